@@ -1,0 +1,46 @@
+/** One table turns every refusal into its status and its words. `{name}` is filled from the error's details. */
+export const ERRORS = {
+  unauthenticated: { status: 401, message: 'Unauthorized' },
+  invalid_credentials: { status: 401, message: 'Invalid credentials' },
+  forbidden: { status: 403, message: "You don't have permission to do this." },
+  not_found: { status: 404, message: 'There is nothing here that you can see.' },
+  method_not_allowed: { status: 405, message: 'This address does not answer {method}.' },
+  invalid: { status: 400, message: 'Please check the marked fields.' },
+  not_json: { status: 400, message: 'The body is not valid JSON.' },
+  not_a_form: { status: 400, message: 'The form could not be read. Please send it again.' },
+  body_too_large: { status: 413, message: 'What was sent is too large.' },
+  cross_site: { status: 403, message: 'This request came from another site and was refused.' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a minute and try again.' },
+
+  already_decided: { status: 409, message: 'Somebody else was first: it is {status} already.' },
+  move_refused: { status: 409, message: 'This is {status}, so that is no longer possible.' },
+  not_approved: { status: 409, message: 'The study must be approved before sites can be matched.' },
+  has_organization: { status: 409, message: 'Your account already has an organization.' },
+  key_reused: { status: 409, message: 'This submission was already sent with other content.' },
+
+  link_expired: { status: 410, message: 'This link has been used or has expired. Please ask for a new one.' },
+
+  upload_expired: { status: 403, message: 'Request has expired' },
+  upload_altered: { status: 403, message: 'This upload address is not valid.' },
+  upload_used: { status: 409, message: 'This upload address has been used already.' },
+  upload_empty: { status: 400, message: 'The file is empty.' },
+  upload_too_large: { status: 413, message: '{file} exceeds maximum allowed size of 10 MB' },
+  upload_wrong_type: { status: 415, message: 'You can only upload: PDF, DOC, DOCX' },
+  upload_cut_off: { status: 400, message: 'Failed to upload {file}' },
+  document_unknown: { status: 400, message: 'The uploaded document could not be found. Please upload it again.' },
+
+  nct_required: { status: 400, message: 'Please enter a valid NCT number' },
+  nct_format: { status: 400, message: "NCT number must start with 'NCT' (e.g., NCT01234567)" },
+  nct_unknown: { status: 404, message: 'No study found with this NCT number' },
+  registry_status: { status: 502, message: 'HTTP error! status: {code}' },
+  registry_down: { status: 502, message: 'Failed to fetch study data' },
+
+  unavailable: { status: 503, message: 'The service cannot save right now. Nothing was changed; please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The sentence for a code with its blanks filled. */
+export function errorMessage(code: ErrorCode, details: Record<string, string | number> = {}): string {
+  return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
+}

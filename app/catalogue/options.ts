@@ -1,0 +1,189 @@
+/**
+ * Every list a person chooses from, as given in the specification (sections 3 of both files).
+ * `value` is what is stored and sent; `label` is what is read.
+ */
+export interface Option<V extends string = string> {
+  readonly value: V;
+  readonly label: string;
+  readonly note?: string;
+}
+
+/** Options whose stored value is their label. */
+function named<const L extends readonly string[]>(...labels: L): { readonly [I in keyof L]: Option<L[I]> } {
+  return labels.map((label) => ({ value: label, label })) as { readonly [I in keyof L]: Option<L[I]> };
+}
+
+/** Options whose stored value is the label in lower case, blanks kept ('infectious disease'). */
+function lowercased(...labels: string[]): readonly Option[] {
+  return labels.map((label) => ({ value: label.toLowerCase(), label }));
+}
+
+/** Options whose stored value is the label in lower case with underscores ('ready_to_enroll'). */
+function underscored(...labels: string[]): readonly Option[] {
+  return labels.map((label) => ({ value: label.toLowerCase().replace(/[^a-z]+/g, '_'), label }));
+}
+
+// ---- sites: registration wizard and profile (WIZ-05)
+
+export const SITE_AREAS = named(
+  'Oncology',
+  'Cardiology',
+  'Neurology',
+  'Endocrinology',
+  'Pulmonology',
+  'Infectious Disease',
+  'Rheumatology',
+  'Dermatology',
+  'Gastroenterology',
+  'Other',
+);
+
+export const SITE_EQUIPMENT = named(
+  'Clinical Laboratory (CLIA certified)',
+  'Pharmacy (24/7 access)',
+  'Imaging (CT, MRI, X-ray)',
+  'ICU/Emergency Department',
+  'Cardiac Catheterization Lab',
+  'Infusion Center',
+  'Specialized Storage (-80°C freezer)',
+);
+
+export const PANEL_SIZES = [
+  { value: 'under-1000', label: 'Under 1,000 patients' },
+  { value: '1000-5000', label: '1,000-5,000 patients' },
+  { value: '5000-10000', label: '5,000-10,000 patients' },
+  { value: 'over-10000', label: 'Over 10,000 patients' },
+] as const satisfies readonly Option[];
+
+export const EHR_SYSTEMS = [
+  { value: 'epic', label: 'Epic' },
+  { value: 'cerner', label: 'Cerner' },
+  { value: 'allscripts', label: 'Allscripts' },
+  { value: 'other', label: 'Other' },
+] as const satisfies readonly Option[];
+
+/** The number stored is the lower end of the range (0, 1, 6, 15). */
+export const PRIOR_TRIALS = [
+  { value: '0', label: '0' },
+  { value: '1', label: '1-5' },
+  { value: '6', label: '6-15' },
+  { value: '15', label: '15+' },
+] as const satisfies readonly Option[];
+
+// ---- kiosk (KIO-02)
+
+export const KIOSK_SPECIALTIES = named(
+  'Oncology',
+  'Cardiology',
+  'Neurology',
+  'Endocrinology',
+  'Pulmonology',
+  'Infectious Disease',
+  'Other',
+);
+
+// ---- studies (STU-08)
+
+export const PHASES = [
+  { value: 'phase_i', label: 'Phase I', note: 'Safety and dosage' },
+  { value: 'phase_ii', label: 'Phase II', note: 'Efficacy and side effects' },
+  { value: 'phase_iii', label: 'Phase III', note: 'Large-scale efficacy' },
+  { value: 'phase_iv', label: 'Phase IV', note: 'Post-marketing surveillance' },
+  { value: 'observational', label: 'Observational', note: 'Non-interventional' },
+  { value: 'pilot', label: 'Pilot', note: 'Small feasibility' },
+] as const satisfies readonly Option[];
+export type Phase = (typeof PHASES)[number]['value'];
+
+/** The order matters: the import takes the first area that fits (REG-07). */
+export const STUDY_AREAS = lowercased(
+  'Oncology',
+  'Cardiology',
+  'Neurology',
+  'Endocrinology',
+  'Pulmonology',
+  'Infectious Disease',
+  'Rheumatology',
+  'Dermatology',
+  'Gastroenterology',
+  'Hematology',
+  'Immunology',
+  'Nephrology',
+  'Ophthalmology',
+  'Orthopedics',
+  'Psychiatry',
+  'Urology',
+  "Women's Health",
+  'Pediatrics',
+  'Geriatrics',
+  'Rare Diseases',
+);
+
+export const STUDY_EQUIPMENT = named(
+  'Clinical Laboratory (CLIA)',
+  'Pharmacy Services',
+  'MRI Imaging',
+  'CT Imaging',
+  'Emergency Services',
+  'ICU Capabilities',
+  'Infusion Center',
+  'Surgical Suite',
+  'Cardiac Catheterization Lab',
+  'Endoscopy Suite',
+  'Nuclear Medicine',
+  'PET Scanner',
+  'Ultrasound',
+  'X-Ray',
+  'ECG/EKG',
+  'Holter Monitor',
+  'Sleep Lab',
+  'Rehabilitation Services',
+);
+export type StudyEquipment = (typeof STUDY_EQUIPMENT)[number]['value'];
+
+export const REGIONS = named(
+  'Northeast',
+  'Southeast',
+  'Midwest',
+  'Southwest',
+  'West Coast',
+  'Mountain States',
+  'International',
+  'Multi-Regional',
+  'Rural Focus',
+  'Urban Focus',
+);
+export type Region = (typeof REGIONS)[number]['value'];
+
+export const STUDY_DESIGNS = [
+  { value: 'parallel', label: 'Parallel' },
+  { value: 'crossover', label: 'Crossover' },
+  { value: 'factorial', label: 'Factorial' },
+  { value: 'sequential', label: 'Sequential' },
+  { value: 'adaptive', label: 'Adaptive' },
+  { value: 'observational', label: 'Observational' },
+] as const satisfies readonly Option[];
+export type StudyDesign = (typeof STUDY_DESIGNS)[number]['value'];
+
+export const REGULATORY_STATUSES = underscored(
+  'Pre-IND',
+  'IND Submitted',
+  'IND Active',
+  'Protocol Under Review',
+  'Ready to Enroll',
+  'Enrolling',
+  'Enrollment Complete',
+  'Study Complete',
+  'Results Published',
+);
+
+export const PAYMENT_SCHEDULES = [
+  { value: 'monthly', label: 'Monthly' },
+  { value: 'quarterly', label: 'Quarterly' },
+  { value: 'milestone-based', label: 'Milestone-based' },
+] as const satisfies readonly Option[];
+export type PaymentSchedule = (typeof PAYMENT_SCHEDULES)[number]['value'];
+
+/** The label of a stored value, or the value itself when the list does not know it. */
+export function labelOf(options: readonly Option[], value: string | null | undefined): string {
+  return options.find((option) => option.value === value)?.label ?? value ?? '';
+}

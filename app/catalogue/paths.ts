@@ -1,0 +1,84 @@
+import type { Role } from './statuses';
+
+/** Addresses, built in one place. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  loginEntry: (redirectTo?: string) => withQuery('/api/login', { redirectTo }),
+  logout: '/api/logout',
+  adminLogin: '/admin-login',
+  redirecting: '/home',
+  forgotPassword: '/forgot-password',
+  setPassword: (token: string) => withQuery('/set-password', { token }),
+  onboarding: (step?: number) => withQuery('/onboarding', { step }),
+  studyCreation: (tab?: string) => withQuery('/study-creation', { tab }),
+  resumeDraft: (token: string) => withQuery('/drafts/resume', { token }),
+  siteDashboard: '/site-dashboard',
+  sponsorDashboard: '/sponsor-dashboard',
+  organizationProfile: '/organization/profile',
+  organizationDocuments: '/organization/documents',
+  study: (id: string) => `/studies/${id}`,
+  match: (id: string) => `/matches/${id}`,
+  document: (id: string) => `/documents/${id}`,
+  adminPanel: (section?: AdminSection, query: Query = {}) =>
+    withQuery('/admin-panel', { section: section === 'overview' ? undefined : section, ...query }),
+  adminSite: (id: string) => `/admin-panel/sites/${id}`,
+  adminSiteDelete: (id: string) => `/admin-panel/sites/${id}/delete`,
+  adminSiteReject: (id: string) => `/admin-panel/sites/${id}/reject`,
+  adminStudy: (id: string) => `/admin-panel/studies/${id}`,
+  adminStudyDelete: (id: string) => `/admin-panel/studies/${id}/delete`,
+  adminStudyReject: (id: string) => `/admin-panel/studies/${id}/reject`,
+  kiosk: '/kiosk',
+} as const;
+
+export const ADMIN_SECTIONS = [
+  'overview',
+  'sites',
+  'studies',
+  'matching',
+  'activity',
+  'analytics',
+  'database',
+  'settings',
+] as const;
+export type AdminSection = (typeof ADMIN_SECTIONS)[number];
+
+type Query = Record<string, string | number | null | undefined>;
+
+/** The path with those query values that are given. */
+export function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string | number] => entry[1] != null && entry[1] !== '',
+  );
+  return given.length === 0
+    ? path
+    : `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+}
+
+/** Where a signed-in person's work is: after sign-in (GEN-04). */
+export function homeOf(role: Role | null): string {
+  if (role === 'site') return paths.siteDashboard;
+  if (role === 'sponsor') return paths.sponsorDashboard;
+  if (role === 'admin') return paths.adminPanel();
+  if (role === 'rep') return paths.kiosk;
+  return paths.onboarding();
+}
+
+/** Where the landing page's Dashboard button leads (LAND-06): unlike homeOf, everyone else goes to the site dashboard. */
+export function dashboardOf(role: Role | null): string {
+  return role === 'admin' || role === 'sponsor' ? homeOf(role) : paths.siteDashboard;
+}
+
+/**
+ * A same-origin path to go back to, or undefined for anything else ('//evil', '/\\evil', 'https://…').
+ * Browsers strip tabs and line breaks from addresses, so any control character is refused too.
+ */
+export function safeRedirect(text: string | null | undefined): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (!text || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(text)) return undefined;
+  const base = 'http://same.origin';
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  return url && url.origin === base && !url.pathname.startsWith('//')
+    ? url.pathname + url.search + url.hash
+    : undefined;
+}

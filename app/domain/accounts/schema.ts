@@ -1,0 +1,19 @@
+/** What people type to sign in and to choose a password. Shared with the browser. */
+import { z } from 'zod';
+import { VALIDATION } from '~/catalogue/messages';
+import { email } from '../fields';
+
+const secret = () => z.string({ error: VALIDATION.required }).min(1, VALIDATION.required).max(1000);
+
+export const signInSchema = z.object({ email: email(), password: secret(), redirectTo: z.string().nullish() });
+
+export const adminSignInSchema = z.object({
+  username: z.string({ error: VALIDATION.required }).trim().min(1, VALIDATION.required).max(200),
+  password: secret(),
+});
+
+export const forgotPasswordSchema = z.object({ email: email() });
+
+export const setPasswordSchema = z.object({
+  password: z.string({ error: VALIDATION.required }).min(10, VALIDATION.password).max(1000, VALIDATION.tooLong(1000)),
+});

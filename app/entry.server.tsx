@@ -1,0 +1,52 @@
+import { PassThrough } from 'node:stream';
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { log } from '~/gateways/log.server';
+
+const ABORT_MS = 10_000;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { nonce }: AppLoadContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const whole = isbot(request.headers.get('User-Agent')) ? 'onAllReady' : 'onShellReady';
+    const { pipe, abort } = renderToPipeableStream(
+      <RemixServer context={remixContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        [whole]() {
+          const body = new PassThrough();
+          headers.set('Content-Type', 'text/html; charset=utf-8');
+          if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+          resolve(new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          failed = true;
+          log().error({ err: error, path: new URL(request.url).pathname }, 'render failed');
+        },
+      },
+    );
+    setTimeout(abort, ABORT_MS).unref();
+  });
+}
+
+/** Remix would print a stack for every 404 and 405: only what is unexpected is worth a line. */
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (request.signal.aborted) return;
+  log().error({ err: error, path: new URL(request.url).pathname }, 'unexpected');
+}

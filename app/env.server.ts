@@ -1,0 +1,75 @@
+/** The configuration, read once at start. A wrong value stops the start with a sentence that says what to do. */
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const onOff = z.enum(['on', 'off']);
+const zeroOne = z.enum(['0', '1']).transform((value) => value === '1');
+const url = (protocols: string[], example: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `must be an address such as ${example}`,
+  });
+
+const schema = z
+  .object({
+    PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: url(['http:', 'https:'], 'https://studybridge.example').optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
+    SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
+    MAIL_FROM: z.string().default('StudyBridge <no-reply@studybridge.example>'),
+    REGISTRY_URL: url(['http:', 'https:'], 'https://clinicaltrials.gov/api/v2').default(
+      'https://clinicaltrials.gov/api/v2',
+    ),
+    SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    ADMIN_USERNAME: z.string().min(1).optional(),
+    ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+    DEMO_DATA: zeroOne.default(false),
+    DEV_TOOLS: zeroOne.default(false),
+    RATE_LIMIT: onOff.default('on').transform((value) => value === 'on'),
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  })
+  .refine((env) => Boolean(env.ADMIN_USERNAME) === Boolean(env.ADMIN_PASSWORD), {
+    message: 'must be given together',
+    path: ['ADMIN_USERNAME and ADMIN_PASSWORD'],
+  })
+  .transform((env) => ({
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? join(resolve(env.DATA_DIR), 'studybridge.sqlite'),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    registryUrl: env.REGISTRY_URL.replace(/\/$/, ''),
+    sessionSecret: env.SESSION_SECRET,
+    admin:
+      env.ADMIN_USERNAME && env.ADMIN_PASSWORD
+        ? { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }
+        : undefined,
+    demoData: env.DEMO_DATA,
+    devTools: env.DEV_TOOLS,
+    rateLimit: env.RATE_LIMIT,
+    logLevel: env.LOG_LEVEL,
+    production: env.NODE_ENV === 'production',
+  }));
+
+export type Env = z.output<typeof schema>;
+
+/** @throws {Error} with one line per wrong variable: its name and what it must be. */
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+  throw new Error(`The configuration is not usable:\n${lines.join('\n')}\nREADME.md lists every variable.`);
+}
+
+let parsed: Env | undefined;
+
+/** The process's configuration. */
+export function env(): Env {
+  parsed ??= parseEnv(process.env);
+  return parsed;
+}

@@ -1,0 +1,39 @@
+import { createCookie } from '@remix-run/node';
+import { DRAFT_DAYS, SESSION_DAYS } from '~/catalogue/limits';
+import type { Toast } from '~/catalogue/messages';
+import { env } from '~/env.server';
+import { secretFor } from '~/gateways/secret.server';
+
+const DAY = 86_400;
+
+/** A signed cookie, HttpOnly, SameSite=Lax, Secure where the public address is https. */
+function cookie<Value>(name: string, maxAge?: number) {
+  const make = () =>
+    createCookie(name, {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure: env().publicUrl.startsWith('https:'),
+      secrets: [secretFor('cookies')],
+      maxAge,
+    });
+  // Made at first use: the secret is only known once the configuration has been read.
+  let made: ReturnType<typeof make> | undefined;
+  const get = () => {
+    made ??= make();
+    return made;
+  };
+  return {
+    /** The value, or null when the cookie is missing or was altered. */
+    read: async (request: Request): Promise<Value | null> => (await get().parse(request.headers.get('Cookie'))) || null,
+    write: (value: Value): Promise<string> => get().serialize(value),
+    clear: (): Promise<string> => get().serialize('', { maxAge: 0 }),
+  };
+}
+
+export const sessionCookie = cookie<string>('sb_session', SESSION_DAYS * DAY);
+export const flashCookie = cookie<Toast>('sb_flash', 60);
+export const draftCookies = {
+  registration: cookie<string>('sb_registration', DRAFT_DAYS * DAY),
+  study: cookie<string>('sb_study', DRAFT_DAYS * DAY),
+};

@@ -1,0 +1,40 @@
+/** Guards are called in the body of every loader and action: a parent's guard does not protect its children. */
+
+import { actorOfToken } from '~/domain/accounts/session.server';
+import type { Actor, Deed, Person } from '~/domain/actor';
+import { allow, type can } from '~/domain/actor';
+import { DomainError } from '~/domain/errors';
+import { sessionCookie } from './cookies.server';
+import { asResponse } from './errors.server';
+
+const actors = new WeakMap<Request, Promise<Actor>>();
+
+/** Who sends this request. */
+export function actorOf(request: Request): Promise<Actor> {
+  let actor = actors.get(request);
+  if (!actor) {
+    actor = sessionCookie.read(request).then(actorOfToken);
+    actors.set(request, actor);
+  }
+  return actor;
+}
+
+/** For pages: the signed-in person. @throws a 401 page that leads to sign-in (GEN-07). */
+export async function signedIn(request: Request): Promise<Person> {
+  const actor = await actorOf(request);
+  if (actor.kind !== 'person') throw asResponse(new DomainError('unauthenticated'));
+  return actor;
+}
+
+type DeedWithoutThing = { [D in Deed]: Parameters<typeof can<D>> extends [Actor, D] ? D : never }[Deed];
+
+/** For pages: the signed-in person who may do this. @throws a 401 or 403 page (GEN-06). */
+export async function personWho(request: Request, deed: DeedWithoutThing): Promise<Person> {
+  const person = await signedIn(request);
+  try {
+    allow(person, deed);
+  } catch (error) {
+    throw asResponse(error);
+  }
+  return person;
+}

@@ -1,0 +1,112 @@
+/** Input: FormData or JSON through one schema, within a size. */
+import type { Submission, SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data } from '@remix-run/node';
+import type { z } from 'zod';
+import { BODY_MAX_BYTES } from '~/catalogue/limits';
+import { DomainError } from '~/domain/errors';
+
+/** The request's body as a stream that breaks off once it is longer than allowed. */
+export function limitedBody(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
+  if (Number(request.headers.get('Content-Length')) > maxBytes) throw new DomainError('body_too_large');
+  let seen = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      seen += chunk.byteLength;
+      if (seen > maxBytes) controller.error(new DomainError('body_too_large'));
+      else controller.enqueue(chunk);
+    },
+  });
+  return request.body?.pipeThrough(counter) ?? null;
+}
+
+function bodyOf(request: Request, maxBytes: number): Response {
+  const type = request.headers.get('Content-Type') ?? '';
+  return new Response(limitedBody(request, maxBytes), { headers: { 'Content-Type': type } });
+}
+
+/** @throws {DomainError} not_a_form, body_too_large. */
+export async function readFormData(request: Request, maxBytes: number = BODY_MAX_BYTES): Promise<FormData> {
+  try {
+    return await bodyOf(request, maxBytes).formData();
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw new DomainError('not_a_form');
+  }
+}
+
+/** @throws {DomainError} not_json, body_too_large. */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const text = await bodyOf(request, BODY_MAX_BYTES).text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError('not_json');
+  }
+}
+
+/** The sentences of a failed parse by field path, as in 'documents[0].name'. */
+export function fieldErrors(error: z.ZodError): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const path = issue.path.reduce<string>(
+      (name, part) => (typeof part === 'number' ? `${name}[${part}]` : name ? `${name}.${String(part)}` : String(part)),
+      '',
+    );
+    const sentences = errors[path] ?? [];
+    sentences.push(issue.message);
+    errors[path] = sentences;
+  }
+  return errors;
+}
+
+/** The body of a JSON call through the schema that its form uses too. @throws {DomainError} not_json, invalid with the fields named. */
+export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(await readJsonBody(request));
+  if (parsed.success) return parsed.data;
+  throw new DomainError('invalid', {}, fieldErrors(parsed.error));
+}
+
+/** The key that makes a call sent twice one call. */
+export const idempotencyKeyOf = (request: Request): string | null => {
+  const key = request.headers.get('Idempotency-Key');
+  return key && /^[\w-]{8,100}$/.test(key) ? key : null;
+};
+
+export interface Refused {
+  lastResult: SubmissionResult<string[]>;
+}
+
+/** 400 (or the error's status) with what was typed kept, except what is hidden. */
+export function refused<T>(
+  submission: Submission<T, string[]>,
+  options: { hide?: string[]; error?: DomainError } = {},
+) {
+  const { hide, error } = options;
+  const lastResult = submission.reply({
+    hideFields: hide as never,
+    ...(error && (error.fields ? { fieldErrors: error.fields } : { formErrors: [error.message] })),
+  }) as SubmissionResult<string[]>;
+  return data<Refused>({ lastResult }, { status: error?.status ?? 400 });
+}
+
+/**
+ * A form's action: parse by the schema, hand the values to `work`, and on a refusal by either
+ * give the form back with what was typed.
+ */
+export async function submitForm<Schema extends z.ZodType, Answer>(
+  formData: FormData,
+  schema: Schema,
+  work: (values: z.output<Schema>) => Promise<Answer>,
+  options: { hide?: string[] } = {},
+): Promise<Answer | ReturnType<typeof refused>> {
+  const submission = parseWithZod(formData, { schema });
+  if (submission.status !== 'success') return refused(submission, options);
+  try {
+    return await work(submission.value);
+  } catch (error) {
+    if (error instanceof DomainError && error.code !== 'unauthenticated')
+      return refused(submission, { ...options, error });
+    throw error;
+  }
+}

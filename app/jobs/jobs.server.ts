@@ -1,0 +1,31 @@
+import { now } from '~/gateways/clock.server';
+import { log } from '~/gateways/log.server';
+import { deliverDueMails } from './outbox.server';
+import { sweep } from './sweep.server';
+
+/** Runs a job again and again, never two of the same at once, `everyMs` after the last one ended. */
+function repeat(name: string, everyMs: number, job: () => Promise<unknown>): () => void {
+  let stopped = false;
+  let timer: NodeJS.Timeout;
+  const run = async () => {
+    try {
+      await job();
+    } catch (error) {
+      log().error({ err: error, job: name }, 'job failed');
+    }
+    if (!stopped) timer = setTimeout(run, everyMs);
+  };
+  timer = setTimeout(run, 0);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Starts the background work of this process; returns how to stop it. */
+export function startJobs(): () => void {
+  const stops = [repeat('outbox', 1000, deliverDueMails), repeat('sweep', 3_600_000, () => sweep(now()))];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

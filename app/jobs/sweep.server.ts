@@ -1,0 +1,17 @@
+import { SUBMISSION_KEPT_DAYS } from '~/catalogue/limits';
+import { removeFile } from '~/gateways/files.server';
+import { deleteExpiredDocuments } from '~db/queries/documents';
+import { deleteExpiredDrafts, deleteOldSubmissions } from '~db/queries/drafts';
+import { deleteExpiredSessions } from '~db/queries/users';
+import { store } from '~db/store.server';
+
+/** Takes away what has expired: sessions, drafts, remembered answers, and files nobody attached. */
+export async function sweep(at: number): Promise<void> {
+  const documents = await store.tx(async (db) => {
+    await deleteExpiredSessions(db, at);
+    await deleteExpiredDrafts(db, at);
+    await deleteOldSubmissions(db, at - SUBMISSION_KEPT_DAYS * 86_400_000);
+    return deleteExpiredDocuments(db, at);
+  });
+  for (const document of documents) await removeFile(document.id);
+}

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { checkHealth } from '~/domain/health.server';
+import { door } from '~/http/reply.server';
+
+/** 200 while the database answers (API-10). */
+function handle({ request }: LoaderFunctionArgs) {
+  return door(request, { GET: () => checkHealth() });
+}
+
+export { handle as action, handle as loader };

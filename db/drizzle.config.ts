@@ -1,0 +1,9 @@
+import { defineConfig } from 'drizzle-kit';
+
+const engine = process.env.DB_ENGINE === 'pg' ? 'pg' : 'sqlite';
+
+export default defineConfig({
+  dialect: engine === 'pg' ? 'postgresql' : 'sqlite',
+  schema: './db/schema.ts',
+  out: `./db/migrations/${engine}`,
+});

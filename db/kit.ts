@@ -1,0 +1,60 @@
+/**
+ * One table definition serves both engines.
+ *
+ * Tables and queries are written and typed as drizzle's PostgreSQL ones. On SQLite these helpers
+ * build the twin of each column, and the types are told a small lie: what both engines have in
+ * common (select, insert, update, delete, returning, onConflictDoNothing, count) is all the
+ * queries may use, so the lie is never found out (docs/decisions/0003-two-engines.md).
+ */
+import * as pg from 'drizzle-orm/pg-core';
+import * as lite from 'drizzle-orm/sqlite-core';
+
+export type Engine = 'sqlite' | 'pg';
+
+/** DB_ENGINE is set by drizzle-kit and the query suite; a running server goes by DATABASE_URL. */
+export const engine: Engine =
+  process.env.DB_ENGINE === 'pg' || /^postgres(ql)?:/.test(process.env.DATABASE_URL ?? '') ? 'pg' : 'sqlite';
+
+const onPg = engine === 'pg';
+
+/** The SQLite twin, typed as the PostgreSQL original. */
+function twin<Original>(original: Original, sqlite: unknown): Original {
+  return onPg ? original : (sqlite as Original);
+}
+
+export const table = twin(pg.pgTable, lite.sqliteTable);
+export const index = twin(pg.index, lite.index);
+export const uniqueIndex = twin(pg.uniqueIndex, lite.uniqueIndex);
+export const primaryKey = twin(pg.primaryKey, lite.primaryKey);
+
+export const text = twin(
+  (name: string) => pg.text(name),
+  (name: string) => lite.text(name),
+);
+
+export const integer = twin(
+  (name: string) => pg.integer(name),
+  (name: string) => lite.integer(name),
+);
+
+/** Milliseconds since 1970, set by the app. */
+export const moment = twin(
+  (name: string) => pg.bigint(name, { mode: 'number' }),
+  (name: string) => lite.integer(name),
+);
+
+export const real = twin(
+  (name: string) => pg.doublePrecision(name),
+  (name: string) => lite.real(name),
+);
+
+export const flag = twin(
+  (name: string) => pg.boolean(name),
+  (name: string) => lite.integer(name, { mode: 'boolean' }),
+);
+
+/** A JSON value. Never hash it and never order by it: PostgreSQL reorders its keys. */
+export const json = twin(
+  (name: string) => pg.jsonb(name),
+  (name: string) => lite.text(name, { mode: 'json' }),
+);

@@ -1,0 +1,50 @@
+/** Brings a database's schema up to date, under a lock, so that two servers may start at once. */
+import type Database from 'better-sqlite3';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
+import { PG_TRIGGERS, SQLITE_TRIGGERS } from './triggers';
+
+/**
+ * drizzle's own SQLite migrator looks up what is applied before it locks, and its table rebuilds
+ * delete cascading children unless foreign keys are off: both are set right here.
+ */
+export function migrateSqlite(db: Database.Database, folder: string): void {
+  db.pragma('foreign_keys = OFF');
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    db.exec('CREATE TABLE IF NOT EXISTS applied_migrations (hash TEXT PRIMARY KEY, applied_at INTEGER NOT NULL)');
+    const isApplied = db.prepare('SELECT 1 FROM applied_migrations WHERE hash = ?');
+    const markApplied = db.prepare('INSERT INTO applied_migrations VALUES (?, ?)');
+    for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
+      if (isApplied.get(migration.hash)) continue;
+      for (const statement of migration.sql) db.exec(statement);
+      markApplied.run(migration.hash, Date.now());
+    }
+    const broken = db.pragma('foreign_key_check') as unknown[];
+    if (broken.length > 0) throw new Error(`A migration left ${broken.length} rows pointing to nothing.`);
+    db.exec(SQLITE_TRIGGERS);
+    db.exec('COMMIT');
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  } finally {
+    db.pragma('foreign_keys = ON');
+  }
+}
+
+/** Any number known to nobody else: it names our advisory lock. */
+const MIGRATION_LOCK = 7_842_310_551;
+
+export async function migratePg(pool: pg.Pool, folder: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder: folder });
+    await client.query(PG_TRIGGERS);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
+    client.release();
+  }
+}

@@ -1,0 +1,66 @@
+/** Drafts of long forms, and the answers already given to submissions. */
+import { and, eq, lt } from 'drizzle-orm';
+import { drafts, submissions } from '../schema';
+import type { Db } from '../store.server';
+
+export type Draft = typeof drafts.$inferSelect;
+
+export async function draftByToken(
+  db: Db,
+  tokenHash: string,
+  kind: Draft['kind'],
+  now: number,
+): Promise<Draft | undefined> {
+  const [row] = await db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.tokenHash, tokenHash), eq(drafts.kind, kind)))
+    .limit(1);
+  return row && row.expiresAt > now ? row : undefined;
+}
+
+export async function saveDraft(db: Db, row: Draft): Promise<void> {
+  await db
+    .insert(drafts)
+    .values(row)
+    .onConflictDoUpdate({
+      target: drafts.tokenHash,
+      set: { values: row.values, updatedAt: row.updatedAt, expiresAt: row.expiresAt },
+    });
+}
+
+export async function deleteDraft(db: Db, tokenHash: string): Promise<void> {
+  await db.delete(drafts).where(eq(drafts.tokenHash, tokenHash));
+}
+
+export async function deleteExpiredDrafts(db: Db, now: number): Promise<void> {
+  await db.delete(drafts).where(lt(drafts.expiresAt, now));
+}
+
+// ---- submissions
+
+export interface SubmissionKey {
+  deed: string;
+  actor: string;
+  key: string;
+}
+
+export async function answerOfSubmission(db: Db, { deed, actor, key }: SubmissionKey): Promise<unknown> {
+  const [row] = await db
+    .select({ answer: submissions.answer })
+    .from(submissions)
+    .where(and(eq(submissions.deed, deed), eq(submissions.actor, actor), eq(submissions.key, key)))
+    .limit(1);
+  return row?.answer;
+}
+
+export async function insertSubmission(
+  db: Db,
+  row: SubmissionKey & { answer: unknown; createdAt: number },
+): Promise<void> {
+  await db.insert(submissions).values(row);
+}
+
+export async function deleteOldSubmissions(db: Db, before: number): Promise<void> {
+  await db.delete(submissions).where(lt(submissions.createdAt, before));
+}

@@ -1,0 +1,167 @@
+/** Matches between a study and a site, and what is counted of them. */
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { MatchStatus } from '../../app/catalogue/statuses';
+import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import { type Match, matches, type Organization, organizations, type Study, studies } from '../schema';
+import type { Db } from '../store.server';
+
+export type NewMatch = typeof matches.$inferInsert;
+
+export interface MatchWithParties {
+  match: Match;
+  study: Study;
+  site: Organization;
+}
+
+const withParties = { match: matches, study: studies, site: organizations };
+
+export async function matchById(db: Db, id: string): Promise<MatchWithParties | undefined> {
+  const [row] = await db
+    .select(withParties)
+    .from(matches)
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .where(eq(matches.id, id))
+    .limit(1);
+  return row;
+}
+
+export interface MatchFilter extends PageRequest {
+  siteId?: string;
+  studyId?: string;
+  sponsorIds?: string[];
+  statuses?: readonly MatchStatus[];
+}
+
+function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL | undefined)[] {
+  return [
+    filter.siteId ? eq(matches.siteId, filter.siteId) : undefined,
+    filter.studyId ? eq(matches.studyId, filter.studyId) : undefined,
+    filter.sponsorIds && inArray(studies.sponsorId, filter.sponsorIds),
+    filter.statuses && inArray(matches.status, [...filter.statuses]),
+  ];
+}
+
+export async function matchPage(db: Db, filter: MatchFilter): Promise<Page<MatchWithParties>> {
+  const rows = await db
+    .select(withParties)
+    .from(matches)
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .where(and(...filterConditions(filter), afterCursor(matches, filter.cursor)))
+    .orderBy(desc(matches.createdAt), desc(matches.id))
+    .limit(filter.limit + 1);
+  return cutPage(rows, filter.limit, (row) => row.match);
+}
+
+/** The best matches of a study or a sponsor: those that wait for the sponsor's answer first, then by score. */
+export async function bestMatches(db: Db, filter: Omit<MatchFilter, 'cursor'>): Promise<MatchWithParties[]> {
+  return db
+    .select(withParties)
+    .from(matches)
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .where(and(...filterConditions(filter)))
+    .orderBy(
+      sql`case ${matches.status} when 'interested' then 0 when 'selected' then 2 when 'declined' then 3 else 1 end`,
+      sql`coalesce(${matches.score}, -1) desc`,
+      desc(matches.updatedAt),
+      matches.id,
+    )
+    .limit(filter.limit);
+}
+
+export async function matchesOfStudy(db: Db, studyId: string): Promise<Match[]> {
+  return db.select().from(matches).where(eq(matches.studyId, studyId));
+}
+
+export async function matchCounts(
+  db: Db,
+  filter: Omit<MatchFilter, 'limit' | 'cursor'>,
+): Promise<{ studyId: string; status: MatchStatus; count: number }[]> {
+  return db
+    .select({ studyId: matches.studyId, status: matches.status, count: count() })
+    .from(matches)
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .where(and(...filterConditions(filter)))
+    .groupBy(matches.studyId, matches.status)
+    .orderBy(matches.studyId, matches.status);
+}
+
+/** What a site did with the matches it had: the engine's in-platform history. */
+export interface SiteHistory {
+  siteId: string;
+  status: MatchStatus;
+  declinedBy: 'site' | 'sponsor' | null;
+  isActive: boolean;
+  invitedAt: number | null;
+  answeredAt: number | null;
+}
+
+export async function historyOfSites(db: Db, siteIds: string[]): Promise<SiteHistory[]> {
+  const found: SiteHistory[] = [];
+  for (let start = 0; start < siteIds.length; start += 1000) {
+    const rows = await db
+      .select({
+        siteId: matches.siteId,
+        status: matches.status,
+        declinedBy: matches.declinedBy,
+        isActive: studies.isActive,
+        invitedAt: matches.invitedAt,
+        answeredAt: matches.answeredAt,
+      })
+      .from(matches)
+      .innerJoin(studies, eq(matches.studyId, studies.id))
+      .where(inArray(matches.siteId, siteIds.slice(start, start + 1000)));
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** Inserts those that do not exist yet; returns the new ones. */
+export async function insertMatches(db: Db, rows: NewMatch[]): Promise<Match[]> {
+  const inserted: Match[] = [];
+  for (let start = 0; start < rows.length; start += 1000) {
+    const chunk = rows.slice(start, start + 1000);
+    inserted.push(...(await db.insert(matches).values(chunk).onConflictDoNothing().returning()));
+  }
+  return inserted;
+}
+
+/** Gives a match that nobody has acted on its new score; undefined when somebody has. */
+export async function refreshMatch(
+  db: Db,
+  id: string,
+  fresh: Pick<NewMatch, 'score' | 'breakdown' | 'reasons' | 'confidence' | 'engineVersion' | 'computedAt'>,
+): Promise<Match | undefined> {
+  const [row] = await db
+    .update(matches)
+    .set({ ...fresh, updatedAt: fresh.computedAt })
+    .where(and(eq(matches.id, id), eq(matches.status, 'new')))
+    .returning();
+  return row;
+}
+
+export interface MatchMove {
+  from: MatchStatus;
+  to: MatchStatus;
+  at: number;
+  by: 'site' | 'sponsor';
+  reason: string | null;
+}
+
+/** Compare-and-set: undefined when the status is no longer `from`. */
+export async function moveMatch(db: Db, id: string, move: MatchMove): Promise<Match | undefined> {
+  const [row] = await db
+    .update(matches)
+    .set({
+      status: move.to,
+      updatedAt: move.at,
+      ...(move.to === 'invited' && { invitedAt: move.at }),
+      ...(move.by === 'site' && { answeredAt: move.at }),
+      ...(move.to === 'declined' && { declinedBy: move.by, declineReason: move.reason }),
+    })
+    .where(and(eq(matches.id, id), eq(matches.status, move.from)))
+    .returning();
+  return row;
+}

@@ -1,0 +1,51 @@
+/** Mail that waits to be sent: written in the transaction that causes it, sent by a job. */
+import { and, desc, eq, inArray, lte } from 'drizzle-orm';
+import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import { type OutboxMail, outbox } from '../schema';
+import type { Db } from '../store.server';
+
+export async function insertMail(db: Db, row: typeof outbox.$inferInsert): Promise<void> {
+  await db.insert(outbox).values(row);
+}
+
+/** Takes mails that are due and holds them until `leaseUntil`; another worker passes them over meanwhile. */
+export async function claimDueMails(
+  db: Db,
+  claim: { now: number; leaseUntil: number; limit: number },
+): Promise<OutboxMail[]> {
+  const due = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.state, 'waiting'), lte(outbox.dueAt, claim.now)))
+    .orderBy(outbox.dueAt, outbox.id)
+    .limit(claim.limit);
+  if (due.length === 0) return [];
+  return db
+    .update(outbox)
+    .set({ dueAt: claim.leaseUntil })
+    .where(
+      inArray(
+        outbox.id,
+        due.map((row) => row.id),
+      ),
+    )
+    .returning();
+}
+
+export async function updateMail(
+  db: Db,
+  id: string,
+  change: Partial<Pick<OutboxMail, 'state' | 'attempts' | 'dueAt' | 'lastError' | 'sentAt'>>,
+): Promise<void> {
+  await db.update(outbox).set(change).where(eq(outbox.id, id));
+}
+
+export async function mailPage(db: Db, request: PageRequest): Promise<Page<OutboxMail>> {
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(afterCursor(outbox, request.cursor))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(request.limit + 1);
+  return cutPage(rows, request.limit, (row) => row);
+}

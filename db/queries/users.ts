@@ -1,0 +1,111 @@
+/** People, their sessions and their set-password links. */
+import { and, count, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import { type Organization, organizations, passwordTokens, sessions, type User, users } from '../schema';
+import type { Db } from '../store.server';
+
+export type NewUser = typeof users.$inferInsert;
+
+/** Undefined when the e-mail address or user name is taken. */
+export async function insertUser(db: Db, row: NewUser): Promise<User | undefined> {
+  const [inserted] = await db.insert(users).values(row).onConflictDoNothing().returning();
+  return inserted;
+}
+
+async function userWhere(db: Db, condition: SQL): Promise<User | undefined> {
+  const [row] = await db.select().from(users).where(condition).limit(1);
+  return row;
+}
+
+export const userById = (db: Db, id: string) => userWhere(db, eq(users.id, id));
+/** @param email in lower case. */
+export const userByEmail = (db: Db, email: string) => userWhere(db, eq(users.email, email));
+export const userByUsername = (db: Db, username: string) => userWhere(db, eq(users.username, username));
+
+export async function usersOfOrganization(db: Db, organizationId: string): Promise<User[]> {
+  return db.select().from(users).where(eq(users.organizationId, organizationId)).orderBy(users.createdAt, users.id);
+}
+
+export async function administrators(db: Db): Promise<User[]> {
+  return db.select().from(users).where(eq(users.role, 'admin')).orderBy(users.createdAt, users.id);
+}
+
+export async function userPage(db: Db, request: PageRequest): Promise<Page<User>> {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(afterCursor(users, request.cursor))
+    .orderBy(sql`${users.createdAt} desc`, sql`${users.id} desc`)
+    .limit(request.limit + 1);
+  return cutPage(rows, request.limit, (row) => row);
+}
+
+export async function userCount(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(users);
+  return row?.count ?? 0;
+}
+
+export async function updateUser(db: Db, id: string, change: Partial<Omit<NewUser, 'id'>>): Promise<User | undefined> {
+  const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning();
+  return row;
+}
+
+// ---- sessions
+
+export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(row);
+}
+
+export async function userOfSession(
+  db: Db,
+  tokenHash: string,
+  now: number,
+): Promise<{ user: User; organization: Organization | null } | undefined> {
+  const [row] = await db
+    .select({ user: users, organization: organizations })
+    .from(sessions)
+    .innerJoin(users, eq(sessions.userId, users.id))
+    .leftJoin(organizations, eq(users.organizationId, organizations.id))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+    .limit(1);
+  return row;
+}
+
+export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteSessionsOfUser(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+export async function deleteExpiredSessions(db: Db, now: number): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+}
+
+// ---- set-password links
+
+export async function insertPasswordToken(db: Db, row: typeof passwordTokens.$inferInsert): Promise<void> {
+  await db.insert(passwordTokens).values(row);
+}
+
+/** The user a link belongs to while it may still be used. */
+export async function userOfPasswordToken(db: Db, tokenHash: string, now: number): Promise<User | undefined> {
+  const [row] = await db
+    .select({ user: users })
+    .from(passwordTokens)
+    .innerJoin(users, eq(passwordTokens.userId, users.id))
+    .where(
+      and(eq(passwordTokens.tokenHash, tokenHash), isNull(passwordTokens.usedAt), gt(passwordTokens.expiresAt, now)),
+    )
+    .limit(1);
+  return row?.user;
+}
+
+/** Marks every open link of a user as used: one password set, no second link left lying about. */
+export async function spendPasswordTokens(db: Db, userId: string, at: number): Promise<void> {
+  await db
+    .update(passwordTokens)
+    .set({ usedAt: at })
+    .where(and(eq(passwordTokens.userId, userId), isNull(passwordTokens.usedAt)));
+}

@@ -1,0 +1,307 @@
+/** Every table, once. Times are milliseconds (UTC), money whole dollars, ids unguessable. */
+import type { PaymentSchedule, Phase, StudyDesign } from '../app/catalogue/options';
+import type { MatchStatus, OrganizationStatus, OrganizationType, Role, StudyStatus } from '../app/catalogue/statuses';
+import { flag, index, integer, json, moment, primaryKey, real, table, text, uniqueIndex } from './kit';
+
+export const organizations = table(
+  'organizations',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').$type<OrganizationType>().notNull(),
+    name: text('name').notNull(),
+    email: text('email'),
+    phone: text('phone'),
+    website: text('website'),
+    address: text('address'),
+    city: text('city'),
+    state: text('state'),
+    zipCode: text('zip_code'),
+    description: text('description'),
+    therapeuticAreas: json('therapeutic_areas').$type<string[]>().notNull(),
+    patientPanelSize: text('patient_panel_size'),
+    ehrSystem: text('ehr_system'),
+    /** Lower end of the chosen range; null when not stated. */
+    priorTrials: integer('prior_trials'),
+    equipment: json('equipment').$type<string[]>().notNull(),
+    piName: text('pi_name'),
+    piPhone: text('pi_phone'),
+    piEmail: text('pi_email'),
+    contactName: text('contact_name'),
+    status: text('status').$type<OrganizationStatus>().notNull(),
+    statusReason: text('status_reason'),
+    /** Where it came from: wizard, kiosk or study; with the kiosk's event and field rep. */
+    source: text('source').$type<'wizard' | 'kiosk' | 'study' | 'demo'>().notNull(),
+    event: text('event'),
+    fieldRep: text('field_rep'),
+    /** Lower case, accents removed: what the search looks into. */
+    searchText: text('search_text').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('organizations_by_type_status').on(t.type, t.status, t.createdAt, t.id),
+    index('organizations_by_created').on(t.createdAt, t.id),
+  ],
+);
+
+export const users = table(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    /** Lower case. Null only for an administrator known by a user name alone. */
+    email: text('email'),
+    /** Administrators sign in at /admin-login with it. */
+    username: text('username'),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    role: text('role').$type<Role>(),
+    /** Null until the person has set a password by the link in the invitation. */
+    passwordHash: text('password_hash'),
+    organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(t.email),
+    uniqueIndex('users_username').on(t.username),
+    index('users_by_organization').on(t.organizationId),
+  ],
+);
+
+export const sessions = table(
+  'sessions',
+  {
+    /** SHA-256 of the token in the cookie: who reads this table cannot sign in with it. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('sessions_by_user').on(t.userId), index('sessions_by_expiry').on(t.expiresAt)],
+);
+
+/** Single-use links to /set-password. */
+export const passwordTokens = table(
+  'password_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [index('password_tokens_by_user').on(t.userId)],
+);
+
+export const studies = table(
+  'studies',
+  {
+    id: text('id').primaryKey(),
+    /** The sponsor's organization id, else the submitting user's id, else 'anonymous' (STU-10). */
+    sponsorId: text('sponsor_id').notNull(),
+    title: text('title').notNull(),
+    shortTitle: text('short_title'),
+    acronym: text('acronym'),
+    nctNumber: text('nct_number'),
+    phase: text('phase').$type<Phase>().notNull(),
+    therapeuticArea: text('therapeutic_area').notNull(),
+    indication: text('indication'),
+    description: text('description'),
+    sponsorName: text('sponsor_name'),
+    sponsorContact: text('sponsor_contact'),
+    sponsorEmail: text('sponsor_email'),
+    sponsorPhone: text('sponsor_phone'),
+    enrollmentTarget: integer('enrollment_target'),
+    totalSites: integer('total_sites'),
+    /** YYYY-MM-DD: a calendar day, not a moment. */
+    estimatedStartDate: text('estimated_start_date'),
+    /** Months. */
+    duration: integer('duration'),
+    requiredEquipment: json('required_equipment').$type<string[]>().notNull(),
+    geographicPreferences: json('geographic_preferences').$type<string[]>().notNull(),
+    inclusionCriteria: text('inclusion_criteria'),
+    exclusionCriteria: text('exclusion_criteria'),
+    regulatoryStatus: text('regulatory_status'),
+    irbApproval: flag('irb_approval').notNull(),
+    fdaApproval: flag('fda_approval').notNull(),
+    irbNumber: text('irb_number'),
+    indNumber: text('ind_number'),
+    budgetPerPatient: integer('budget_per_patient'),
+    paymentSchedule: text('payment_schedule').$type<PaymentSchedule>(),
+    primaryEndpoints: text('primary_endpoints'),
+    secondaryEndpoints: text('secondary_endpoints'),
+    studyDesign: text('study_design').$type<StudyDesign>(),
+    randomization: flag('randomization').notNull(),
+    blinding: flag('blinding').notNull(),
+    placebo: flag('placebo').notNull(),
+    status: text('status').$type<StudyStatus>().notNull(),
+    statusReason: text('status_reason'),
+    isActive: flag('is_active').notNull(),
+    searchText: text('search_text').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('studies_by_status').on(t.status, t.createdAt, t.id),
+    index('studies_by_created').on(t.createdAt, t.id),
+    index('studies_by_sponsor').on(t.sponsorId, t.createdAt, t.id),
+  ],
+);
+
+export interface StoredScore {
+  geographicScore: number | null;
+  specialtyScore: number | null;
+  capacityScore: number | null;
+  regulatoryScore: number | null;
+  performanceScore: number | null;
+}
+
+export const matches = table(
+  'matches',
+  {
+    id: text('id').primaryKey(),
+    studyId: text('study_id')
+      .notNull()
+      .references(() => studies.id, { onDelete: 'cascade' }),
+    siteId: text('site_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    status: text('status').$type<MatchStatus>().notNull(),
+    /** 0 to 100. Null when nothing about the site is known. */
+    score: integer('score'),
+    breakdown: json('breakdown').$type<StoredScore>().notNull(),
+    reasons: json('reasons').$type<string[]>().notNull(),
+    /** 0 to 1: the share of the weights that rests on known data. */
+    confidence: real('confidence').notNull(),
+    engineVersion: text('engine_version').notNull(),
+    computedAt: moment('computed_at').notNull(),
+    declinedBy: text('declined_by').$type<'site' | 'sponsor'>(),
+    declineReason: text('decline_reason'),
+    invitedAt: moment('invited_at'),
+    answeredAt: moment('answered_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('matches_study_site').on(t.studyId, t.siteId),
+    index('matches_by_site').on(t.siteId, t.status, t.createdAt, t.id),
+    index('matches_by_status').on(t.status, t.createdAt, t.id),
+  ],
+);
+
+/** A file asked for, stored or attached to its organization or study. */
+export const documents = table(
+  'documents',
+  {
+    id: text('id').primaryKey(),
+    /** issued: an address was given out; stored: the bytes are safe; attached: it belongs to something. */
+    state: text('state').$type<'issued' | 'stored' | 'attached'>().notNull(),
+    type: text('type').$type<'other' | 'protocol'>(),
+    name: text('name'),
+    contentType: text('content_type'),
+    size: integer('size'),
+    sha256: text('sha256'),
+    organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
+    studyId: text('study_id').references(() => studies.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at'),
+  },
+  (t) => [
+    index('documents_by_organization').on(t.organizationId),
+    index('documents_by_study').on(t.studyId),
+    index('documents_by_state').on(t.state, t.expiresAt),
+  ],
+);
+
+/** What somebody has typed and not yet submitted (WIZ-14). */
+export const drafts = table(
+  'drafts',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    kind: text('kind').$type<'registration' | 'study'>().notNull(),
+    values: json('values').$type<Record<string, unknown>>().notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('drafts_by_expiry').on(t.expiresAt)],
+);
+
+/** The answer given to a submission, so that the same submission gets the same answer (WIZ-17). */
+export const submissions = table(
+  'submissions',
+  {
+    deed: text('deed').notNull(),
+    /** The user's id, or 'visitor': nobody reads another's answer by guessing a key. */
+    actor: text('actor').notNull(),
+    key: text('key').notNull(),
+    answer: json('answer').$type<unknown>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.deed, t.actor, t.key] }), index('submissions_by_age').on(t.createdAt)],
+);
+
+export const outbox = table(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    state: text('state').$type<'waiting' | 'sent' | 'failed'>().notNull(),
+    attempts: integer('attempts').notNull(),
+    /** Not before this moment; while a worker holds it, the end of its lease. */
+    dueAt: moment('due_at').notNull(),
+    lastError: text('last_error'),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at'),
+  },
+  (t) => [index('outbox_by_due').on(t.state, t.dueAt), index('outbox_by_created').on(t.createdAt, t.id)],
+);
+
+/** Append-only (triggers, db/triggers.ts). `before` and `after` are JSON text: the hash is over the text. */
+export const auditEvents = table(
+  'audit_events',
+  {
+    seq: integer('seq').primaryKey(),
+    at: moment('at').notNull(),
+    actorId: text('actor_id'),
+    actorRole: text('actor_role').notNull(),
+    action: text('action').notNull(),
+    subjectType: text('subject_type').notNull(),
+    subjectId: text('subject_id').notNull(),
+    before: text('before'),
+    after: text('after'),
+    reason: text('reason'),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (t) => [index('audit_by_subject').on(t.subjectType, t.subjectId, t.seq)],
+);
+
+/** Good-clinical-practice training of a person at a site. */
+export const trainings = table(
+  'trainings',
+  {
+    id: text('id').primaryKey(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    course: text('course').notNull(),
+    completedAt: moment('completed_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('trainings_by_organization').on(t.organizationId, t.expiresAt)],
+);
+
+export type Organization = typeof organizations.$inferSelect;
+export type User = typeof users.$inferSelect;
+export type Study = typeof studies.$inferSelect;
+export type Match = typeof matches.$inferSelect;
+export type Document = typeof documents.$inferSelect;
+export type AuditEvent = typeof auditEvents.$inferSelect;
+export type OutboxMail = typeof outbox.$inferSelect;

@@ -1,0 +1,27 @@
+/** `npm run db:generate -- NAME`: makes the next migration of both engines from db/schema.ts. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const name = process.argv[2] ?? 'change';
+
+for (const engine of ['sqlite', 'pg']) {
+  const folder = `db/migrations/${engine}`;
+  const sqlFiles = () => {
+    try {
+      return readdirSync(folder).filter((file) => file.endsWith('.sql'));
+    } catch {
+      return [];
+    }
+  };
+  const before = new Set(sqlFiles());
+  execFileSync('npx', ['drizzle-kit', 'generate', '--config', 'db/drizzle.config.ts', '--name', name], {
+    stdio: 'inherit',
+    env: { ...process.env, DB_ENGINE: engine },
+  });
+  if (engine !== 'pg') continue;
+  // Text sorts by code point on both engines; drizzle-kit has no word for a column's collation.
+  for (const file of sqlFiles().filter((each) => !before.has(each))) {
+    const sql = readFileSync(`${folder}/${file}`, 'utf8');
+    writeFileSync(`${folder}/${file}`, sql.replace(/^(\t"\w+" text)\b/gm, '$1 COLLATE "C"'));
+  }
+}

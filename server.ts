@@ -1,0 +1,88 @@
+/** Express around Remix: headers, static files, the request handler, jobs, and an orderly end. */
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createRequestHandler } from '@remix-run/express';
+import compression from 'compression';
+import express from 'express';
+import { ensureAdministrator } from './app/domain/accounts/firstAdmin.server';
+import { env } from './app/env.server';
+import { now } from './app/gateways/clock.server';
+import { log } from './app/gateways/log.server';
+import { sameOriginOnly } from './app/http/sameOrigin.server';
+import { securityHeaders } from './app/http/securityHeaders.server';
+import { startJobs } from './app/jobs/jobs.server';
+import { seedDemo } from './db/seed';
+import { startStore } from './db/store.server';
+
+const build = import.meta.dirname;
+const client = join(build, 'client');
+
+async function start(): Promise<void> {
+  const store = await startStore({ url: env().databaseUrl, migrations: join(build, '../db/migrations') });
+  const accounts = [];
+  const admin = await ensureAdministrator(env().admin, now());
+  if (admin) accounts.push({ who: 'Administrator (/admin-login)', ...admin });
+  if (env().demoData) accounts.push(...(await seedDemo(now())));
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', 'loopback, linklocal, uniquelocal');
+  app.use((_request, response, next) => {
+    response.locals.nonce = randomBytes(16).toString('base64');
+    next();
+  });
+  app.use(securityHeaders(env().publicUrl.startsWith('https:')));
+  app.use(compression());
+  app.use('/assets', express.static(join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }));
+  app.use(express.static(client, { maxAge: '1h', index: false, redirect: false }));
+  app.use(sameOriginOnly);
+
+  const server = app.listen(env().port, env().host);
+  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  const { port } = server.address() as AddressInfo;
+  // PORT=0 asks for any free port: only now is the address known that mails link to.
+  process.env.PUBLIC_URL ||= `http://localhost:${port}`;
+  // A client that dribbles its headers must not hold a connection for Node's default minute.
+  server.headersTimeout = 10_000;
+
+  app.all(
+    '*',
+    createRequestHandler({
+      // Built by Remix beside this file; esbuild leaves the import as it is.
+      build: await import('./server/index.js' as string),
+      mode: 'production',
+      getLoadContext: (request, response) => ({ ip: request.ip ?? '', nonce: response.locals.nonce as string }),
+    }),
+  );
+  const stopJobs = startJobs();
+
+  process.stdout.write(
+    `StudyBridge listens on http://${env().host === '0.0.0.0' ? 'localhost' : env().host}:${port}\n`,
+  );
+  for (const { who, username, password } of accounts) {
+    process.stdout.write(`  ${who}: ${username} / ${password}\n`);
+  }
+
+  let ending = false;
+  const end = (signal: string) => {
+    if (ending) return;
+    ending = true;
+    log().info({ signal }, 'finishing what is under way');
+    stopJobs();
+    server.close(async () => {
+      await store.close();
+      process.exit(0);
+    });
+    server.closeIdleConnections();
+    setTimeout(() => process.exit(1), 10_000).unref();
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+start().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,15 @@
+import { vitePlugin as remix } from '@remix-run/dev';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import remixOptions from './remix.config.js';
+
+export default defineConfig({
+  plugins: [tailwindcss(), remix(remixOptions)],
+  resolve: {
+    alias: [
+      { find: /^~\//, replacement: `${import.meta.dirname}/app/` },
+      { find: /^~db\//, replacement: `${import.meta.dirname}/db/` },
+    ],
+  },
+  build: { target: 'es2022' },
+});
