@@ -3,9 +3,15 @@
  * Imports run one way: routes → http → domain → db, gateways, jobs, matching, registry → catalogue.
  */
 const OURS = '^(app|db|tests|scripts)/|^server\\.ts$';
-const ENV = '^app/env\\.server\\.ts$';
+// The ground everything on the server stands on: configuration, log, secret and clock.
+const GROUND = '^app/(env|gateways/(log|secret|clock))\\.server\\.ts$';
 const DOORS = '^app/(routes\\.ts$|root\\.tsx$|entry\\.)'; // what Remix itself starts from
-const STARTS = ['^app/routes/([^/]+|[^/]+/route)\\.tsx?$', DOORS, '^server\\.ts$', '^db/(commands/|drizzle\\.config\\.ts$)'];
+const STARTS = [
+  '^app/routes/([^/]+|[^/]+/route)\\.tsx?$',
+  DOORS,
+  '^server\\.ts$',
+  '^db/(commands/|drizzle\\.config\\.ts$)',
+];
 const SERVER_ONLY = '\\.server\\.tsx?$';
 
 const folder = (name) => (name === 'db' ? '^db/' : `^app/${name}/`);
@@ -38,27 +44,27 @@ module.exports = {
     ),
     layer(
       'http',
-      ['domain', 'catalogue'].map(folder).concat(ENV),
+      ['domain', 'catalogue'].map(folder).concat(GROUND),
       'app/http knows Request and the domain, no more: it turns a request into an actor and an input, and a result or a DomainError into a Response.',
     ),
     layer(
       'domain',
-      ['gateways', 'jobs', 'matching', 'registry', 'catalogue', 'db'].map(folder).concat(ENV),
+      ['gateways', 'jobs', 'matching', 'registry', 'catalogue', 'db'].map(folder).concat(GROUND),
       'A verb is called by the form, the JSON call and a job alike, so it must not know Request, pages or sessions. Throw a DomainError(code) and let app/http say it.',
     ),
     layer(
       'jobs',
-      ['domain', 'gateways', 'catalogue', 'db'].map(folder).concat(ENV),
+      ['domain', 'gateways', 'catalogue', 'db'].map(folder).concat(GROUND),
       'A job claims a row and calls a verb or a gateway. It has no request and no page.',
     ),
     layer(
       'gateways',
-      ['catalogue'].map(folder).concat(ENV),
-      'A gateway talks to one other system and knows nothing of ours: give it what it needs as arguments.',
+      ['catalogue', 'registry'].map(folder).concat(GROUND),
+      'A gateway talks to one other system and knows nothing of ours but the form of what it fetches: give it what it needs as arguments.',
     ),
     layer(
       'db',
-      ['catalogue'].map(folder).concat(ENV),
+      ['catalogue'].map(folder).concat(GROUND),
       'The data does not know who asks. Rules and permissions are the work of the verb in app/domain that calls the query.',
     ),
     layer(
@@ -80,17 +86,17 @@ module.exports = {
     {
       name: 'doors-imports',
       comment:
-        'root, the entries and routes.ts stand where the routes stand: http, domain, ui, catalogue (and the env on the server).',
+        'root, the entries and routes.ts stand where the routes stand: http, domain, ui, catalogue (and, on the server, env and log).',
       severity: 'error',
       from: { path: DOORS },
-      to: { path: OURS, pathNot: [...['http', 'domain', 'ui', 'catalogue'].map(folder), ENV, '\\.css$'] },
+      to: { path: OURS, pathNot: [...['http', 'domain', 'ui', 'catalogue'].map(folder), GROUND, '\\.css$'] },
     },
     {
-      name: 'env-imports',
-      comment: 'The configuration is read before anything else runs, and everything on the server may ask it.',
+      name: 'ground-imports',
+      comment: 'Configuration, log, secret and clock are there before anything else runs, so they need nothing else.',
       severity: 'error',
-      from: { path: ENV },
-      to: { path: OURS, pathNot: folder('catalogue') },
+      from: { path: GROUND },
+      to: { path: OURS, pathNot: [GROUND, folder('catalogue')] },
     },
     {
       name: 'no-route-borrows-from-another',

@@ -1,16 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
-// Without the Remix plugin, which expects a dev server. Pure rules and the query suite run here; pages run in Playwright.
+const root = import.meta.dirname;
+const alias = [
+  { find: /^~\//, replacement: `${root}/app/` },
+  { find: /^~db\//, replacement: `${root}/db/` },
+  { find: /^~tests\//, replacement: `${root}/tests/` },
+];
+
+/** The query suite runs once an engine: db/kit.ts decides by DB_ENGINE when it is loaded. */
+const queries = (engine: 'sqlite' | 'pg') => ({
+  resolve: { alias },
+  test: { name: engine, include: ['tests/queries/**/*.test.ts'], env: { DB_ENGINE: engine } },
+});
+
+// Without the Remix plugin, which expects a dev server. Pages and calls are tested in Playwright.
 export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^~\//, replacement: `${import.meta.dirname}/app/` },
-      { find: /^~db\//, replacement: `${import.meta.dirname}/db/` },
-      { find: /^~tests\//, replacement: `${import.meta.dirname}/tests/` },
-    ],
-  },
   test: {
-    include: ['tests/{unit,queries}/**/*.test.ts'],
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    reporters: ['default', ['json', { outputFile: `${process.env.TEST_RESULTS ?? 'test-results'}/vitest.json` }]],
+    globalSetup: 'tests/support/queries.setup.ts',
+    projects: [
+      { resolve: { alias }, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      queries('sqlite'),
+      queries('pg'),
+    ],
   },
 });

@@ -22,6 +22,6 @@ for (const engine of ['sqlite', 'pg']) {
   // Text sorts by code point on both engines; drizzle-kit has no word for a column's collation.
   for (const file of sqlFiles().filter((each) => !before.has(each))) {
     const sql = readFileSync(`${folder}/${file}`, 'utf8');
-    writeFileSync(`${folder}/${file}`, sql.replace(/^(\t"\w+" text)\b/gm, '$1 COLLATE "C"'));
+    writeFileSync(`${folder}/${file}`, sql.replace(/("\w+" text)(?=[\s,;]|$)/gm, '$1 COLLATE "C"'));
   }
 }

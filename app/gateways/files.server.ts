@@ -32,8 +32,14 @@ export async function writeFile(id: string, bytes: Uint8Array): Promise<void> {
   await syncFolder();
 }
 
+export interface ReadableFile {
+  stream: ReadableStream;
+  /** Bytes. */
+  size: number;
+}
+
 /** The file as a web stream with its size; undefined when it is not there. */
-export async function readFile(id: string): Promise<{ stream: ReadableStream; size: number } | undefined> {
+export async function readFile(id: string): Promise<ReadableFile | undefined> {
   const found = await stat(pathOf(id)).catch(() => undefined);
   if (!found) return undefined;
   return { stream: Readable.toWeb(createReadStream(pathOf(id))) as ReadableStream, size: found.size };

@@ -1,0 +1,22 @@
+/** How this process fares, measured since it started. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const delay = monitorEventLoopDelay({ resolution: 20 });
+delay.enable();
+
+export interface ProcessHealth {
+  startedAt: number;
+  /** Milliseconds that 99 of 100 turns of the event loop waited at most, above the timer's own 20. */
+  loopDelay: number;
+  /** Bytes. */
+  memory: number;
+}
+
+export function processHealth(now: number): ProcessHealth {
+  const p99 = delay.percentile(99) / 1e6 - 20;
+  return {
+    startedAt: now - Math.round(process.uptime() * 1000),
+    loopDelay: Number.isFinite(p99) ? Math.max(0, p99) : 0,
+    memory: process.memoryUsage.rss(),
+  };
+}

@@ -1,0 +1,47 @@
+import { SITE_EQUIPMENT, STUDY_EQUIPMENT, type StudyEquipment } from '~/catalogue/options';
+
+type SiteEquipment = (typeof SITE_EQUIPMENT)[number]['value'];
+
+/** What a study can ask for that an item of a site's list covers, by the words of both lists and nothing guessed. */
+export const COVERED_BY: Readonly<Record<SiteEquipment, readonly StudyEquipment[]>> = {
+  'Clinical Laboratory (CLIA certified)': ['Clinical Laboratory (CLIA)'],
+  'Pharmacy (24/7 access)': ['Pharmacy Services'],
+  'Imaging (CT, MRI, X-ray)': ['MRI Imaging', 'CT Imaging', 'X-Ray'],
+  'ICU/Emergency Department': ['Emergency Services', 'ICU Capabilities'],
+  'Cardiac Catheterization Lab': ['Cardiac Catheterization Lab'],
+  'Infusion Center': ['Infusion Center'],
+  'Specialized Storage (-80°C freezer)': [],
+};
+
+export interface Coverage {
+  readonly covered: readonly string[];
+  /** On the sites' list, and not among what this site declares. */
+  readonly lacking: readonly string[];
+  /** On no site's list: whether a site has it cannot be known from a profile. */
+  readonly unlisted: readonly string[];
+}
+
+/** Sorts what a study requires by what a site declares. Repeated entries count once. */
+export function coverage(required: readonly string[], declared: readonly string[]): Coverage {
+  const result = { covered: [] as string[], lacking: [] as string[], unlisted: [] as string[] };
+  for (const item of new Set(required.map((text) => text.trim()).filter(Boolean))) {
+    const suppliers = SITE_EQUIPMENT.map(({ value }) => value).filter((value) => supplies(value, item));
+    if (suppliers.length === 0) result.unlisted.push(item);
+    else if (suppliers.some((value) => declared.includes(value))) result.covered.push(item);
+    else result.lacking.push(item);
+  }
+  return result;
+}
+
+function supplies(siteItem: SiteEquipment, required: string): boolean {
+  const listed = STUDY_EQUIPMENT.find(({ value }) => value.toLowerCase() === required.toLowerCase());
+  if (listed) return COVERED_BY[siteItem].includes(listed.value);
+  // A sponsor's own entry, '-80°C freezer' say: it is covered when all its words are the item's.
+  const own = wordsOf(required);
+  const words = wordsOf(siteItem);
+  return own.length > 0 && own.every((word) => words.includes(word));
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

@@ -1,0 +1,98 @@
+import { sum } from './apportion';
+import { capacity } from './capacity';
+import type { Context, Gather } from './evidence';
+import { DIMENSIONS, SCORE_KEYS, sentencesOf } from './explain';
+import { geography } from './geography';
+import { performance } from './performance';
+import { regulatory } from './regulatory';
+import { specialty } from './specialty';
+import { weigh } from './subScore';
+import { byLot } from './tieBreak';
+import type { Breakdown, Dimension, MatchSite, MatchStudy, RankedSite, SubScore } from './types';
+import { ENGINE_VERSION, WEIGHTS_V1, type Weights } from './weights';
+
+const GATHERERS: Readonly<Record<Dimension, Gather>> = { geography, specialty, capacity, regulatory, performance };
+
+export interface RankOptions {
+  /** Milliseconds since 1970: whether a training is current depends on it. */
+  readonly now: number;
+  readonly weights?: Weights;
+}
+
+/**
+ * All sites for a study, best first; those that cannot be matched come last, with the reason and no rank.
+ *
+ * The overall score is the mean of all known evidence by weight: a sub-score counts by its weight times the share of
+ * it that is known. What is unknown drops out (MAT-03) and lowers the confidence alone. Order is by the score before
+ * rounding, then by lot (tieBreak.ts); a site of which nothing is known has no score and follows those that have one.
+ * The order of `sites` changes nothing, provided that their ids differ.
+ */
+export function rankSites(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): RankedSite[] {
+  const scored = sites.map((site) => scoreSite(study, site, options));
+  scored.sort(
+    (a, b) =>
+      Number(a.site.filteredOut !== null) - Number(b.site.filteredOut !== null) ||
+      b.exact - a.exact ||
+      byLot(study.id, a.site.siteId, b.site.siteId),
+  );
+  return scored.map(({ site }, index) => (site.filteredOut === null ? { ...site, rank: index + 1 } : site));
+}
+
+/** One site for a study, as in rankSites but without a rank: 'why is this site where it is, or not there?' */
+export function explainSite(study: MatchStudy, site: MatchSite, options: RankOptions): RankedSite {
+  return scoreSite(study, site, options).site;
+}
+
+/** The sites that can be matched, in their order. */
+export function eligible(ranked: readonly RankedSite[]): RankedSite[] {
+  return ranked.filter((site) => site.filteredOut === null);
+}
+
+interface Scored {
+  readonly site: RankedSite;
+  /** The overall score before rounding; -1 when nothing is known. */
+  readonly exact: number;
+}
+
+function scoreSite(study: MatchStudy, site: MatchSite, { now, weights = WEIGHTS_V1 }: RankOptions): Scored {
+  const context: Context = { now, weights };
+  const parts = DIMENSIONS.map((dimension) => {
+    const weighed = weigh(dimension, GATHERERS[dimension](study, site, context));
+    const asked = weighed.asked ? weights.dimensions[dimension] : 0;
+    return { ...weighed, asked, carried: asked * weighed.subScore.known };
+  });
+  const asked = sum(parts.map((part) => part.asked));
+  const carried = sum(parts.map((part) => part.carried));
+  const explanation = parts.map(
+    (part): SubScore => ({ ...part.subScore, share: carried > 0 ? part.carried / carried : 0 }),
+  );
+  // Six decimals: far below what a score means, far above the noise of adding fractions.
+  const mean = sum(parts.map((part) => part.carried * part.exact)) / carried;
+  const exact = carried > 0 ? Math.min(100, Math.round(mean * 1e6) / 1e6) : -1;
+  return {
+    exact,
+    site: {
+      siteId: site.id,
+      studyId: study.id,
+      rank: null,
+      overallScore: carried > 0 ? Math.round(exact) : null,
+      breakdown: breakdownOf(explanation),
+      confidence: asked > 0 ? Math.round((10_000 * carried) / asked) / 10_000 : 0,
+      reasons: explanation.flatMap(sentencesOf),
+      explanation,
+      filteredOut: hardRequirement(site),
+      engineVersion: ENGINE_VERSION,
+      weightsVersion: weights.version,
+    },
+  };
+}
+
+function breakdownOf(explanation: readonly SubScore[]): Breakdown {
+  const scores = explanation.map(({ dimension, score }) => [SCORE_KEYS[dimension], score]);
+  return Object.fromEntries(scores) as Record<keyof Breakdown, number | null>;
+}
+
+/** Only a verified site is ever matched (MAT-02). */
+function hardRequirement(site: MatchSite): string | null {
+  return site.status === 'verified' ? null : `The site is not verified: its status is ${site.status}.`;
+}

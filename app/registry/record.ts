@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/*
+ * The parts of a ClinicalTrials.gov v2 study that the import reads. Only the study's number is insisted on:
+ * everything else may be absent or odd in real records, and then reads as null or an empty list.
+ */
+const text = z.preprocess((value) => (typeof value === 'string' && value.trim() ? value : null), z.string().nullable());
+
+const count = z.preprocess(
+  // Older answers write the number as text; a blank is no number.
+  (value) => (typeof value === 'string' && value.trim() ? Number(value) : value),
+  z.number().int().nonnegative().nullable().catch(null),
+);
+
+/** A list, or a single value where a list is meant; what is no such value is left out. */
+function list<T extends z.ZodType>(item: T) {
+  return z.preprocess(
+    (value) => (Array.isArray(value) ? value : [value]).filter((entry) => entry != null && entry !== ''),
+    z.array(z.unknown()).transform((entries) =>
+      entries.flatMap((entry) => {
+        const parsed = item.safeParse(entry);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    ),
+  );
+}
+
+/** A module of the record; an absent one reads as one with nothing in it. */
+function part<S extends z.ZodRawShape>(shape: S) {
+  return z.preprocess(
+    (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}),
+    z.object(shape),
+  );
+}
+
+const words = list(z.string());
+const date = part({ date: text });
+
+/** A study as the v2 API answers it; fails when the answer is not a study record. */
+export const registryRecord = z.object({
+  protocolSection: z.object({
+    identificationModule: z.object({ nctId: z.string().trim().min(1), briefTitle: text, officialTitle: text }),
+    descriptionModule: part({ briefSummary: text }),
+    conditionsModule: part({ conditions: words }),
+    sponsorCollaboratorsModule: part({ leadSponsor: part({ name: text }), collaborators: list(part({ name: text })) }),
+    designModule: part({ studyType: text, phases: words, enrollmentInfo: part({ count }) }),
+    statusModule: part({ overallStatus: text, startDateStruct: date, completionDateStruct: date }),
+    eligibilityModule: part({ eligibilityCriteria: text, minimumAge: text, maximumAge: text, sex: text }),
+    outcomesModule: part({
+      primaryOutcomes: list(part({ measure: text })),
+      secondaryOutcomes: list(part({ measure: text })),
+    }),
+    armsInterventionsModule: part({ interventions: list(part({ type: text })) }),
+    contactsLocationsModule: part({ locations: list(part({ country: text, state: text })) }),
+  }),
+});
+export type RegistryRecord = z.infer<typeof registryRecord>;

@@ -1,0 +1,115 @@
+/**
+ * Makes a checkout ready to run: installs, builds and (for tests) finds a browser, each only if something changed.
+ * npm runs it before `npm start` and `npm test`, on a machine that may have nothing but Node; so it uses no package
+ * before it has installed them.
+ *
+ *   node scripts/prepare.mjs               install and build             (prestart)
+ *   node scripts/prepare.mjs --test        the same, and find a browser  (pretest)
+ *   node scripts/prepare.mjs --build-only  only build                    (Docker, whose layers do the rest)
+ *   node scripts/prepare.mjs --stamp       take node_modules as it is    (npm, after an install by hand)
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { getChromium } from './chromium.mjs';
+import { withLock } from './lock.mjs';
+import { fail, run, say } from './run.mjs';
+
+process.chdir(join(import.meta.dirname, '..'));
+const asked = new Set(process.argv.slice(2));
+
+const INSTALLED = 'node_modules/.studybridge-install.json';
+const BUILT = 'build/.studybridge-build.json';
+const SOURCES = ['app', 'db', 'public', 'server.ts', 'remix.config.js', 'vite.config.ts', 'tsconfig.json'];
+
+if (asked.has('--stamp')) stampInstall();
+else await withLock('.cache/prepare.lock', prepare, () => say('waiting for another start to finish preparing'));
+
+async function prepare() {
+  try {
+    if (!asked.has('--build-only')) await install();
+    await build();
+    if (asked.has('--test')) await getChromium();
+  } catch (error) {
+    fail(error);
+  }
+}
+
+async function install() {
+  if (read(INSTALLED) === installKey()) return;
+  say('installing packages (this once; a minute or two)');
+  await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
+  stampInstall();
+}
+
+/** Compiled packages fit one Node ABI on one platform, so those belong to the key as much as the lock file does. */
+function installKey() {
+  const lock = hash(readFileSync('package-lock.json'));
+  return JSON.stringify({ lock, abi: process.versions.modules, platform: process.platform, arch: process.arch });
+}
+
+/** An install without the development packages is not what we start and test from: it gets no stamp. */
+function stampInstall() {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const complete = Object.keys({ ...dependencies, ...devDependencies }).every((name) =>
+    existsSync(join('node_modules', name)),
+  );
+  if (complete) writeFileSync(INSTALLED, installKey());
+  else rmSync(INSTALLED, { force: true });
+}
+
+async function build() {
+  const key = buildKey();
+  if (read(BUILT) === key) return;
+  say('building');
+  rmSync('build', { recursive: true, force: true });
+  await run('node', ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], { NODE_ENV: 'production' });
+  await bundleServer(); // after Remix, which empties build/
+  writeFileSync(BUILT, key);
+}
+
+function buildKey() {
+  const digest = createHash('sha256');
+  for (const file of [...SOURCES, 'package-lock.json', 'scripts/prepare.mjs'].flatMap(filesIn)) {
+    digest.update(`${file}\0${hash(readFileSync(file))}\0`);
+  }
+  return JSON.stringify({ sources: digest.digest('hex') });
+}
+
+/** server.ts and each operator command become one plain file, which starts in half the time tsx takes. */
+async function bundleServer() {
+  const commands = filesIn('db/commands').filter((file) => file.endsWith('.ts'));
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: [
+      { in: 'server.ts', out: 'server' },
+      ...commands.map((file) => ({ in: file, out: `commands/${basename(file, '.ts')}` })),
+    ],
+    outdir: 'build',
+    bundle: true,
+    packages: 'external',
+    external: ['./server/index.js'], // what Remix built, beside build/server.js
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'silent',
+  });
+}
+
+/** The files of a folder, or the file itself; nothing for what does not exist. In an order that never changes. */
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function hash(content) {
+  return createHash('sha256').update(content).digest('hex');
+}

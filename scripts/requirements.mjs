@@ -1,0 +1,118 @@
+/**
+ * Which requirements are held by a passing test, from the results of the last `npm test`.
+ * A test says what it holds by the ids that its title, or that of a describe around it, starts with: '[WIZ-03] …'.
+ *
+ *   npm run requirements                       every id: held, failing or not held
+ *   npm run requirements -- --expect [FILE]    also fails unless all ids of docs/requirements-expected.txt are held
+ *   npm run requirements -- --update           writes docs/requirements.json anew from the specification
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+process.chdir(join(import.meta.dirname, '..'));
+const SPECIFICATION = '../shared/spec/requirements.md';
+const LIST = 'docs/requirements.json';
+const args = process.argv.slice(2);
+
+const rules = existsSync(SPECIFICATION) ? rulesOf(read(SPECIFICATION)) : JSON.parse(read(LIST));
+if (args.includes('--update')) writeFileSync(LIST, `${JSON.stringify(rules, null, 2)}\n`);
+else process.exitCode = print(collect([...vitestTests(), ...playwrightTests()]));
+
+function print(byId) {
+  const ids = Object.keys(rules);
+  for (const id of ids) {
+    const { state, counts } = stateOf(byId.get(id));
+    console.log(`${state.padEnd(8)} ${id.padEnd(9)} ${counts.padEnd(24)} ${rules[id]}`);
+  }
+  const held = ids.filter((id) => isHeld(byId, id));
+  const open = ids.filter((id) => !isHeld(byId, id));
+  const unknown = [...byId.keys()].filter((id) => !(id in rules));
+  console.log(`\n${held.length} of ${ids.length} requirements held`);
+  if (open.length) console.log(`Not held: ${open.join(' ')}`);
+  if (unknown.length) console.log(`Named by a test but not by the specification: ${unknown.join(' ')}`);
+
+  if (!args.includes('--expect')) return 0;
+  const missing = expected(ids).filter((id) => !isHeld(byId, id));
+  console.log(missing.length ? `Expected but not held: ${missing.join(' ')}` : 'All that is expected is held.');
+  return missing.length || unknown.length ? 1 : 0;
+}
+
+function stateOf(tests = []) {
+  const state = tests.some((test) => test.failed) ? 'FAILING' : tests.some((test) => test.passed) ? 'held' : '-';
+  const runs = new Map(); // vitest 3, js 2, nojs 2
+  for (const { where } of tests.filter((test) => test.passed)) runs.set(where, (runs.get(where) ?? 0) + 1);
+  return { state, counts: [...runs].map(([where, number]) => `${where} ${number}`).join(' ') };
+}
+
+function isHeld(byId, id) {
+  return stateOf(byId.get(id)).state === 'held';
+}
+
+function collect(tests) {
+  const byId = new Map();
+  for (const test of tests) {
+    for (const id of new Set(test.titles.flatMap(leadingIds))) byId.set(id, [...(byId.get(id) ?? []), test]);
+  }
+  return byId;
+}
+
+function leadingIds(title) {
+  const brackets = title.match(/^(\s*\[[A-Z]+-\d+\])+/)?.[0] ?? '';
+  return brackets.match(/[A-Z]+-\d+/g) ?? [];
+}
+
+function vitestTests() {
+  const files = results('test-results/vitest.json')?.testResults ?? [];
+  return files.flatMap((file) =>
+    file.assertionResults.map(({ title, ancestorTitles, status }) => ({
+      titles: [...ancestorTitles, title],
+      where: 'vitest',
+      passed: status === 'passed',
+      failed: status === 'failed',
+    })),
+  );
+}
+
+function playwrightTests() {
+  return (results('test-results/playwright.json')?.suites ?? []).flatMap((suite) => inSuite(suite, []));
+}
+
+function inSuite({ title, suites = [], specs = [] }, above) {
+  const titles = [...above, title];
+  const here = specs.flatMap((spec) =>
+    spec.tests.map(({ projectName, status }) => ({
+      titles: [...titles, spec.title],
+      where: projectName,
+      passed: status === 'expected',
+      failed: status === 'unexpected' || status === 'flaky',
+    })),
+  );
+  return [...here, ...suites.flatMap((suite) => inSuite(suite, titles))];
+}
+
+function results(file) {
+  if (existsSync(file)) return JSON.parse(read(file));
+  console.log(`No ${file}: run npm test first.`);
+  return undefined;
+}
+
+/** { 'WIZ-01': 'its rule, shortened', … } from the tables of the specification. */
+function rulesOf(markdown) {
+  const rows = markdown.matchAll(/^\| ([A-Z]+-\d+) \| (.+) \|$/gm);
+  return Object.fromEntries([...rows].map(([, id, rule]) => [id, shortened(rule)]));
+}
+
+function shortened(rule) {
+  const sentence = rule.split(/(?<=\.) /)[0].replace(/\.$/, '');
+  return sentence.length > 100 ? `${sentence.slice(0, 99)}…` : sentence;
+}
+
+function expected(ids) {
+  const file = args[args.indexOf('--expect') + 1] ?? 'docs/requirements-expected.txt';
+  const words = read(file).replace(/#.*$/gm, '').split(/\s+/).filter(Boolean);
+  return words.flatMap((word) => (word.endsWith('*') ? ids.filter((id) => id.startsWith(word.slice(0, -1))) : [word]));
+}
+
+function read(file) {
+  return readFileSync(file, 'utf8');
+}

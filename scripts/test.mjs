@@ -1,0 +1,82 @@
+/**
+ * Everything that says whether the product is right, on two cores: the type check beside the other checks and the
+ * unit tests, then the browser tests alone, since they keep both cores busy. A check counts as one test.
+ *
+ *   npm test                      everything
+ *   npm test -- wizard            only the test files whose path contains 'wizard', without the checks
+ *   npm test -- wizard --headed   flags go to Playwright
+ */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { capture } from './run.mjs';
+
+process.chdir(join(import.meta.dirname, '..'));
+const args = process.argv.slice(2);
+const flags = args.filter((arg) => arg.startsWith('-'));
+const words = args.filter((arg) => !arg.startsWith('-'));
+const everything = args.length === 0;
+
+// A filtered run keeps its results apart: `npm run requirements` reads those of the last whole run.
+const results = everything ? 'test-results' : 'test-results/partial';
+const bin = (name) => join('node_modules/.bin', name);
+const SHOW_AS_IT_COMES = true;
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+if (everything) {
+  await Promise.all([
+    check('types', bin('tsc'), ['--noEmit']),
+    (async () => {
+      await check('lint', bin('biome'), ['check', '--error-on-warnings']);
+      await check('architecture', bin('depcruise'), ['app', 'db', 'server.ts', '--output-type', 'err-long']);
+      await unit();
+    })(),
+  ]);
+} else {
+  await unit();
+}
+await browser();
+
+const nothing = total.passed + total.failed === 0;
+if (nothing) console.log(`No test matches ${words.join(' ') || 'anything'}.`);
+console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
+process.exitCode = total.failed > 0 || nothing ? 1 : 0;
+
+async function check(name, command, options) {
+  const { code, output } = await capture(command, options);
+  report(name, code === 0 ? { passed: 1 } : { failed: 1 }, output);
+}
+
+async function unit() {
+  const options = ['run', ...words, ...(everything ? [] : ['--passWithNoTests'])];
+  const { code, output, json } = await runner('vitest', options);
+  report('vitest', counted(json && [json.numPassedTests, json.numFailedTests, json.numPendingTests], code), output);
+}
+
+async function browser() {
+  const options = ['test', ...words, ...flags, ...(everything ? [] : ['--pass-with-no-tests'])];
+  const { code, json } = await runner('playwright', options, SHOW_AS_IT_COMES);
+  const { expected, unexpected, flaky, skipped } = json?.stats ?? {};
+  report('playwright', counted(json && [expected, unexpected + flaky, skipped], code), '');
+}
+
+/** Runs a test runner, whose configuration writes its results as JSON into the folder TEST_RESULTS. */
+async function runner(name, options, live) {
+  const file = join(results, `${name}.json`);
+  rmSync(file, { force: true });
+  const ended = await capture(bin(name), options, { TEST_RESULTS: results }, live);
+  return { ...ended, json: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined };
+}
+
+/** A runner that broke before or beside its tests, or left no results, has failed, whatever it counted. */
+function counted(counts, code) {
+  const [passed, failed, skipped] = counts ?? [0, 1, 0];
+  return { passed, failed: failed || (code === 0 ? 0 : 1), skipped };
+}
+
+function report(name, { passed = 0, failed = 0, skipped = 0 }, output) {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  if (failed) console.log(`\n${output}`);
+  console.log(`${failed ? 'FAILED' : 'ok    '} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+}

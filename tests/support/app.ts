@@ -1,0 +1,41 @@
+/** The test function of every browser and HTTP test: a running StudyBridge a worker, with data of its own. */
+import { test as base } from '@playwright/test';
+import { startRegistryStandIn } from './registryStandIn';
+import { type RunningApp, startApp } from './server';
+
+export const ADMIN = { username: 'admin', password: 'correct-horse-battery-staple' };
+
+type Registry = Awaited<ReturnType<typeof startRegistryStandIn>>;
+
+export const test = base.extend<object, { registry: Registry; app: RunningApp }>({
+  registry: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+    async ({}, use) => {
+      const registry = await startRegistryStandIn();
+      await use(registry);
+      await registry.close();
+    },
+    { scope: 'worker' },
+  ],
+  app: [
+    async ({ registry }, use) => {
+      const app = await startApp(testEnv(registry.url));
+      await use(app);
+      await app.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ app }, use) => use(app.url),
+});
+
+export { expect } from '@playwright/test';
+
+/** For tests that start an app of their own, with a setting more: `startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' })`. */
+export const testEnv = (registryUrl: string): Record<string, string> => ({
+  RATE_LIMIT: 'off',
+  DEMO_DATA: '0',
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
+  REGISTRY_URL: registryUrl,
+  LOG_LEVEL: 'warn',
+});

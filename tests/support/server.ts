@@ -1,0 +1,98 @@
+/** Starts the built server as a person would, on a port and in a folder of its own. Playwright-free: scripts use it too. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type RunningApp = {
+  /** Stays the same over restarts, so that open pages and cookies go on. */
+  url: string;
+  dataDir: string;
+  /** All that the server printed so far, over restarts. */
+  log: () => string;
+  kill: (signal?: NodeJS.Signals) => Promise<void>;
+  /** Starts the server again on its address and its data; stops it before, if it runs. */
+  restart: (env?: Record<string, string>) => Promise<void>;
+  /** Stops the server and removes its data. */
+  close: () => Promise<void>;
+};
+
+const SERVER = join(import.meta.dirname, '../..', process.env.BUILD_DIR ?? 'build', 'server.js');
+const READY = /listens on (https?:\/\/[^\s"]+)/;
+const PATIENCE = 20_000;
+
+export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'studybridge-'));
+  let log = '';
+  let server = start({ ...env, PORT: '0' });
+  const url = await address(server).catch(async (error) => {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  });
+
+  function start(variables: Record<string, string>): ChildProcess {
+    const child = spawn(process.execPath, ['--enable-source-maps', SERVER], {
+      env: { ...inherited(), DATA_DIR: dataDir, HOST: '127.0.0.1', ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        log += text;
+      });
+    }
+    const endWithUs = () => child.kill('SIGKILL');
+    process.once('exit', endWithUs);
+    child.once('exit', () => process.off('exit', endWithUs));
+    return child;
+  }
+
+  /** Waits until the server says where it listens. */
+  function address(child: ChildProcess): Promise<string> {
+    const before = log.length;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => fail('did not start in time'), PATIENCE);
+      child.once('exit', (code) => fail(`ended at its start (${code})`));
+      child.stdout?.on('data', () => {
+        const found = log.slice(before).match(READY)?.[1];
+        if (!found) return;
+        clearTimeout(timer);
+        resolve(found);
+      });
+      function fail(how: string) {
+        clearTimeout(timer);
+        child.kill('SIGKILL');
+        reject(new Error(`The server ${how}:\n${log.slice(before)}`));
+      }
+    });
+  }
+
+  async function kill(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    server.kill(signal);
+    await exited;
+  }
+
+  return {
+    url,
+    dataDir,
+    log: () => log,
+    kill,
+    async restart(more = {}) {
+      await kill();
+      server = start({ ...env, ...more, PORT: new URL(url).port });
+      await address(server);
+    },
+    async close() {
+      await kill();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The machine's own settings, without what would configure our server behind a test's back. */
+function inherited(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  return { PATH, HOME, TMPDIR, LANG, NODE_ENV: 'production' };
+}

@@ -1,0 +1,71 @@
+/** No word of any record's eligibility text is lost, and where the headings are plain each part is what stands under its own. */
+import { describe, expect, it } from 'vitest';
+import { splitEligibility } from '~/registry/eligibility';
+import { imported } from './records';
+
+const unescaped = (text: string) => text.replace(/\\([^a-zA-Z0-9\s])/g, '$1');
+
+/** How often each word occurs, and each sign that no bare heading has. */
+function tally(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [token] of text.matchAll(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}.,;:：*_#•–—-]/gu)) {
+    counts.set(token, (counts.get(token) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** What of the first is not in the second, as often as it is missing. */
+function missing(from: Map<string, number>, held: Map<string, number>): string[] {
+  return [...from].flatMap(([token, count]) => Array(Math.max(0, count - (held.get(token) ?? 0))).fill(token));
+}
+
+const texts = imported.map(({ id, raw, lookup }) => ({
+  id,
+  text: unescaped(raw.eligibilityModule?.eligibilityCriteria ?? ''),
+  inclusion: lookup.InclusionCriteria ?? '',
+  exclusion: lookup.ExclusionCriteria ?? '',
+}));
+
+describe('every eligibility text', () => {
+  it('[REG-19] loses no word but those of bare headings, and gains none', () => {
+    for (const { id, text, inclusion, exclusion } of texts) {
+      const [before, after] = [tally(text), tally(`${inclusion}\n${exclusion}`)];
+      const lost = missing(before, after).map((word) => word.toLowerCase());
+      expect(missing(after, before), `${id} gained`).toEqual([]);
+      expect(
+        lost.filter((word) => !['inclusion', 'exclusion', 'criteria'].includes(word)),
+        `${id} lost`,
+      ).toEqual([]);
+      // Headings go whole: never 'criteria' alone, and no more of them than the text has.
+      const kinds = lost.filter((word) => word !== 'criteria').length;
+      expect(lost.length - kinds, `${id} lost criteria`).toBeLessThanOrEqual(kinds);
+      const headings = text.match(/^[^\p{L}\p{N}]*(?:in|ex)clusion|\s(?:in|ex)clusion criteria\s*:/gimu)?.length ?? 0;
+      expect(kinds, `${id} lost headings`).toBeLessThanOrEqual(headings);
+    }
+  });
+
+  it('[REG-18] the two parts of a text with the two plain headings are what stands under each', () => {
+    const plain = texts.flatMap(({ id, text, inclusion, exclusion }) => {
+      const parts = /^Inclusion Criteria:\n([\s\S]*)\nExclusion Criteria:\n([\s\S]*)$/.exec(text);
+      const others = parts && /clusion/i.test(`${parts[1]}${parts[2]}`);
+      return parts && !others ? [{ id, parts: [parts[1], parts[2]], got: [inclusion, exclusion] }] : [];
+    });
+    expect(plain.length).toBeGreaterThan(Math.max(0, imported.length / 2 - 6));
+    const words = (part: string | undefined) => part?.split(/\s+/).filter(Boolean);
+    for (const { id, parts, got } of plain) expect(got.map(words), id).toEqual(parts.map(words));
+  });
+
+  it('[REG-18] has no escapes left that the registry put in', () => {
+    for (const { id, inclusion, exclusion } of texts)
+      expect(`${inclusion}${exclusion}`, id).not.toMatch(/\\[<>[\]*^_]/);
+  });
+
+  it('[REG-18] splitting a part again takes nothing from it', () => {
+    for (const { id, exclusion } of texts) {
+      const again = splitEligibility(exclusion);
+      const held = tally(`${again.inclusion}\n${again.exclusion}`);
+      const lost = missing(tally(exclusion), held).filter((word) => !/^(inclusion|exclusion|criteria)$/i.test(word));
+      expect(lost, id).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,153 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createRegistry, type RegistryOptions } from '~/gateways/registry.server';
+import { type RegistryStandIn, startRegistryStandIn } from '~tests/support/registryStandIn';
+
+const ID = 'NCT90000001';
+let standIn: RegistryStandIn;
+beforeAll(async () => {
+  standIn = await startRegistryStandIn();
+});
+afterAll(() => standIn.close());
+afterEach(() => {
+  standIn.requests.length = 0;
+  standIn.setMode(ID, 'ok');
+});
+const registry = (options: Partial<RegistryOptions> = {}) =>
+  createRegistry({ baseUrl: standIn.url, delaysMs: [1, 1], timeoutMs: 5000, ...options });
+
+describe('reading the registry', () => {
+  it('[REG-01] finds a study, whatever the case and the blanks of its number', async () => {
+    const answer = await registry({ baseUrl: `${standIn.url}/` }).fetchRecord(' nct90000001 ');
+    expect(answer).toMatchObject({
+      kind: 'found',
+      record: { protocolSection: { identificationModule: { nctId: ID } } },
+    });
+  });
+  it('[REG-01] an old number leads to the study’s present one', async () => {
+    const answer = await registry().fetchRecord('NCT00000301');
+    expect(answer).toMatchObject({
+      kind: 'found',
+      record: { protocolSection: { identificationModule: { nctId: ID } } },
+    });
+  });
+  it('[REG-04] an unknown number is missing', async () => {
+    expect(await registry().fetchRecord('NCT90000099')).toEqual({ kind: 'missing' });
+    expect(await registry().fetchRecord('NCT00000404')).toEqual({ kind: 'missing' });
+    expect(standIn.requests).toHaveLength(2);
+  });
+  it('[REG-04] a number the registry calls malformed is missing', async () => {
+    const refusing = async () => new Response('Parameter `nctId` has incorrect format', { status: 400 });
+    expect(await registry({ fetch: refusing }).fetchRecord('NCT12')).toEqual({ kind: 'missing' });
+  });
+  it.each(['', 'NCT', '..', 'NCT01/../stats', 'NCT01?format=csv'])(
+    '[REG-04] "%s" is not even asked for',
+    async (id) => {
+      expect(await registry().fetchRecord(id)).toEqual({ kind: 'missing' });
+      expect(standIn.requests).toEqual([]);
+    },
+  );
+  it.each(['NCT00000429', 'NCT00000500'])('[REG-01] %s is tried three times, then its status is told', async (id) => {
+    const hasty: typeof fetch = async (...request) => {
+      const response = await fetch(...request);
+      return new Response(response.body, { status: response.status });
+    };
+    expect(await registry({ fetch: hasty }).fetchRecord(id)).toEqual({ kind: 'http', status: Number(id.slice(-3)) });
+    expect(standIn.requests).toEqual([id, id, id]);
+  });
+  it('[REG-01] another refusal is told at once', async () => {
+    let asked = 0;
+    const refusing = async () => {
+      asked += 1;
+      return new Response('no', { status: 403 });
+    };
+    expect(await registry({ fetch: refusing }).fetchRecord(ID)).toEqual({ kind: 'http', status: 403 });
+    expect(asked).toBe(1);
+  });
+  it('[REG-01] a passing failure is overcome', async () => {
+    let asked = 0;
+    const shaky: typeof fetch = (...request) =>
+      ++asked < 3 ? Promise.reject(new TypeError('fetch failed')) : fetch(...request);
+    expect((await registry({ fetch: shaky }).fetchRecord(ID)).kind).toBe('found');
+  });
+  it('[REG-01] waits as long as Retry-After asks', async () => {
+    const started = Date.now();
+    await registry({ delaysMs: [1] }).fetchRecord('NCT00000429');
+    expect(Date.now() - started).toBeGreaterThanOrEqual(950);
+  });
+  it('[REG-01] gives up on an answer that does not come, without asking again', async () => {
+    const answer = await registry({ timeoutMs: 100 }).fetchRecord('NCT00000999');
+    expect(answer).toEqual({ kind: 'unreachable', reason: 'timeout' });
+    expect(standIn.requests).toEqual(['NCT00000999']);
+  });
+  it('[REG-01] an answer that breaks off is a failing network', async () => {
+    standIn.setMode(ID, 'truncated');
+    expect(await registry().fetchRecord(ID)).toEqual({ kind: 'unreachable', reason: 'network' });
+    expect(standIn.requests).toHaveLength(3);
+  });
+  it('[REG-01] nobody there is a failing network', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const answer = await registry({ baseUrl: `http://127.0.0.1:${port}` }).fetchRecord(ID);
+    expect(answer).toEqual({ kind: 'unreachable', reason: 'network' });
+  });
+  it.each(['rubbish', 'html'] as const)('[REG-04] %s is told apart from a study', async (mode) => {
+    standIn.setMode(ID, mode);
+    expect(await registry().fetchRecord(ID)).toEqual({ kind: 'nonsense' });
+    expect(await registry().fetchRecord('NCT00000666')).toEqual({ kind: 'nonsense' });
+  });
+  it('[REG-01] an answer without end is cut off', async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(++sent && 1024 * 1024)),
+    });
+    expect(await registry({ fetch: async () => new Response(endless) }).fetchRecord(ID)).toEqual({ kind: 'nonsense' });
+    expect(sent).toBeLessThan(30);
+  });
+});
+
+describe('remembering the registry', () => {
+  it('[REG-01] a study is asked for once in ten minutes', async () => {
+    let now = 0;
+    const { fetchRecord } = registry({ now: () => now });
+    await fetchRecord(ID);
+    now += 10 * 60 * 1000 - 1;
+    await fetchRecord(ID.toLowerCase());
+    expect(standIn.requests).toHaveLength(1);
+    now += 1;
+    expect((await fetchRecord(ID)).kind).toBe('found');
+    expect(standIn.requests).toHaveLength(2);
+  });
+  it('[REG-01] those who ask at once share one request', async () => {
+    const { fetchRecord } = registry();
+    const answers = await Promise.all([fetchRecord(ID), fetchRecord(ID), fetchRecord(ID)]);
+    expect(answers.map(({ kind }) => kind)).toEqual(['found', 'found', 'found']);
+    expect(standIn.requests).toEqual([ID]);
+  });
+  it('[REG-01] failures are not remembered', async () => {
+    const { fetchRecord } = registry({ delaysMs: [] });
+    standIn.setMode(ID, '500');
+    expect((await fetchRecord(ID)).kind).toBe('http');
+    standIn.setMode(ID, 'ok');
+    expect((await fetchRecord(ID)).kind).toBe('found');
+  });
+  it('[REG-01] of more than 500 studies the one used longest ago is forgotten', async () => {
+    const asked: string[] = [];
+    const endlessRegistry = async (url: Parameters<typeof fetch>[0]) => {
+      const nctId = String(url).split('/').at(-1) ?? '';
+      asked.push(nctId);
+      return Response.json({ protocolSection: { identificationModule: { nctId } } });
+    };
+    const { fetchRecord } = registry({ fetch: endlessRegistry });
+    for (let n = 1; n <= 500; n++) await fetchRecord(`NCT${n}`);
+    await fetchRecord('NCT1');
+    await fetchRecord('NCT501');
+    await fetchRecord('NCT1');
+    expect(asked).toHaveLength(501);
+    await fetchRecord('NCT2');
+    expect(asked).toHaveLength(502);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { toLookup } from '~/registry/lookup';
+import { registryRecord } from '~/registry/record';
+import { emptyLookup, imported, importOf } from './records';
+
+const FIELDS =
+  'NCTId BriefTitle OfficialTitle BriefSummary Condition LeadSponsorName CollaboratorName Enrollment InclusionCriteria ExclusionCriteria PrimaryOutcomeMeasure SecondaryOutcomeMeasure StartDate CompletionDate Phase StudyType OverallStatus LocationCountry LocationState MinimumAge MaximumAge Gender InterventionType'.split(
+    ' ',
+  );
+const read = (modules: object) =>
+  registryRecord.parse({ protocolSection: { identificationModule: { nctId: 'NCT90000000' }, ...modules } });
+
+describe('the lookup answer', () => {
+  it('[REG-01] has exactly the fields asked for, whatever the record lacks', () => {
+    for (const { id, lookup } of [...imported, { id: 'empty', lookup: emptyLookup }]) {
+      expect(Object.keys(lookup), id).toEqual(FIELDS);
+      for (const list of [
+        'PrimaryOutcomeMeasure',
+        'SecondaryOutcomeMeasure',
+        'LocationCountry',
+        'LocationState',
+      ] as const)
+        expect(Array.isArray(lookup[list]), `${id} ${list}`).toBe(true);
+    }
+  });
+  it('[REG-01] gives what the record says', () => {
+    const lookup = imported.find(({ id }) => id === 'NCT90000001')?.lookup;
+    expect(lookup).toEqual({
+      NCTId: 'NCT90000001',
+      BriefTitle: 'Velorafen Added to Standard Chemotherapy in Adults With Advanced Breast Cancer',
+      OfficialTitle: 'A Randomized Phase 2/3 Study of Velorafen in Adults With Advanced Breast Cancer',
+      BriefSummary: 'Velorafen is compared with placebo in tumors \\>= 2 cm.',
+      Condition: 'Breast Cancer, Heart Failure',
+      LeadSponsorName: 'Larkmoor Therapeutics',
+      CollaboratorName: 'Stonebridge Cancer Group, Velden Institute',
+      Enrollment: 420,
+      InclusionCriteria: '* ECOG performance status <= 2\n* Adequate marrow function',
+      ExclusionCriteria: '* Prior velorafen\n* Pregnancy',
+      PrimaryOutcomeMeasure: ['Progression-free survival'],
+      SecondaryOutcomeMeasure: ['Overall survival', 'Quality of life'],
+      StartDate: '2024-03-18',
+      CompletionDate: '2027-09',
+      Phase: 'PHASE2, PHASE3',
+      StudyType: 'INTERVENTIONAL',
+      OverallStatus: 'RECRUITING',
+      LocationCountry: ['United States', 'Brazil'],
+      LocationState: ['Massachusetts', 'Texas', 'PR'],
+      MinimumAge: '18 Years',
+      MaximumAge: null,
+      Gender: 'FEMALE',
+      InterventionType: 'DRUG',
+    });
+  });
+  it('[REG-17] the import of it fills the form', () => {
+    expect(imported.find(({ id }) => id === 'NCT90000001')?.study).toEqual({
+      nctNumber: 'NCT90000001',
+      title: 'Velorafen Added to Standard Chemotherapy in Adults With Advanced Breast Cancer',
+      shortTitle: 'Velorafen Added to Standard Chemotherapy in Adults With Adva...',
+      acronym: 'VAS',
+      phase: 'phase_iii',
+      therapeuticArea: 'oncology',
+      indication: 'Breast Cancer, Heart Failure',
+      description: 'Velorafen is compared with placebo in tumors >= 2 cm.',
+      sponsorName: 'Larkmoor Therapeutics',
+      enrollmentTarget: 420,
+      totalSites: 9,
+      estimatedStartDate: '2024-03-18',
+      estimatedDuration: 41,
+      requiredEquipment: ['Clinical Laboratory (CLIA)', 'ECG/EKG', 'Cardiac Catheterization Lab'],
+      geographicPreferences: ['Northeast', 'Southwest', 'International'],
+      inclusionCriteria:
+        '* ECOG performance status <= 2\n* Adequate marrow function\n\nAge: 18 Years to 80 Years\nGender: Female',
+      exclusionCriteria: '* Prior velorafen\n* Pregnancy',
+      regulatoryStatus: 'enrolling',
+      irbApproval: true,
+      fdaApproval: true,
+      status: 'active',
+      studyDesign: 'parallel',
+      randomization: true,
+      blinding: true,
+      placebo: true,
+      budgetPerPatient: 8000,
+      totalBudget: 3_360_000,
+      paymentSchedule: 'milestone-based',
+      primaryEndpoints: 'Progression-free survival',
+      secondaryEndpoints: 'Overall survival\nQuality of life',
+    });
+  });
+  it('[REG-19] a record in the older registry’s words imports like any other', () => {
+    const study = imported.find(({ id }) => id === 'NCT90000006')?.study;
+    expect(study).toMatchObject({ phase: 'phase_ii', regulatoryStatus: 'enrolling', estimatedDuration: 24 });
+    expect(study).toMatchObject({ enrollmentTarget: 120, estimatedStartDate: '2011-08-15', studyDesign: 'parallel' });
+    expect(study?.inclusionCriteria).toMatch(/Age: 18 Years to 80 Years\nGender: Male$/);
+  });
+  it('[REG-17] a measure of several lines stays one line', () => {
+    expect(importOf({ PrimaryOutcomeMeasure: ['Pain\n at rest ', 'Sleep'] }).primaryEndpoints).toBe(
+      'Pain at rest\nSleep',
+    );
+  });
+  it('[REG-01] values of an odd kind read as not given', () => {
+    const record = read({
+      designModule: { phases: 'Phase 4', enrollmentInfo: { count: -3 }, studyType: 7 },
+      statusModule: null,
+      conditionsModule: { conditions: ['Pain', 4, null, 'Fever'] },
+      outcomesModule: { primaryOutcomes: [{}, { measure: 'Pain' }, 'odd'] },
+      contactsLocationsModule: { locations: [null, { country: 'Chile' }, { country: 'Chile', state: ' ' }] },
+    });
+    expect(toLookup(record)).toEqual({
+      ...emptyLookup,
+      BriefTitle: null,
+      Phase: 'Phase 4',
+      Condition: 'Pain, Fever',
+      PrimaryOutcomeMeasure: ['Pain'],
+      LocationCountry: ['Chile'],
+    });
+  });
+  it.each([{}, null, [], 'NCT90000001', { studies: [] }, { protocolSection: { identificationModule: {} } }])(
+    '[REG-01] an answer that is no study is refused: %j',
+    (answer) => expect(registryRecord.safeParse(answer).success).toBe(false),
+  );
+});

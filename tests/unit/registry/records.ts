@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type ImportedStudy, importStudy } from '~/registry/importStudy';
+import { type LookupResult, toLookup } from '~/registry/lookup';
+import { registryRecord } from '~/registry/record';
+import { REAL_RECORDS, recordFiles } from '~tests/support/registryStandIn';
+
+/** The raw JSON of a record, as the oracles read it: without the schema under test. */
+// biome-ignore lint/suspicious/noExplicitAny: a real record's form is what the tests are about.
+export type RawStudy = any;
+
+export interface Imported {
+  id: string;
+  real: boolean;
+  raw: RawStudy;
+  lookup: LookupResult;
+  study: ImportedStudy;
+}
+
+/** Every record there is, imported; a record that the schema refuses or the import throws on fails the test file. */
+export const imported: Imported[] = recordFiles().map((file) => {
+  const json = JSON.parse(readFileSync(file, 'utf8'));
+  const lookup = toLookup(registryRecord.parse(json));
+  const real = file.startsWith(REAL_RECORDS);
+  return { id: path.basename(file, '.json'), real, raw: json.protocolSection, lookup, study: importStudy(lookup) };
+});
+
+/** A lookup answer that says nothing but a number and a title. */
+export const emptyLookup: LookupResult = {
+  ...toLookup(
+    registryRecord.parse({
+      protocolSection: { identificationModule: { nctId: 'NCT90000000', briefTitle: 'A Title' } },
+    }),
+  ),
+};
+
+/** The import of a lookup answer that says only this. */
+export function importOf(given: Partial<LookupResult>): ImportedStudy {
+  return importStudy({ ...emptyLookup, ...given });
+}
