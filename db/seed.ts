@@ -1,10 +1,222 @@
-/** Demo data, made up, loaded into an empty database only. */
-export interface DemoAccount {
-  who: string;
-  username: string;
-  password: string;
+/**
+ * Demo data: made up, deterministic, and only rows. Hospitals, companies, people and drugs are invented; cities and
+ * ZIP codes are real, so that distances are. app/domain/demo loads it into an empty database.
+ */
+import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '../app/catalogue/options';
+import type { OrganizationStatus, StudyStatus } from '../app/catalogue/statuses';
+
+export interface DemoSite {
+  name: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  address: string;
+  phone: string;
+  description: string;
+  therapeuticAreas: string[];
+  patientPanelSize: string;
+  ehrSystem: string;
+  priorTrials: number;
+  equipment: string[];
+  piName: string;
+  status: OrganizationStatus;
+  /** Months until its GCP training expires; null without one, negative when it has expired. */
+  gcpMonths: number | null;
 }
 
-export async function seedDemo(_at: number): Promise<DemoAccount[]> {
-  return [];
+// name, city, state, ZIP, areas (index into SITE_AREAS), panel, prior trials, equipment (indexes), GCP months, principal investigator
+type SiteLine = [string, string, string, string, number[], number, number, number[], number | null, string];
+
+// biome-ignore format: one line a site reads as the table it is
+const SITES: SiteLine[] = [
+  ['Harborlight Clinical Research', 'Boston', 'MA', '02115', [0, 1], 3, 3, [0, 1, 2, 3, 5, 6], 9, 'Dr. Miriam Okafor'],
+  ['Beacon Hill Oncology Partners', 'Boston', 'MA', '02114', [0], 2, 2, [0, 2, 5], 7, 'Dr. Alan Whitcombe'],
+  ['Long Wharf Medical Center', 'New Haven', 'CT', '06510', [2, 3], 2, 2, [0, 1, 2, 3], 11, 'Dr. Priya Raman'],
+  ['Hudson Valley Research Institute', 'Poughkeepsie', 'NY', '12601', [3, 4], 1, 1, [0, 2], 4, 'Dr. Owen Castellano'],
+  ['East River Neuroscience Clinic', 'New York', 'NY', '10016', [2], 3, 3, [0, 1, 2, 3, 6], 10, 'Dr. Hannah Lindqvist'],
+  ['Schuylkill Cancer Center', 'Philadelphia', 'PA', '19104', [0], 3, 3, [0, 1, 2, 3, 5, 6], 8, 'Dr. Joel Abernathy'],
+  ['Three Rivers Heart Institute', 'Pittsburgh', 'PA', '15213', [1], 2, 2, [0, 2, 3, 4], -2, 'Dr. Elena Marchetti'],
+  ['Chesapeake Family Research', 'Baltimore', 'MD', '21201', [3, 5], 1, 1, [0], null, 'Dr. Curtis Yeboah'],
+  ['Casco Bay Health', 'Portland', 'ME', '04101', [4, 5], 0, 0, [0], 6, 'Dr. Sarah Thibodeau'],
+  ['Peachtree Clinical Trials', 'Atlanta', 'GA', '30308', [0, 3, 5], 3, 3, [0, 1, 2, 5, 6], 5, 'Dr. Marcus Bellamy'],
+  ['Magnolia Endocrine Associates', 'Birmingham', 'AL', '35233', [3], 2, 2, [0, 1], 9, 'Dr. Lucille Garner'],
+  ['Biscayne Research Group', 'Miami', 'FL', '33136', [5, 4, 0], 3, 3, [0, 1, 2, 3, 5], 3, 'Dr. Rafael Ibarra'],
+  ['Tampa Bay Rheumatology', 'Tampa', 'FL', '33606', [6], 1, 1, [0, 5], 10, 'Dr. Denise Kowalczyk'],
+  ['Research Triangle Medical', 'Durham', 'NC', '27710', [0, 1, 2], 3, 3, [0, 1, 2, 3, 4, 5, 6], 11, 'Dr. Nathaniel Brooks'],
+  ['Blue Ridge Pulmonary Clinic', 'Asheville', 'NC', '28801', [4], 0, 1, [0, 2], null, 'Dr. Ingrid Sorensen'],
+  ['Music City Gastroenterology', 'Nashville', 'TN', '37203', [8], 2, 2, [0, 2, 5], 8, 'Dr. Theo Vasquez'],
+  ['Crescent City Medical Research', 'New Orleans', 'LA', '70112', [1, 3], 2, 1, [0, 2, 3], 1, 'Dr. Simone Fontenot'],
+  ['Lakeshore Comprehensive Research', 'Chicago', 'IL', '60611', [0, 1, 2, 3], 3, 3, [0, 1, 2, 3, 4, 5, 6], 10, 'Dr. Gregor Novak'],
+  ['Prairie State Dermatology', 'Springfield', 'IL', '62701', [7], 1, 1, [0], 7, 'Dr. Alicia Munro'],
+  ['Great Lakes Heart and Lung', 'Cleveland', 'OH', '44106', [1, 4], 3, 3, [0, 1, 2, 3, 4], 12, 'Dr. Samuel Osei'],
+  ['Queen City Neurology', 'Cincinnati', 'OH', '45219', [2], 1, 2, [0, 2], 6, 'Dr. Fiona Gallagher'],
+  ['Twin Cities Clinical Research', 'Minneapolis', 'MN', '55455', [3, 8], 2, 2, [0, 1, 2, 5], 9, 'Dr. Karin Dahlberg'],
+  ['Motor City Infectious Disease', 'Detroit', 'MI', '48201', [5], 2, 2, [0, 1, 3, 6], 2, 'Dr. Andre Whitfield'],
+  ['Gateway Oncology Research', 'St. Louis', 'MO', '63110', [0], 2, 3, [0, 1, 2, 5], 8, 'Dr. Paul Reinhardt'],
+  ['Heartland Community Health', 'Omaha', 'NE', '68105', [9], 0, 0, [], null, 'Dr. Becky Thorson'],
+  ['Hoosier Diabetes Center', 'Indianapolis', 'IN', '46202', [3], 2, 2, [0, 1, 5], 5, 'Dr. Vincent Amadi'],
+  ['Lone Star Research Alliance', 'Houston', 'TX', '77030', [0, 1, 5], 3, 3, [0, 1, 2, 3, 4, 5, 6], 11, 'Dr. Catalina Reyes'],
+  ['Trinity River Cardiology', 'Dallas', 'TX', '75235', [1], 3, 2, [0, 2, 3, 4], 4, 'Dr. Wesley Hargrove'],
+  ['Alamo Clinical Studies', 'San Antonio', 'TX', '78229', [3, 8], 1, 1, [0, 5], 7, 'Dr. Beatriz Solano'],
+  ['Sonoran Desert Medical', 'Phoenix', 'AZ', '85006', [4, 7], 2, 2, [0, 2], 9, 'Dr. Rajesh Iyer'],
+  ['Sandia Research Clinic', 'Albuquerque', 'NM', '87106', [5, 9], 0, 1, [0], null, 'Dr. Lorena Chavez'],
+  ['Front Range Oncology', 'Denver', 'CO', '80218', [0, 6], 2, 3, [0, 1, 2, 5, 6], 10, 'Dr. Jonas Albrecht'],
+  ['Wasatch Neurology Institute', 'Salt Lake City', 'UT', '84132', [2], 2, 2, [0, 2, 3], 8, 'Dr. Emily Christensen'],
+  ['Treasure Valley Health', 'Boise', 'ID', '83702', [3, 4], 0, 0, [0], 3, 'Dr. Dale Ferris'],
+  ['Pacific Rim Clinical Trials', 'San Diego', 'CA', '92103', [0, 5, 7], 3, 3, [0, 1, 2, 3, 5, 6], 9, 'Dr. Mei-Lin Chao'],
+  ['Golden Gate Neuroscience', 'San Francisco', 'CA', '94143', [2, 0], 3, 3, [0, 1, 2, 3, 5, 6], 6, 'Dr. Arjun Mehta'],
+  ['Valley Heart Clinic', 'Fresno', 'CA', '93701', [1], 1, 0, [0, 2], null, 'Dr. Rosa Delgado'],
+  ['Puget Sound Research Center', 'Seattle', 'WA', '98104', [0, 6, 8], 3, 3, [0, 1, 2, 3, 5, 6], 12, 'Dr. Henrik Nilsen'],
+  ['Willamette Pulmonary Group', 'Portland', 'OR', '97239', [4], 1, 2, [0, 2], 5, 'Dr. Julia Stanhope'],
+  ['Aloha Community Research', 'Honolulu', 'HI', '96813', [3, 9], 0, 0, [0], 4, 'Dr. Kimo Nakamura'],
+];
+
+const pick = <T extends { value: string }>(options: readonly T[], indexes: number[]) =>
+  indexes.flatMap((index) => options[index]?.value ?? []);
+
+/** Three wait for a decision and one was refused, so that every state can be seen. */
+const STATUS_OF: Record<number, OrganizationStatus> = { 8: 'pending', 24: 'pending', 30: 'rejected', 39: 'pending' };
+
+export const DEMO_SITES: DemoSite[] = SITES.map(
+  ([name, city, state, zipCode, areas, panel, trials, equipment, gcpMonths, piName], index) => ({
+    name,
+    city,
+    state,
+    zipCode,
+    address: `${120 + index * 7} Research Way`,
+    phone: `555-01${String(10 + index)}`,
+    description: `${name} runs studies in ${pick(SITE_AREAS, areas).join(' and ')} for patients in and around ${city}.`,
+    therapeuticAreas: pick(SITE_AREAS, areas),
+    patientPanelSize: PANEL_SIZES[panel]?.value ?? 'under-1000',
+    ehrSystem: EHR_SYSTEMS[index % EHR_SYSTEMS.length]?.value ?? 'other',
+    priorTrials: Number(PRIOR_TRIALS[trials]?.value ?? 0),
+    equipment: pick(SITE_EQUIPMENT, equipment),
+    piName,
+    status: STATUS_OF[index] ?? 'verified',
+    gcpMonths,
+  }),
+);
+
+export const DEMO_SPONSORS = [
+  { name: 'Larkspur Therapeutics', city: 'Cambridge', state: 'MA', zipCode: '02139', contact: ['Dana', 'Whitaker'] },
+  { name: 'Meridian Bioscience', city: 'San Diego', state: 'CA', zipCode: '92121', contact: ['Luis', 'Ferreira'] },
+  { name: 'Oakline Clinical (CRO)', city: 'Durham', state: 'NC', zipCode: '27703', contact: ['Grace', 'Adeyemi'] },
+] as const;
+
+export interface DemoStudy {
+  /** Index into DEMO_SPONSORS. */
+  sponsor: number;
+  title: string;
+  acronym: string;
+  phase: 'phase_i' | 'phase_ii' | 'phase_iii' | 'phase_iv' | 'observational';
+  therapeuticArea: string;
+  indication: string;
+  description: string;
+  enrollmentTarget: number;
+  totalSites: number;
+  duration: number;
+  requiredEquipment: string[];
+  geographicPreferences: string[];
+  status: StudyStatus;
+  isActive: boolean;
 }
+
+export const DEMO_STUDIES: DemoStudy[] = [
+  {
+    sponsor: 0,
+    title: 'Velotinib With or Without Radiotherapy in Locally Advanced Non-Small Cell Lung Cancer',
+    acronym: 'VELORA',
+    phase: 'phase_iii',
+    therapeuticArea: 'oncology',
+    indication: 'Non-small cell lung cancer, stage III',
+    description:
+      'A randomized study of whether adding velotinib to standard radiotherapy lengthens the time until the disease returns.',
+    enrollmentTarget: 320,
+    totalSites: 10,
+    duration: 30,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'CT Imaging', 'Infusion Center'],
+    geographicPreferences: ['Northeast', 'Midwest'],
+    status: 'approved',
+    isActive: true,
+  },
+  {
+    sponsor: 0,
+    title: 'Weekly Insuprel in Adults With Type 2 Diabetes Not Controlled on Metformin',
+    acronym: 'WISE-2',
+    phase: 'phase_ii',
+    therapeuticArea: 'endocrinology',
+    indication: 'Type 2 diabetes',
+    description: 'Dose finding for a once-weekly injection, measured by HbA1c after 26 weeks.',
+    enrollmentTarget: 180,
+    totalSites: 6,
+    duration: 14,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'Pharmacy Services'],
+    geographicPreferences: ['Southeast', 'Southwest'],
+    status: 'approved',
+    isActive: true,
+  },
+  {
+    sponsor: 1,
+    title: 'Natural History of Early-Onset Alzheimer Disease',
+    acronym: 'NEAD',
+    phase: 'observational',
+    therapeuticArea: 'neurology',
+    indication: 'Early-onset Alzheimer disease',
+    description: 'Yearly visits with imaging and cognitive tests; no treatment is given.',
+    enrollmentTarget: 90,
+    totalSites: 5,
+    duration: 48,
+    requiredEquipment: ['MRI Imaging'],
+    geographicPreferences: ['West Coast', 'Mountain States'],
+    status: 'approved',
+    isActive: true,
+  },
+  {
+    sponsor: 1,
+    title: 'Corzapine After Percutaneous Coronary Intervention',
+    acronym: 'COR-PCI',
+    phase: 'phase_iv',
+    therapeuticArea: 'cardiology',
+    indication: 'Coronary artery disease',
+    description: 'Post-marketing surveillance of bleeding and stent thrombosis in the first year.',
+    enrollmentTarget: 400,
+    totalSites: 8,
+    duration: 18,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'Cardiac Catheterization Lab', 'ECG/EKG'],
+    geographicPreferences: ['Multi-Regional'],
+    status: 'approved',
+    isActive: false,
+  },
+  {
+    sponsor: 2,
+    title: 'Aerosolized Mucolan for Frequent Exacerbations of COPD',
+    acronym: 'AMFEC',
+    phase: 'phase_ii',
+    therapeuticArea: 'pulmonology',
+    indication: 'Chronic obstructive pulmonary disease',
+    description: 'Whether a daily inhaled mucolytic halves the number of exacerbations in a year.',
+    enrollmentTarget: 150,
+    totalSites: 6,
+    duration: 16,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'X-Ray'],
+    geographicPreferences: ['Midwest', 'Northeast', 'West Coast'],
+    status: 'pending_approval',
+    isActive: false,
+  },
+  {
+    sponsor: 2,
+    title: 'Healthy Volunteer Study of RX-118 Bioavailability',
+    acronym: 'RX118-01',
+    phase: 'phase_i',
+    therapeuticArea: 'rheumatology',
+    indication: 'Rheumatoid arthritis',
+    description: 'Single rising doses in healthy volunteers.',
+    enrollmentTarget: 24,
+    totalSites: 2,
+    duration: 4,
+    requiredEquipment: ['Clinical Laboratory (CLIA)'],
+    geographicPreferences: ['Southeast'],
+    status: 'rejected',
+    isActive: false,
+  },
+];
