@@ -12,7 +12,6 @@ import { log } from './app/gateways/log.server';
 import { sameOriginOnly } from './app/http/sameOrigin.server';
 import { securityHeaders } from './app/http/securityHeaders.server';
 import { startJobs } from './app/jobs/jobs.server';
-import { seedDemo } from './db/seed';
 import { startStore } from './db/store.server';
 
 const build = import.meta.dirname;
@@ -23,7 +22,6 @@ async function start(): Promise<void> {
   const accounts = [];
   const admin = await ensureAdministrator(env().admin, now());
   if (admin) accounts.push({ who: 'Administrator (/admin-login)', ...admin });
-  if (env().demoData) accounts.push(...(await seedDemo(now())));
 
   const app = express();
   app.disable('x-powered-by');
@@ -57,12 +55,9 @@ async function start(): Promise<void> {
   );
   const stopJobs = startJobs();
 
-  process.stdout.write(
-    `StudyBridge listens on http://${env().host === '0.0.0.0' ? 'localhost' : env().host}:${port}\n`,
-  );
-  for (const { who, username, password } of accounts) {
-    process.stdout.write(`  ${who}: ${username} / ${password}\n`);
-  }
+  const address = `http://${env().host === '0.0.0.0' ? 'localhost' : env().host}:${port}`;
+  const signIns = accounts.map(({ who, username, password }) => `  ${who}: ${username} / ${password}\n`);
+  process.stdout.write(`StudyBridge listens on ${address}\n${signIns.join('')}`);
 
   let ending = false;
   const end = (signal: string) => {

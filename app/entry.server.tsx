@@ -10,6 +10,7 @@ import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { log } from '~/gateways/log.server';
+import { NonceProvider } from '~/ui/nonce';
 
 const ABORT_MS = 10_000;
 
@@ -24,7 +25,9 @@ export default function handleRequest(
     let failed = false;
     const whole = isbot(request.headers.get('User-Agent')) ? 'onAllReady' : 'onShellReady';
     const { pipe, abort } = renderToPipeableStream(
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />,
+      <NonceProvider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </NonceProvider>,
       {
         nonce,
         [whole]() {

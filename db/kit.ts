@@ -27,9 +27,12 @@ export const index = twin(pg.index, lite.index);
 export const uniqueIndex = twin(pg.uniqueIndex, lite.uniqueIndex);
 export const primaryKey = twin(pg.primaryKey, lite.primaryKey);
 
+/** PostgreSQL cannot keep a NUL: on both engines it becomes the replacement character. */
+const plainText = { dataType: () => 'text', toDriver: (value: string) => value.replaceAll('\0', '\uFFFD') };
+
 export const text = twin(
-  (name: string) => pg.text(name),
-  (name: string) => lite.text(name),
+  pg.customType<{ data: string; driverData: string }>(plainText),
+  lite.customType<{ data: string; driverData: string }>(plainText),
 );
 
 export const integer = twin(

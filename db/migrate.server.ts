@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import type pg from 'pg';
+import pg from 'pg';
 import { PG_TRIGGERS, SQLITE_TRIGGERS } from './triggers';
 
 /**
@@ -37,14 +37,16 @@ export function migrateSqlite(db: Database.Database, folder: string): void {
 /** Any number known to nobody else: it names our advisory lock. */
 const MIGRATION_LOCK = 7_842_310_551;
 
-export async function migratePg(pool: pg.Pool, folder: string): Promise<void> {
-  const client = await pool.connect();
+/** On a connection of its own: a migration may take its time, and the lock goes when the connection does. */
+export async function migratePg(url: string, folder: string): Promise<void> {
+  const client = new pg.Client(url);
+  client.on('error', () => {}); // the query under way fails of it, and that is told
+  await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder: folder });
     await client.query(PG_TRIGGERS);
   } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
-    client.release();
+    await client.end();
   }
 }

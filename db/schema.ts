@@ -238,7 +238,7 @@ export const submissions = table(
     /** The user's id, or 'visitor': nobody reads another's answer by guessing a key. */
     actor: text('actor').notNull(),
     key: text('key').notNull(),
-    answer: json('answer').$type<unknown>().notNull(),
+    answer: json('answer').$type<{ answer?: unknown }>().notNull(),
     createdAt: moment('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.deed, t.actor, t.key] }), index('submissions_by_age').on(t.createdAt)],

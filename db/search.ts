@@ -1,4 +1,4 @@
-import { type Column, like, type SQL, sql } from 'drizzle-orm';
+import { type Column, type SQL, sql } from 'drizzle-orm';
 
 /** Lower case without accents, blanks folded: both what is stored to be searched and what is searched for. */
 export function normalised(...parts: (string | null | undefined)[]): string {
@@ -18,5 +18,8 @@ export function holdsWords(column: Column, search: string | null | undefined): S
     .split(' ')
     .filter(Boolean)
     .slice(0, 8)
-    .map((word) => sql`${like(column, `%${word.replace(/[\\%_]/g, '\\$&')}%`)} escape '\\'`);
+    .map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+      return sql`${column} like ${sql.param(pattern, column)} escape '\\'`;
+    });
 }

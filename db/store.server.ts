@@ -1,11 +1,12 @@
 /**
  * The one door to the data: `read` and `tx`, on SQLite by default or PostgreSQL by DATABASE_URL.
  *
- * SQLite: reads on a read-only WAL connection; ONE writer connection behind a first-in-first-out
- * mutex, BEGIN IMMEDIATE, synchronous FULL, so an answered write is on disk. A second writer in the
- * process would block the only thread while it waits for the first: every write goes through `tx`.
- * PostgreSQL: a pool; `tx` at SERIALIZABLE, run again on 40001 and 40P01. So the work of a tx may run
- * twice: no mail and no network inside (enqueue to the outbox instead).
+ * The transactions of a process go one after the other, first come, first served: every change adds to the one chain
+ * of audit events, so that two at once could not both end well, and readers keep the connections.
+ * SQLite: reads on a read-only WAL connection; ONE writer connection, BEGIN IMMEDIATE, synchronous FULL, so an
+ * answered write is on disk. A second writer in the process would block the only thread while it waits for the first.
+ * PostgreSQL: a pool; `tx` at SERIALIZABLE, run again on 40001 and 40P01 when another server was faster. So the work
+ * of a tx may run twice: no mail and no network inside (enqueue to the outbox instead).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
@@ -38,15 +39,41 @@ export interface StoreOptions {
   migrations: string;
 }
 
-const insideTx = new AsyncLocalStorage<true>();
+const insideTx = new AsyncLocalStorage<{ open: boolean }>();
 
 function refuseInsideTx(): void {
-  if (insideTx.getStore()) throw new Error('The store was called inside a transaction: use the db that tx() gave you.');
+  if (insideTx.getStore()?.open)
+    throw new Error('The store was called inside a transaction: use the db that tx() gave you.');
+}
+
+/** Does the work of a transaction. What it started and left running may call the store once the work is over. */
+async function workInside<T>(work: () => Promise<T>): Promise<T> {
+  const transaction = { open: true };
+  try {
+    return await insideTx.run(transaction, work);
+  } finally {
+    transaction.open = false;
+  }
 }
 
 /** Opens the store and brings its schema up to date. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   return engine === 'pg' ? openPg(options) : openSqlite(options);
+}
+
+/** Lets one piece of work go at a time, first come, first served. */
+function queue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    add<T>(work: () => Promise<T>): Promise<T> {
+      const turn = last.then(work);
+      last = turn.catch(() => {});
+      return turn;
+    },
+    async drained(): Promise<void> {
+      await last;
+    },
+  };
 }
 
 function connect(file: string, readonly: boolean): Database.Database {
@@ -61,16 +88,21 @@ function connect(file: string, readonly: boolean): Database.Database {
 function openSqlite({ url, migrations }: StoreOptions): Store {
   mkdirSync(dirname(url), { recursive: true });
   const writer = connect(url, false);
-  migrateSqlite(writer, `${migrations}/sqlite`);
+  try {
+    migrateSqlite(writer, `${migrations}/sqlite`);
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
   const reader = connect(url, true);
   const readDb = drizzleSqlite(reader) as unknown as Db;
   const writeDb = drizzleSqlite(writer) as unknown as Db;
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  const writers = queue();
 
   async function transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
     writer.exec('BEGIN IMMEDIATE');
     try {
-      const result = await insideTx.run(true, () => work(writeDb));
+      const result = await workInside(() => work(writeDb));
       writer.exec('COMMIT');
       return result;
     } catch (error) {
@@ -87,15 +119,10 @@ function openSqlite({ url, migrations }: StoreOptions): Store {
     },
     async tx(work) {
       refuseInsideTx();
-      const turn = lastTurn.then(
-        () => transact(work),
-        () => transact(work),
-      );
-      lastTurn = turn.catch(() => {});
-      return turn;
+      return writers.add(() => transact(work));
     },
     async close() {
-      await lastTurn;
+      await writers.drained();
       reader.close();
       writer.close();
     },
@@ -109,33 +136,67 @@ function sqlState(error: unknown): string | undefined {
   return code && /^[0-9A-Z]{5}$/.test(code) ? code : cause ? sqlState(cause) : undefined;
 }
 
+/** Tries again what lost against another server's transaction. */
+async function persist<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries >= 20 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+      await pause(Math.random() * 10 * tries);
+    }
+  }
+}
+
 async function openPg({ url, migrations }: StoreOptions): Promise<Store> {
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
-  // An idle connection that breaks must not end the process: the pool opens another.
+  await migratePg(url, `${migrations}/pg`);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    keepAlive: true,
+    // A database that went away without a word must not hold up the writers behind it for ever.
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // A connection that breaks, idle or in use, must not end the process: its query fails, the pool opens another.
   pool.on('error', () => {});
-  await migratePg(pool, `${migrations}/pg`);
-  const db = drizzlePg(pool);
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const readDb = drizzlePg(pool) as unknown as Db;
+  const writers = queue();
+
+  // Not drizzle's own: it keeps the connection for good where BEGIN fails, and takes any answer to COMMIT for yes.
+  async function transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+      const result = await workInside(() => work(drizzlePg(client) as unknown as Db));
+      const { command } = await client.query('COMMIT');
+      if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
 
   return {
     engine: 'pg',
     async read(work) {
       refuseInsideTx();
-      return work(db as unknown as Db);
+      return work(readDb);
     },
     async tx(work) {
       refuseInsideTx();
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await db.transaction((t) => insideTx.run(true, () => work(t as unknown as Db)), {
-            isolationLevel: 'serializable',
-          });
-        } catch (error) {
-          if (attempt >= 20 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
-          await pause(Math.random() * 10 * attempt);
-        }
-      }
+      return writers.add(() => persist(() => transact(work)));
     },
     async close() {
+      await writers.drained();
       await pool.end();
     },
   };

@@ -24,6 +24,17 @@ export const TOAST_SWIPE_PX = 50;
 export const DEFAULT_ENROLLMENT = 50;
 export const DEFAULT_TOTAL_SITES = 5;
 export const DEFAULT_DURATION_MONTHS = 12;
+/** What is refused as absurd: the largest registry records stay well below. */
+export const STUDY_MAXIMA = {
+  enrollmentTarget: 100_000_000,
+  totalSites: 1_000_000,
+  /** Months; the longest record at hand runs 1,095. */
+  estimatedDuration: 2400,
+  /** US dollars. */
+  budgetPerPatient: 10_000_000,
+} as const;
+/** Endpoints come one a line; the registry's run to 5,072 characters in the records at hand. */
+export const TEXT_ENDPOINTS = 40_000;
 /** Shown on the site dashboard when a match has none (SITE-03). */
 export const SHOWN_ENROLLMENT_SITE = 50;
 export const SHOWN_SCORE = 85;
@@ -32,6 +43,9 @@ export const SHOWN_ENROLLMENT_SPONSOR = 20;
 
 export const RECENT_MATCHES = 5;
 export const TOP_MATCHES = 10;
+/** Which ranked sites get a match by one run (docs/decisions/0006-who-gets-a-match.md). */
+export const MATCHES_PER_RUN = 50;
+export const MATCH_FLOOR_SCORE = 30;
 export const SHORT_ID_LENGTH = 8;
 export const BELL_MAX = 99;
 
@@ -45,8 +59,8 @@ export const TEXT_CRITERIA = 40_000;
 export const LIST_ITEMS = 60;
 
 export const BODY_MAX_BYTES = 1_048_576;
-/** A form with one file: the file and room for its other fields. */
-export const MULTIPART_MAX_BYTES = UPLOAD_MAX_BYTES + BODY_MAX_BYTES;
+/** A form with one file. A file that is too large by half is still read, so that the form comes back with what was typed. */
+export const MULTIPART_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 
 export const AUTH_USER_FRESH_SECONDS = 30;
 export const ADMIN_STATUS_FRESH_SECONDS = 300;

@@ -1,12 +1,12 @@
 /** Every sentence the specification fixes, keyed once (section 8 of both files). */
 export interface Toast {
-  tone: 'info' | 'success' | 'warning' | 'error';
+  tone: 'info' | 'success' | 'warning' | 'danger';
   title: string;
   description?: string;
 }
 
 const success = (title: string, description?: string): Toast => ({ tone: 'success', title, description });
-const failure = (title: string, description?: string): Toast => ({ tone: 'error', title, description });
+const failure = (title: string, description?: string): Toast => ({ tone: 'danger', title, description });
 const info = (title: string, description?: string): Toast => ({ tone: 'info', title, description });
 
 export const TOASTS = {
@@ -20,6 +20,7 @@ export const TOASTS = {
     'Site registration submitted successfully! Our team will review your application',
   ),
   registrationFailed: failure('Error', 'Failed to submit registration. Please try again.'),
+  draftGone: info('Nothing to continue', 'What was entered has been sent in meanwhile, or was kept too long ago.'),
   hasOrganization: info('Already registered', 'Your account already has an organization. Here is its dashboard.'),
 
   loginSuccessful: success('Login Successful', 'Welcome to the admin panel'),
@@ -77,6 +78,20 @@ export const TOASTS = {
   kioskFailed: failure('Registration Failed', 'There was an error submitting your registration. Please try again.'),
 } as const;
 
+/** What the uploader says (UP-03, UP-04). */
+export const UPLOADS = {
+  onlyTypes: (types: string) => `You can only upload: ${types}`,
+  tooLarge: (file: string, size: string) => `${file} exceeds maximum allowed size of ${size}`,
+  duplicate: (fileName: string) => `Cannot add the duplicate file '${fileName}', it already exists`,
+  noMore: 'Cannot add more files',
+  choose: 'Please choose a file first.',
+  expired: 'Request has expired',
+  non2xx: 'Non 2xx',
+  unknown: 'Unknown error',
+  offline: 'No Internet connection',
+  uploaded: 'Document uploaded successfully',
+} as const;
+
 export const TEXTS = {
   notFoundTitle: '404 Page Not Found',
   notFoundText: 'Did you forget to add the page to the router?',
@@ -100,10 +115,15 @@ export const VALIDATION = {
   url: 'Please enter a web address, such as https://hospital.org.',
   date: 'Please enter a date, such as 2027-01-31.',
   number: 'Please enter a whole number.',
+  studyTitle: 'Please enter the study title.',
+  phase: 'Please choose the phase.',
+  therapeuticArea: 'Please choose the therapeutic area.',
+  equipment: 'Please type the equipment to add.',
   notNegative: 'Please enter 0 or more.',
   tooLong: (limit: number) => `Please use at most ${limit} characters.`,
   tooLarge: (limit: number) => `Please enter at most ${limit}.`,
   tooMany: (limit: number) => `Please give at most ${limit}.`,
   password: 'Please use at least 10 characters.',
+  unknownDocument: 'The uploaded document could not be found. Please upload it again.',
   unreadable: 'This text has characters that cannot be stored.',
 } as const;

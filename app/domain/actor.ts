@@ -43,6 +43,8 @@ const PERMISSIONS = {
   'sponsorDashboard.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'sponsor'),
 
   'site.register': (actor: Actor) => actor.kind !== 'person' || !hasRole(actor, 'sponsor'),
+  /** Staff at a stand or in the office: the site they register is not their own. */
+  'site.registerForOthers': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
   'organization.see': (actor: Actor, organization: { id: string }) =>
     isAdmin(actor) || belongsTo(actor, organization.id),
   'organization.edit': (actor: Actor, organization: { id: string }) =>
@@ -63,6 +65,7 @@ const PERMISSIONS = {
   'study.complete': (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study),
   'study.match': (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study),
 
+  'match.list': (actor: Actor) => actor.kind !== 'visitor',
   'match.see': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
     isAdmin(actor) || belongsTo(actor, match.siteId) || sponsors(actor, match),
   'match.answerAsSite': (actor: Actor, match: { siteId: string; sponsorId: string }) => belongsTo(actor, match.siteId),

@@ -1,5 +1,5 @@
 import { answerOfSubmission, insertSubmission } from '~db/queries/drafts';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import type { Actor } from './actor';
 
 export interface SubmissionOf {
@@ -20,10 +20,23 @@ export async function once<Answer>(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!key) return work();
-  const submission = { deed, actor: actor.kind === 'person' ? actor.id : actor.kind, key };
+  const submission = { deed, actor: nameOf(actor), key };
   const earlier = await answerOfSubmission(db, submission);
-  if (earlier !== undefined) return earlier as Answer;
+  if (earlier) return earlier.answer as Answer;
   const answer = await work();
   await insertSubmission(db, { ...submission, answer, createdAt: at });
   return answer;
+}
+
+const nameOf = (actor: Actor) => (actor.kind === 'person' ? actor.id : actor.kind);
+
+/** The answer that was given to this submission; undefined when it is a new one. */
+export async function earlierAnswer<Answer>(
+  deed: string,
+  actor: Actor,
+  key: string | null,
+): Promise<Answer | undefined> {
+  if (!key) return undefined;
+  const earlier = await store.read((db) => answerOfSubmission(db, { deed, actor: nameOf(actor), key }));
+  return earlier?.answer as Answer | undefined;
 }

@@ -1,6 +1,10 @@
 import '@remix-run/node';
 
 declare module '@remix-run/node' {
+  /** Single fetch: loaders and actions keep their types on the way to the page. */
+  interface Future {
+    v3_singleFetch: true;
+  }
   interface AppLoadContext {
     /** The client's address, behind a trusted proxy too. */
     ip: string;

@@ -2,7 +2,7 @@
 
 import { actorOfToken } from '~/domain/accounts/session.server';
 import type { Actor, Deed, Person } from '~/domain/actor';
-import { allow, type can } from '~/domain/actor';
+import { allow, can } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { sessionCookie } from './cookies.server';
 import { asResponse } from './errors.server';
@@ -37,4 +37,11 @@ export async function personWho(request: Request, deed: DeedWithoutThing): Promi
     throw asResponse(error);
   }
   return person;
+}
+
+/** For the admin panel: an administrator. @throws a 403 page for everybody else, visitors too (ADM-01). */
+export async function administrator(request: Request): Promise<Person> {
+  const actor = await actorOf(request);
+  if (actor.kind !== 'person' || !can(actor, 'admin.enter')) throw asResponse(new DomainError('forbidden'));
+  return actor;
 }

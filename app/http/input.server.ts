@@ -6,18 +6,39 @@ import type { z } from 'zod';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { DomainError } from '~/domain/errors';
 
-/** The request's body as a stream that breaks off once it is longer than allowed. */
+/** So much more than allowed is still read and thrown away: a browser that cannot send to the end shows no answer. */
+const DISCARDED_MAX_BYTES = 64 * 1_048_576;
+
+/** The request's body as a stream that fails with body_too_large where it is longer than allowed. */
 export function limitedBody(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
-  if (Number(request.headers.get('Content-Length')) > maxBytes) throw new DomainError('body_too_large');
+  const hardLimit = maxBytes + DISCARDED_MAX_BYTES;
+  if (Number(request.headers.get('Content-Length')) > hardLimit) throw new DomainError('body_too_large');
   let seen = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       seen += chunk.byteLength;
+      if (seen <= maxBytes) controller.enqueue(chunk);
+      else if (seen > hardLimit) controller.error(new DomainError('body_too_large'));
+    },
+    flush(controller) {
       if (seen > maxBytes) controller.error(new DomainError('body_too_large'));
-      else controller.enqueue(chunk);
     },
   });
   return request.body?.pipeThrough(counter) ?? null;
+}
+
+/**
+ * The whole body in memory. @throws {DomainError} body_too_large; upload_cut_off when the connection ended before it did.
+ */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const promised = request.headers.get('Content-Length');
+  try {
+    const bytes = new Uint8Array(await new Response(limitedBody(request, maxBytes)).arrayBuffer());
+    if (promised === null || bytes.byteLength === Number(promised)) return bytes;
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+  }
+  throw new DomainError('upload_cut_off', { file: 'the file' });
 }
 
 function bodyOf(request: Request, maxBytes: number): Response {
@@ -66,6 +87,28 @@ export async function readJson<Schema extends z.ZodType>(request: Request, schem
   if (parsed.success) return parsed.data;
   throw new DomainError('invalid', {}, fieldErrors(parsed.error));
 }
+
+/** The same for calls whose body may be left out: no body counts as `{}`. */
+export async function readJsonIfAny<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const sent = request.headers.has('Transfer-Encoding') || Number(request.headers.get('Content-Length')) > 0;
+  return sent ? readJson(request, schema) : schema.parse({});
+}
+
+/** The address's query through a schema; a value left empty counts as not given. @throws {DomainError} invalid with the names. */
+export function readQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
+  const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== '');
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  throw new DomainError('invalid', {}, fieldErrors(parsed.error));
+}
+
+/** A call by a program rather than a form: it sends JSON, or asks for JSON before anything else. */
+export const wantsJson = (request: Request): boolean =>
+  /\bjson\b/.test(request.headers.get('Content-Type') ?? '') ||
+  /^application\/json/.test(request.headers.get('Accept') ?? '');
 
 /** The key that makes a call sent twice one call. */
 export const idempotencyKeyOf = (request: Request): string | null => {

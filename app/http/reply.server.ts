@@ -4,9 +4,8 @@ import { errorMessage } from '~/catalogue/errors';
 import type { Toast } from '~/catalogue/messages';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
-import { log } from '~/gateways/log.server';
 import { flashCookie } from './cookies.server';
-import { asResponse } from './errors.server';
+import { asResponse, logUnexpected } from './errors.server';
 import { actorOf } from './guards.server';
 
 export interface ErrorBody {
@@ -80,7 +79,11 @@ export async function door(
     if (error instanceof DomainError) {
       return json<ErrorBody>({ message: error.message, errors: error.fields }, { status: error.status, headers });
     }
-    log().error({ err: error, path: new URL(request.url).pathname }, 'unexpected');
+    logUnexpected(error, request);
     return json<ErrorBody>({ message: 'Something went wrong on our side.' }, { status: 500, headers });
   }
 }
+
+/** 201 with what was made. */
+export const created = (value: unknown): Response =>
+  json(value, { status: 201, headers: { 'Cache-Control': 'no-store' } });

@@ -1,6 +1,7 @@
 /** Files: addresses given out, bytes stored, documents attached. */
-import { and, eq, inArray, lt, ne } from 'drizzle-orm';
-import { type Document, documents } from '../schema';
+import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { inChunks } from '../chunks';
+import { type Document, documents, studies } from '../schema';
 import type { Db } from '../store.server';
 
 export async function insertDocument(db: Db, row: typeof documents.$inferInsert): Promise<Document> {
@@ -14,12 +15,7 @@ export async function documentById(db: Db, id: string): Promise<Document | undef
 }
 
 export async function documentsByIds(db: Db, ids: string[]): Promise<Document[]> {
-  return ids.length === 0
-    ? []
-    : db
-        .select()
-        .from(documents)
-        .where(inArray(documents.id, ids.slice(0, 1000)));
+  return inChunks(ids, (chunk) => db.select().from(documents).where(inArray(documents.id, chunk)));
 }
 
 export async function documentsOfOrganization(db: Db, organizationId: string): Promise<Document[]> {
@@ -31,30 +27,64 @@ export async function documentsOfOrganization(db: Db, organizationId: string): P
 }
 
 export async function documentsOfOrganizations(db: Db, ids: string[]): Promise<Document[]> {
-  const found: Document[] = [];
-  for (let start = 0; start < ids.length; start += 1000) {
-    const chunk = ids.slice(start, start + 1000);
-    found.push(...(await db.select().from(documents).where(inArray(documents.organizationId, chunk))));
-  }
-  return found;
+  return inChunks(ids, (chunk) => db.select().from(documents).where(inArray(documents.organizationId, chunk)));
 }
 
 export async function documentsOfStudy(db: Db, studyId: string): Promise<Document[]> {
   return db.select().from(documents).where(eq(documents.studyId, studyId)).orderBy(documents.createdAt, documents.id);
 }
 
-/** Compare-and-set issued to stored: undefined when the address has been used already. */
+export async function documentsOfStudies(db: Db, ids: string[]): Promise<Document[]> {
+  return inChunks(ids, (chunk) =>
+    db.select().from(documents).where(inArray(documents.studyId, chunk)).orderBy(documents.createdAt, documents.id),
+  );
+}
+
+/** Of every study that this organization (or person) sponsors. */
+export async function documentsOfSponsor(db: Db, sponsorId: string): Promise<Document[]> {
+  const rows = await db
+    .select({ document: documents })
+    .from(documents)
+    .innerJoin(studies, eq(documents.studyId, studies.id))
+    .where(eq(studies.sponsorId, sponsorId))
+    .orderBy(documents.createdAt, documents.id);
+  return rows.map((row) => row.document);
+}
+
+/** Reserves an issued address for these bytes: undefined when it was used, or reserved for other bytes. */
+export async function claimUpload(db: Db, id: string, sha256: string): Promise<Document | undefined> {
+  const free = or(isNull(documents.sha256), eq(documents.sha256, sha256));
+  const [row] = await db
+    .update(documents)
+    .set({ sha256 })
+    .where(and(eq(documents.id, id), eq(documents.state, 'issued'), free))
+    .returning();
+  return row;
+}
+
+/** Compare-and-set issued to stored, for the bytes it was claimed for: undefined when somebody else was first. */
 export async function markStored(
   db: Db,
   id: string,
-  file: { contentType: string; size: number; sha256: string; name: string | null },
+  file: { contentType: string; size: number; sha256: string; name: string | null; expiresAt: number },
 ): Promise<Document | undefined> {
   const [row] = await db
     .update(documents)
     .set({ ...file, state: 'stored' })
-    .where(and(eq(documents.id, id), eq(documents.state, 'issued')))
+    .where(and(eq(documents.id, id), eq(documents.state, 'issued'), eq(documents.sha256, file.sha256)))
     .returning();
   return row;
+}
+
+/** Keeps stored files that a draft refers to until `expiresAt`; returns those that there are. */
+export async function holdDocuments(db: Db, ids: string[], expiresAt: number): Promise<Document[]> {
+  return inChunks(ids, (chunk) =>
+    db
+      .update(documents)
+      .set({ expiresAt })
+      .where(and(inArray(documents.id, chunk), eq(documents.state, 'stored')))
+      .returning(),
+  );
 }
 
 /** Compare-and-set stored to attached: undefined when it was attached already, or never stored. */

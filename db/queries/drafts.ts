@@ -45,7 +45,11 @@ export interface SubmissionKey {
   key: string;
 }
 
-export async function answerOfSubmission(db: Db, { deed, actor, key }: SubmissionKey): Promise<unknown> {
+/** The answer that was given, which may be any JSON value; undefined when the key is new. */
+export async function answerOfSubmission(
+  db: Db,
+  { deed, actor, key }: SubmissionKey,
+): Promise<{ answer?: unknown } | undefined> {
   const [row] = await db
     .select({ answer: submissions.answer })
     .from(submissions)
@@ -56,9 +60,10 @@ export async function answerOfSubmission(db: Db, { deed, actor, key }: Submissio
 
 export async function insertSubmission(
   db: Db,
-  row: SubmissionKey & { answer: unknown; createdAt: number },
+  { answer, ...row }: SubmissionKey & { answer: unknown; createdAt: number },
 ): Promise<void> {
-  await db.insert(submissions).values(row);
+  // In an object: a JSON column holds no bare null, and reads the bare text '12' back as a number on PostgreSQL.
+  await db.insert(submissions).values({ ...row, answer: { answer } });
 }
 
 export async function deleteOldSubmissions(db: Db, before: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** Matches between a study and a site, and what is counted of them. */
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { MatchStatus } from '../../app/catalogue/statuses';
+import { inChunks } from '../chunks';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { type Match, matches, type Organization, organizations, type Study, studies } from '../schema';
 import type { Db } from '../store.server';
@@ -99,9 +100,8 @@ export interface SiteHistory {
 }
 
 export async function historyOfSites(db: Db, siteIds: string[]): Promise<SiteHistory[]> {
-  const found: SiteHistory[] = [];
-  for (let start = 0; start < siteIds.length; start += 1000) {
-    const rows = await db
+  return inChunks(siteIds, (chunk) =>
+    db
       .select({
         siteId: matches.siteId,
         status: matches.status,
@@ -112,20 +112,13 @@ export async function historyOfSites(db: Db, siteIds: string[]): Promise<SiteHis
       })
       .from(matches)
       .innerJoin(studies, eq(matches.studyId, studies.id))
-      .where(inArray(matches.siteId, siteIds.slice(start, start + 1000)));
-    found.push(...rows);
-  }
-  return found;
+      .where(inArray(matches.siteId, chunk)),
+  );
 }
 
 /** Inserts those that do not exist yet; returns the new ones. */
 export async function insertMatches(db: Db, rows: NewMatch[]): Promise<Match[]> {
-  const inserted: Match[] = [];
-  for (let start = 0; start < rows.length; start += 1000) {
-    const chunk = rows.slice(start, start + 1000);
-    inserted.push(...(await db.insert(matches).values(chunk).onConflictDoNothing().returning()));
-  }
-  return inserted;
+  return inChunks(rows, (chunk) => db.insert(matches).values(chunk).onConflictDoNothing().returning());
 }
 
 /** Gives a match that nobody has acted on its new score; undefined when somebody has. */
@@ -158,10 +151,21 @@ export async function moveMatch(db: Db, id: string, move: MatchMove): Promise<Ma
       status: move.to,
       updatedAt: move.at,
       ...(move.to === 'invited' && { invitedAt: move.at }),
-      ...(move.by === 'site' && { answeredAt: move.at }),
+      // The first answer counts: to step back later is no second one.
+      ...(move.by === 'site' && move.from !== 'interested' && { answeredAt: move.at }),
       ...(move.to === 'declined' && { declinedBy: move.by, declineReason: move.reason }),
     })
     .where(and(eq(matches.id, id), eq(matches.status, move.from)))
     .returning();
   return row;
+}
+
+/** The sponsors of studies that selected a site: they may read its documents (UP-07). */
+export async function sponsorsWhoSelected(db: Db, siteId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ sponsorId: studies.sponsorId })
+    .from(matches)
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .where(and(eq(matches.siteId, siteId), eq(matches.status, 'selected')));
+  return rows.map((row) => row.sponsorId);
 }

@@ -1,6 +1,7 @@
 /** Organizations: sites and sponsors. */
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { OrganizationStatus, OrganizationType } from '../../app/catalogue/statuses';
+import { inChunks } from '../chunks';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { type Organization, organizations } from '../schema';
 import { holdsWords, normalised } from '../search';
@@ -35,19 +36,14 @@ export async function organizationById(db: Db, id: string): Promise<Organization
 }
 
 export async function organizationsByIds(db: Db, ids: string[]): Promise<Organization[]> {
-  return ids.length === 0
-    ? []
-    : db
-        .select()
-        .from(organizations)
-        .where(inArray(organizations.id, ids.slice(0, 1000)));
+  return inChunks(ids, (chunk) => db.select().from(organizations).where(inArray(organizations.id, chunk)));
 }
 
-export async function verifiedSites(db: Db): Promise<Organization[]> {
+export async function sitesOfStatus(db: Db, statuses: readonly OrganizationStatus[]): Promise<Organization[]> {
   return db
     .select()
     .from(organizations)
-    .where(and(eq(organizations.type, 'site'), eq(organizations.status, 'verified')));
+    .where(and(eq(organizations.type, 'site'), inArray(organizations.status, [...statuses])));
 }
 
 export interface OrganizationFilter extends PageRequest {

@@ -14,22 +14,14 @@ export async function claimDueMails(
   claim: { now: number; leaseUntil: number; limit: number },
 ): Promise<OutboxMail[]> {
   const due = await db
-    .select({ id: outbox.id })
+    .select()
     .from(outbox)
     .where(and(eq(outbox.state, 'waiting'), lte(outbox.dueAt, claim.now)))
     .orderBy(outbox.dueAt, outbox.id)
     .limit(claim.limit);
-  if (due.length === 0) return [];
-  return db
-    .update(outbox)
-    .set({ dueAt: claim.leaseUntil })
-    .where(
-      inArray(
-        outbox.id,
-        due.map((row) => row.id),
-      ),
-    )
-    .returning();
+  const ids = due.map((mail) => mail.id);
+  await db.update(outbox).set({ dueAt: claim.leaseUntil }).where(inArray(outbox.id, ids));
+  return due.map((mail) => ({ ...mail, dueAt: claim.leaseUntil }));
 }
 
 export async function updateMail(

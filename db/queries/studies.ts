@@ -1,6 +1,7 @@
 /** Studies that sponsors have submitted. */
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { StudyStatus } from '../../app/catalogue/statuses';
+import { inChunks } from '../chunks';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { type Study, studies } from '../schema';
 import { holdsWords, normalised } from '../search';
@@ -24,6 +25,10 @@ export async function insertStudy(db: Db, row: NewStudy): Promise<Study> {
 export async function studyById(db: Db, id: string): Promise<Study | undefined> {
   const [row] = await db.select().from(studies).where(eq(studies.id, id)).limit(1);
   return row;
+}
+
+export async function studiesByIds(db: Db, ids: string[]): Promise<Study[]> {
+  return inChunks(ids, (chunk) => db.select().from(studies).where(inArray(studies.id, chunk)));
 }
 
 export interface StudyFilter extends PageRequest {

@@ -1,5 +1,6 @@
 /** Good-clinical-practice training. */
 import { inArray } from 'drizzle-orm';
+import { inChunks } from '../chunks';
 import { trainings } from '../schema';
 import type { Db } from '../store.server';
 
@@ -10,10 +11,7 @@ export async function insertTraining(db: Db, row: Training): Promise<void> {
 }
 
 export async function trainingsOfOrganizations(db: Db, organizationIds: string[]): Promise<Training[]> {
-  const found: Training[] = [];
-  for (let start = 0; start < organizationIds.length; start += 1000) {
-    const chunk = organizationIds.slice(start, start + 1000);
-    found.push(...(await db.select().from(trainings).where(inArray(trainings.organizationId, chunk))));
-  }
-  return found;
+  return inChunks(organizationIds, (chunk) =>
+    db.select().from(trainings).where(inArray(trainings.organizationId, chunk)),
+  );
 }

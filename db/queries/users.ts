@@ -1,5 +1,6 @@
 /** People, their sessions and their set-password links. */
-import { and, count, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { inChunks } from '../chunks';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { type Organization, organizations, passwordTokens, sessions, type User, users } from '../schema';
 import type { Db } from '../store.server';
@@ -15,6 +16,10 @@ export async function insertUser(db: Db, row: NewUser): Promise<User | undefined
 async function userWhere(db: Db, condition: SQL): Promise<User | undefined> {
   const [row] = await db.select().from(users).where(condition).limit(1);
   return row;
+}
+
+export async function usersByIds(db: Db, ids: string[]): Promise<User[]> {
+  return inChunks(ids, (chunk) => db.select().from(users).where(inArray(users.id, chunk)));
 }
 
 export const userById = (db: Db, id: string) => userWhere(db, eq(users.id, id));

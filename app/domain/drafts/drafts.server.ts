@@ -1,5 +1,6 @@
 /** Drafts of the two long forms: what was typed survives reload, Back, a closed browser and a restart (WIZ-14). */
 import { DRAFT_DAYS } from '~/catalogue/limits';
+import { now } from '~/gateways/clock.server';
 import { type Draft, deleteDraft, draftByToken, saveDraft } from '~db/queries/drafts';
 import { type Db, store } from '~db/store.server';
 import { hashToken, newId, newToken } from '../ids.server';
@@ -15,7 +16,7 @@ export async function findDraft(kind: DraftKind, token: string | null, at: numbe
 }
 
 /**
- * Merges values into the draft behind the token, or starts one.
+ * Merges values into the draft behind the token, or starts one under it (the cookie that brought it is signed).
  * @returns the token for the cookie, and the whole draft.
  */
 export async function keepInDraft(
@@ -26,7 +27,7 @@ export async function keepInDraft(
 ): Promise<{ token: string; draft: Draft }> {
   return store.tx(async (db) => {
     const existing = token ? await draftByToken(db, hashToken(token), kind, at) : undefined;
-    const keptToken = existing && token ? token : newToken();
+    const keptToken = token ?? newToken();
     const draft = makeDraft(kind, keptToken, { ...existing?.values, ...values }, at, existing?.idempotencyKey);
     await saveDraft(db, draft);
     return { token: keptToken, draft };
@@ -46,7 +47,7 @@ export async function dropDraft(db: Db, token: string | null): Promise<void> {
 }
 
 /** Which kind of draft a mailed link leads to; undefined when it is gone. */
-export async function kindOfDraft(token: string, at: number): Promise<DraftKind | undefined> {
+export async function kindOfDraft(token: string, at = now()): Promise<DraftKind | undefined> {
   for (const kind of ['registration', 'study'] as const) {
     if (await findDraft(kind, token, at)) return kind;
   }

@@ -1,1 +1,3 @@
-export default function Index() { return <main>hi</main>; }
+export default function Index() {
+  return <main>hi</main>;
+}

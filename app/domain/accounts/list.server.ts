@@ -1,0 +1,44 @@
+import { LIST_PAGE } from '~/catalogue/limits';
+import type { Role } from '~/catalogue/statuses';
+import type { Page } from '~db/keyset';
+import { userPage } from '~db/queries/users';
+import type { User } from '~db/schema';
+import { store } from '~db/store.server';
+import { type Actor, allow, person } from '../actor';
+
+/** A person as the API gives one (API-02): no password hash, no user name. */
+export interface UserView {
+  id: string;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  role: Role | null;
+}
+
+export interface ListedUser extends UserView {
+  organizationId: string | null;
+  createdAt: number;
+  /** Whether the invitation has been followed. */
+  hasPassword: boolean;
+}
+
+/** The person who asks. @throws {DomainError} unauthenticated for a visitor. */
+export function currentUser(actor: Actor): UserView {
+  const { id, email, firstName, lastName, role } = person(actor);
+  return { id, email, firstName, lastName, role };
+}
+
+function listedUser(user: User): ListedUser {
+  const { id, email, firstName, lastName, role, organizationId, createdAt } = user;
+  return { id, email, firstName, lastName, role, organizationId, createdAt, hasPassword: user.passwordHash !== null };
+}
+
+/** Everybody, newest first, for administrators (API-06). @throws {DomainError} unauthenticated, forbidden. */
+export async function listUsers(
+  actor: Actor,
+  { limit = LIST_PAGE, cursor }: { limit?: number; cursor?: string | null } = {},
+): Promise<Page<ListedUser>> {
+  allow(actor, 'user.list');
+  const { rows, next } = await store.read((db) => userPage(db, { limit, cursor }));
+  return { rows: rows.map(listedUser), next };
+}

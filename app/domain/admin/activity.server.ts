@@ -1,0 +1,102 @@
+import { deedWords } from '~/catalogue/deeds';
+import { paths } from '~/catalogue/paths';
+import { auditEventsOf, recentAuditEvents } from '~db/queries/audit';
+import { matchById } from '~db/queries/matches';
+import { organizationsByIds } from '~db/queries/organizations';
+import { studiesByIds } from '~db/queries/studies';
+import { usersByIds } from '~db/queries/users';
+import type { AuditEvent, User } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, allow } from '../actor';
+
+/** One audit event in words: '{subject} {deed}', by whom and when. */
+export interface Activity {
+  seq: number;
+  at: number;
+  subject: string;
+  kind: string;
+  deed: string;
+  by: string;
+  reason: string | null;
+  /** The fields that an edit touched. */
+  changed: string[];
+  /** Where the subject can be seen; null when it is gone or has no page here. */
+  to: string | null;
+}
+
+/**
+ * The latest audit events, newest first, in words (ADM-03, ADM-11).
+ * @param before only events with a smaller number: the next page.
+ * @throws {DomainError} unauthenticated, forbidden.
+ */
+export async function recentActivity(
+  actor: Actor,
+  { limit, before }: { limit: number; before?: number },
+): Promise<{ rows: Activity[]; next: number | null }> {
+  allow(actor, 'audit.read');
+  return store.read(async (db) => {
+    const events = await recentAuditEvents(db, limit + 1, before);
+    const shown = events.slice(0, limit);
+    const names = await namesOf(db, shown);
+    const rows = shown.map((event) => inWords(event, names));
+    return { rows, next: events.length > limit ? (shown.at(-1)?.seq ?? null) : null };
+  });
+}
+
+/**
+ * What happened to one thing, newest first. @throws {DomainError} unauthenticated, forbidden.
+ */
+export async function historyOf(actor: Actor, subject: { type: string; id: string }): Promise<Activity[]> {
+  allow(actor, 'audit.read');
+  return store.read(async (db) => {
+    const events = await auditEventsOf(db, subject);
+    const names = await namesOf(db, events);
+    return events.map((event) => inWords(event, names));
+  });
+}
+
+type Names = Map<string, { name: string; to: string | null }>;
+
+const nameOf = (user: User) =>
+  [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email || user.username || 'Somebody';
+
+async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
+  const ids = (type: string) => [
+    ...new Set(events.filter((event) => event.subjectType === type).map((event) => event.subjectId)),
+  ];
+  const people = [...ids('user'), ...events.flatMap((event) => event.actorId ?? [])];
+  const names: Names = new Map();
+  for (const user of await usersByIds(db, [...new Set(people)])) names.set(user.id, { name: nameOf(user), to: null });
+  for (const { id, name } of await organizationsByIds(db, ids('organization'))) {
+    names.set(id, { name, to: paths.adminSite(id) });
+  }
+  for (const { id, title } of await studiesByIds(db, ids('study'))) {
+    names.set(id, { name: title, to: paths.adminStudy(id) });
+  }
+  for (const id of ids('match')) {
+    const found = await matchById(db, id);
+    if (found) names.set(id, { name: `${found.site.name} and "${found.study.title}"`, to: paths.match(id) });
+  }
+  return names;
+}
+
+/** What the event itself remembers of a subject that is gone. */
+function rememberedName({ before, after }: AuditEvent): string | undefined {
+  const { name, title } = { ...JSON.parse(before ?? '{}'), ...JSON.parse(after ?? '{}') };
+  return typeof name === 'string' ? name : typeof title === 'string' ? title : undefined;
+}
+
+function inWords(event: AuditEvent, names: Names): Activity {
+  const known = names.get(event.subjectId);
+  return {
+    seq: event.seq,
+    at: event.at,
+    subject: known?.name ?? rememberedName(event) ?? `A ${event.subjectType} that is gone`,
+    kind: event.subjectType,
+    deed: deedWords(event.action),
+    by: event.actorId ? (names.get(event.actorId)?.name ?? `a former ${event.actorRole}`) : `the ${event.actorRole}`,
+    reason: event.reason,
+    changed: event.before && event.after ? Object.keys(JSON.parse(event.after)) : [],
+    to: known?.to ?? null,
+  };
+}

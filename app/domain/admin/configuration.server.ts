@@ -1,0 +1,32 @@
+import { env } from '~/env.server';
+import { canSendMail } from '~/gateways/mail.server';
+import { type Actor, allow } from '../actor';
+
+export interface Fact {
+  label: string;
+  value: string;
+  /** The variable that sets it. */
+  variable: string;
+}
+
+/** How this instance is configured, without secrets, to be read. @throws {DomainError} unauthenticated, forbidden. */
+export function configuration(actor: Actor): Fact[] {
+  allow(actor, 'admin.enter');
+  const { publicUrl, databaseUrl, dataDir, mailFrom, registryUrl, rateLimit, devTools, admin } = env();
+  const postgres = /^postgres/.test(databaseUrl);
+  const mail = canSendMail() ? `Sent as ${mailFrom}` : 'Not sent: mails wait in the outbox';
+  return [
+    { label: 'Public address', value: publicUrl, variable: 'PUBLIC_URL' },
+    { label: 'Database', value: postgres ? 'PostgreSQL' : 'SQLite in the data folder', variable: 'DATABASE_URL' },
+    { label: 'Data folder', value: dataDir, variable: 'DATA_DIR' },
+    { label: 'E-mail', value: mail, variable: 'SMTP_URL' },
+    { label: 'Study registry', value: registryUrl, variable: 'REGISTRY_URL' },
+    { label: 'Rate limits', value: rateLimit ? 'On' : 'Off', variable: 'RATE_LIMIT' },
+    { label: 'Developer pages', value: devTools ? 'On' : 'Off', variable: 'DEV_TOOLS' },
+    {
+      label: 'First administrator',
+      value: admin ? 'From the configuration' : 'Made at the first start',
+      variable: 'ADMIN_USERNAME',
+    },
+  ];
+}

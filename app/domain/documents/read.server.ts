@@ -1,0 +1,37 @@
+import { type ReadableFile, readFile } from '~/gateways/files.server';
+import { documentById } from '~db/queries/documents';
+import { sponsorsWhoSelected } from '~db/queries/matches';
+import { studyById } from '~db/queries/studies';
+import type { Document } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, allowSight } from '../actor';
+import { DomainError } from '../errors';
+
+const NOBODY = { organizationId: null, sponsorId: null, selectedForSponsorIds: [] };
+
+/** Who has a claim to a document: its organization, its study's sponsor, sponsors whose study selected the site. */
+async function claimsOn(db: Db, { organizationId, studyId }: Document) {
+  return {
+    organizationId,
+    sponsorId: studyId ? ((await studyById(db, studyId))?.sponsorId ?? null) : null,
+    selectedForSponsorIds: organizationId ? await sponsorsWhoSelected(db, organizationId) : [],
+  };
+}
+
+/**
+ * Opens a stored document to be downloaded (UP-07).
+ * @throws {DomainError} unauthenticated for a visitor; not_found when there is none or it is another's.
+ */
+export async function openDocument(
+  actor: Actor,
+  id: string,
+): Promise<{ name: string; contentType: string; file: ReadableFile }> {
+  const document = await store.read(async (db) => {
+    const found = await documentById(db, id);
+    allowSight(actor, 'document.read', found ? await claimsOn(db, found) : NOBODY);
+    return found;
+  });
+  const file = document && document.state !== 'issued' ? await readFile(id) : undefined;
+  if (!document?.contentType || !file) throw new DomainError('not_found');
+  return { name: document.name ?? 'document', contentType: document.contentType, file };
+}

@@ -1,0 +1,82 @@
+/** Word's binary format (.doc): a stream 'WordDocument' at the root of an OLE compound file ([MS-CFB]). */
+const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const ENTRY_BYTES = 128;
+const END_OF_CHAIN = 0xfffffffa; // this and above are marks, not sectors
+/** A document of the allowed size has far fewer; more would only keep us busy. */
+const MAX_DIRECTORY_SECTORS = 2000;
+
+interface Entry {
+  name: string;
+  left: number;
+  right: number;
+  child: number;
+}
+
+/** Whether it is a Word document and carries no macros. Spreadsheets and installers share the container, not the stream. */
+export function isWordBinary(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (file.length < 1024 || !file.subarray(0, 8).equals(MAGIC)) return false;
+  try {
+    const entries = directoryOf(file);
+    const names = entries.map((entry) => entry.name);
+    const hasMacros = names.some((name) => /^(Macros|VBA|_VBA_PROJECT.*)$/i.test(name));
+    return childrenOfRoot(entries).includes('WordDocument') && !hasMacros;
+  } catch (error) {
+    if (error instanceof RangeError) return false; // it points outside itself
+    throw error;
+  }
+}
+
+function directoryOf(file: Buffer): Entry[] {
+  const sectorBytes = 2 ** file.readUInt16LE(0x1e);
+  if (sectorBytes !== 512 && sectorBytes !== 4096) return [];
+  const offsetOf = (sector: number) => (sector + 1) * sectorBytes;
+  const perSector = sectorBytes / 4;
+  /** The sector after this one: the header lists the first 109 sectors of the allocation table, enough for 7 MB. */
+  const next = (sector: number) => {
+    const index = Math.floor(sector / perSector);
+    return file.readUInt32LE(offsetOf(tableSector(file, index, offsetOf, perSector)) + 4 * (sector % perSector));
+  };
+
+  const entries: Entry[] = [];
+  let sector = file.readUInt32LE(0x30);
+  for (let read = 0; sector < END_OF_CHAIN && read < MAX_DIRECTORY_SECTORS; read++) {
+    for (let at = offsetOf(sector); at < offsetOf(sector + 1); at += ENTRY_BYTES) entries.push(entryAt(file, at));
+    sector = next(sector);
+  }
+  return entries;
+}
+
+/** Where a part of the allocation table lies: in the header's list or, in large files, in the chain that continues it. */
+function tableSector(file: Buffer, index: number, offsetOf: (sector: number) => number, perSector: number): number {
+  if (index < 109) return file.readUInt32LE(0x4c + 4 * index);
+  let list = file.readUInt32LE(0x44);
+  let rest = index - 109;
+  for (; rest >= perSector - 1; rest -= perSector - 1) list = file.readUInt32LE(offsetOf(list) + 4 * (perSector - 1));
+  return file.readUInt32LE(offsetOf(list) + 4 * rest);
+}
+
+function entryAt(file: Buffer, at: number): Entry {
+  const nameBytes = Math.min(file.readUInt16LE(at + 64), 64);
+  return {
+    name: file.toString('utf16le', at, at + Math.max(0, nameBytes - 2)),
+    left: file.readUInt32LE(at + 68),
+    right: file.readUInt32LE(at + 72),
+    child: file.readUInt32LE(at + 76),
+  };
+}
+
+/** The root's own streams: a document embedded in a spreadsheet does not make the spreadsheet a document. */
+function childrenOfRoot(entries: Entry[]): string[] {
+  const names: string[] = [];
+  const seen = new Set<number>();
+  const waiting = [entries[0]?.child ?? END_OF_CHAIN];
+  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+    const entry = entries[index];
+    if (!entry || seen.has(index)) continue;
+    seen.add(index);
+    names.push(entry.name);
+    waiting.push(entry.left, entry.right);
+  }
+  return names;
+}

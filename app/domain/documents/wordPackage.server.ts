@@ -1,0 +1,55 @@
+/** Word's package format (.docx): a zip with the parts of a Word document and no macros. */
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
+
+const openZip = promisify<Buffer, Options, ZipFile>(fromBuffer);
+
+const MAX_ENTRIES = 5000;
+/** More than that out of ten megabytes is a bomb for whoever opens it. */
+const MAX_UNPACKED_BYTES = 300 * 1_048_576;
+const MAX_TYPES_BYTES = 262_144;
+const ENCRYPTED = 1;
+
+/** Whether the zip's listing is that of a Word document. Nothing is unpacked but its list of content types. */
+export async function isWordPackage(bytes: Uint8Array): Promise<boolean> {
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false;
+  try {
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return await looksLikeWord(await openZip(file, { lazyEntries: true, autoClose: false }));
+  } catch {
+    return false; // not a zip after all, or a broken one
+  }
+}
+
+async function looksLikeWord(zip: ZipFile): Promise<boolean> {
+  if (zip.entryCount > MAX_ENTRIES) return false;
+  const parts = new Map<string, Entry>();
+  let unpacked = 0;
+  for (let index = 0; index < zip.entryCount; index++) {
+    const entry = await nextEntry(zip);
+    unpacked += entry.uncompressedSize;
+    const isMacro = /vba(Project|Data)/i.test(entry.fileName);
+    if (unpacked > MAX_UNPACKED_BYTES || isMacro || entry.generalPurposeBitFlag & ENCRYPTED) return false;
+    parts.set(entry.fileName, entry);
+  }
+  const types = parts.get('[Content_Types].xml');
+  if (!types || !parts.has('word/document.xml') || types.uncompressedSize > MAX_TYPES_BYTES) return false;
+  return !/macroEnabled|vbaProject/i.test(await textOf(zip, types));
+}
+
+async function nextEntry(zip: ZipFile): Promise<Entry> {
+  const read = once(zip, 'entry'); // rejects on 'error'
+  zip.readEntry();
+  const [entry] = (await read) as [Entry];
+  return entry;
+}
+
+/** yauzl itself refuses an entry that unpacks to more than it says. */
+async function textOf(zip: ZipFile, entry: Entry): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry))
+    chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,102 @@
+/** What the engine needs to know, read from the data and nowhere else (MAT-03). */
+import type { OrganizationStatus } from '~/catalogue/statuses';
+import { placeOfZip } from '~/gateways/zip.server';
+import type { MatchSite, MatchStudy } from '~/matching';
+import { documentsOfOrganizations } from '~db/queries/documents';
+import { historyOfSites, type SiteHistory } from '~db/queries/matches';
+import { organizationById, sitesOfStatus } from '~db/queries/organizations';
+import { trainingsOfOrganizations } from '~db/queries/trainings';
+import type { Organization, Study } from '~db/schema';
+import type { Db } from '~db/store.server';
+
+const DAY_MS = 86_400_000;
+
+export interface MatchInputs {
+  study: MatchStudy;
+  sites: MatchSite[];
+}
+
+/** A study and every site of these statuses, as the engine takes them. */
+export async function matchInputs(db: Db, study: Study, statuses: readonly OrganizationStatus[]): Promise<MatchInputs> {
+  const sites = await sitesOfStatus(db, statuses);
+  const ids = sites.map(({ id }) => id);
+  const sponsor = await organizationById(db, study.sponsorId);
+  const documents = groupedBy(await documentsOfOrganizations(db, ids), (document) => document.organizationId);
+  const trainings = groupedBy(await trainingsOfOrganizations(db, ids), (training) => training.organizationId);
+  const history = groupedBy(await historyOfSites(db, ids), (entry) => entry.siteId);
+  return {
+    study: studyInput(study, sponsor),
+    sites: sites.map((site) =>
+      siteInput(site, {
+        documentCount: (documents.get(site.id) ?? []).filter(({ state }) => state === 'attached').length,
+        gcpExpiries: (trainings.get(site.id) ?? []).map(({ expiresAt }) => expiresAt),
+        history: history.get(site.id) ?? [],
+      }),
+    ),
+  };
+}
+
+function studyInput(study: Study, sponsor: Organization | undefined): MatchStudy {
+  const { id, title, therapeuticArea, phase, enrollmentTarget, totalSites, indication } = study;
+  const { requiredEquipment, geographicPreferences } = study;
+  const duration = study.duration ?? 0;
+  const sponsorPoint = sponsor?.zipCode ? placeOfZip(sponsor.zipCode) : null;
+  return {
+    ...{ id, title, therapeuticArea, phase, enrollmentTarget, totalSites, duration, indication },
+    ...{ requiredEquipment, geographicPreferences, sponsorPoint },
+  };
+}
+
+interface Known {
+  documentCount: number;
+  gcpExpiries: number[];
+  history: SiteHistory[];
+}
+
+function siteInput(site: Organization, { documentCount, gcpExpiries, history }: Known): MatchSite {
+  const { id, name, therapeuticAreas, patientPanelSize, ehrSystem, priorTrials, equipment, status } = site;
+  const zipCode = site.zipCode ?? '';
+  return {
+    ...{ id, name, therapeuticAreas, patientPanelSize, ehrSystem, priorTrials, equipment, status, zipCode },
+    city: site.city ?? '',
+    state: site.state ?? '',
+    point: placeOfZip(zipCode),
+    activeStudies: history.filter((entry) => entry.status === 'selected' && entry.isActive).length,
+    gcp: gcpExpiries.length > 0 ? { expiresAt: Math.max(...gcpExpiries) } : null,
+    documentCount,
+    hasInvestigator: Boolean(site.piName),
+    history: historyInput(history),
+  };
+}
+
+function historyInput(entries: SiteHistory[]): MatchSite['history'] {
+  // An invitation that the sponsor took back unanswered says nothing of the site.
+  const takenBack = (entry: SiteHistory) => entry.declinedBy === 'sponsor' && entry.answeredAt === null;
+  const invited = entries.filter((entry) => entry.invitedAt !== null && !takenBack(entry));
+  const days = invited.flatMap(({ invitedAt, answeredAt }) =>
+    invitedAt !== null && answeredAt !== null ? [(answeredAt - invitedAt) / DAY_MS] : [],
+  );
+  return {
+    selected: entries.filter((entry) => entry.status === 'selected').length,
+    declinedBySite: entries.filter((entry) => entry.declinedBy === 'site').length,
+    invited: invited.length,
+    answered: days.length,
+    medianAnswerDays: median(days),
+  };
+}
+
+function median(numbers: number[]): number | null {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+function groupedBy<T>(rows: T[], keyOf: (row: T) => string | null): Map<string | null, T[]> {
+  const groups = new Map<string | null, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,23 @@
+import type { Page, PageRequest } from '~db/keyset';
+import { type MatchFilter, matchPage } from '~db/queries/matches';
+import { store } from '~db/store.server';
+import { type Actor, allow, can, person } from '../actor';
+import { type MatchView, matchView } from './view.server';
+
+/**
+ * The matches that the asker may see, newest first, page by page, each with its study and site (API-06): an
+ * administrator all, a site its own, anybody else those of the studies they sponsor.
+ * @throws {DomainError} unauthenticated for a visitor.
+ */
+export async function listMatches(actor: Actor, request: PageRequest): Promise<Page<MatchView>> {
+  allow(actor, 'match.list');
+  const { rows, next } = await store.read((db) => matchPage(db, { ...request, ...ownOf(actor) }));
+  return { rows: rows.map((row) => matchView(actor, row)), next };
+}
+
+function ownOf(actor: Actor): Pick<MatchFilter, 'siteId' | 'sponsorIds'> {
+  if (can(actor, 'admin.enter')) return {};
+  const { id, role, organizationId } = person(actor);
+  if (role === 'site' && organizationId) return { siteId: organizationId };
+  return { sponsorIds: organizationId ? [organizationId, id] : [id] };
+}

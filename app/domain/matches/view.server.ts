@@ -1,0 +1,57 @@
+/** What either side sees of a match. Plain data: pages and JSON calls get these, never a row. */
+import type { MatchDeed } from '~/catalogue/matchDeeds';
+import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
+import type { MatchWithParties } from '~db/queries/matches';
+import type { Match, Organization } from '~db/schema';
+import { type Actor, can } from '../actor';
+import { ownOrganization, type PublicOrganization, publicOrganization } from '../organizations/view';
+import { type StudyForSite, type StudyView, studyForSite, studyView } from '../studies/view.server';
+import { partiesOf } from './move.server';
+import { deedsFor } from './schema';
+
+type Contact = Pick<
+  Organization,
+  'website' | 'email' | 'phone' | 'address' | 'zipCode' | 'contactName' | 'piName' | 'piPhone' | 'piEmail'
+>;
+/** Contact data is there for the site itself, and for a sponsor once the site has shown interest (SPON-08). */
+export type MatchedSite = Omit<PublicOrganization, 'website'> & Partial<Contact>;
+
+export interface MatchView extends Match {
+  /** Whose eyes: the site's, the sponsor's, or an administrator's. */
+  side: MatchSide | 'admin';
+  /** What this side may do now. */
+  deeds: MatchDeed[];
+  study: StudyView | StudyForSite;
+  siteOrganization: MatchedSite;
+}
+
+const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'];
+
+/** A match for whoever may see it: the site's own people, the study's sponsor, an administrator. */
+export function matchView(actor: Actor, found: MatchWithParties): MatchView {
+  const side = sideOf(actor, found);
+  const { match } = found;
+  const active = found.study.isActive;
+  const deeds = side === 'admin' ? [] : deedsFor(side, match.status);
+  return {
+    ...match,
+    side,
+    deeds: active ? deeds : deeds.filter((deed) => deed === 'decline'),
+    study:
+      side === 'site' ? studyForSite(found.study, { selected: match.status === 'selected' }) : studyView(found.study),
+    siteOrganization: matchedSite(found.site, side !== 'sponsor' || CONTACT_SEEN_IN.includes(match.status)),
+  };
+}
+
+function sideOf(actor: Actor, found: MatchWithParties): MatchView['side'] {
+  const parties = partiesOf(found);
+  if (can(actor, 'match.answerAsSite', parties)) return 'site';
+  return can(actor, 'match.answerAsSponsor', parties) ? 'sponsor' : 'admin';
+}
+
+function matchedSite(site: Organization, withContact: boolean): MatchedSite {
+  const { website, ...seen } = publicOrganization(site);
+  if (!withContact) return seen;
+  const { email, phone, address, zipCode, contactName, piName, piPhone, piEmail } = ownOrganization(site);
+  return { ...seen, website, email, phone, address, zipCode, contactName, piName, piPhone, piEmail };
+}

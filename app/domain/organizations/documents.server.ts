@@ -1,0 +1,74 @@
+/** The documents an organization keeps here: list, add, remove (SITE-06). */
+import { LIST_ITEMS } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/messages';
+import { now } from '~/gateways/clock.server';
+import { deleteDocument, documentById, documentsOfOrganization } from '~db/queries/documents';
+import type { Document } from '~db/schema';
+import { store } from '~db/store.server';
+import { type Actor, person } from '../actor';
+import { record } from '../audit/audit.server';
+import { attachDocuments } from '../documents/attach.server';
+import type { DocumentReference } from '../documents/reference';
+import { removeFiles } from '../documents/removeFiles.server';
+import { DomainError } from '../errors';
+import { once } from '../submission.server';
+
+export type OwnDocument = Pick<Document, 'id' | 'name' | 'contentType' | 'size' | 'createdAt'>;
+
+function ownOrganizationId(actor: Actor): string {
+  const { organizationId } = person(actor);
+  if (!organizationId) throw new DomainError('not_found');
+  return organizationId;
+}
+
+/** Newest first. @throws {DomainError} unauthenticated, not_found when the asker has no organization. */
+export async function ownDocuments(actor: Actor): Promise<OwnDocument[]> {
+  const organizationId = ownOrganizationId(actor);
+  const documents = await store.read((db) => documentsOfOrganization(db, organizationId));
+  return documents
+    .map(({ id, name, contentType, size, createdAt }) => ({ id, name, contentType, size, createdAt }))
+    .reverse();
+}
+
+/**
+ * Attaches uploaded files to the asker's organization.
+ * @throws {DomainError} unauthenticated, not_found without an organization, document_unknown, invalid beyond 60 documents.
+ */
+export async function addDocuments(
+  actor: Actor,
+  documents: readonly DocumentReference[],
+  key: string | null = null,
+  at = now(),
+): Promise<{ added: number }> {
+  const organizationId = ownOrganizationId(actor);
+  return store.tx((db) =>
+    once(db, { deed: 'organization.addDocuments', actor, key, at }, async () => {
+      const there = await documentsOfOrganization(db, organizationId);
+      if (there.length + documents.length > LIST_ITEMS) {
+        throw new DomainError('invalid', {}, { documents: [VALIDATION.tooMany(LIST_ITEMS)] });
+      }
+      await attachDocuments(db, actor, documents, { organizationId, type: 'other' }, at);
+      return { added: documents.length };
+    }),
+  );
+}
+
+/** Removes one for good. @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function removeDocument(actor: Actor, id: string, at = now()): Promise<{ name: string }> {
+  const organizationId = ownOrganizationId(actor);
+  const name = await store.tx(async (db) => {
+    const document = await documentById(db, id);
+    if (document?.organizationId !== organizationId) throw new DomainError('not_found');
+    await deleteDocument(db, id);
+    const { name, size, contentType, sha256 } = document;
+    await record(db, actor, {
+      action: 'document.removed',
+      subject: { type: 'document', id },
+      before: { organizationId, name, size, contentType, sha256 },
+      at,
+    });
+    return name ?? 'document';
+  });
+  await removeFiles([id]);
+  return { name };
+}

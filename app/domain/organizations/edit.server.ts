@@ -1,0 +1,58 @@
+import { now } from '~/gateways/clock.server';
+import { documentsOfOrganization } from '~db/queries/documents';
+import { organizationById, updateOrganization } from '~db/queries/organizations';
+import type { Organization } from '~db/schema';
+import { store } from '~db/store.server';
+import { type Actor, allowSight, can } from '../actor';
+import { difference, record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { type AdminOrganization, adminOrganization } from './adminView';
+import type { OrganizationEdit } from './editSchema';
+import { type OwnOrganization, ownOrganization } from './view';
+
+/** Administrators see where an organization came from; its own people see all the rest. */
+const viewFor = (actor: Actor, organization: Organization): AdminOrganization | OwnOrganization =>
+  can(actor, 'admin.enter') ? adminOrganization(organization) : ownOrganization(organization);
+
+/**
+ * An organization for administrators and its own people, with the documents it has given.
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
+export async function seeOrganization(actor: Actor, id: string) {
+  allowSight(actor, 'organization.see', { id });
+  return store.read(async (db) => {
+    const organization = await organizationById(db, id);
+    if (!organization) throw new DomainError('not_found');
+    const documents = await documentsOfOrganization(db, id);
+    return { ...viewFor(actor, organization), documents: documents.map(({ id, name }) => ({ id, name })) };
+  });
+}
+
+/**
+ * Changes what is given, by administrators or its own people; the audit trail keeps what differs (ADM-05, ADM-17).
+ * Status, type and source are no part of it.
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
+export async function editOrganization(
+  actor: Actor,
+  id: string,
+  values: Partial<OrganizationEdit>,
+  at = now(),
+): Promise<AdminOrganization | OwnOrganization> {
+  allowSight(actor, 'organization.edit', { id });
+  return store.tx(async (db) => {
+    const current = await organizationById(db, id);
+    if (!current) throw new DomainError('not_found');
+    const { before, after } = difference(current, { ...current, ...values });
+    if (Object.keys(after).length === 0) return viewFor(actor, current);
+    await record(db, actor, {
+      action: 'organization.edited',
+      subject: { type: 'organization', id },
+      before,
+      after,
+      at,
+    });
+    const edited = await updateOrganization(db, id, { ...values, updatedAt: at });
+    return viewFor(actor, edited ?? current);
+  });
+}

@@ -1,0 +1,15 @@
+import { now } from '~/gateways/clock.server';
+import { type Actor, person } from '../actor';
+import { DomainError } from '../errors';
+import { editOrganization } from './edit.server';
+import type { Profile } from './profileSchema';
+
+/**
+ * Changes the asker's own organization (SITE-06); the audit trail keeps what differs.
+ * @throws {DomainError} unauthenticated, not_found when the asker has none.
+ */
+export async function updateOwnOrganization(actor: Actor, values: Profile, at = now()) {
+  const { organizationId } = person(actor);
+  if (!organizationId) throw new DomainError('not_found');
+  return editOrganization(actor, organizationId, values, at);
+}

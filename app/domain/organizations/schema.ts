@@ -1,0 +1,72 @@
+/** What a site says of itself when it registers. Shared with the browser; the profile and the admin's edit reuse parts. */
+import { z } from 'zod';
+import { LIST_ITEMS } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/messages';
+import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
+import { documentReference } from '../documents/reference';
+import {
+  choices,
+  email,
+  optional,
+  optionalChoice,
+  optionalEmail,
+  optionalLong,
+  optionalUrl,
+  required,
+} from '../fields';
+
+/** The lower end of the chosen range as a number; JSON may send the number itself. */
+const priorTrials = () =>
+  z
+    .preprocess(
+      (value) => (typeof value === 'number' ? String(value) : value),
+      optionalChoice<(typeof PRIOR_TRIALS)[number]>(PRIOR_TRIALS),
+    )
+    .transform((value) => (value === null ? null : Number(value)));
+
+/** Step 1 (WIZ-03). */
+export const basicInfoSchema = z.object({
+  name: required(),
+  address: required(),
+  city: required(),
+  state: required(),
+  zipCode: required(20),
+  phone: optional(),
+  website: optionalUrl(),
+  description: optionalLong(),
+});
+
+/** Step 2 (WIZ-04). */
+export const siteDetailsSchema = z.object({
+  therapeuticAreas: choices(SITE_AREAS, { atLeastOne: true }),
+  patientPanelSize: optionalChoice(PANEL_SIZES),
+  ehrSystem: optionalChoice(EHR_SYSTEMS),
+  priorTrials: priorTrials(),
+  equipment: choices(SITE_EQUIPMENT),
+});
+
+/** The principal investigator. */
+export const investigatorSchema = z.object({ piName: optional(), piPhone: optional(), piEmail: optionalEmail() });
+
+/** Step 3 (WIZ-06). */
+export const documentsSchema = z.object({
+  documents: z.array(documentReference()).max(LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS)).default([]),
+  ...investigatorSchema.shape,
+});
+
+/** Step 5, for visitors (WIZ-08). */
+export const accountSchema = z.object({ userFirstName: required(), userLastName: required(), userEmail: email() });
+
+/** The whole registration of a signed-in person. */
+export const registrationSchema = z.object({
+  ...basicInfoSchema.shape,
+  ...siteDetailsSchema.shape,
+  ...documentsSchema.shape,
+});
+export type Registration = z.output<typeof registrationSchema>;
+
+/** A visitor's registration brings an account along. */
+export const visitorRegistrationSchema = z.object({ ...registrationSchema.shape, ...accountSchema.shape });
+export type VisitorRegistration = z.output<typeof visitorRegistrationSchema>;
+
+export type Account = z.output<typeof accountSchema>;

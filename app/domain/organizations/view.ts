@@ -1,0 +1,37 @@
+/** What others see of an organization. Plain data: pages and JSON calls get these, never a row. */
+import type { Organization } from '~db/schema';
+
+/** As its own people see it. */
+export type OwnOrganization = Omit<Organization, 'searchText' | 'source' | 'event' | 'fieldRep'>;
+
+export function ownOrganization(organization: Organization): OwnOrganization {
+  const { searchText: _searchText, source: _source, event: _event, fieldRep: _fieldRep, ...own } = organization;
+  return own;
+}
+
+/** As a sponsor sees a site that matched: what it is and what it can do, nobody's contact data. */
+export type PublicOrganization = Pick<
+  Organization,
+  | 'id'
+  | 'name'
+  | 'type'
+  | 'city'
+  | 'state'
+  | 'website'
+  | 'description'
+  | 'therapeuticAreas'
+  | 'patientPanelSize'
+  | 'ehrSystem'
+  | 'priorTrials'
+  | 'equipment'
+  | 'status'
+>;
+
+export function publicOrganization(organization: Organization): PublicOrganization {
+  const { id, name, type, city, state, website, description, therapeuticAreas } = organization;
+  const { patientPanelSize, ehrSystem, priorTrials, equipment, status } = organization;
+  return {
+    ...{ id, name, type, city, state, website, description, therapeuticAreas },
+    ...{ patientPanelSize, ehrSystem, priorTrials, equipment, status },
+  };
+}

@@ -1,0 +1,31 @@
+import { now } from '~/gateways/clock.server';
+import { completeStudy as endStudy, studyById } from '~db/queries/studies';
+import { store } from '~db/store.server';
+import { type Actor, allowSight } from '../actor';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { type StudyView, studyView } from './view.server';
+
+/**
+ * Its sponsor or an administrator ends an approved, active study: it counts as completed and takes no more sites
+ * (SPON-02). Asked again, it is answered as done: no second event.
+ * @throws {DomainError} unauthenticated, not_found (another's too), not_approved.
+ */
+export async function completeStudy(actor: Actor, id: string, at = now()): Promise<StudyView> {
+  return store.tx(async (db) => {
+    const study = await studyById(db, id);
+    allowSight(actor, 'study.complete', { sponsorId: study?.sponsorId ?? '' });
+    if (!study) throw new DomainError('not_found');
+    if (study.status !== 'approved') throw new DomainError('not_approved');
+    const ended = await endStudy(db, id, at);
+    if (!ended) return studyView(study);
+    await record(db, actor, {
+      action: 'study.completed',
+      subject: { type: 'study', id },
+      before: { isActive: true },
+      after: { isActive: false },
+      at,
+    });
+    return studyView(ended);
+  });
+}

@@ -1,0 +1,30 @@
+import type { Page, PageRequest } from '~db/keyset';
+import { matchPage } from '~db/queries/matches';
+import { studyPage } from '~db/queries/studies';
+import { store } from '~db/store.server';
+import { type Actor, allow, can, person } from '../actor';
+import { type StudyForSite, type StudyView, studyForSite, studyView } from './view.server';
+
+/**
+ * The studies that the asker may see, newest first, page by page (API-06): an administrator all, a site those it is
+ * matched with (newest match first), anybody else their own.
+ * @throws {DomainError} unauthenticated for a visitor.
+ */
+export async function listStudies(actor: Actor, request: PageRequest): Promise<Page<StudyView | StudyForSite>> {
+  allow(actor, 'study.list');
+  if (can(actor, 'admin.enter')) {
+    const { rows, next } = await store.read((db) => studyPage(db, request));
+    return { rows: rows.map(studyView), next };
+  }
+  const { id, role, organizationId } = person(actor);
+  if (role === 'site' && organizationId) {
+    const { rows, next } = await store.read((db) => matchPage(db, { ...request, siteId: organizationId }));
+    return {
+      rows: rows.map(({ study, match }) => studyForSite(study, { selected: match.status === 'selected' })),
+      next,
+    };
+  }
+  const sponsorIds = organizationId ? [organizationId, id] : [id];
+  const { rows, next } = await store.read((db) => studyPage(db, { ...request, sponsorIds }));
+  return { rows: rows.map(studyView), next };
+}

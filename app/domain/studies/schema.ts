@@ -1,0 +1,151 @@
+/** What a study is, as the form and the JSON call send it (STU-03, STU-10). Shared with the browser. */
+import { z } from 'zod';
+import { LIST_ITEMS, STUDY_MAXIMA, TEXT_CRITERIA, TEXT_ENDPOINTS } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/messages';
+import {
+  PAYMENT_SCHEDULES,
+  PHASES,
+  type Phase,
+  REGIONS,
+  REGULATORY_STATUSES,
+  STUDY_AREAS,
+  STUDY_DESIGNS,
+  STUDY_EQUIPMENT,
+} from '~/catalogue/options';
+import { asInteger } from '~/registry/numbers';
+import { documentReference } from '../documents/reference';
+import {
+  choice,
+  choices,
+  optional,
+  optionalChoice,
+  optionalDate,
+  optionalEmail,
+  optionalLong,
+  required,
+} from '../fields';
+
+/** Registry titles reach 300 characters. */
+const TITLE = 300;
+
+/** So many digits that reading them as a number would falsify them. */
+export const isTooLong = (digits: string): boolean => /\d{15}/.test(digits.replaceAll(',', ''));
+
+/** A whole number of 0 or more; text that is no number is 0, nothing at all is null (STU-06). */
+const wholeNumber = (limit: number) =>
+  z
+    .union([z.number(), z.string()], { error: VALIDATION.number })
+    .nullish()
+    .transform((given, context) => {
+      if (given == null) return null;
+      const value = typeof given === 'number' ? Math.trunc(given) : isTooLong(given) ? Infinity : asInteger(given);
+      if (value >= 0 && value <= limit) return value;
+      context.addIssue({
+        code: 'custom',
+        message: value < 0 ? VALIDATION.notNegative : VALIDATION.tooLarge(limit),
+      });
+      return z.NEVER;
+    });
+
+/** A checkbox ('on'), or a boolean over JSON; missing is no. */
+const flag = () =>
+  z
+    .union([z.boolean(), z.string()])
+    .nullish()
+    .transform((given) => given === true || given === 'on' || given === 'true');
+
+const uppercase = (max?: number) => optional(max).transform((text) => text?.toUpperCase() ?? null);
+
+/** A day; a moment, as JSON clients write dates, gives its day. */
+const startDate = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim().replace(/^(\d{4}-\d{2}-\d{2})T\S*$/, '$1') : value),
+    optionalDate(),
+  );
+
+/** Each entry once, in any case; one of the list as the list writes it (STU-08). */
+export function eachEquipmentOnce(entries: readonly string[]): string[] {
+  const byName = new Map<string, string>();
+  for (const entry of entries) {
+    const name = entry.toLowerCase();
+    const known = STUDY_EQUIPMENT.find(({ value }) => value.toLowerCase() === name)?.value;
+    if (!byName.has(name)) byName.set(name, known ?? entry);
+  }
+  return [...byName.values()];
+}
+
+const equipment = () =>
+  z.array(required()).max(LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS)).default([]).transform(eachEquipmentOnce);
+
+export const basicSchema = z.object({
+  title: required(TITLE, VALIDATION.studyTitle),
+  shortTitle: optional(TITLE),
+  acronym: uppercase(50),
+  nctNumber: uppercase(20),
+  phase: choice(PHASES, VALIDATION.phase) as z.ZodType<Phase, string>,
+  therapeuticArea: choice(STUDY_AREAS, VALIDATION.therapeuticArea),
+  indication: optionalLong(),
+  description: optionalLong(),
+});
+
+export const sponsorSchema = z.object({
+  sponsorName: optional(),
+  sponsorContact: optional(),
+  sponsorEmail: optionalEmail(),
+  sponsorPhone: optional(50),
+});
+
+export const specificationsSchema = z.object({
+  enrollmentTarget: wholeNumber(STUDY_MAXIMA.enrollmentTarget),
+  totalSites: wholeNumber(STUDY_MAXIMA.totalSites),
+  estimatedStartDate: startDate(),
+  estimatedDuration: wholeNumber(STUDY_MAXIMA.estimatedDuration),
+  studyDesign: optionalChoice(STUDY_DESIGNS),
+  randomization: flag(),
+  blinding: flag(),
+  placebo: flag(),
+  budgetPerPatient: wholeNumber(STUDY_MAXIMA.budgetPerPatient),
+  paymentSchedule: optionalChoice(PAYMENT_SCHEDULES),
+});
+
+export const requirementsSchema = z.object({
+  requiredEquipment: equipment(),
+  geographicPreferences: choices(REGIONS),
+  inclusionCriteria: optional(TEXT_CRITERIA),
+  exclusionCriteria: optional(TEXT_CRITERIA),
+  primaryEndpoints: optional(TEXT_ENDPOINTS),
+  secondaryEndpoints: optional(TEXT_ENDPOINTS),
+});
+
+export const regulatorySchema = z.object({
+  regulatoryStatus: optionalChoice(REGULATORY_STATUSES),
+  irbApproval: flag(),
+  irbNumber: optional(),
+  fdaApproval: flag(),
+  indNumber: optional(),
+});
+
+export const documentsSchema = z.object({
+  documents: z.array(documentReference()).max(LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS)).default([]),
+});
+
+/** The whole form. Status, activity and sponsor are never read from a client (STU-10). */
+export const studySchema = z.object({
+  ...basicSchema.shape,
+  ...sponsorSchema.shape,
+  ...specificationsSchema.shape,
+  ...requirementsSchema.shape,
+  ...regulatorySchema.shape,
+  ...documentsSchema.shape,
+});
+export type StudyInput = z.output<typeof studySchema>;
+
+/** The same over JSON, where the months may also be named `duration`. */
+export const studyPayload = z.preprocess((body) => {
+  if (typeof body !== 'object' || body === null || !('duration' in body)) return body;
+  const { duration, ...rest } = body;
+  return { estimatedDuration: duration, ...rest };
+}, studySchema);
+
+/** Own equipment as it is typed into its one field. */
+export const customEquipment = required(undefined, VALIDATION.equipment);

@@ -1,0 +1,29 @@
+/** What others see of a study. Plain data: pages and JSON calls get these, never a row. */
+import type { Study } from '~db/schema';
+import { derivedOf } from './derived';
+
+interface DerivedFields {
+  /** YYYY-MM-DD. */
+  estimatedCompletionDate: string | null;
+  /** US dollars. */
+  totalBudget: number | null;
+}
+
+/** As its sponsor and administrators see it. */
+export type StudyView = Omit<Study, 'searchText'> & DerivedFields;
+
+export function studyView({ searchText: _, ...study }: Study): StudyView {
+  return { ...study, ...derivedOf(study) };
+}
+
+type Contact = 'sponsorContact' | 'sponsorEmail' | 'sponsorPhone';
+
+/** As a matched site sees it: no word on decisions or the whole budget, and contact data once it is selected. */
+export type StudyForSite = Omit<StudyView, 'totalBudget' | 'statusReason' | 'sponsorId' | Contact> &
+  Partial<Pick<StudyView, Contact>>;
+
+export function studyForSite(study: Study, { selected }: { selected: boolean }): StudyForSite {
+  const { totalBudget, statusReason, sponsorId, sponsorContact, sponsorEmail, sponsorPhone, ...seen } =
+    studyView(study);
+  return selected ? { ...seen, sponsorContact, sponsorEmail, sponsorPhone } : seen;
+}

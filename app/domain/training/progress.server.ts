@@ -1,0 +1,47 @@
+import { now } from '~/gateways/clock.server';
+import { DAYS_PER_MONTH } from '~/registry/dates';
+import { type Training, trainingsOfOrganizations } from '~db/queries/trainings';
+import { type Db, store } from '~db/store.server';
+import { type Actor, person } from '../actor';
+
+export type GcpStatus = 'current' | 'expired' | 'not_recorded';
+
+export interface TrainingProgress {
+  /** Current while any training is; expired when all are past (SITE-02). */
+  status: GcpStatus;
+  /** When the training that lasts longest ends; null without one. */
+  expiresAt: number | null;
+  /** Whole months of 30.44 days until then; null unless current (GEN-11). */
+  monthsLeft: number | null;
+  /** The last one of each course, the one that ends first at the top. */
+  courses: { course: string; completedAt: number; expiresAt: number; current: boolean }[];
+}
+
+/** The good-clinical-practice training on record for the asker's organization (API-06). @throws {DomainError} unauthenticated. */
+export async function trainingProgress(actor: Actor, at = now()): Promise<TrainingProgress> {
+  const { organizationId } = person(actor);
+  return organizationId ? store.read((db) => progressOf(db, organizationId, at)) : summed([], at);
+}
+
+/** The same for any organization, inside a read. */
+export async function progressOf(db: Db, organizationId: string, at: number): Promise<TrainingProgress> {
+  return summed(await trainingsOfOrganizations(db, [organizationId]), at);
+}
+
+function summed(trainings: Training[], at: number): TrainingProgress {
+  const latest = new Map<string, Training>();
+  for (const training of trainings) {
+    if (training.expiresAt >= (latest.get(training.course)?.expiresAt ?? 0)) latest.set(training.course, training);
+  }
+  const courses = [...latest.values()]
+    .sort((a, b) => a.expiresAt - b.expiresAt || (a.course < b.course ? -1 : 1))
+    .map(({ course, completedAt, expiresAt }) => ({ course, completedAt, expiresAt, current: expiresAt > at }));
+  const expiresAt = courses.at(-1)?.expiresAt ?? null;
+  const current = expiresAt !== null && expiresAt > at;
+  return {
+    status: expiresAt === null ? 'not_recorded' : current ? 'current' : 'expired',
+    expiresAt,
+    monthsLeft: current ? Math.floor((expiresAt - at) / (DAYS_PER_MONTH * 86_400_000)) : null,
+    courses,
+  };
+}

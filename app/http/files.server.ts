@@ -1,0 +1,23 @@
+interface Download {
+  name: string;
+  contentType: string;
+  file: { stream: ReadableStream; size: number };
+}
+
+/** RFC 5987: any name, written in ASCII. */
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+
+/** A file to be saved, never shown: whatever is in it cannot run as a page of ours. nosniff is on every answer. */
+export function attachment({ name, contentType, file }: Download): Response {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  return new Response(file.stream, {
+    headers: {
+      'Content-Type': contentType,
+      'Content-Length': String(file.size),
+      'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encoded(name)}`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'private, no-store, no-transform',
+    },
+  });
+}

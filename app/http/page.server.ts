@@ -1,0 +1,41 @@
+import { data } from '@remix-run/node';
+import type { Toast } from '~/catalogue/messages';
+import { dashboardOf } from '~/catalogue/paths';
+import type { Role } from '~/catalogue/statuses';
+import { flashCookie } from './cookies.server';
+import { actorOf } from './guards.server';
+
+/** What the frame of every page shows: who is signed in, and the message the last deed left. */
+export interface Frame {
+  user: {
+    id: string;
+    email: string | null;
+    firstName: string | null;
+    lastName: string | null;
+    role: Role | null;
+  } | null;
+  dashboardHref: string;
+  toast: Toast | null;
+  /** The page answers a form post that was not redirected: it was refused. */
+  refused: boolean;
+}
+
+/** After an action Remix asks the loaders with GET, and with the headers of the post. */
+const followsPost = (request: Request) => /form-(urlencoded|data)/.test(request.headers.get('Content-Type') ?? '');
+
+/** The root loader's work. Reading the message takes it away: it is shown once. */
+export async function frameOf(request: Request) {
+  const actor = await actorOf(request);
+  const toast = await flashCookie.read(request);
+  const user =
+    actor.kind === 'person'
+      ? { id: actor.id, email: actor.email, firstName: actor.firstName, lastName: actor.lastName, role: actor.role }
+      : null;
+  const frame: Frame = {
+    user,
+    dashboardHref: dashboardOf(user?.role ?? null),
+    toast,
+    refused: followsPost(request),
+  };
+  return data(frame, toast ? { headers: { 'Set-Cookie': await flashCookie.clear() } } : undefined);
+}

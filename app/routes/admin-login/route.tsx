@@ -1,0 +1,55 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useActionData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { adminSignInSchema } from '~/domain/accounts/schema';
+import { authenticate } from '~/http/authenticator.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rateLimit.server';
+import { answer, redirectWith } from '~/http/reply.server';
+import { SubmitButton } from '~/ui/button';
+import { ErrorSummary, FormActions, PasswordField, TextField } from '~/ui/form';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle('Administrator sign in', args);
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await answer(readFormData(request));
+  return submitForm(
+    form,
+    adminSignInSchema,
+    async () => {
+      await limitRate(context, 'signIn');
+      const { headers } = await authenticate('administrator', request, form);
+      return redirectWith(paths.adminPanel(), TOASTS.loginSuccessful, headers);
+    },
+    { hide: ['password'] },
+  );
+}
+
+export default function AdminLogin() {
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm({
+    id: 'admin-login',
+    lastResult: actionData?.lastResult,
+    constraint: getZodConstraint(adminSignInSchema),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: adminSignInSchema }),
+    shouldRevalidate: 'onInput',
+  });
+  return (
+    <Page width="form">
+      <PageHeading title="Administrator sign in" lead="For the team that verifies sites and approves studies." />
+      <Form method="post" {...getFormProps(form)} className="grid gap-6">
+        <ErrorSummary form={form} />
+        <TextField meta={fields.username} label="Username" autoComplete="username" autoCapitalize="none" />
+        <PasswordField meta={fields.password} label="Password" />
+        <FormActions>
+          <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>
+        </FormActions>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { paths } from '~/catalogue/paths';
+import { ActivityList } from '~/ui/activity-list';
+import { ButtonLink } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { DescriptionList } from '~/ui/description-list';
+import { DashboardGrid } from '~/ui/layout';
+import { Pagination } from '~/ui/pagination';
+import { formatDateTime, formatNumber, plural } from '~/ui/text';
+import type { DataOf } from './load.server';
+
+/** The audit trail in words, and how the system fares, measured for this answer (ADM-11). */
+export function ActivitySection({ activity, status, later }: DataOf<'activity'>) {
+  return (
+    <DashboardGrid aside={<SystemStatus status={status} />}>
+      <Card as="section">
+        <CardHeader
+          title="Activity"
+          action={
+            later && (
+              <ButtonLink to={paths.adminPanel('activity')} variant="quiet" size="sm">
+                Latest
+              </ButtonLink>
+            )
+          }
+        />
+        <ActivityList rows={activity.rows} />
+        <Pagination
+          nextHref={activity.next === null ? null : paths.adminPanel('activity', { before: activity.next })}
+        />
+      </Card>
+    </DashboardGrid>
+  );
+}
+
+function SystemStatus({ status: { database, api, mail, auditEvents } }: Pick<DataOf<'activity'>, 'status'>) {
+  const memory = Math.round(api.memory / 1_048_576);
+  return (
+    <Card as="section">
+      <CardHeader title="System status" text="Measured for this answer." />
+      <DescriptionList
+        stacked
+        items={[
+          { term: 'Database', value: `Answered in ${database.readMs.toFixed(1)} ms` },
+          {
+            term: 'API Services',
+            value: `Answering since ${formatDateTime(api.startedAt)}; 99 of 100 turns waited under ${Math.ceil(api.loopDelay) + 1} ms; ${formatNumber(memory)} MB in use`,
+          },
+          {
+            term: 'E-mail',
+            value: (
+              <>
+                {mail.configured ? 'Sent by the mail server' : 'No mail server: mails wait in the outbox'};{' '}
+                {formatNumber(mail.waiting)} waiting, {formatNumber(mail.failed)} failed.{' '}
+                <ButtonLink to={paths.adminOutbox} variant="quiet" size="sm">
+                  Open the outbox
+                </ButtonLink>
+              </>
+            ),
+          },
+          { term: 'Audit trail', value: plural(auditEvents, 'event') },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import { Form } from '@remix-run/react';
+import { Building2, Download, FlaskConical, Handshake, RefreshCw, Users } from 'lucide-react';
+import { paths } from '~/catalogue/paths';
+import { Button, buttonClass } from '~/ui/button';
+import { Card, CardHeader, StatTile } from '~/ui/card';
+import { TileGrid } from '~/ui/layout';
+import { formatNumber } from '~/ui/text';
+import type { DataOf } from './load.server';
+
+const EXPORTS = ['organizations', 'studies', 'matches'];
+
+/** What is stored, and all of it as files (ADM-13). */
+export function DatabaseSection({ numbers }: DataOf<'database'>) {
+  return (
+    <div className="grid gap-8">
+      <TileGrid>
+        <StatTile label="Total Organizations" value={formatNumber(numbers.organizations)} icon={Building2} />
+        <StatTile label="Total Studies" value={formatNumber(numbers.totalStudies)} icon={FlaskConical} />
+        <StatTile label="Total Users" value={formatNumber(numbers.totalUsers)} icon={Users} />
+        <StatTile label="Total Matches" value={formatNumber(numbers.totalMatches)} icon={Handshake} />
+      </TileGrid>
+      <Form method="get" replace>
+        <input type="hidden" name="section" value="database" />
+        <Button variant="secondary" icon={<RefreshCw aria-hidden />}>
+          Refresh All Data
+        </Button>
+      </Form>
+      <Card as="section">
+        <CardHeader title="Export Data" text="Everything as a file, for a spreadsheet (CSV) or a program (JSON)." />
+        <ul className="divide-y divide-line">
+          {EXPORTS.map((name) => (
+            <li key={name} className="flex flex-wrap items-center justify-between gap-3 py-3">
+              <span className="font-medium capitalize">{name}</span>
+              <span className="flex gap-2">
+                {['csv', 'json'].map((format) => (
+                  <a
+                    key={format}
+                    href={paths.adminExport(`${name}.${format}`)}
+                    download
+                    className={buttonClass({ variant: 'secondary', size: 'sm' })}
+                  >
+                    <Download aria-hidden />
+                    <span className="sr-only">Export {name} as </span>
+                    {format.toUpperCase()}
+                  </a>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream';
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node';
+import { EXPORTS, exportLines } from '~/domain/admin/export.server';
+import { DomainError } from '~/domain/errors';
+import { asResponse } from '~/http/errors.server';
+import { administrator } from '~/http/guards.server';
+
+const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' } as const;
+
+/** GET /admin-panel/export/organizations.csv and the like: everything as a file, streamed (ADM-13). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await administrator(request);
+  const [, stem, format] = /^(\w+)\.(csv|json)$/.exec(params.file ?? '') ?? [];
+  const name = EXPORTS.find((entry) => entry === stem);
+  if (!name || !format) throw asResponse(new DomainError('not_found'));
+  const type = format as keyof typeof TYPES;
+  return new Response(createReadableStreamFromReadable(Readable.from(exportLines(actor, name, type))), {
+    headers: {
+      'Content-Type': TYPES[type],
+      'Content-Disposition': `attachment; filename="${params.file}"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}

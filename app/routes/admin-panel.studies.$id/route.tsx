@@ -1,0 +1,85 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { STUDY_EQUIPMENT } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { historyOf } from '~/domain/admin/activity.server';
+import { editStudy, studyToEdit } from '~/domain/studies/edit.server';
+import { studyEditSchema } from '~/domain/studies/editSchema';
+import { administrator } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { answer, redirectWith } from '~/http/reply.server';
+import { ActivityList } from '~/ui/activity-list';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { ErrorSummary, FormActions, RequiredNote } from '~/ui/form';
+import { Page, PageHeading, Section } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { StudyFields } from './study-fields';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Edit ${args.data.study.title}` : 'Edit study', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await administrator(request);
+  const id = params.id as string;
+  const study = await answer(studyToEdit(actor, id));
+  return { study, history: await historyOf(actor, { type: 'study', id }) };
+}
+
+/** The field for equipment of one's own is one more entry of the list; empty it is none. */
+function withoutEmptyEquipment(form: FormData): FormData {
+  const entries = form.getAll('requiredEquipment').filter((entry) => typeof entry === 'string' && entry.trim());
+  form.delete('requiredEquipment');
+  for (const entry of entries) form.append('requiredEquipment', entry);
+  return form;
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await administrator(request);
+  const form = withoutEmptyEquipment(await answer(readFormData(request)));
+  return submitForm(form, studyEditSchema, async (values) => {
+    const { title } = await answer(editStudy(actor, params.id as string, values));
+    return redirectWith(paths.adminPanel('studies'), TOASTS.studySaved(title));
+  });
+}
+
+/** Every field of a study that an administrator may change (ADM-08). */
+export default function EditStudy() {
+  const { study, history } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm({
+    id: 'edit-study',
+    lastResult: actionData?.lastResult,
+    constraint: getZodConstraint(studyEditSchema),
+    defaultValue: { ...study, estimatedDuration: study.duration },
+    onValidate: ({ formData }) => parseWithZod(withoutEmptyEquipment(formData), { schema: studyEditSchema }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  });
+  const own = study.requiredEquipment.filter((entry) => !STUDY_EQUIPMENT.some(({ value }) => value === entry));
+  return (
+    <Page>
+      <PageHeading title={`Edit ${study.title}`} lead="Changes are kept in the audit trail." />
+      <Form method="post" {...getFormProps(form)} className="grid max-w-4xl gap-10">
+        <ErrorSummary form={form} />
+        <RequiredNote />
+        <StudyFields fields={fields} ownEquipment={own} />
+        <FormActions>
+          <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
+          <ButtonLink to={paths.adminPanel('studies')} variant="secondary">
+            Cancel
+          </ButtonLink>
+        </FormActions>
+      </Form>
+      <Section title="History">
+        {history.length > 0 ? (
+          <ActivityList rows={history} showChanges />
+        ) : (
+          <p className="text-ink-muted">Nothing has been recorded yet.</p>
+        )}
+      </Section>
+    </Page>
+  );
+}

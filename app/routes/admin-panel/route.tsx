@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
+import {
+  Activity,
+  ArrowLeft,
+  ChartColumn,
+  Database,
+  FlaskConical,
+  Hospital,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  Settings,
+  Users,
+} from 'lucide-react';
+import { TEXTS } from '~/catalogue/messages';
+import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
+import { administrator } from '~/http/guards.server';
+import { ButtonLink } from '~/ui/button';
+import { Page, PageHeading, SidebarLayout } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle('Admin panel', args);
+
+const SECTIONS: Record<AdminSection, { label: string; icon: LucideIcon }> = {
+  overview: { label: 'Overview', icon: LayoutDashboard },
+  sites: { label: 'Sites', icon: Hospital },
+  studies: { label: 'Studies', icon: FlaskConical },
+  matching: { label: 'Site Matching', icon: Users },
+  activity: { label: 'Activity', icon: Activity },
+  analytics: { label: 'Analytics', icon: ChartColumn },
+  database: { label: 'Database', icon: Database },
+  settings: { label: 'Settings', icon: Settings },
+};
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { email, firstName } = await administrator(request);
+  return { name: email ?? firstName ?? 'Administrator' };
+}
+
+/** Which section an address belongs to: its own page's, or the one of the thing it is about. */
+function sectionOf({ pathname, search }: { pathname: string; search: string }): string {
+  const [, , kind] = pathname.split('/');
+  return kind || (new URLSearchParams(search).get('section') ?? 'overview');
+}
+
+/** The panel: eight sections at the side, one of them beside (ADM-02). Each page in it guards itself too. */
+export default function AdminPanel() {
+  const { name } = useLoaderData<typeof loader>();
+  const asked = sectionOf(useLocation());
+  const current = asked === 'outbox' ? asked : (ADMIN_SECTIONS.find((section) => section === asked) ?? 'overview');
+  return (
+    <SidebarLayout
+      name="Admin sections"
+      user={{ email: name }}
+      links={ADMIN_SECTIONS.map((section) => ({
+        ...SECTIONS[section],
+        href: paths.adminPanel(section),
+        current: section === current,
+      }))}
+      footerLinks={[
+        { href: paths.adminOutbox, label: 'Outbox', icon: Mail, current: current === 'outbox' },
+        { href: paths.home, label: 'Back to App', icon: ArrowLeft },
+        { href: paths.adminPanel(), label: 'Dashboard', icon: LayoutDashboard },
+      ]}
+    >
+      <Outlet />
+    </SidebarLayout>
+  );
+}
+
+/** Everybody else, visitors too, reads where to sign in (ADM-01). */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const known = isRouteErrorResponse(error);
+  if (known && error.status === 403) {
+    return (
+      <Page width="prose">
+        <PageHeading title={TEXTS.accessDenied} lead={TEXTS.accessDeniedText} />
+        <ButtonLink to={paths.adminLogin}>Sign in as administrator</ButtonLink>
+      </Page>
+    );
+  }
+  const message = known && typeof error.data?.message === 'string' ? error.data.message : 'Something went wrong here.';
+  return (
+    <Page width="prose">
+      <PageHeading title={known && error.status === 404 ? TEXTS.notFoundTitle : 'Not possible'} lead={message} />
+      <ButtonLink to={paths.adminPanel()}>Back to the admin panel</ButtonLink>
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { listMatches } from '~/domain/matches/list.server';
+import { pageAnswer, pageAskedFor } from '~/http/lists.server';
+import { door } from '~/http/reply.server';
+
+/** GET: the matches that the caller may see, each with its study and siteOrganization (API-06). */
+function handle({ request }: LoaderFunctionArgs) {
+  return door(request, {
+    GET: async (actor) => pageAnswer(request, await listMatches(actor, pageAskedFor(request))),
+  });
+}
+
+export { handle as action, handle as loader };

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { allow } from '~/domain/actor';
+import { decisionSchema } from '~/domain/decision';
+import { decideOrganization } from '~/domain/organizations/decide.server';
+import { readJsonIfAny } from '~/http/input.server';
+import { door } from '~/http/reply.server';
+
+/** PUT { status?: 'verified', reason? }: an administrator verifies the organization (API-07). */
+function handle({ request, params }: LoaderFunctionArgs) {
+  return door(request, {
+    PUT: async (actor) => {
+      allow(actor, 'organization.decide');
+      const { reason } = await readJsonIfAny(request, decisionSchema('verified'));
+      return decideOrganization(actor, params.id as string, 'verified', reason);
+    },
+  });
+}
+
+export { handle as action, handle as loader };

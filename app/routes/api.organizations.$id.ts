@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { allowSight } from '~/domain/actor';
+import { editOrganization, seeOrganization } from '~/domain/organizations/edit.server';
+import { organizationEditSchema } from '~/domain/organizations/editSchema';
+import { deleteOrganizationWithAll } from '~/domain/organizations/remove.server';
+import { readJson } from '~/http/input.server';
+import { door } from '~/http/reply.server';
+
+/** GET and PUT for administrators and its own people; DELETE for administrators (API-07). */
+function handle({ request, params }: LoaderFunctionArgs) {
+  const id = params.id as string;
+  return door(request, {
+    GET: (actor) => seeOrganization(actor, id),
+    PUT: async (actor) => {
+      allowSight(actor, 'organization.edit', { id });
+      return editOrganization(actor, id, await readJson(request, organizationEditSchema));
+    },
+    DELETE: async (actor) => {
+      await deleteOrganizationWithAll(actor, id);
+    },
+  });
+}
+
+export { handle as action, handle as loader };

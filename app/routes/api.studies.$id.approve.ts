@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { allow } from '~/domain/actor';
+import { decisionSchema } from '~/domain/decision';
+import { decideStudy } from '~/domain/studies/decide.server';
+import { readJsonIfAny } from '~/http/input.server';
+import { door } from '~/http/reply.server';
+
+/** PUT { status?: 'approved', reason? }: an administrator approves the study (API-07). */
+function handle({ request, params }: LoaderFunctionArgs) {
+  return door(request, {
+    PUT: async (actor) => {
+      allow(actor, 'study.decide');
+      const { reason } = await readJsonIfAny(request, decisionSchema('approved'));
+      return decideStudy(actor, params.id as string, 'approved', reason);
+    },
+  });
+}
+
+export { handle as action, handle as loader };

@@ -1,0 +1,39 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { Link, useLoaderData, useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import { TEXTS } from '~/catalogue/messages';
+import { homeOf, paths } from '~/catalogue/paths';
+import { actorOf } from '~/http/guards.server';
+import { Page } from '~/ui/layout';
+import { Spinner } from '~/ui/spinner';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...pageTitle('Your dashboard', args),
+  // Goes on by itself without JavaScript too.
+  { httpEquiv: 'refresh', content: `1;url=${args.data?.to ?? paths.home}` },
+];
+
+/** Sends a signed-in person to their role's place (GEN-04). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await actorOf(request);
+  if (actor.kind !== 'person') throw redirect(paths.loginEntry());
+  return { to: homeOf(actor.role) };
+}
+
+export default function Home() {
+  const { to } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  useEffect(() => navigate(to, { replace: true }), [navigate, to]);
+  return (
+    <Page width="prose">
+      <div className="flex flex-col items-center gap-4 py-24 text-center">
+        <Spinner className="size-10 text-brand" />
+        <p role="status" className="text-lg">
+          {TEXTS.redirecting}
+        </p>
+        <Link to={to}>Go there now</Link>
+      </div>
+    </Page>
+  );
+}

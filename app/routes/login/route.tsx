@@ -1,0 +1,70 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths, safeRedirect } from '~/catalogue/paths';
+import { signInSchema } from '~/domain/accounts/schema';
+import { authenticate } from '~/http/authenticator.server';
+import { actorOf } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rateLimit.server';
+import { answer, redirectWith } from '~/http/reply.server';
+import { SubmitButton } from '~/ui/button';
+import { ErrorSummary, FormActions, PasswordField, TextField } from '~/ui/form';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sign in', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await actorOf(request);
+  if (actor.kind === 'person') throw redirect(paths.redirecting);
+  return { redirectTo: safeRedirect(new URL(request.url).searchParams.get('redirectTo')) ?? null };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await answer(readFormData(request));
+  return submitForm(
+    form,
+    signInSchema,
+    async ({ redirectTo }) => {
+      await limitRate(context, 'signIn');
+      const { headers } = await authenticate('person', request, form);
+      return redirectWith(safeRedirect(redirectTo) ?? paths.redirecting, TOASTS.signedIn, headers);
+    },
+    { hide: ['password'] },
+  );
+}
+
+export default function Login() {
+  const { redirectTo } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm({
+    id: 'login',
+    lastResult: actionData?.lastResult,
+    constraint: getZodConstraint(signInSchema),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
+    shouldRevalidate: 'onInput',
+  });
+  return (
+    <Page width="form">
+      <PageHeading title="Sign in" lead="For research sites and sponsors." />
+      <Form method="post" {...getFormProps(form)} className="grid gap-6">
+        <ErrorSummary form={form} />
+        <TextField meta={fields.email} label="E-mail" type="email" autoComplete="username" />
+        <PasswordField meta={fields.password} label="Password" />
+        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        <FormActions>
+          <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>
+          <Link to={paths.forgotPassword}>Forgotten your password?</Link>
+        </FormActions>
+      </Form>
+      <p className="mt-8 text-ink-muted">
+        New here? <Link to={paths.onboarding()}>Join as a site</Link> or{' '}
+        <Link to={paths.studyCreation()}>post a study</Link>: an account comes with it. Administrators sign in{' '}
+        <Link to={paths.adminLogin}>here</Link>.
+      </p>
+    </Page>
+  );
+}

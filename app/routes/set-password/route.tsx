@@ -1,0 +1,79 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { errorMessage } from '~/catalogue/errors';
+import { TOASTS } from '~/catalogue/messages';
+import { homeOf, paths } from '~/catalogue/paths';
+import { ownerOfLink, setPassword } from '~/domain/accounts/passwordLinks.server';
+import { setPasswordSchema } from '~/domain/accounts/schema';
+import { sessionCookie } from '~/http/cookies.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rateLimit.server';
+import { answer, redirectWith } from '~/http/reply.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { ErrorSummary, FormActions, PasswordField } from '~/ui/form';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle('Choose a password', args);
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const owner = await ownerOfLink(tokenOf(request));
+  return data({ owner: owner ?? null }, { status: owner ? 200 : 410 });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  return submitForm(
+    await answer(readFormData(request)),
+    setPasswordSchema,
+    async ({ password }) => {
+      await limitRate(context, 'signIn');
+      const { sessionToken, role } = await setPassword({ token: tokenOf(request), password });
+      const headers = new Headers({ 'Set-Cookie': await sessionCookie.write(sessionToken) });
+      return redirectWith(homeOf(role), TOASTS.passwordSet, headers);
+    },
+    { hide: ['password'] },
+  );
+}
+
+export default function SetPassword() {
+  const { owner } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm({
+    id: 'set-password',
+    lastResult: actionData?.lastResult,
+    constraint: getZodConstraint(setPasswordSchema),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: setPasswordSchema }),
+    shouldRevalidate: 'onInput',
+  });
+  if (!owner) {
+    return (
+      <Page width="form">
+        <PageHeading title="This link cannot be used" lead={errorMessage('link_expired')} />
+        <ButtonLink to={paths.forgotPassword}>Ask for a new link</ButtonLink>
+      </Page>
+    );
+  }
+  return (
+    <Page width="form">
+      <PageHeading title="Choose a password" lead={owner.email ? `For the account ${owner.email}.` : undefined} />
+      <Form method="post" {...getFormProps(form)} className="grid gap-6">
+        <ErrorSummary form={form} />
+        {/* Lets a password manager file it under the right name. */}
+        <input type="hidden" name="username" autoComplete="username" value={owner.email ?? ''} readOnly />
+        <PasswordField
+          meta={fields.password}
+          label="Password"
+          hint="At least 10 characters. A sentence is easier to remember than a riddle."
+          autoComplete="new-password"
+        />
+        <FormActions>
+          <SubmitButton pendingLabel="Saving...">Set password</SubmitButton>
+        </FormActions>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from '@remix-run/react';
+import { FlaskConical, Handshake, Hospital, type LucideIcon, User } from 'lucide-react';
+import { formatDateTime, titleCase } from './text';
+
+interface Activity {
+  seq: number;
+  at: number;
+  subject: string;
+  kind: string;
+  deed: string;
+  by: string;
+  reason: string | null;
+  changed: string[];
+  to: string | null;
+}
+
+const ICONS: Record<string, LucideIcon> = { organization: Hospital, study: FlaskConical, match: Handshake };
+
+/** 'title, shortTitle' as 'Title, Short Title'. */
+const fieldNames = (fields: string[]) =>
+  fields.map((field) => titleCase(field.replace(/([a-z])([A-Z])/g, '$1_$2'))).join(', ');
+
+/** Audit events in words, newest first. `showChanges` names the fields that an edit touched. */
+export function ActivityList({ rows, showChanges }: { rows: readonly Activity[]; showChanges?: boolean }) {
+  return (
+    <ol className="divide-y divide-line">
+      {rows.map(({ seq, at, subject, kind, deed, by, reason, changed, to }) => {
+        const Icon = ICONS[kind] ?? User;
+        return (
+          <li key={seq} className="flex gap-3 py-3 first:pt-0 last:pb-0">
+            <span className="mt-0.5 flex size-8 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand">
+              <Icon aria-hidden className="size-4" />
+            </span>
+            <div className="min-w-0">
+              <p className="break-words">
+                {to ? (
+                  <Link to={to} className="font-medium">
+                    {subject}
+                  </Link>
+                ) : (
+                  <span className="font-medium">{subject}</span>
+                )}{' '}
+                {deed}
+              </p>
+              {reason && <p className="break-words text-sm">“{reason}”</p>}
+              {showChanges && changed.length > 0 && <p className="text-sm">{fieldNames(changed)}</p>}
+              <p className="text-ink-muted text-sm">
+                By {by} · <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

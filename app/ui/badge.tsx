@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { MatchStatus, OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
+import { cx, titleCase } from './text';
+import { type Tone, toneSoft } from './tone';
+
+/** A word or two about a thing. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full px-2.5 font-semibold text-xs',
+        "[&_svg:not([class*='size-'])]:size-3.5",
+        toneSoft[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+const STATUS_TONES: Record<OrganizationStatus | StudyStatus | MatchStatus, Tone> = {
+  pending: 'warning',
+  verified: 'success',
+  pending_approval: 'warning',
+  approved: 'success',
+  rejected: 'danger',
+  new: 'info',
+  invited: 'brand',
+  interested: 'warning',
+  selected: 'success',
+  declined: 'neutral',
+};
+
+/** The status of an organization, study or match, title-cased; `label` where the screen has its own word for it. */
+export function StatusBadge({ status, label }: { status: keyof typeof STATUS_TONES; label?: string }) {
+  return <Badge tone={STATUS_TONES[status]}>{label ?? titleCase(status)}</Badge>;
+}
+
+/** A count on an icon ('99+' above 99), with its meaning for those who cannot see it. Nothing at 0. */
+export function CountBadge({ count, label }: { count: number; label: string }) {
+  if (count === 0) return null;
+  return (
+    <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1.5 font-bold text-white text-xs leading-none dark:text-black">
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> {label}</span>
+    </span>
+  );
+}

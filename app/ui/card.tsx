@@ -1,0 +1,52 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './text';
+
+/** A surface on the page. With `as="article"` or "section" where it is one. `flush` leaves the padding to the content. */
+export function Card(props: {
+  as?: 'div' | 'section' | 'article' | 'li';
+  id?: string;
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  const { as: Tag = 'div', id, flush, className, children } = props;
+  return (
+    <Tag
+      id={id}
+      className={cx('min-w-0 rounded-lg border border-line bg-surface shadow-card', !flush && 'p-5 sm:p-6', className)}
+    >
+      {children}
+    </Tag>
+  );
+}
+
+/** Title and action of a card. `level` keeps the outline of the page right. */
+export function CardHeader(props: { title: ReactNode; text?: ReactNode; action?: ReactNode; level?: 2 | 3 }) {
+  const { title, text, action, level = 2 } = props;
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <Heading className="text-lg">{title}</Heading>
+        {text && <p className="mt-0.5 text-ink-muted text-sm">{text}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** One figure with its name; several stand in a TileGrid. */
+export function StatTile(props: { label: ReactNode; value: ReactNode; hint?: ReactNode; icon?: LucideIcon }) {
+  const { label, value, hint, icon: Icon } = props;
+  return (
+    <Card className="flex flex-col">
+      <div className="flex items-center justify-between gap-3">
+        <p className="font-medium text-ink-muted text-sm">{label}</p>
+        {Icon && <Icon aria-hidden className="size-5 shrink-0 text-brand" />}
+      </div>
+      <p className="mt-2 font-semibold text-2xl tabular-nums tracking-tight">{value}</p>
+      {hint && <p className="mt-1 text-ink-muted text-sm">{hint}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import { Form, Link } from '@remix-run/react';
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
+import { Button, ButtonLink, type ButtonVariant, buttonClass, SubmitButton } from './button';
+import { useHydrated } from './hydrated';
+
+interface ConfirmFormProps {
+  title: ReactNode;
+  /** What will happen. */
+  text?: ReactNode;
+  /** The address the form posts to. */
+  action: string;
+  intent?: string;
+  confirmLabel: string;
+  pendingLabel?: string;
+  danger?: boolean;
+  /** Hidden inputs (idempotencyKey) and fields (a reason). */
+  children?: ReactNode;
+}
+
+/** The question, on a page of its own (without JavaScript) and in the dialog (with it). */
+export function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: ReactNode; level?: 1 | 2 }) {
+  const {
+    title,
+    text,
+    action,
+    intent,
+    confirmLabel,
+    pendingLabel,
+    danger,
+    children,
+    titleId,
+    cancel,
+    level = 1,
+  } = props;
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <Form method="post" action={action} className="grid gap-4">
+      <Heading id={titleId} className="text-2xl">
+        {title}
+      </Heading>
+      {text && <div className="text-ink-muted">{text}</div>}
+      {children}
+      <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        {cancel}
+        <SubmitButton intent={intent} variant={danger ? 'danger' : 'primary'} pendingLabel={pendingLabel}>
+          {confirmLabel}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** ConfirmForm as the body of a confirm page, with a way back. */
+export function ConfirmPageForm({ backHref, ...props }: ConfirmFormProps & { backHref: string }) {
+  const cancel = (
+    <ButtonLink to={backHref} variant="secondary">
+      Cancel
+    </ButtonLink>
+  );
+  return <ConfirmForm {...props} cancel={cancel} />;
+}
+
+type ConfirmLinkProps = Omit<ConfirmFormProps, 'action'> & {
+  /** The confirm page; posted to as well unless `action` says otherwise. */
+  to: string;
+  action?: string;
+  /** What the link reads ('Delete'). */
+  label: ReactNode;
+  variant?: ButtonVariant;
+  size?: 'md' | 'sm';
+};
+
+/** A link to a confirm page; with JavaScript it asks in a dialog instead. */
+export function ConfirmLink({ to, action = to, label, variant = 'secondary', size, ...form }: ConfirmLinkProps) {
+  const hydrated = useHydrated();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const close = () => dialog.current?.close();
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || !dialog.current) return;
+    event.preventDefault();
+    dialog.current.showModal();
+  };
+  const cancel = (
+    <Button type="button" variant="secondary" onClick={close}>
+      Cancel
+    </Button>
+  );
+  return (
+    <>
+      <Link to={to} onClick={open} className={buttonClass({ variant, size })}>
+        {label}
+      </Link>
+      {hydrated && (
+        <dialog
+          ref={dialog}
+          aria-labelledby={titleId}
+          onSubmit={close}
+          className="m-auto w-[min(32rem,calc(100vw-2rem))] whitespace-normal rounded-xl border border-line bg-raised p-6 text-left text-base text-ink shadow-pop backdrop:bg-black/50"
+        >
+          <ConfirmForm {...form} action={action} level={2} titleId={titleId} cancel={cancel} />
+        </dialog>
+      )}
+    </>
+  );
+}

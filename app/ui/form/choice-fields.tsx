@@ -1,0 +1,141 @@
+import { getCollectionProps, getInputProps, getSelectProps } from '@conform-to/react';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Option } from '~/catalogue/options';
+import { cx } from '../text';
+import {
+  control,
+  describedBy,
+  errorsOf,
+  FieldError,
+  FieldFrame,
+  type FieldProps,
+  GroupFrame,
+  Hint,
+  Mark,
+} from './field';
+
+type WithOptions = FieldProps & { options: readonly Option[] };
+
+/** Throws for an option whose value is empty (GEN-09): it could not be told from no choice at all. */
+export function refuseEmptyValues(options: readonly Option[]): void {
+  const empty = options.find((option) => option.value === '');
+  if (empty) throw new Error(`A select option must have a value that is not empty: '${empty.label}'`);
+}
+
+/** The arrow and frame of a select; also for selects outside conform (search-form.tsx). */
+export function SelectFrame({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div className={cx('relative', className)}>
+      {children}
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-ink-muted"
+      />
+    </div>
+  );
+}
+export const selectControl = cx(control, 'appearance-none pr-10 text-ellipsis');
+
+/** One of a list. `placeholder` is read while nothing is chosen and cannot be chosen itself. */
+export function Select({ options, placeholder = 'Choose …', ...props }: WithOptions & { placeholder?: string }) {
+  refuseEmptyValues(options);
+  const { meta, hint } = props;
+  const { key, defaultValue, ...select } = getSelectProps(meta, {
+    ariaDescribedBy: hint ? meta.descriptionId : undefined,
+  });
+  const known = options.some((option) => option.value === defaultValue);
+  return (
+    <FieldFrame {...props}>
+      <SelectFrame>
+        <select key={key} {...select} defaultValue={known ? defaultValue : ''} className={selectControl}>
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+          {options.map(({ value, label, note }) => (
+            <option key={value} value={value}>
+              {note ? `${label} (${note})` : label}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+    </FieldFrame>
+  );
+}
+
+const box = 'size-5 shrink-0 accent-brand';
+const choice = cx(
+  'flex min-h-11 cursor-pointer items-start gap-3 rounded-md border border-line bg-surface px-3 py-2.5',
+  'hover:border-line-strong has-checked:border-brand has-checked:bg-brand-soft',
+  'has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2',
+);
+
+function Choices({ type, meta, options, columns }: WithOptions & { type: 'checkbox' | 'radio'; columns?: 1 | 2 }) {
+  const values = options.map((option) => option.value);
+  const inputs = getCollectionProps(meta, { type, options: values, ariaAttributes: false });
+  const invalid = (type === 'checkbox' && errorsOf(meta).length > 0) || undefined;
+  return (
+    <div className={cx('grid gap-2', columns !== 1 && 'sm:grid-cols-2')}>
+      {inputs.map(({ key, ...input }, index) => (
+        <label key={key} className={choice}>
+          {/* The first one has the field's own id, so that the error summary leads to it. */}
+          <input
+            {...input}
+            id={index === 0 ? meta.id : `${meta.id}-${index}`}
+            aria-invalid={invalid}
+            className={cx(box, 'mt-0.5 focus-visible:outline-none')}
+          />
+          <span className="min-w-0">
+            {options[index]?.label}
+            {options[index]?.note && <span className="block text-ink-muted text-sm">{options[index].note}</span>}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Several of a list, sent as a repeated name. */
+export function CheckboxGroup({ options, columns, ...props }: WithOptions & { columns?: 1 | 2 }) {
+  return (
+    <GroupFrame {...props}>
+      <Choices type="checkbox" options={options} columns={columns} {...props} />
+    </GroupFrame>
+  );
+}
+
+/** One of a short list, all in sight. */
+export function RadioGroup({ options, columns, ...props }: WithOptions & { columns?: 1 | 2 }) {
+  return (
+    <GroupFrame {...props} role="radiogroup">
+      <Choices type="radio" options={options} columns={columns} {...props} />
+    </GroupFrame>
+  );
+}
+
+/** A yes or no, sent as 'on' or not at all. */
+export function Checkbox(props: FieldProps) {
+  const { meta, label, hint, className } = props;
+  const { key, ...input } = getInputProps(meta, { type: 'checkbox', ariaAttributes: false });
+  return (
+    <div className={cx('min-w-0', className)}>
+      <div className="flex min-h-11 items-start gap-3 py-2.5">
+        <input
+          key={key}
+          {...input}
+          aria-invalid={errorsOf(meta).length > 0 || undefined}
+          aria-describedby={describedBy(meta, hint)}
+          className={cx(box, 'mt-0.5')}
+        />
+        <div className="min-w-0">
+          <label htmlFor={meta.id} className="cursor-pointer">
+            {label}
+          </label>{' '}
+          <Mark {...props} />
+          {hint && <Hint id={meta.descriptionId}>{hint}</Hint>}
+        </div>
+      </div>
+      <FieldError id={meta.errorId} errors={errorsOf(meta)} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { FormMetadata } from '@conform-to/react';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+
+// biome-ignore lint/suspicious/noExplicitAny: a form of any schema.
+type AnyForm = FormMetadata<any, any>;
+
+interface Problem {
+  id: string | null;
+  text: string;
+}
+
+/** Every field's first error with the id of its control; the form's own errors come without one. */
+function problemsOf(form: AnyForm): Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const [name, errors] of Object.entries<string[] | null | undefined>(form.allErrors)) {
+    const text = errors?.[0];
+    const field = name.replace(/\[\d+\].*$/, '');
+    if (text && !problems.has(field)) problems.set(field, { id: field ? `${form.id}-${field}` : null, text });
+  }
+  return [...problems.values()];
+}
+
+/**
+ * What is wrong with a form that was sent, at its top, focused, each line leading to its field.
+ * Shows nothing until a submission was refused.
+ */
+export function ErrorSummary({ form }: { form: AnyForm }) {
+  const problems = form.status === 'error' ? problemsOf(form) : [];
+  return problems.length > 0 ? <Problems problems={problems} /> : null;
+}
+
+/** The box itself, for forms without conform. */
+export function Problems({ problems }: { problems: Problem[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      // Focuses without JavaScript as well.
+      // biome-ignore lint/a11y/noAutofocus: an error summary is where reading goes on.
+      autoFocus
+      aria-labelledby="problem-title"
+      className="rounded-lg border border-danger/40 border-l-4 border-l-danger bg-danger-soft p-4 sm:p-5"
+    >
+      <h2 id="problem-title" className="flex items-center gap-2 text-danger text-lg">
+        <CircleAlert aria-hidden className="size-5 shrink-0" />
+        There is a problem
+      </h2>
+      <ul className="mt-2 grid gap-1 pl-7">
+        {problems.map(({ id, text }) => (
+          <li key={id ?? text}>
+            {id ? (
+              <a
+                href={`#${id}`}
+                className="inline-block min-h-6 font-medium text-danger underline underline-offset-3 hover:decoration-2"
+              >
+                {text}
+              </a>
+            ) : (
+              <span className="font-medium text-ink">{text}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The form's own errors alone (no such account, too many tries), for short forms without a summary. */
+export function FormErrors({ form }: { form: AnyForm }) {
+  const errors: string[] = Array.isArray(form.errors) ? form.errors : [];
+  if (errors.length === 0) return null;
+  return (
+    <div
+      id={form.errorId}
+      role="alert"
+      className="flex items-start gap-2 rounded-lg border border-danger/40 bg-danger-soft p-4 font-medium text-danger"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <p>{errors.join(' ')}</p>
+    </div>
+  );
+}

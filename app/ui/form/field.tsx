@@ -1,0 +1,104 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../text';
+
+/** What conform knows of a field: `fields.name` of useForm. */
+// biome-ignore lint/suspicious/noExplicitAny: a field of any schema; conform's own helpers take the same.
+export type Meta = FieldMetadata<any, any, any>;
+
+/** What every field component takes besides its own. */
+export interface FieldProps {
+  meta: Meta;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Says 'Optional' beside the label. */
+  optional?: boolean;
+  /** Marks the field as required where the schema's constraint does not. */
+  required?: boolean;
+  /** On the outer element: for grid spans and widths only. */
+  className?: string;
+}
+
+/** The look of every text control. */
+export const control = cx(
+  'block w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink',
+  'placeholder:text-ink-muted hover:border-ink-muted aria-invalid:border-2 aria-invalid:border-danger',
+  'read-only:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-muted',
+);
+
+export function errorsOf(meta: Meta): string[] {
+  return Array.isArray(meta.errors) ? meta.errors : [];
+}
+
+export function isRequired({ meta, required, optional }: FieldProps): boolean {
+  return !optional && (required ?? meta.required ?? false);
+}
+
+/** The ids that describe a field: its hint and, when there is one, its error. */
+export function describedBy(meta: Meta, hint: ReactNode): string | undefined {
+  return cx(hint ? meta.descriptionId : null, errorsOf(meta).length > 0 && meta.errorId) || undefined;
+}
+
+/** '*' or 'Optional', outside the label so that the field's name stays clean. */
+export function Mark(props: FieldProps) {
+  if (isRequired(props))
+    return (
+      <span aria-hidden className="text-accent" title="Required">
+        *
+      </span>
+    );
+  return props.optional ? <span className="font-normal text-ink-muted text-sm">Optional</span> : null;
+}
+
+export function Hint({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-0.5 text-ink-muted text-sm">
+      {children}
+    </p>
+  );
+}
+
+/** A field's error, with an icon, so that it does not rest on colour. */
+export function FieldError({ id, errors }: { id: string; errors: string[] }) {
+  if (errors.length === 0) return null;
+  return (
+    <p id={id} className="mt-1.5 flex items-start gap-1.5 font-medium text-danger text-sm">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>{errors[0]}</span>
+    </p>
+  );
+}
+
+/** Label, hint, control, error, in this order. */
+export function FieldFrame({ children, ...props }: FieldProps & { children: ReactNode }) {
+  const { meta, label, hint, className } = props;
+  return (
+    <div className={cx('min-w-0', className)}>
+      <div className="flex items-baseline gap-1.5">
+        <label htmlFor={meta.id} className="font-medium text-ink">
+          {label}
+        </label>
+        <Mark {...props} />
+      </div>
+      {hint && <Hint id={meta.descriptionId}>{hint}</Hint>}
+      <div className="mt-1.5">{children}</div>
+      <FieldError id={meta.errorId} errors={errorsOf(meta)} />
+    </div>
+  );
+}
+
+/** A group of controls under one legend: the frame of radios, checkboxes and of parts of an address. */
+export function GroupFrame({ children, role, ...props }: FieldProps & { children: ReactNode; role?: 'radiogroup' }) {
+  const { meta, label, hint, className } = props;
+  const invalid = errorsOf(meta).length > 0 || undefined;
+  const aria = role && { role, 'aria-invalid': invalid, 'aria-required': isRequired(props) || undefined };
+  return (
+    <fieldset {...aria} aria-describedby={describedBy(meta, hint)} className={cx('min-w-0', className)}>
+      <legend className="font-medium text-ink">{label}</legend> <Mark {...props} />
+      {hint && <Hint id={meta.descriptionId}>{hint}</Hint>}
+      <FieldError id={meta.errorId} errors={errorsOf(meta)} />
+      <div className="mt-2.5">{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { HeaderLink, type NavLinkItem } from './menu';
+
+interface FooterProps {
+  columns?: { title: string; links: NavLinkItem[] }[];
+  /** One sentence about the platform. */
+  text?: ReactNode;
+  note?: ReactNode;
+}
+
+/** The foot of public pages; without columns, one quiet line for signed-in ones. */
+export function Footer({ columns = [], text, note = '© StudyBridge' }: FooterProps) {
+  if (columns.length === 0)
+    return (
+      <footer data-chrome className="mt-auto border-line border-t">
+        <p className="mx-auto max-w-7xl px-4 py-6 text-ink-muted text-sm sm:px-6">{note}</p>
+      </footer>
+    );
+  return (
+    <footer data-chrome className="mt-auto bg-deep text-on-deep">
+      <div className="mx-auto grid max-w-7xl gap-10 px-4 py-14 sm:px-6 md:grid-cols-[1.4fr_2fr]">
+        <div>
+          <p className="font-bold text-xl tracking-tight">StudyBridge</p>
+          {text && <p className="mt-3 max-w-sm text-on-deep-muted">{text}</p>}
+        </div>
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+          {columns.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2 className="text-base">{title}</h2>
+              <ul className="mt-2">
+                {links.map(({ label, href }) => (
+                  <li key={label}>
+                    <HeaderLink
+                      href={href}
+                      className="inline-flex min-h-9 items-center text-on-deep-muted underline-offset-4 hover:text-on-deep hover:underline"
+                    >
+                      {label}
+                    </HeaderLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+      </div>
+      <p className="mx-auto max-w-7xl border-on-deep-muted/25 border-t px-4 py-6 text-on-deep-muted text-sm sm:px-6">
+        {note}
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,6 @@
+export { Footer } from './footer';
+export { AppHeader, type HeaderUser, PublicHeader, SignOutButton } from './header';
+export { Logo, Mark } from './logo';
+export { HeaderLink, Menu, MenuLink, type NavLinkItem } from './menu';
+export { DashboardGrid, Page, PageHeading, Section, SkipLink, TileGrid } from './page';
+export { SidebarLayout } from './sidebar';

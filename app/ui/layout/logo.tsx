@@ -1,0 +1,26 @@
+import { Link } from '@remix-run/react';
+import { cx } from '../text';
+
+/** Two banks and the arch between them. */
+export function Mark({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden className={className} fill="none">
+      <rect width="32" height="32" rx="8" className="fill-brand" />
+      <path d="M6 21a10 10 0 0 1 20 0" className="stroke-on-brand" strokeWidth="2.5" strokeLinecap="round" />
+      <path d="M11.5 21v-5.5M16 21v-9M20.5 21v-5.5" className="stroke-on-brand" strokeWidth="1.5" opacity=".65" />
+      <path d="M4.5 22.5h23" className="stroke-on-brand" strokeWidth="2.5" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** The wordmark, leading home. */
+export function Logo({ to = '/', className }: { to?: string; className?: string }) {
+  return (
+    <Link to={to} className={cx('flex min-h-11 shrink-0 items-center gap-2.5 rounded-md', className)}>
+      <Mark className="size-8" />
+      <span className="font-bold text-ink text-lg tracking-tight">
+        Study<span className="text-brand">Bridge</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,93 @@
+import { Link } from '@remix-run/react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { cx } from '../text';
+
+export interface NavLinkItem {
+  label: string;
+  href: string;
+  current?: boolean;
+}
+
+/** A menu that opens without JavaScript (`<details>`); with it, a click outside, Escape and a choice close it. */
+export function Menu(props: {
+  label: ReactNode;
+  /** Spoken name, where `label` is only an icon. */
+  name?: string;
+  children: ReactNode;
+  /** Where the panel hangs; 'full' spans the header on phones. */
+  align?: 'start' | 'end' | 'full';
+  arrow?: boolean;
+  className?: string;
+}) {
+  const { label, name, children, align = 'start', arrow = true, className } = props;
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = box.current;
+      if (!menu?.open) return;
+      const { target } = event;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
+      } else if (target instanceof Element && menu.contains(target) && !target.closest('a')) return;
+      menu.open = false;
+    };
+    document.addEventListener('click', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('click', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, []);
+  return (
+    <details ref={box} className={cx('group/menu', align !== 'full' && 'relative', className)}>
+      <summary
+        aria-label={name}
+        className="flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-3 font-medium text-ink hover:bg-sunken"
+      >
+        {label}
+        {arrow && <ChevronDown aria-hidden className="size-4 text-ink-muted group-open/menu:rotate-180" />}
+      </summary>
+      <div
+        className={cx(
+          'absolute z-30 border border-line bg-raised p-2 shadow-pop',
+          align === 'start' && 'left-0 mt-1 min-w-56 rounded-lg',
+          align === 'end' && 'right-0 mt-1 min-w-64 rounded-lg',
+          align === 'full' && 'inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-x-0 px-4 py-3',
+        )}
+      >
+        {children}
+      </div>
+    </details>
+  );
+}
+
+/** A row in a menu. An anchor within the page ('/#faq', '#faq') is a plain link. */
+export function MenuLink({ href, label, current }: NavLinkItem) {
+  const look = cx(
+    'flex min-h-11 items-center rounded-md px-3 text-ink hover:bg-sunken hover:text-brand',
+    current && 'bg-brand-soft font-semibold text-brand-strong',
+  );
+  return (
+    <HeaderLink href={href} current={current} className={look}>
+      {label}
+    </HeaderLink>
+  );
+}
+
+type HeaderLinkProps = { href: string; current?: boolean; className?: string; children: ReactNode };
+
+/** A link that is plain for anchors within the page and for resource routes (a full load), else Remix's own. */
+export function HeaderLink({ href, current, className, children }: HeaderLinkProps) {
+  const aria = current ? ({ 'aria-current': 'page' } as const) : {};
+  return href.includes('#') || href.startsWith('/api/') ? (
+    <a href={href} className={className} {...aria}>
+      {children}
+    </a>
+  ) : (
+    <Link to={href} className={className} {...aria}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { cx } from '../text';
+
+/** The first thing on every page: past the header with one key. Stands in root.tsx. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      data-chrome
+      className="sr-only z-50 rounded-md bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
+    >
+      Skip to main content
+    </a>
+  );
+}
+
+const WIDTHS = { prose: 'max-w-3xl', form: 'max-w-2xl', wide: 'max-w-7xl', full: '' } as const;
+
+/** The page's <main>. 'form' for one form, 'prose' for reading, 'wide' for dashboards, 'full' for bands edge to edge. */
+export function Page({ width = 'wide', children }: { width?: keyof typeof WIDTHS; children: ReactNode }) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className={cx('mx-auto w-full min-w-0', WIDTHS[width], width !== 'full' && 'px-4 pt-8 pb-16 sm:px-6 sm:pt-10')}
+    >
+      {children}
+    </main>
+  );
+}
+
+interface PageHeadingProps {
+  title: ReactNode;
+  lead?: ReactNode;
+  eyebrow?: ReactNode;
+  /** Buttons of the page, at the right on wide screens. */
+  actions?: ReactNode;
+}
+
+/** The page's one h1. */
+export function PageHeading({ title, lead, eyebrow, actions }: PageHeadingProps) {
+  return (
+    <div className="mb-8 flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-end sm:justify-between">
+      <div className="min-w-0 max-w-3xl">
+        {eyebrow && <p className="mb-1 font-semibold text-accent text-sm">{eyebrow}</p>}
+        <h1>{title}</h1>
+        {lead && <p className="mt-2 text-ink-muted text-lg">{lead}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  );
+}
+
+/** A part of a page under an h2. */
+export function Section(props: {
+  id?: string;
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const { id, title, lead, actions, children } = props;
+  return (
+    <section id={id} className="mt-10 first:mt-0">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <h2>{title}</h2>
+          {lead && <p className="mt-1 text-ink-muted">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A dashboard: what matters at the left, side panels at the right (under it on small screens). */
+export function DashboardGrid({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0">{children}</div>
+      <aside className="grid min-w-0 content-start gap-5">{aside}</aside>
+    </div>
+  );
+}
+
+/** Tiles side by side, as many as fit. */
+export function TileGrid({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4">{children}</div>;
+}

@@ -1,0 +1,32 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from './button';
+
+/** Previous and next of a keyset list; nothing where there is only one page. `summary`: '1–25 of 310'. */
+export function Pagination(props: {
+  previousHref?: string | null;
+  /** A keyset list knows the way on and the way to its start: 'First page'. */
+  previousLabel?: string;
+  nextHref?: string | null;
+  summary?: ReactNode;
+}) {
+  const { previousHref, previousLabel = 'Previous', nextHref, summary } = props;
+  if (!previousHref && !nextHref) return summary ? <p className="mt-4 text-ink-muted text-sm">{summary}</p> : null;
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <p className="text-ink-muted text-sm">{summary}</p>
+      <div className="flex gap-2">
+        {previousHref && (
+          <ButtonLink to={previousHref} rel="prev" variant="secondary" icon={<ArrowLeft aria-hidden />}>
+            {previousLabel}
+          </ButtonLink>
+        )}
+        {nextHref && (
+          <ButtonLink to={nextHref} rel="next" variant="secondary">
+            Next <ArrowRight aria-hidden />
+          </ButtonLink>
+        )}
+      </div>
+    </nav>
+  );
+}

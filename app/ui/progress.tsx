@@ -1,0 +1,95 @@
+import { Check } from 'lucide-react';
+import { cx, formatNumber } from './text';
+import type { Tone } from './tone';
+
+const FILLS: Record<Tone, string> = {
+  neutral: 'fill-ink-muted',
+  brand: 'fill-brand',
+  success: 'fill-success',
+  warning: 'fill-warning',
+  danger: 'fill-danger',
+  info: 'fill-info',
+};
+
+/** A bar filled to `percent`. An SVG, because the content security policy forbids style attributes. */
+export function Bar({ percent, tone = 'brand', className }: { percent: number; tone?: Tone; className?: string }) {
+  const width = `${Math.min(100, Math.max(0, percent))}%`;
+  return (
+    <svg aria-hidden className={cx('block h-2 w-full overflow-hidden rounded-full', className)}>
+      <rect width="100%" height="100%" className="fill-line" />
+      <rect width={width} height="100%" rx="4" className={FILLS[tone]} />
+    </svg>
+  );
+}
+
+interface StepsProps {
+  /** The names of all steps. */
+  steps: readonly string[];
+  /** The step one is on, from 1. */
+  current: number;
+}
+
+/** Where one is in a wizard: 'Step N of 5', the percentage, a bar and the names of the steps. */
+export function Steps({ steps, current }: StepsProps) {
+  const percent = Math.round((current / steps.length) * 100);
+  return (
+    <div className="mb-8">
+      <div className="mb-2 flex items-baseline justify-between gap-4 text-sm">
+        <p className="font-semibold">
+          Step {current} of {steps.length}
+          <span className="font-normal text-ink-muted sm:hidden">: {steps[current - 1]}</span>
+        </p>
+        <p className="text-ink-muted tabular-nums">{percent}%</p>
+      </div>
+      <div role="progressbar" aria-label="Progress" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+        <Bar percent={percent} />
+      </div>
+      <ol className="mt-3 hidden gap-2 sm:flex">
+        {steps.map((step, index) => {
+          const number = index + 1;
+          const done = number < current;
+          return (
+            <li
+              key={step}
+              aria-current={number === current ? 'step' : undefined}
+              className={cx(
+                'flex flex-1 items-center gap-2 text-sm',
+                number === current ? 'font-semibold text-ink' : 'text-ink-muted',
+              )}
+            >
+              <span
+                aria-hidden
+                className={cx(
+                  'flex size-6 shrink-0 items-center justify-center rounded-full font-semibold text-xs tabular-nums',
+                  number === current && 'bg-brand text-on-brand',
+                  done && 'bg-brand-soft text-brand-strong',
+                  number > current && 'border border-line text-ink-muted',
+                )}
+              >
+                {done ? <Check className="size-3.5" /> : number}
+              </span>
+              {step}
+              {done && <span className="sr-only"> (done)</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** A score from 0 to 100 with its bar; null reads 'Not known' and has no bar's fill. */
+export function ScoreBar({ score, label }: { score: number | null; label: string }) {
+  const tone: Tone = score === null ? 'neutral' : score >= 75 ? 'success' : score >= 50 ? 'brand' : 'warning';
+  return (
+    <div>
+      <div className="mb-1 flex items-baseline justify-between gap-3 text-sm">
+        <span>{label}</span>
+        <span className={score === null ? 'text-ink-muted' : 'font-semibold tabular-nums'}>
+          {score === null ? 'Not known' : `${formatNumber(Math.round(score))}%`}
+        </span>
+      </div>
+      <Bar percent={score ?? 0} tone={tone} className="h-1.5" />
+    </div>
+  );
+}

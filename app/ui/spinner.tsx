@@ -1,0 +1,13 @@
+import { LoaderCircle } from 'lucide-react';
+import { cx } from './text';
+
+/** A turning circle. With `label` it is announced and shown (a waiting page); without it is decoration. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  if (!label) return <LoaderCircle aria-hidden className={cx('size-5 animate-spin', className)} />;
+  return (
+    <p role="status" className={cx('flex flex-col items-center gap-4 py-20 text-ink-muted', className)}>
+      <LoaderCircle aria-hidden className="size-9 animate-spin text-brand" />
+      {label}
+    </p>
+  );
+}

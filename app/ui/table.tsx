@@ -1,0 +1,133 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cx } from './text';
+
+export interface Column<T> {
+  header: string;
+  cell: (row: T) => ReactNode;
+  /** 'end' for numbers and for actions. */
+  align?: 'start' | 'end';
+  /** The cell that names the row: a header of it, and the title of its card on phones. One a table, the first by default. */
+  primary?: boolean;
+  /** Keeps the header for screen readers only (actions). */
+  hideHeader?: boolean;
+}
+
+interface TableProps<T> {
+  caption: ReactNode;
+  showCaption?: boolean;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => string;
+  /** More about a row, folded under it; works without JavaScript. */
+  details?: (row: T) => ReactNode;
+  detailsLabel?: string;
+  /** On phones: each row as a card, or the table scrolling in its own region (for dense figures). */
+  phone?: 'cards' | 'scroll';
+  /** Instead of the table when there are no rows: an EmptyState. */
+  empty?: ReactNode;
+}
+
+// Said aloud because `display: block` on phones takes the meaning from the elements in some browsers.
+const ROLE = Object.fromEntries(
+  ['table', 'rowgroup', 'row', 'columnheader', 'rowheader', 'cell'].map((role) => [role, { role }]),
+) as Record<string, { role: string }>;
+
+/** A table with a caption. */
+export function Table<T>(props: TableProps<T>) {
+  const { caption, showCaption, columns, rows, rowKey, phone = 'cards', empty } = props;
+  const id = useId();
+  if (rows.length === 0 && empty) return empty;
+  const cards = phone === 'cards';
+  return (
+    <section
+      aria-labelledby={id}
+      tabIndex={cards ? undefined : 0}
+      className={cx(
+        'relative overflow-x-auto rounded-lg',
+        cards ? 'sm:border sm:border-line sm:bg-surface sm:shadow-card' : 'border border-line bg-surface shadow-card',
+      )}
+    >
+      <table {...ROLE.table} className={cx('w-full border-collapse text-left', cards && 'max-sm:block')}>
+        <caption id={id} className={showCaption ? 'px-4 py-3 text-left font-semibold max-sm:block' : 'sr-only'}>
+          {caption}
+        </caption>
+        <thead {...ROLE.rowgroup} className={cx('bg-sunken text-ink-muted text-sm', cards && 'max-sm:sr-only')}>
+          <tr {...ROLE.row}>
+            {columns.map(({ header, align, hideHeader }) => (
+              <th
+                {...ROLE.columnheader}
+                key={header}
+                scope="col"
+                className={cx('whitespace-nowrap px-4 py-2.5 font-medium', align === 'end' && 'text-right')}
+              >
+                {hideHeader ? <span className="sr-only">{header}</span> : header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows.map((row) => (
+          <TableRow key={rowKey(row)} row={row} {...props} cards={cards} />
+        ))}
+      </table>
+    </section>
+  );
+}
+
+function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
+  const { row, columns, details, detailsLabel = 'Details', cards } = props;
+  const named = Math.max(
+    0,
+    columns.findIndex((column) => column.primary),
+  );
+  return (
+    <tbody
+      {...ROLE.rowgroup}
+      className={cx(
+        'border-line border-t',
+        cards &&
+          'max-sm:mb-3 max-sm:block max-sm:rounded-lg max-sm:border max-sm:bg-surface max-sm:p-4 max-sm:shadow-card',
+      )}
+    >
+      <tr {...ROLE.row} className={cards ? 'max-sm:grid max-sm:gap-2' : undefined}>
+        {columns.map(({ header, cell, align, hideHeader }, index) => {
+          const Cell = index === named ? 'th' : 'td';
+          return (
+            <Cell
+              key={header}
+              {...(index === named ? { ...ROLE.rowheader, scope: 'row' } : ROLE.cell)}
+              className={cx(
+                'px-4 py-3 align-middle font-normal',
+                align === 'end' && 'sm:text-right sm:tabular-nums',
+                cards && 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:p-0',
+                cards && index === named && 'max-sm:order-first max-sm:font-semibold',
+              )}
+            >
+              {cards && index !== named && !hideHeader && (
+                <span aria-hidden className="shrink-0 text-ink-muted text-sm leading-6 sm:hidden">
+                  {header}
+                </span>
+              )}
+              <div className={cx('min-w-0', cards && index !== named && !hideHeader && 'max-sm:text-right')}>
+                {cell(row)}
+              </div>
+            </Cell>
+          );
+        })}
+      </tr>
+      {details && (
+        <tr {...ROLE.row} className={cards ? 'max-sm:block' : undefined}>
+          <td {...ROLE.cell} colSpan={columns.length} className={cx('px-4 pb-3', cards && 'max-sm:block max-sm:p-0')}>
+            <details className="group/row">
+              <summary className="inline-flex min-h-8 items-center gap-1 font-medium text-brand text-sm hover:underline">
+                <ChevronRight aria-hidden className="size-4 group-open/row:rotate-90" />
+                {detailsLabel}
+              </summary>
+              <div className="mt-2 rounded-md bg-sunken p-4">{details(row)}</div>
+            </details>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from '@remix-run/react';
+import { Check, CircleAlert } from 'lucide-react';
+import { cx } from './text';
+
+export interface Tab {
+  label: string;
+  href: string;
+  current?: boolean;
+  /** A sign beside the name: this part is complete, or something in it is wrong. */
+  state?: 'done' | 'problem';
+  count?: number;
+  /** Instead of following `href`, submits the form it stands in (or the one named), so that nothing typed is lost. */
+  submit?: { name: string; value: string; form?: string };
+}
+
+/** Tabs that are links: each has an address. They wrap on phones. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className="mb-6 sm:border-line sm:border-b">
+      <ul className="flex flex-wrap gap-1.5 sm:gap-x-6 sm:gap-y-0">
+        {tabs.map((tab) => (
+          <li key={tab.href} className="sm:-mb-px">
+            <TabItem {...tab} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function TabItem({ label, href, current, state, count, submit }: Tab) {
+  const look = cx(
+    'flex min-h-11 items-center gap-2 rounded-md px-3 font-medium sm:rounded-none sm:border-b-2 sm:px-0.5',
+    current
+      ? 'bg-brand-soft text-brand-strong sm:border-brand sm:bg-transparent'
+      : 'text-ink-muted hover:text-ink sm:border-transparent sm:hover:border-line-strong',
+  );
+  const content = (
+    <>
+      {label}
+      {count !== undefined && <span className="font-normal text-sm tabular-nums">{count}</span>}
+      {state === 'done' && <Check className="size-4 text-success" aria-label="complete" />}
+      {state === 'problem' && <CircleAlert className="size-4 text-danger" aria-label="has a problem" />}
+    </>
+  );
+  const aria = current ? ({ 'aria-current': 'page' } as const) : {};
+  return submit && !current ? (
+    <button type="submit" {...submit} className={look}>
+      {content}
+    </button>
+  ) : (
+    <Link to={href} className={look} {...aria}>
+      {content}
+    </Link>
+  );
+}

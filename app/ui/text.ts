@@ -1,0 +1,52 @@
+const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
+const UPPER_WORDS = new Set(['ct', 'ecg', 'ehr', 'gcp', 'icu', 'ind', 'mri', 'nct', 'pet', 'pi']);
+const ROMAN = /^(i|ii|iii|iv|v|vi)$/;
+
+/** An underscored value as it is read: phase_ii → 'Phase II', ready_to_enroll → 'Ready to Enroll' (GEN-10). */
+export function titleCase(value: string): string {
+  return value
+    .split(/[_\s]+/)
+    .filter(Boolean)
+    .map((word, index) => {
+      const lower = word.toLowerCase();
+      if (ROMAN.test(lower) || UPPER_WORDS.has(lower)) return lower.toUpperCase();
+      if (index > 0 && SMALL_WORDS.has(lower)) return lower;
+      return lower.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
+    })
+    .join(' ');
+}
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const DATE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const NUMBER = new Intl.NumberFormat('en-US');
+const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** 'Nov 21, 2026'. In UTC, so that server and browser agree. */
+export const formatDate = (ms: number): string => DATE.format(ms);
+
+/** 'Nov 21, 2026, 4:42 AM UTC'. */
+export const formatDateTime = (ms: number): string => `${DATE_TIME.format(ms)} UTC`;
+
+/** '12,500'. */
+export const formatNumber = (n: number): string => NUMBER.format(n);
+
+/** '$12,500'. */
+export const formatMoney = (dollars: number): string => MONEY.format(dollars);
+
+/** 'Ada Lovelace' → 'AL', 'ada@site.org' → 'A'. */
+export function initials(name: string): string {
+  const words = (name.split('@')[0] ?? '').split(/[\s._-]+/).filter(Boolean);
+  const [first = '?'] = words;
+  const last = name.includes('@') || words.length < 2 ? '' : (words.at(-1) ?? '');
+  return ((first[0] ?? '') + (last[0] ?? '')).toUpperCase();
+}
+
+/** plural(1, 'study', 'studies') → '1 study'; plural(2, 'site') → '2 sites'. */
+export function plural(n: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(n)} ${n === 1 ? one : many}`;
+}
+
+/** Joins class names, leaving out what is empty. */
+export function cx(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}

@@ -1,0 +1,90 @@
+import * as Radix from '@radix-ui/react-toast';
+import { X } from 'lucide-react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { Banner } from './banner';
+import { useHydrated } from './hydrated';
+import { cx } from './text';
+import { type Tone, toneIcon, toneText } from './tone';
+
+export interface ToastMessage {
+  tone?: Tone;
+  title: string;
+  description?: string;
+}
+type Shown = ToastMessage & { key: number };
+
+const ShowToast = createContext<(message: ToastMessage) => void>(() => {});
+
+/** show(message) from an event or effect in the browser; for what the server says, use Flash. */
+export const useToast = () => useContext(ShowToast);
+
+/** Around the whole app, in root.tsx. One toast at a time: a new one takes the place of the old (GEN-08). */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const hydrated = useHydrated();
+  const [toast, setToast] = useState<Shown | null>(null);
+  const show = useCallback(
+    (message: ToastMessage) => setToast((last) => ({ ...message, key: (last?.key ?? 0) + 1 })),
+    [],
+  );
+  return (
+    <ShowToast.Provider value={show}>
+      {children}
+      <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+        {toast && <Toast {...toast} key={toast.key} />}
+        {/* Radix puts a style attribute on its viewport, which the policy forbids in HTML: it waits for hydration. */}
+        {hydrated && (
+          <Radix.Viewport
+            hotkey={['F8']}
+            className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col p-4 outline-none sm:p-6"
+          />
+        )}
+      </Radix.Provider>
+    </ShowToast.Provider>
+  );
+}
+
+function Toast({ tone = 'success', title, description }: ToastMessage) {
+  const Icon = toneIcon[tone];
+  return (
+    <Radix.Root
+      type={tone === 'danger' ? 'foreground' : 'background'}
+      className={cx(
+        'flex animate-toast-in items-start gap-3 rounded-lg border border-line bg-raised p-4 shadow-pop',
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
+        'data-[swipe=end]:translate-x-full data-[swipe=cancel]:transition-transform data-[swipe=end]:transition-transform',
+      )}
+    >
+      <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', toneText[tone])} />
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="font-semibold">{title}</Radix.Title>
+        {description && <Radix.Description className="mt-0.5 text-ink-muted">{description}</Radix.Description>}
+      </div>
+      <Radix.Close
+        aria-label="Dismiss"
+        className="-m-1.5 flex size-9 shrink-0 items-center justify-center rounded-md text-ink-muted hover:bg-sunken hover:text-ink"
+      >
+        <X aria-hidden className="size-4.5" />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
+
+/**
+ * What the last request left to say: a toast with JavaScript, a banner at this place without it.
+ * Stands at the top of the page's content; pass the loader's own object, so that one flash shows once.
+ */
+export function Flash({ toast }: { toast: ToastMessage | null | undefined }) {
+  const hydrated = useHydrated();
+  const show = useToast();
+  useEffect(() => {
+    if (toast) show(toast);
+  }, [toast, show]);
+  if (!toast || hydrated) return null;
+  return (
+    <div className="until-hydrated mx-auto w-full max-w-7xl px-4 pt-4 sm:px-6">
+      <Banner tone={toast.tone ?? 'success'} title={toast.title}>
+        {toast.description}
+      </Banner>
+    </div>
+  );
+}

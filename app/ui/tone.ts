@@ -1,0 +1,32 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+
+/** What a message, badge or bar says by its colour. Colour never says it alone: there is a word or an icon beside it. */
+export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'danger' | 'info';
+
+/** Soft background with text of the same hue. */
+export const toneSoft: Record<Tone, string> = {
+  neutral: 'bg-sunken text-ink-muted',
+  brand: 'bg-brand-soft text-brand-strong',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+  info: 'bg-info-soft text-info',
+};
+
+export const toneText: Record<Tone, string> = {
+  neutral: 'text-ink-muted',
+  brand: 'text-brand',
+  success: 'text-success',
+  warning: 'text-warning',
+  danger: 'text-danger',
+  info: 'text-info',
+};
+
+export const toneIcon: Record<Tone, LucideIcon> = {
+  neutral: Info,
+  brand: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+  info: Info,
+};

@@ -1,0 +1,182 @@
+import { hashToken } from '~/domain/ids.server';
+import { recentAuditEvents } from '~db/queries/audit';
+import { mailPage } from '~db/queries/outbox';
+import { insertPasswordToken, userById } from '~db/queries/users';
+import { ADMIN } from '~tests/support/app';
+import { PASSWORD, unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+import { startApp } from '~tests/support/server';
+
+const FOREIGN = [
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https:/evil.example',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+  '/%09/evil.example/../..//evil.example',
+];
+
+test('[GEN-03] /api/login leads to the form and keeps a path of ours to go back to', async ({ as }) => {
+  const visitor = await as();
+  const response = await visitor.get('/api/login?redirectTo=/site-dashboard?tab=1');
+  expect(response.status()).toBe(302);
+  expect(response.headers().location).toBe('/login?redirectTo=%2Fsite-dashboard%3Ftab%3D1');
+});
+
+for (const redirectTo of FOREIGN) {
+  test(`[GEN-03] ${JSON.stringify(redirectTo)} never leads off the site`, async ({ as, make, app }) => {
+    const visitor = await as();
+    const entry = await visitor.get(`/api/login?redirectTo=${encodeURIComponent(redirectTo)}`);
+    const target = new URL(entry.headers().location ?? '', app.url);
+    expect(target.origin).toBe(app.url);
+    const { user } = await make.site();
+    const signedIn = await visitor.post('/login', {
+      form: { email: user.email ?? '', password: PASSWORD, redirectTo },
+    });
+    expect(new URL(signedIn.headers().location ?? '', app.url).origin).toBe(app.url);
+  });
+}
+
+test('[GEN-03] who is signed in is led home, and POST /api/logout ends the session', async ({ as, make }) => {
+  const { user } = await make.site();
+  const site = await as(user);
+  expect((await site.get('/api/login')).headers().location).toBe('/home');
+  const cookies = await site.storageState();
+  expect((await site.post('/api/logout', { headers: { Accept: 'application/json' } })).status()).toBe(204);
+  const replayed = await as();
+  const old = cookies.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const page = await replayed.get('/site-dashboard', { headers: { Cookie: old } });
+  expect(page.status()).toBe(401);
+});
+
+test('[GEN-03] GET /api/logout is refused with 405 and Allow, and ends nothing', async ({ as, make }) => {
+  const site = await as((await make.site()).user);
+  const response = await site.get('/api/logout');
+  expect(response.status()).toBe(405);
+  expect(response.headers().allow).toBe('POST');
+  expect((await site.get('/site-dashboard')).status()).toBe(200);
+});
+
+test('[LOGIN-02] a wrong password, an unknown address and an account without a password answer alike', async ({
+  as,
+  make,
+}) => {
+  const { user } = await make.site();
+  const invited = await make.user({ role: 'site', passwordHash: null });
+  const visitor = await as();
+  for (const email of [user.email, invited.email, `${unique()}@nowhere.example`]) {
+    const response = await visitor.post('/login', { form: { email: email ?? '', password: 'wrong-password-1' } });
+    expect(response.status()).toBe(401);
+    const html = await response.text();
+    expect(html).toContain('Invalid credentials');
+    expect(html).not.toContain('wrong-password-1');
+  }
+});
+
+test('[LOGIN-02] a site user does not get in at the administrators entrance', async ({ as, make }) => {
+  const { user } = await make.site();
+  const response = await (await as()).post('/admin-login', {
+    form: { username: user.email ?? '', password: PASSWORD },
+  });
+  expect(response.status()).toBe(401);
+});
+
+test('[LOGIN-04] the configured administrator signs in; without configuration one is made and printed once', async ({
+  as,
+  registry,
+}) => {
+  expect((await (await as('configured admin')).get('/admin-panel')).status()).toBe(200);
+  const app = await startApp({ REGISTRY_URL: registry.url, LOG_LEVEL: 'warn', RATE_LIMIT: 'off' });
+  try {
+    const printed = /Administrator.*: (\S+) \/ (\S+)/.exec(app.log());
+    expect(printed).not.toBeNull();
+    await app.restart();
+    expect(app.log().match(/Administrator/g)).toHaveLength(1);
+    const body = new URLSearchParams({ username: printed?.[1] ?? '', password: printed?.[2] ?? '' });
+    const response = await fetch(`${app.url}/admin-login`, { method: 'POST', body, redirect: 'manual' });
+    expect(response.status).toBe(303);
+  } finally {
+    await app.close();
+  }
+});
+
+test('[GEN-05] a password link works once, ends every session, and an expired one is refused', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { user } = await make.site();
+  const other = await as(user);
+  const token = unique('token-with-enough-length-');
+  const spent = unique('token-with-enough-length-');
+  await store.tx(async (db) => {
+    await insertPasswordToken(db, { tokenHash: hashToken(token), userId: user.id, expiresAt: Date.now() + 60_000 });
+    await insertPasswordToken(db, { tokenHash: hashToken(spent), userId: user.id, expiresAt: Date.now() - 1 });
+  });
+  const visitor = await as();
+  const refusedPage = await visitor.post(`/set-password?token=${spent}`, { form: { password: 'another-password-1' } });
+  expect(refusedPage.status()).toBe(410);
+  const done = await visitor.post(`/set-password?token=${token}`, { form: { password: 'another-password-1' } });
+  expect(done.status()).toBe(303);
+  expect((await other.get('/site-dashboard')).status()).toBe(401);
+  expect((await visitor.get('/site-dashboard')).status()).toBe(200);
+  const again = await (await as()).post(`/set-password?token=${token}`, { form: { password: 'another-password-2' } });
+  expect(again.status()).toBe(410);
+  const fresh = await (await as()).post('/login', {
+    form: { email: user.email ?? '', password: 'another-password-1' },
+  });
+  expect(fresh.status()).toBe(303);
+});
+
+test('[GEN-05] a forgotten password is answered alike for a known and an unknown address; only the known gets a mail', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { user } = await make.site();
+  const unknown = `${unique()}@nowhere.example`;
+  const visitor = await as();
+  const answers = [];
+  for (const email of [user.email ?? '', unknown]) {
+    const response = await visitor.post('/forgot-password', { form: { email } });
+    answers.push([response.status(), response.headers().location]);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  const mails = await store.read((db) => mailPage(db, { limit: 100 }));
+  expect(mails.rows.filter((mail) => mail.recipient === user.email)).toHaveLength(1);
+  expect(mails.rows.filter((mail) => mail.recipient === unknown)).toHaveLength(0);
+});
+
+test('[ADM-17] signing in leaves an audit event without a secret in it', async ({ as, make, store }) => {
+  const { user } = await make.site();
+  await as(user);
+  const events = await store.read((db) => recentAuditEvents(db, 100));
+  const event = events.find(({ subjectId }) => subjectId === user.id);
+  expect(event?.action).toBe('user.signedIn');
+  expect(JSON.stringify(events)).not.toContain('argon2');
+  expect((await store.read((db) => userById(db, user.id)))?.passwordHash).toContain('argon2');
+});
+
+test('[GEN-05] a sign-in that another site caused is refused, whatever it carries', async ({ as }) => {
+  const visitor = await as();
+  const elsewhere: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'null' },
+  ];
+  for (const headers of elsewhere) {
+    const response = await visitor.post('/admin-login', { form: ADMIN, headers });
+    expect(response.status(), JSON.stringify(headers)).toBe(403);
+  }
+});
+
+test('[GEN-05] the session cookie is HttpOnly and SameSite=Lax', async ({ as, make }) => {
+  const { user } = await make.site();
+  const response = await (await as()).post('/login', { form: { email: user.email ?? '', password: PASSWORD } });
+  const cookie = response.headersArray().find(({ value }) => value.startsWith('sb_session='));
+  expect(cookie?.value).toContain('HttpOnly');
+  expect(cookie?.value).toContain('SameSite=Lax');
+});

@@ -1,0 +1,460 @@
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { auditEventsOf } from '~db/queries/audit';
+import { documentById } from '~db/queries/documents';
+import { matchById } from '~db/queries/matches';
+import { organizationById } from '~db/queries/organizations';
+import { mailPage } from '~db/queries/outbox';
+import { studyById } from '~db/queries/studies';
+import { userById } from '~db/queries/users';
+import type { Store } from '~db/store.server';
+import { ADMIN } from '~tests/support/app';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+type Kind = 'organizations' | 'studies';
+const PAGES = { organizations: 'sites', studies: 'studies' } as const;
+
+/** The two doors of every deed: the JSON call and the native form. */
+const DOORS = {
+  json: {
+    approve: (who: APIRequestContext, kind: Kind, id: string) => who.put(`/api/${kind}/${id}/approve`),
+    reject: (who: APIRequestContext, kind: Kind, id: string, reason: string) =>
+      who.put(`/api/${kind}/${id}/reject`, { data: { status: 'rejected', reason } }),
+    remove: (who: APIRequestContext, kind: Kind, id: string) => who.delete(`/api/${kind}/${id}`),
+  },
+  form: {
+    approve: (who: APIRequestContext, kind: Kind, id: string) =>
+      who.post(`/admin-panel/${PAGES[kind]}/${id}/approve`, { form: {} }),
+    reject: (who: APIRequestContext, kind: Kind, id: string, reason: string) =>
+      who.post(`/admin-panel/${PAGES[kind]}/${id}/reject`, { form: { reason } }),
+    remove: (who: APIRequestContext, kind: Kind, id: string) =>
+      who.post(`/admin-panel/${PAGES[kind]}/${id}/delete`, { form: {} }),
+  },
+} as const;
+const done = (response: APIResponse) => [200, 204, 303].includes(response.status());
+
+const mailsTo = async (store: Store, address: string | null) =>
+  (await store.read((db) => mailPage(db, { limit: 1000 }))).rows.filter((mail) => mail.recipient === address);
+const eventsOf = (store: Store, type: string, id: string) => store.read((db) => auditEventsOf(db, { type, id }));
+const organization = (store: Store, id: string) => store.read((db) => organizationById(db, id));
+const study = (store: Store, id: string) => store.read((db) => studyById(db, id));
+
+test('[API-02] GET /api/auth/user gives the person, fresh for 30 seconds, and nothing that is secret', async ({
+  as,
+  make,
+}) => {
+  const { user } = await make.site();
+  const response = await (await as(user)).get('/api/auth/user');
+  expect(response.status()).toBe(200);
+  expect(response.headers()['cache-control']).toBe('private, max-age=30');
+  const { id, email, firstName, lastName, role } = user;
+  expect(await response.json()).toEqual({ id, email, firstName, lastName, role });
+});
+
+test('[API-02] a visitor gets 401', async ({ as }) => {
+  const response = await (await as()).get('/api/auth/user');
+  expect(response.status()).toBe(401);
+  expect(response.headers()['cache-control']).toBe('no-store');
+  expect(await response.json()).toEqual({ message: 'Unauthorized' });
+});
+
+test('[API-03] GET /api/admin/status is true for administrators and false for everybody else, cached 5 minutes', async ({
+  as,
+  make,
+}) => {
+  for (const [user, isAdmin] of [
+    [await make.admin(), true],
+    [(await make.site()).user, false],
+    [await make.rep(), false],
+    [undefined, false],
+  ] as const) {
+    const response = await (await as(user)).get('/api/admin/status');
+    expect(response.status()).toBe(200);
+    expect(response.headers()['cache-control']).toBe('private, max-age=300');
+    expect(await response.json()).toEqual({ isAdmin });
+  }
+});
+
+test('[API-04] POST /api/admin/login signs an administrator in', async ({ as }) => {
+  const visitor = await as();
+  const response = await visitor.post('/api/admin/login', { data: ADMIN });
+  expect(response.status()).toBe(200);
+  expect(await response.json()).toEqual({ success: true, message: 'Login Successful' });
+  expect(await (await visitor.get('/api/admin/status')).json()).toEqual({ isAdmin: true });
+});
+
+test('[API-04] a wrong password, and the right one of somebody who is no administrator, answer alike', async ({
+  as,
+  make,
+}) => {
+  const { user } = await make.sponsor();
+  for (const credentials of [
+    { ...ADMIN, password: 'wrong' },
+    { username: user.email, password: 'a-long-enough-password' },
+    { username: 'nobody', password: 'wrong' },
+  ]) {
+    const response = await (await as()).post('/api/admin/login', { data: credentials });
+    expect(response.status()).toBe(401);
+    expect(await response.json()).toEqual({ success: false, message: 'Invalid credentials' });
+    expect(response.headers()['set-cookie']).toBeUndefined();
+  }
+});
+
+test('[API-04][API-01] fields that are missing are named; what is not JSON is refused', async ({ as }) => {
+  const visitor = await as();
+  const missing = await visitor.post('/api/admin/login', { data: { username: 'admin' } });
+  expect(missing.status()).toBe(400);
+  expect((await missing.json()).errors).toEqual({ password: ['This field is required.'] });
+  const text = await visitor.post('/api/admin/login', { data: 'hello', headers: { 'Content-Type': 'text/plain' } });
+  expect(text.status()).toBe(400);
+  const get = await visitor.get('/api/admin/login');
+  expect(get.status()).toBe(405);
+  expect(get.headers().allow).toBe('POST');
+});
+
+for (const [door, deeds] of Object.entries(DOORS)) {
+  test(`[ADM-15][API-07][API-09] by ${door}: a site is verified, audited, and its people told`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await make.admin();
+    const { organization: site, user } = await make.site({ status: 'pending' });
+    const response = await deeds.approve(await as(admin), 'organizations', site.id);
+    expect(done(response)).toBe(true);
+    expect((await organization(store, site.id))?.status).toBe('verified');
+    const [event] = await eventsOf(store, 'organization', site.id);
+    expect(event).toMatchObject({ action: 'organization.approved', actorId: admin.id, actorRole: 'admin' });
+    expect([event?.before, event?.after]).toEqual(['{"status":"pending"}', '{"status":"verified"}']);
+    const [mail] = await mailsTo(store, user.email);
+    expect(mail?.subject).toBe(`${site.name} is verified`);
+  });
+
+  test(`[ADM-15][API-07] by ${door}: a site is rejected with a reason that its people and the trail get`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { organization: site, user } = await make.site({ status: 'pending' });
+    const response = await deeds.reject(await as(await make.admin()), 'organizations', site.id, 'No pharmacy.');
+    expect(done(response)).toBe(true);
+    expect(await organization(store, site.id)).toMatchObject({ status: 'rejected', statusReason: 'No pharmacy.' });
+    const [event] = await eventsOf(store, 'organization', site.id);
+    expect(event).toMatchObject({ action: 'organization.rejected', reason: 'No pharmacy.' });
+    const [mail] = await mailsTo(store, user.email);
+    expect(mail?.body).toContain('The reason given: No pharmacy.');
+  });
+
+  test(`[ADM-15][API-07][API-09] by ${door}: an approved study becomes active; a rejected one does not`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await as(await make.admin());
+    const { organization: sponsor, user } = await make.sponsor();
+    const pending = { sponsorId: sponsor.id, status: 'pending_approval', isActive: false } as const;
+    const [good, bad] = [await make.study(pending), await make.study(pending)];
+    expect(done(await deeds.approve(admin, 'studies', good.id))).toBe(true);
+    expect(done(await deeds.reject(admin, 'studies', bad.id, ''))).toBe(true);
+    expect(await study(store, good.id)).toMatchObject({ status: 'approved', isActive: true });
+    expect(await study(store, bad.id)).toMatchObject({ status: 'rejected', isActive: false, statusReason: null });
+    const subjects = (await mailsTo(store, user.email)).map((mail) => mail.subject);
+    expect(subjects.sort()).toEqual(['Your study is approved', 'Your study was not approved']);
+  });
+
+  test(`[ADM-15] by ${door}: asking for the state it is in is answered as done, without a second event or mail`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await as(await make.admin());
+    const { organization: site, user } = await make.site({ status: 'pending' });
+    const { organization: sponsor, user: staff } = await make.sponsor();
+    const trial = await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
+    for (let time = 1; time <= 2; time++) {
+      expect(done(await deeds.approve(admin, 'organizations', site.id))).toBe(true);
+      expect(done(await deeds.approve(admin, 'studies', trial.id))).toBe(true);
+    }
+    expect(await eventsOf(store, 'organization', site.id)).toHaveLength(1);
+    expect(await eventsOf(store, 'study', trial.id)).toHaveLength(1);
+    expect(await mailsTo(store, user.email)).toHaveLength(1);
+    expect(await mailsTo(store, staff.email)).toHaveLength(1);
+  });
+
+  test(`[ADM-09][API-07] by ${door}: a deleted site takes its matches and files along; its people and the trail stay`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await make.admin();
+    const { organization: site, user } = await make.site();
+    const match = await make.match((await make.study()).id, site.id);
+    const document = await make.document({ organizationId: site.id });
+    expect(done(await deeds.remove(await as(admin), 'organizations', site.id))).toBe(true);
+    expect(await organization(store, site.id)).toBeUndefined();
+    expect(await store.read((db) => matchById(db, match.id))).toBeUndefined();
+    expect(await store.read((db) => documentById(db, document.id))).toBeUndefined();
+    expect((await store.read((db) => userById(db, user.id)))?.organizationId).toBeNull();
+    const [event] = await eventsOf(store, 'organization', site.id);
+    expect(event).toMatchObject({ action: 'organization.deleted', actorId: admin.id });
+    expect(JSON.parse(event?.before ?? '')).toMatchObject({ name: site.name, documents: ['license.pdf'] });
+    const again = await deeds.remove(await as(admin), 'organizations', site.id);
+    expect(again.status()).toBe(404);
+  });
+
+  test(`[ADM-09][API-07] by ${door}: a deleted study takes its matches along, a deleted sponsor its studies`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await as(await make.admin());
+    const { organization: sponsor } = await make.sponsor();
+    const [alone, first, second] = [
+      await make.study(),
+      await make.study({ sponsorId: sponsor.id }),
+      await make.study({ sponsorId: sponsor.id }),
+    ];
+    const match = await make.match(alone.id, (await make.site()).organization.id);
+    expect(done(await deeds.remove(admin, 'studies', alone.id))).toBe(true);
+    expect(await store.read((db) => matchById(db, match.id))).toBeUndefined();
+    expect(done(await deeds.remove(admin, 'organizations', sponsor.id))).toBe(true);
+    for (const { id, title } of [alone, first, second]) {
+      expect(await study(store, id)).toBeUndefined();
+      const [event] = await eventsOf(store, 'study', id);
+      expect(event?.action).toBe('study.deleted');
+      expect(JSON.parse(event?.before ?? '').title).toBe(title);
+    }
+  });
+
+  test(`[ADM-15][API-01] by ${door}: an unknown id is 404`, async ({ as, make }) => {
+    const admin = await as(await make.admin());
+    for (const kind of ['organizations', 'studies'] as const) {
+      expect((await deeds.approve(admin, kind, 'no-such-id')).status()).toBe(404);
+      expect((await deeds.reject(admin, kind, 'no-such-id', 'why')).status()).toBe(404);
+      expect((await deeds.remove(admin, kind, 'no-such-id')).status()).toBe(404);
+    }
+  });
+
+  test(`[GEN-05][ADM-01] by ${door}: nobody but an administrator decides or deletes`, async ({ as, make, store }) => {
+    const { organization: site, user } = await make.site({ status: 'pending' });
+    const { organization: sponsor, user: staff } = await make.sponsor();
+    const trial = await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
+    for (const somebody of [undefined, user, staff, await make.rep()]) {
+      const who = await as(somebody);
+      for (const [kind, id] of [
+        ['organizations', site.id],
+        ['studies', trial.id],
+        ['studies', 'no-such-id'],
+      ] as const) {
+        const expected = door === 'json' && !somebody ? 401 : 403;
+        expect((await deeds.approve(who, kind, id)).status()).toBe(expected);
+        expect((await deeds.reject(who, kind, id, 'why')).status()).toBe(expected);
+        expect((await deeds.remove(who, kind, id)).status()).toBe(expected);
+      }
+    }
+    expect(await organization(store, site.id)).toEqual(site);
+    expect(await study(store, trial.id)).toEqual(trial);
+  });
+}
+
+test('[ADM-15] verified is terminal, rejected too: any other move is 409 in words that name the state', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const { organization: site } = await make.site({ status: 'verified' });
+  const rejected = await make.study({ status: 'rejected', isActive: false });
+  const first = await admin.put(`/api/organizations/${site.id}/reject`);
+  expect(first.status()).toBe(409);
+  expect(await first.json()).toEqual({ message: 'Somebody else was first: it is verified already.' });
+  const second = await admin.put(`/api/studies/${rejected.id}/approve`);
+  expect(second.status()).toBe(409);
+  expect(await second.json()).toEqual({ message: 'Somebody else was first: it is rejected already.' });
+  expect(await eventsOf(store, 'organization', site.id)).toEqual([]);
+  expect(await study(store, rejected.id)).toEqual(rejected);
+});
+
+test('[ADM-15] two administrators at once: one wins, the other is told; one event, one mail', async ({
+  as,
+  make,
+  store,
+}) => {
+  const [ada, ben] = [await as(await make.admin()), await as(await make.admin())];
+  for (let round = 0; round < 5; round++) {
+    const { organization: site, user } = await make.site({ status: 'pending' });
+    const { organization: sponsor, user: staff } = await make.sponsor();
+    const trial = await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
+    for (const [path, type, id, person] of [
+      [`/api/organizations/${site.id}`, 'organization', site.id, user],
+      [`/api/studies/${trial.id}`, 'study', trial.id, staff],
+    ] as const) {
+      const answers = await Promise.all([ada.put(`${path}/approve`), ben.put(`${path}/reject`)]);
+      expect(answers.map((answer) => answer.status()).sort()).toEqual([200, 409]);
+      expect(await eventsOf(store, type, id)).toHaveLength(1);
+      expect(await mailsTo(store, person.email)).toHaveLength(1);
+    }
+  }
+});
+
+test('[API-07] a body that names another status than the address is refused, the field named', async ({ as, make }) => {
+  const admin = await as(await make.admin());
+  const { organization: site } = await make.site({ status: 'pending' });
+  const response = await admin.put(`/api/organizations/${site.id}/approve`, { data: { status: 'rejected' } });
+  expect(response.status()).toBe(400);
+  expect(Object.keys((await response.json()).errors)).toEqual(['status']);
+  expect((await admin.get(`/api/organizations/${site.id}/approve`)).headers().allow).toBe('PUT');
+});
+
+test('[ADM-15][STU-14] a study of one person, and one of nobody with an address, are told of by mail', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const person = await make.user({ role: 'sponsor' });
+  const own = await make.study({ sponsorId: person.id, status: 'pending_approval', isActive: false });
+  const sponsorEmail = `${unique()}@sponsor.example`;
+  const anonymous = await make.study({ sponsorEmail, status: 'pending_approval', isActive: false });
+  for (const { id } of [own, anonymous]) expect((await admin.put(`/api/studies/${id}/approve`)).status()).toBe(200);
+  expect(await mailsTo(store, person.email)).toHaveLength(1);
+  expect(await mailsTo(store, sponsorEmail)).toHaveLength(1);
+});
+
+test('[ADM-05][ADM-17] an administrator edits a site; the trail keeps what differs; what is not to be sent is not taken', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const { organization: site } = await make.site({ status: 'pending' });
+  const { name, address, city, state, zipCode, phone, email, therapeuticAreas, equipment } = site;
+  const same = { name, address, city, state, zipCode, phone, email, therapeuticAreas, equipment };
+  const slipped = { status: 'verified', type: 'sponsor', source: 'demo', id: 'x', createdAt: 1 };
+  const response = await admin.put(`/api/organizations/${site.id}`, {
+    data: { ...same, patientPanelSize: '5000-10000', ehrSystem: 'epic', priorTrials: 6, city: 'Salem', ...slipped },
+  });
+  expect(response.status()).toBe(200);
+  const edited = await organization(store, site.id);
+  expect({ ...edited, updatedAt: 0, searchText: '' }).toEqual({ ...site, city: 'Salem', updatedAt: 0, searchText: '' });
+  const [event] = await eventsOf(store, 'organization', site.id);
+  expect(event).toMatchObject({
+    action: 'organization.edited',
+    before: '{"city":"Boston"}',
+    after: '{"city":"Salem"}',
+  });
+});
+
+test('[ADM-08][ADM-17] an administrator edits a study; the trail keeps what differs; nothing slips in', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const trial = await make.study({ status: 'pending_approval', isActive: false });
+  const { title, phase, therapeuticArea, enrollmentTarget, totalSites, duration, requiredEquipment } = trial;
+  const { geographicPreferences, randomization, blinding } = trial;
+  const same = { title, phase, therapeuticArea, enrollmentTarget, totalSites, requiredEquipment, duration };
+  const response = await admin.put(`/api/studies/${trial.id}`, {
+    data: {
+      ...same,
+      ...{ geographicPreferences, randomization, blinding, indication: 'Melanoma' },
+      ...{ status: 'approved', isActive: true, sponsorId: 'somebody' },
+    },
+  });
+  expect(response.status()).toBe(200);
+  const edited = await study(store, trial.id);
+  const unchanging = { updatedAt: 0, searchText: '' };
+  expect({ ...edited, ...unchanging }).toEqual({ ...trial, indication: 'Melanoma', ...unchanging });
+  const [event] = await eventsOf(store, 'study', trial.id);
+  expect(event).toMatchObject({
+    action: 'study.edited',
+    before: '{"indication":null}',
+    after: '{"indication":"Melanoma"}',
+  });
+});
+
+test("[API-07][GEN-05] another's organization reads like none; a site sees its own without where it came from", async ({
+  as,
+  make,
+}) => {
+  const { organization: site, user } = await make.site();
+  const { organization: other } = await make.site();
+  const who = await as(user);
+  for (const id of [other.id, 'no-such-id']) {
+    const [read, write] = [await who.get(`/api/organizations/${id}`), await who.put(`/api/organizations/${id}`)];
+    expect([read.status(), write.status()]).toEqual([404, 404]);
+  }
+  const own = await (await who.get(`/api/organizations/${site.id}`)).json();
+  expect(own.name).toBe(site.name);
+  expect(own).not.toHaveProperty('source');
+  const asAdmin = await (await as(await make.admin())).get(`/api/organizations/${site.id}`);
+  expect(await asAdmin.json()).toMatchObject({ source: 'wizard' });
+});
+
+test('[API-06] GET /api/users is for administrators, pages by limit and cursor, and gives no secret', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  for (let count = 0; count < 3; count++) await make.user();
+  const first = await admin.get('/api/users?limit=2');
+  const rows = await first.json();
+  expect(rows).toHaveLength(2);
+  expect(Object.keys(rows[0]).sort()).toEqual(
+    ['createdAt', 'email', 'firstName', 'hasPassword', 'id', 'lastName', 'organizationId', 'role'].sort(),
+  );
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers().link ?? '')?.[1] ?? '';
+  const second = await (await admin.get(next)).json();
+  expect(second.map((row: { id: string }) => row.id)).not.toContain(rows[1].id);
+  expect((await (await as()).get('/api/users')).status()).toBe(401);
+  expect((await (await as((await make.sponsor()).user)).get('/api/users')).status()).toBe(403);
+});
+
+const PANEL_PATHS = [
+  '/admin-panel',
+  ...['sites', 'studies', 'matching', 'activity', 'analytics', 'database', 'settings'].map(
+    (section) => `/admin-panel?section=${section}`,
+  ),
+  '/admin-panel/outbox',
+  '/admin-panel/export/organizations.csv',
+];
+
+test('[ADM-01][GEN-05] every page of the panel is 403 Access Denied for everybody else, and shows nothing', async ({
+  as,
+  make,
+}) => {
+  const { organization: site, user } = await make.site();
+  const trial = await make.study();
+  const paths = [
+    ...PANEL_PATHS,
+    ...['', '/approve', '/reject', '/delete'].flatMap((deed) => [
+      `/admin-panel/sites/${site.id}${deed}`,
+      `/admin-panel/studies/${trial.id}${deed}`,
+    ]),
+    '/admin-panel/sites/no-such-id',
+  ];
+  for (const somebody of [undefined, user, (await make.sponsor()).user, await make.rep()]) {
+    const who = await as(somebody);
+    for (const path of paths) {
+      const response = await who.get(path);
+      expect(response.status(), path).toBe(403);
+      const text = await response.text();
+      expect(text).not.toContain(trial.title);
+      expect(text).not.toContain(site.email ?? '-');
+      // What a page's own JavaScript asks for is guarded too.
+      const data = await who.get(path.replace(/^(\/admin-panel[^?]*)/, '$1.data'));
+      expect(data.status(), `${path} as data`).toBe(403);
+    }
+    for (const path of [`/admin-panel/sites/${site.id}`, `/admin-panel/studies/${trial.id}`]) {
+      expect((await who.post(path, { form: { name: 'Mine', title: 'Mine' } })).status()).toBe(403);
+    }
+  }
+});
+
+test('[ADM-01] an administrator opens every page of the panel', async ({ as, make }) => {
+  const admin = await as(await make.admin());
+  for (const path of PANEL_PATHS) expect((await admin.get(path)).status(), path).toBe(200);
+  expect((await admin.get('/admin-panel/sites/no-such-id')).status()).toBe(404);
+  expect((await admin.get('/admin-panel/things/x/approve')).status()).toBe(404);
+});

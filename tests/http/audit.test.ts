@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
+import { recentAuditEvents } from '~db/queries/audit';
+import { expect, test } from '~tests/support/people';
+
+const COMMAND = join(import.meta.dirname, '../..', process.env.BUILD_DIR ?? 'build', 'commands/audit-verify.js');
+
+/** Runs `npm run audit:verify` on a database; answers its exit code and what it printed. */
+async function verify(dataDir: string): Promise<{ code: number; text: string }> {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [COMMAND], { env });
+    return { code: 0, text: stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, text: stdout + stderr };
+  }
+}
+
+test('[ADM-17] the database itself refuses to change or delete an audit event', async ({ app, as, make }) => {
+  await as(await make.admin());
+  const database = new Database(join(app.dataDir, 'studybridge.sqlite'));
+  for (const sql of [
+    "UPDATE audit_events SET actor_id = 'somebody else'",
+    'DELETE FROM audit_events',
+    'INSERT OR REPLACE INTO audit_events SELECT * FROM audit_events WHERE seq = 1',
+  ]) {
+    expect(() => database.prepare(sql).run(), sql).toThrow();
+  }
+  database.close();
+});
+
+test('[ADM-17] every decision is one event with who, when, what, before and after, chained to the one before', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await make.admin();
+  const { organization } = await make.site({ status: 'pending' });
+  const who = await as(admin);
+  const before = Date.now();
+  await who.put(`/api/organizations/${organization.id}/reject`, { data: { reason: 'Twice registered.' } });
+  const events = await store.read((db) => recentAuditEvents(db, 1000));
+  const index = events.findIndex((event) => event.subjectId === organization.id);
+  const [event, previous] = [events[index], events[index + 1]];
+  expect(event).toMatchObject({
+    actorId: admin.id,
+    actorRole: 'admin',
+    action: 'organization.rejected',
+    subjectType: 'organization',
+    before: '{"status":"pending"}',
+    after: '{"status":"rejected"}',
+    reason: 'Twice registered.',
+    previousHash: previous?.hash,
+  });
+  expect(event?.at).toBeGreaterThanOrEqual(before);
+});
+
+test('[ADM-17] the command finds every tampering in a copy of the trail', async ({ app, as, make }) => {
+  for (let count = 0; count < 4; count++) await as(await make.admin());
+  const folder = await mkdtemp(join(tmpdir(), 'studybridge-audit-'));
+  const file = join(folder, 'studybridge.sqlite');
+  const source = new Database(join(app.dataDir, 'studybridge.sqlite'), { readonly: true });
+  const tamperings = [
+    'UPDATE audit_events SET at = at + 1 WHERE seq = 2',
+    "UPDATE audit_events SET actor_id = 'somebody else' WHERE seq = 2",
+    "UPDATE audit_events SET reason = 'invented' WHERE seq = 2",
+    `UPDATE audit_events SET hash = '${'0'.repeat(64)}' WHERE seq = 2`,
+    'DELETE FROM audit_events WHERE seq = 2',
+  ];
+  try {
+    await source.backup(file);
+    const intact = await verify(folder);
+    expect(intact).toMatchObject({ code: 0, text: expect.stringContaining('intact') });
+    for (const sql of tamperings) {
+      await rm(`${file}-wal`, { force: true });
+      await source.backup(file);
+      const copy = new Database(file);
+      copy.exec('DROP TRIGGER audit_events_keep_rows; DROP TRIGGER audit_events_keep_values;');
+      copy.exec(sql);
+      copy.close();
+      const { code, text } = await verify(folder);
+      expect(code, sql).toBe(1);
+      expect(text).toMatch(/broken at event [23]:/);
+    }
+  } finally {
+    source.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

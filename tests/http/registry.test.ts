@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { importStudy } from '~/registry/importStudy';
+import { toLookup } from '~/registry/lookup';
+import { registryRecord } from '~/registry/record';
+import { testEnv } from '~tests/support/app';
+import { expect, test } from '~tests/support/people';
+import { recordFiles } from '~tests/support/registryStandIn';
+import { startApp } from '~tests/support/server';
+
+const MADE_UP = 'NCT90000001';
+/** A real record where there are some. */
+const file = recordFiles()[0] as string;
+const REAL = path.basename(file, '.json');
+
+test('[REG-01] a study is answered with exactly the fields of the specification', async ({ as }) => {
+  const response = await (await as()).get(`/api/nct-lookup/${MADE_UP}`);
+  expect(response.status()).toBe(200);
+  const found = await response.json();
+  expect(Object.keys(found)).toEqual(
+    (
+      'NCTId BriefTitle OfficialTitle BriefSummary Condition LeadSponsorName CollaboratorName Enrollment ' +
+      'InclusionCriteria ExclusionCriteria PrimaryOutcomeMeasure SecondaryOutcomeMeasure StartDate CompletionDate ' +
+      'Phase StudyType OverallStatus LocationCountry LocationState MinimumAge MaximumAge Gender InterventionType'
+    ).split(' '),
+  );
+  expect(found).toMatchObject({
+    NCTId: MADE_UP,
+    Condition: 'Breast Cancer, Heart Failure',
+    Enrollment: 420,
+    PrimaryOutcomeMeasure: ['Progression-free survival'],
+    SecondaryOutcomeMeasure: ['Overall survival', 'Quality of life'],
+    LocationCountry: ['United States', 'Brazil'],
+    CompletionDate: '2027-09',
+  });
+});
+
+test('[REG-01][API-09] both doors import a record by the same rules', async ({ as }) => {
+  const visitor = await as();
+  const lookup = toLookup(registryRecord.parse(JSON.parse(readFileSync(file, 'utf8'))));
+  expect(await (await visitor.get(`/api/nct-lookup/${REAL}`)).json()).toEqual(lookup);
+  expect(await (await visitor.get(`/api/nct-lookup/${REAL}/study`)).json()).toEqual(importStudy(lookup));
+});
+
+test('[REG-01] a study read once is answered from memory', async ({ as, registry }) => {
+  const visitor = await as();
+  await visitor.get('/api/nct-lookup/NCT90000002');
+  const asked = registry.requests.length;
+  expect((await visitor.get('/api/nct-lookup/nct90000002')).status()).toBe(200);
+  expect(registry.requests.length).toBe(asked);
+});
+
+test('[REG-03] a number is trimmed and read in any case', async ({ as }) => {
+  const response = await (await as()).get(`/api/nct-lookup/${encodeURIComponent(`  ${MADE_UP.toLowerCase()} `)}`);
+  expect((await response.json()).NCTId).toBe(MADE_UP);
+});
+
+for (const [id, status, message] of [
+  [' ', 400, 'Please enter a valid NCT number'],
+  ['12345678', 400, "NCT number must start with 'NCT' (e.g., NCT01234567)"],
+  ['ISRCTN1234', 400, "NCT number must start with 'NCT' (e.g., NCT01234567)"],
+  ['NCT', 404, 'No study found with this NCT number'],
+  ['NCT123456789', 404, 'No study found with this NCT number'],
+  ['NCT../../stats/size', 404, 'No study found with this NCT number'],
+  ['NCT1?x=1', 404, 'No study found with this NCT number'],
+] as const) {
+  test(`[REG-03][REG-04] ${JSON.stringify(id)} is refused with ${status} and never sent on`, async ({
+    as,
+    registry,
+  }) => {
+    const visitor = await as();
+    const asked = registry.requests.length;
+    for (const end of ['', '/study']) {
+      const response = await visitor.get(`/api/nct-lookup/${encodeURIComponent(id)}${end}`);
+      expect(response.status()).toBe(status);
+      expect(await response.json()).toEqual({ message });
+    }
+    expect(registry.requests.length).toBe(asked);
+  });
+}
+
+for (const [what, id, status, message] of [
+  ['has no such study', 'NCT00000404', 404, 'No study found with this NCT number'],
+  ['is asked too often', 'NCT00000429', 502, 'HTTP error! status: 429'],
+  ['breaks', 'NCT00000500', 502, 'HTTP error! status: 500'],
+  ['talks nonsense', 'NCT00000666', 502, 'Failed to fetch study data'],
+  ['does not answer', 'NCT00000999', 502, 'Failed to fetch study data'],
+] as const) {
+  test(`[REG-04] when the registry ${what}, ${status} says so`, async ({ as }) => {
+    const response = await (await as()).get(`/api/nct-lookup/${id}`);
+    expect(response.status()).toBe(status);
+    expect(await response.json()).toEqual({ message });
+  });
+}
+
+for (const mode of ['html', 'truncated'] as const) {
+  test(`[REG-04] an answer that is ${mode} is told as a failure`, async ({ as, registry }) => {
+    const id = mode === 'html' ? 'NCT90000003' : 'NCT90000004';
+    registry.setMode(id, mode);
+    const response = await (await as()).get(`/api/nct-lookup/${id}`);
+    registry.setMode(id, 'ok');
+    expect([response.status(), await response.json()]).toEqual([502, { message: 'Failed to fetch study data' }]);
+  });
+}
+
+test('[REG-01] a slow registry is waited for, and one that recovers is asked again', async ({ as, registry }) => {
+  const visitor = await as();
+  registry.setMode('NCT90000005', 'slow');
+  expect((await visitor.get('/api/nct-lookup/NCT90000005')).status()).toBe(200);
+  registry.setMode('NCT90000006', '500');
+  expect((await visitor.get('/api/nct-lookup/NCT90000006')).status()).toBe(502);
+  registry.setMode('NCT90000006', 'ok');
+  expect((await visitor.get('/api/nct-lookup/NCT90000006')).status()).toBe(200);
+});
+
+test('[REG-04] a registry that is down is told as a failure, and a study can still be submitted', async ({
+  playwright,
+}) => {
+  const app = await startApp(testEnv('http://127.0.0.1:9'));
+  try {
+    const visitor = await playwright.request.newContext({ baseURL: app.url });
+    const response = await visitor.get('/api/nct-lookup/NCT90000001');
+    expect([response.status(), await response.json()]).toEqual([502, { message: 'Failed to fetch study data' }]);
+    const data = { title: 'A Study', phase: 'phase_i', therapeuticArea: 'oncology' };
+    expect((await visitor.post('/api/studies/public', { data })).status()).toBe(201);
+    await visitor.dispose();
+  } finally {
+    await app.close();
+  }
+});
+
+test('[REG-01][API-01] other methods are refused with 405 and Allow', async ({ as }) => {
+  for (const end of ['', '/study']) {
+    const response = await (await as()).post(`/api/nct-lookup/${MADE_UP}${end}`, { data: {} });
+    expect(response.status()).toBe(405);
+    expect(response.headers().allow).toContain('GET');
+  }
+});
+
+test('[REG-01] lookups are limited a minute and address', async ({ playwright, registry }) => {
+  const app = await startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' });
+  try {
+    const visitor = await playwright.request.newContext({ baseURL: app.url });
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => (await visitor.get(`/api/nct-lookup/${MADE_UP}`)).status()),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    await visitor.dispose();
+  } finally {
+    await app.close();
+  }
+});

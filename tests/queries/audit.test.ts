@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { SYSTEM } from '~/domain/actor';
+import { difference, record, verifyAudit } from '~/domain/audit/audit.server';
+import {
+  auditEventsAfter,
+  auditEventsOf,
+  insertAuditEvent,
+  lastAuditEvent,
+  recentAuditEvents,
+} from '~db/queries/audit';
+import { insertOrganization, moveOrganization, organizationById } from '~db/queries/organizations';
+import { PG_TRIGGERS, SQLITE_TRIGGERS } from '~db/triggers';
+import { openQueryStore } from '~tests/support/queryStore';
+import { AT, organizationRow } from './rows';
+
+const { store, servers, raw } = await openQueryStore();
+const onPg = store.engine === 'pg';
+const TRIGGERS = [
+  'audit_events_keep_rows',
+  'audit_events_keep_values',
+  'audit_events_keep_place',
+  'audit_events_keep_all',
+];
+
+const change = (id: string, at = AT) => ({
+  action: 'organization.edited',
+  subject: { type: 'organization', id } as const,
+  ...difference({ name: 'Old', areas: ['a'], same: 1 }, { name: 'Nëw “名”', areas: ['a', 'b'], same: 1 }),
+  reason: 'as asked',
+  at,
+});
+
+/** What somebody with the database in hand could do: take the triggers away, do it, put them back. */
+async function tamper(statement: string): Promise<void> {
+  for (const trigger of TRIGGERS) await raw(`drop trigger if exists ${trigger}${onPg ? ' on audit_events' : ''}`);
+  await raw(statement);
+  await raw(onPg ? PG_TRIGGERS : SQLITE_TRIGGERS);
+}
+
+describe('the audit trail', () => {
+  it('[ADM-17] is intact when it is empty', async () => {
+    expect(await store.read(lastAuditEvent)).toBeUndefined();
+    expect(await verifyAudit()).toEqual({ events: 0, brokenAt: null, lastHash: '0'.repeat(64) });
+  });
+
+  it('[ADM-17] says who changed what, when, from what to what, and why', async () => {
+    await store.tx((db) => record(db, SYSTEM, change('o-1')));
+    const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: 'o-1' }));
+    expect(event).toMatchObject({
+      seq: 1,
+      at: AT,
+      actorId: null,
+      actorRole: 'system',
+      action: 'organization.edited',
+      before: '{"name":"Old","areas":["a"]}',
+      after: '{"name":"Nëw “名”","areas":["a","b"]}',
+      reason: 'as asked',
+      previousHash: '0'.repeat(64),
+    });
+    expect(await store.read(lastAuditEvent)).toEqual(event);
+  });
+
+  it('[ADM-17] grows by one event a change, in the order of the changes, from several servers at once', async () => {
+    const approve = (index: number) =>
+      servers[index % servers.length]?.tx(async (db) => {
+        const { id } = await insertOrganization(db, organizationRow());
+        await moveOrganization(db, id, { from: 'pending', to: 'verified', reason: null, at: AT });
+        await record(db, SYSTEM, change(id, AT + index));
+      });
+    await Promise.all(Array.from({ length: 60 }, (_, index) => approve(index)));
+    const { events, brokenAt, lastHash } = await verifyAudit();
+    expect({ events, brokenAt }).toEqual({ events: 61, brokenAt: null });
+    expect((await store.read(lastAuditEvent))?.hash).toBe(lastHash);
+  });
+
+  it('[ADM-17] has no event of a change that was undone, and no change without its event', async () => {
+    const row = organizationRow();
+    const failing = store.tx(async (db) => {
+      await insertOrganization(db, row);
+      await record(db, SYSTEM, change(row.id));
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    expect(await store.read((db) => organizationById(db, row.id))).toBeUndefined();
+    expect((await store.read(lastAuditEvent))?.seq).toBe(61);
+  });
+
+  it('is read oldest first, newest first, and by subject', async () => {
+    await store.tx(async (db) => {
+      await record(db, SYSTEM, change('o-2'));
+      await record(db, SYSTEM, { ...change('o-2'), subject: { type: 'study', id: 'o-2' } });
+      await record(db, SYSTEM, change('o-2', AT + 1));
+    });
+    const seqs = (events: { seq: number }[]) => events.map((event) => event.seq);
+    await store.read(async (db) => {
+      expect(seqs(await auditEventsAfter(db, 60, 2))).toEqual([61, 62]);
+      expect(seqs(await auditEventsAfter(db, 64, 10))).toEqual([]);
+      expect(seqs(await recentAuditEvents(db, 2))).toEqual([64, 63]);
+      expect(seqs(await recentAuditEvents(db, 2, 63))).toEqual([62, 61]);
+      expect(seqs(await auditEventsOf(db, { type: 'organization', id: 'o-2' }))).toEqual([64, 62]);
+      expect(seqs(await auditEventsOf(db, { type: 'organization', id: 'o-2' }, 1))).toEqual([64]);
+    });
+  });
+
+  it.each([
+    "update audit_events set reason = 'another' where seq = 1",
+    'update audit_events set seq = 1000 where seq = 1',
+    'delete from audit_events where seq = 1',
+    'delete from audit_events',
+    ...(onPg
+      ? [
+          'truncate audit_events',
+          "insert into audit_events select * from audit_events where seq = 1 on conflict (seq) do update set reason = 'x'",
+        ]
+      : [
+          'insert or replace into audit_events select * from audit_events where seq = 1',
+          "insert into audit_events select * from audit_events where seq = 1 on conflict (seq) do update set reason = 'x'",
+        ]),
+  ])('[ADM-17] refuses: %s', async (statement) => {
+    await expect(raw(statement)).rejects.toThrow(/audit events are never/);
+    expect(await verifyAudit()).toMatchObject({ events: 64, brokenAt: null });
+  });
+
+  it('[ADM-17] takes no second event in a place', async () => {
+    const [event] = await store.read((db) => recentAuditEvents(db, 1));
+    if (!event) throw new Error('no event');
+    await expect(store.tx((db) => insertAuditEvent(db, event))).rejects.toThrow();
+    expect(await verifyAudit()).toMatchObject({ events: 64, brokenAt: null });
+  });
+
+  it.each([
+    ['a word of an event', "update audit_events set reason = 'another' where seq = 7", 7],
+    ['what an event changed', `update audit_events set after = '{"name":"Mine"}' where seq = 8`, 8],
+    ['nothing into something', "update audit_events set actor_id = 'somebody' where seq = 9", 9],
+    ['the time', 'update audit_events set at = at + 1 where seq = 10', 10],
+    ['an event away', 'delete from audit_events where seq = 11', 12],
+    ['the first event away', 'delete from audit_events where seq = 1', 2],
+    [
+      'the order of two',
+      'update audit_events set seq = case seq when 12 then -13 else -12 end where seq in (12, 13)',
+      -13,
+    ],
+    [
+      'an event into the trail, before the first',
+      'insert into audit_events select 0, at, actor_id, actor_role, action, subject_type, subject_id, before, after, reason, previous_hash, hash from audit_events where seq = 1',
+      0,
+    ],
+    [
+      'an event into the trail, at its end',
+      'insert into audit_events select 65, at, actor_id, actor_role, action, subject_type, subject_id, before, after, reason, hash, hash from audit_events where seq = 64',
+      65,
+    ],
+  ])('[ADM-17] shows it when somebody changes %s with the triggers off', async (_what, statement, brokenAt) => {
+    await raw('create table kept as select * from audit_events');
+    await tamper(statement);
+    expect(await verifyAudit()).toMatchObject({ brokenAt });
+    await tamper('delete from audit_events; insert into audit_events select * from kept; drop table kept;');
+    expect(await verifyAudit()).toMatchObject({ events: 64, brokenAt: null });
+  });
+});

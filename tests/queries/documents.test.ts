@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  attachDocument,
+  claimUpload,
+  deleteDocument,
+  deleteExpiredDocuments,
+  documentById,
+  documentsByIds,
+  documentsOfOrganization,
+  documentsOfOrganizations,
+  documentsOfSponsor,
+  documentsOfStudies,
+  documentsOfStudy,
+  holdDocuments,
+  insertDocument,
+  markStored,
+} from '~db/queries/documents';
+import { insertTraining, trainingsOfOrganizations } from '~db/queries/trainings';
+import { openQueryStore } from '~tests/support/queryStore';
+import { AT, race } from './rows';
+
+const { store, servers, make } = await openQueryStore();
+const issue = (values = {}) =>
+  store.tx((db) =>
+    insertDocument(db, { id: randomUUID(), state: 'issued', createdAt: AT, expiresAt: AT + 10, ...values }),
+  );
+const byId = (id: string) => store.read((db) => documentById(db, id));
+const file = (sha256: string) => ({
+  contentType: 'application/pdf',
+  size: 10_485_760,
+  sha256,
+  name: 'Lizenz “2026” 漢字.pdf',
+  expiresAt: AT + 50,
+});
+
+describe('a document', () => {
+  it('[UP-01] goes from issued to stored to attached', async () => {
+    const { id } = await issue();
+    expect(await store.tx((db) => claimUpload(db, id, 'aa'))).toMatchObject({ state: 'issued', sha256: 'aa' });
+    const stored = await store.tx((db) => markStored(db, id, file('aa')));
+    expect(stored).toMatchObject({ ...file('aa'), state: 'stored' });
+    const organization = await make.organization();
+    const owner = { organizationId: organization.id, type: 'other', name: 'License.pdf' } as const;
+    const attached = await store.tx((db) => attachDocument(db, id, owner));
+    expect(attached).toEqual({ ...stored, ...owner, state: 'attached', expiresAt: null });
+    expect(await byId(id)).toEqual(attached);
+    expect(await byId('unknown')).toBeUndefined();
+  });
+
+  it('[UP-01] takes the bytes of one upload, however many come at once', async () => {
+    const { id } = await issue();
+    const claims = await race(servers, (db, index) => claimUpload(db, id, `bytes ${index % 3}`));
+    const [first] = claims;
+    expect(new Set(claims.map((claim) => claim.sha256))).toEqual(new Set([first?.sha256]));
+    const stored = await race(servers, (db, index) => markStored(db, id, file(`bytes ${index % 3}`)));
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.sha256).toBe(first?.sha256);
+    expect(await store.tx((db) => claimUpload(db, id, first?.sha256 as string))).toBeUndefined();
+  });
+
+  it('[UP-07] is attached to one owner, and only when its bytes are there', async () => {
+    const { organization } = await make.site();
+    const owner = { organizationId: organization.id, type: 'other' } as const;
+    const { id } = await issue({ sha256: 'aa' });
+    expect(await store.tx((db) => attachDocument(db, id, owner))).toBeUndefined();
+    await store.tx((db) => markStored(db, id, file('aa')));
+    expect(await race(servers, (db) => attachDocument(db, id, owner))).toHaveLength(1);
+  });
+
+  it('is deleted once', async () => {
+    const document = await issue();
+    expect(await race(servers, (db) => deleteDocument(db, document.id))).toEqual([document]);
+    expect(await byId(document.id)).toBeUndefined();
+  });
+
+  it('[UP-01] that nobody attached in time is swept and told, so that its bytes can go; an attached one stays', async () => {
+    const [open, expired, kept] = [await issue(), await issue({ expiresAt: AT - 1 }), await issue({ expiresAt: null })];
+    const stored = await issue({ state: 'stored', expiresAt: AT - 1 });
+    const attached = await make.document({ expiresAt: AT - 1 });
+    const held = await issue({ state: 'stored', expiresAt: AT - 1 });
+    const hold = await store.tx((db) => holdDocuments(db, [held.id, expired.id, attached.id, 'unknown'], AT + 99));
+    expect(hold).toEqual([{ ...held, expiresAt: AT + 99 }]);
+    expect(await store.tx((db) => holdDocuments(db, [], AT))).toEqual([]);
+
+    const swept = await store.tx((db) => deleteExpiredDocuments(db, AT));
+    expect(swept.map((row) => row.id).sort()).toEqual([expired.id, stored.id].sort());
+    for (const { id } of [open, kept, attached, held]) expect(await byId(id)).toBeDefined();
+  });
+});
+
+describe('documents', () => {
+  it('[UP-07] are found by owner, oldest first', async () => {
+    const { organization } = await make.site();
+    const study = await make.study({ sponsorId: 'sponsor-7' });
+    const second = await make.study({ sponsorId: 'sponsor-7' });
+    const [older, newer] = [
+      await make.document({ organizationId: organization.id, createdAt: AT }),
+      await make.document({ organizationId: organization.id, createdAt: AT + 1 }),
+    ];
+    const protocol = await make.document({ studyId: study.id, type: 'protocol', createdAt: AT + 2 });
+    const earlier = await make.document({ studyId: second.id, type: 'protocol', createdAt: AT + 1 });
+    await store.read(async (db) => {
+      expect(await documentsOfOrganization(db, organization.id)).toEqual([older, newer]);
+      expect(await documentsOfStudy(db, study.id)).toEqual([protocol]);
+      expect(await documentsOfStudies(db, [study.id, second.id, 'none'])).toEqual([earlier, protocol]);
+      expect(await documentsOfStudies(db, [])).toEqual([]);
+      expect(await documentsOfSponsor(db, 'sponsor-7')).toEqual([earlier, protocol]);
+      expect(await documentsOfSponsor(db, 'another')).toEqual([]);
+      const many = [...Array(1400).fill('none'), organization.id];
+      expect((await documentsOfOrganizations(db, many)).map((row) => row.id).sort()).toEqual(
+        [older.id, newer.id].sort(),
+      );
+      expect(await documentsByIds(db, [...many, newer.id])).toEqual([newer]);
+      expect(await documentsByIds(db, [])).toEqual([]);
+    });
+  });
+});
+
+describe('trainings', () => {
+  it('are found by organization, and forget a user who goes', async () => {
+    const { organization, user } = await make.site();
+    const training = {
+      id: randomUUID(),
+      organizationId: organization.id,
+      userId: user.id,
+      course: 'gcp-fundamentals',
+      completedAt: AT,
+      expiresAt: AT + 365 * 86_400_000,
+    };
+    await store.tx((db) => insertTraining(db, training));
+    const many = [organization.id, ...Array(1400).fill('none')];
+    expect(await store.read((db) => trainingsOfOrganizations(db, many))).toEqual([training]);
+    expect(await store.read((db) => trainingsOfOrganizations(db, []))).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { type Actor, SYSTEM } from '~/domain/actor';
+import { once } from '~/domain/submission.server';
+import {
+  answerOfSubmission,
+  type Draft,
+  deleteDraft,
+  deleteExpiredDrafts,
+  deleteOldSubmissions,
+  draftByToken,
+  insertSubmission,
+  saveDraft,
+} from '~db/queries/drafts';
+import { insertOrganization, organizationCountsByStatus } from '~db/queries/organizations';
+import { openQueryStore } from '~tests/support/queryStore';
+import { AT, organizationRow } from './rows';
+
+const { store, servers, raw } = await openQueryStore();
+const draft = (values: Partial<Draft> = {}): Draft => ({
+  tokenHash: 'token',
+  kind: 'registration',
+  values: { name: 'Riverside' },
+  idempotencyKey: 'key-1',
+  updatedAt: AT,
+  expiresAt: AT + 100,
+  ...values,
+});
+const save = (values: Partial<Draft>) => store.tx((db) => saveDraft(db, draft(values)));
+const find = (tokenHash: string, kind: Draft['kind'] = 'registration', now = AT) =>
+  store.read((db) => draftByToken(db, tokenHash, kind, now));
+
+describe('a draft', () => {
+  it('[WIZ-14] keeps what was typed, whatever it is', async () => {
+    const values = {
+      name: 'Ünïcode “quoted” \\ 漢字 😀',
+      therapeuticAreas: ['Oncology', ''],
+      document: { id: 'x', size: 1.5, stored: true, nothing: null },
+      long: 'x'.repeat(100_000),
+      __proto: 'own',
+    };
+    await save({ tokenHash: 'kept', values });
+    expect(await find('kept')).toEqual(draft({ tokenHash: 'kept', values }));
+  });
+
+  it('[WIZ-14] is replaced by what was typed last, and keeps its key', async () => {
+    await save({ tokenHash: 'twice', values: { a: 1, b: 2 } });
+    await save({ tokenHash: 'twice', values: { a: 3 }, idempotencyKey: 'key-2', updatedAt: AT + 1, expiresAt: AT + 9 });
+    expect(await find('twice')).toEqual(
+      draft({ tokenHash: 'twice', values: { a: 3 }, updatedAt: AT + 1, expiresAt: AT + 9 }),
+    );
+  });
+
+  it('[WIZ-14] loses nothing of two steps saved at once', async () => {
+    await save({ tokenHash: 'merged', values: {} });
+    const add = (field: string, index: number) =>
+      servers[index % servers.length]?.tx(async (db) => {
+        const existing = await draftByToken(db, 'merged', 'registration', AT);
+        await new Promise(setImmediate);
+        await saveDraft(db, draft({ tokenHash: 'merged', values: { ...existing?.values, [field]: index } }));
+      });
+    const fields = Array.from({ length: 12 }, (_, index) => `field${index}`);
+    await Promise.all(fields.map(add));
+    expect(Object.keys((await find('merged'))?.values ?? {}).sort()).toEqual(fields.sort());
+  });
+
+  it('[WIZ-14] is found by its token and kind until it expires', async () => {
+    await save({ tokenHash: 'mine' });
+    expect(await find('mine', 'study')).toBeUndefined();
+    expect(await find('another')).toBeUndefined();
+    expect(await find('mine', 'registration', AT + 99)).toBeDefined();
+    expect(await find('mine', 'registration', AT + 100)).toBeUndefined();
+    await store.tx((db) => deleteDraft(db, 'mine'));
+    expect(await find('mine')).toBeUndefined();
+  });
+
+  it('is swept when it has expired', async () => {
+    await save({ tokenHash: 'expired', expiresAt: AT - 1 });
+    await save({ tokenHash: 'open', expiresAt: AT + 1 });
+    await store.tx((db) => deleteExpiredDrafts(db, AT));
+    expect(await raw("select token_hash from drafts where token_hash in ('expired', 'open')")).toEqual([
+      { token_hash: 'open' },
+    ]);
+  });
+});
+
+describe('a submission', () => {
+  const key = { deed: 'register', actor: 'visitor', key: 'key-1' };
+
+  it.each([
+    { redirectTo: '/', list: [1, 'two', null], deep: { yes: true } },
+    ['a', 'b'],
+    'text',
+    '42',
+    'null',
+    '{"a":1}',
+    '',
+    42,
+    0,
+    true,
+    false,
+    null,
+  ])('[WIZ-17] gives the answer %j again as it was given', async (answer) => {
+    const submission = { ...key, key: `answer ${JSON.stringify(answer)}` };
+    expect(await store.read((db) => answerOfSubmission(db, submission))).toBeUndefined();
+    await store.tx((db) => insertSubmission(db, { ...submission, answer, createdAt: AT }));
+    expect(await store.read((db) => answerOfSubmission(db, submission))).toEqual({ answer });
+  });
+
+  it('[WIZ-17] is another’s with another deed, actor or key', async () => {
+    await store.tx((db) => insertSubmission(db, { ...key, answer: 'mine', createdAt: AT }));
+    for (const other of [{ deed: 'create' }, { actor: 'user-1' }, { key: 'key-2' }])
+      expect(await store.read((db) => answerOfSubmission(db, { ...key, ...other }))).toBeUndefined();
+  });
+
+  it('[WIZ-17] sent ten times at once is done once, and all get the same answer', async () => {
+    let worked = 0;
+    const submit = (index: number) =>
+      servers[index % servers.length]?.tx((db) =>
+        once(db, { deed: 'add', actor: SYSTEM, key: 'double-click', at: AT }, async () => {
+          worked += 1;
+          return (await insertOrganization(db, organizationRow({ name: 'Doubled' }))).id;
+        }),
+      );
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => submit(index)));
+    expect(new Set(answers).size).toBe(1);
+    const counts = await store.read((db) => organizationCountsByStatus(db, { search: 'doubled' }));
+    expect(counts).toEqual([{ status: 'pending', count: 1 }]);
+    expect(worked).toBeGreaterThan(0);
+  });
+
+  it('[WIZ-17] that fails leaves its key free, and one without an answer is not done again', async () => {
+    const actor: Actor = { kind: 'visitor' } as Actor;
+    const run = (work: () => Promise<unknown>) =>
+      store.tx((db) => once(db, { deed: 'x', actor, key: 'retried', at: AT }, work));
+    await expect(
+      run(async () => {
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
+    expect(await run(async () => undefined)).toBeUndefined();
+    expect(await run(async () => 'done again')).toBeUndefined();
+  });
+
+  it('is forgotten when it is old', async () => {
+    await store.tx(async (db) => {
+      await insertSubmission(db, { ...key, key: 'old', answer: 1, createdAt: AT - 1 });
+      await insertSubmission(db, { ...key, key: 'new', answer: 2, createdAt: AT });
+      await deleteOldSubmissions(db, AT);
+    });
+    expect(await store.read((db) => answerOfSubmission(db, { ...key, key: 'old' }))).toBeUndefined();
+    expect(await store.read((db) => answerOfSubmission(db, { ...key, key: 'new' }))).toEqual({ answer: 2 });
+  });
+});

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  bestMatches,
+  historyOfSites,
+  insertMatches,
+  matchById,
+  matchCounts,
+  matchesOfStudy,
+  matchPage,
+  moveMatch,
+  refreshMatch,
+  sponsorsWhoSelected,
+} from '~db/queries/matches';
+import { insertOrganization } from '~db/queries/organizations';
+import { matchCount } from '~db/queries/stats';
+import { insertStudy } from '~db/queries/studies';
+import type { Organization, Study } from '~db/schema';
+import { openQueryStore } from '~tests/support/queryStore';
+import { AT, matchRow, organizationRow, race, studyRow } from './rows';
+
+const { store, servers, make } = await openQueryStore();
+const byId = (id: string) => store.read((db) => matchById(db, id));
+const place = async (values: Parameters<typeof matchRow>[2] = {}, study = {}, site = {}) =>
+  store.tx(async (db) => {
+    const studyId = (await insertStudy(db, studyRow(study))).id;
+    const siteId = (await insertOrganization(db, organizationRow(site))).id;
+    const [match] = await insertMatches(db, [matchRow(studyId, siteId, values)]);
+    if (!match) throw new Error('not inserted');
+    return match;
+  });
+
+describe('a match', () => {
+  it('[MAT-03] comes back with its score, what it rests on, and both parties', async () => {
+    const match = await place({ confidence: 0.1 + 0.2, score: null, reasons: ['“Ünïcode”', '42'] }, { title: 'T' });
+    expect(match).toMatchObject({
+      confidence: 0.1 + 0.2,
+      score: null,
+      reasons: ['“Ünïcode”', '42'],
+      breakdown: { geographicScore: 90, performanceScore: null },
+      declinedBy: null,
+      invitedAt: null,
+    });
+    const found = await byId(match.id);
+    expect(found?.match).toEqual(match);
+    expect(found?.study).toMatchObject({ id: match.studyId, title: 'T' });
+    expect(found?.site.id).toBe(match.siteId);
+    expect(await byId('unknown')).toBeUndefined();
+  });
+
+  it('[MAT-02] is there once for a study and a site, whoever runs matching at the same time', async () => {
+    const { studyId, siteId } = await place();
+    const again = matchRow(studyId, siteId);
+    expect(await store.tx((db) => insertMatches(db, [again]))).toEqual([]);
+    const other = await store.tx((db) => insertOrganization(db, organizationRow()));
+    const inserted = await Promise.all(
+      Array.from({ length: 5 }, () => store.tx((db) => insertMatches(db, [matchRow(studyId, other.id), again]))),
+    );
+    expect(inserted.flat()).toHaveLength(1);
+    expect(await store.read((db) => matchesOfStudy(db, studyId))).toHaveLength(2);
+  });
+
+  it('[MAT-04] is moved by one of ten who try at once', async () => {
+    const { id } = await place();
+    const won = await race(servers, (db, index) =>
+      moveMatch(db, id, {
+        from: 'new',
+        to: index % 2 ? 'interested' : 'declined',
+        at: AT + index,
+        by: index % 2 ? 'site' : 'sponsor',
+        reason: null,
+      }),
+    );
+    expect(won).toHaveLength(1);
+    expect((await byId(id))?.match).toEqual(won[0]);
+  });
+
+  it('[MAT-04] remembers when it was invited and answered, and who declined it why', async () => {
+    const { id } = await place();
+    const move = (step: Parameters<typeof moveMatch>[2]) => store.tx((db) => moveMatch(db, id, step));
+    const invited = await move({ from: 'new', to: 'invited', at: AT + 1, by: 'sponsor', reason: null });
+    expect(invited).toMatchObject({ status: 'invited', invitedAt: AT + 1, answeredAt: null, declinedBy: null });
+    const interested = await move({ from: 'invited', to: 'interested', at: AT + 2, by: 'site', reason: null });
+    expect(interested).toMatchObject({ status: 'interested', invitedAt: AT + 1, answeredAt: AT + 2 });
+    expect(await move({ from: 'invited', to: 'interested', at: AT + 3, by: 'site', reason: null })).toBeUndefined();
+    const declined = await move({ from: 'interested', to: 'declined', at: AT + 4, by: 'sponsor', reason: 'Full.' });
+    expect(declined).toMatchObject({
+      status: 'declined',
+      declinedBy: 'sponsor',
+      declineReason: 'Full.',
+      answeredAt: AT + 2,
+      updatedAt: AT + 4,
+    });
+  });
+
+  it('[MAT-02] gets a new score while it is new, and never after somebody has acted', async () => {
+    const match = await place();
+    const fresh = { ...match, score: 12, confidence: 0.5, reasons: ['New.'], computedAt: AT + 5 };
+    const { score, breakdown, reasons, confidence, engineVersion, computedAt } = fresh;
+    const refresh = () =>
+      store.tx((db) =>
+        refreshMatch(db, match.id, { score, breakdown, reasons, confidence, engineVersion, computedAt }),
+      );
+    expect(await refresh()).toEqual({ ...fresh, updatedAt: AT + 5 });
+    await store.tx((db) =>
+      moveMatch(db, match.id, { from: 'new', to: 'interested', at: AT + 6, by: 'site', reason: null }),
+    );
+    expect(await refresh()).toBeUndefined();
+    expect((await byId(match.id))?.match).toMatchObject({ status: 'interested', updatedAt: AT + 6 });
+  });
+});
+
+describe('matches', () => {
+  let study: Study;
+  let sites: Organization[];
+
+  beforeAll(async () => {
+    study = await make.study({ sponsorId: 'sponsor-1' });
+    sites = await Promise.all(Array.from({ length: 6 }, (_, index) => make.organization({ name: `Site ${index}` })));
+    const [s0, s1, s2, s3, s4, s5] = sites.map((site) => site.id) as [string, string, string, string, string, string];
+    await make.match(study.id, s0, { status: 'new', score: 70, createdAt: AT });
+    await make.match(study.id, s1, { status: 'invited', score: 95, createdAt: AT + 1, invitedAt: AT });
+    await make.match(study.id, s2, { status: 'interested', score: 20, createdAt: AT + 2 });
+    await make.match(study.id, s3, { status: 'selected', score: 99, createdAt: AT + 3, answeredAt: AT });
+    await make.match(study.id, s4, { status: 'declined', score: 100, createdAt: AT + 4, declinedBy: 'site' });
+    await make.match(study.id, s5, { status: 'new', score: null, createdAt: AT + 5 });
+  });
+
+  it('are best first: those that wait for the sponsor, then by score, unknown last, then what is settled', async () => {
+    const best = await store.read((db) => bestMatches(db, { studyId: study.id, limit: 10 }));
+    expect(best.map((row) => row.site.name)).toEqual(['Site 2', 'Site 1', 'Site 0', 'Site 5', 'Site 3', 'Site 4']);
+    expect(await store.read((db) => bestMatches(db, { sponsorIds: ['sponsor-1'], limit: 2 }))).toEqual(
+      best.slice(0, 2),
+    );
+  });
+
+  it('[SITE-05] are listed and counted by site, study, sponsor and status', async () => {
+    const page = async (filter = {}) =>
+      (await store.read((db) => matchPage(db, { limit: 10, sponsorIds: ['sponsor-1'], ...filter }))).rows.map(
+        (row) => row.site.name,
+      );
+    expect(await page()).toEqual(['Site 5', 'Site 4', 'Site 3', 'Site 2', 'Site 1', 'Site 0']);
+    expect(await page({ statuses: ['new', 'invited'] })).toEqual(['Site 5', 'Site 1', 'Site 0']);
+    expect(await page({ siteId: sites[3]?.id, studyId: study.id })).toEqual(['Site 3']);
+    expect(await page({ statuses: [] })).toEqual([]);
+    expect(await page({ sponsorIds: ['another'] })).toEqual([]);
+
+    const counts = await store.read((db) => matchCounts(db, { sponsorIds: ['sponsor-1'] }));
+    expect(counts).toEqual([
+      { studyId: study.id, status: 'declined', count: 1 },
+      { studyId: study.id, status: 'interested', count: 1 },
+      { studyId: study.id, status: 'invited', count: 1 },
+      { studyId: study.id, status: 'new', count: 2 },
+      { studyId: study.id, status: 'selected', count: 1 },
+    ]);
+  });
+
+  it('tell a site’s history, and which sponsors selected it', async () => {
+    const ids = sites.map((site) => site.id);
+    const history = await store.read((db) => historyOfSites(db, [...ids, ...Array(1500).fill('none')]));
+    expect(history).toHaveLength(6);
+    expect(history.find((row) => row.siteId === ids[4])).toEqual({
+      siteId: ids[4],
+      status: 'declined',
+      declinedBy: 'site',
+      isActive: true,
+      invitedAt: null,
+      answeredAt: null,
+    });
+    expect(await store.read((db) => historyOfSites(db, []))).toEqual([]);
+
+    const selected = (id = '') => store.read((db) => sponsorsWhoSelected(db, id));
+    const second = await make.study({ sponsorId: 'sponsor-1' });
+    await make.match(second.id, ids[3] as string, { status: 'selected' });
+    expect(await selected(ids[3])).toEqual(['sponsor-1']);
+    expect(await selected(ids[2])).toEqual([]);
+  });
+
+  it('[MAT-02] are inserted 2500 at once, and only the new ones are returned', async () => {
+    const before = await store.read(matchCount);
+    await store.tx(async (db) => {
+      const studies: string[] = [];
+      const clinics: string[] = [];
+      for (let index = 0; index < 50; index++) {
+        studies.push((await insertStudy(db, studyRow())).id);
+        clinics.push((await insertOrganization(db, organizationRow())).id);
+      }
+      const rows = studies.flatMap((studyId) => clinics.map((siteId) => matchRow(studyId, siteId)));
+      expect(rows).toHaveLength(2500);
+      expect(await insertMatches(db, rows.slice(0, 1250))).toHaveLength(1250);
+      const rest = await insertMatches(
+        db,
+        rows.map((row) => ({ ...row, id: `second ${row.id}` })),
+      );
+      expect(rest).toHaveLength(1250);
+      expect(await insertMatches(db, [])).toEqual([]);
+    });
+    expect(await store.read(matchCount)).toBe(before + 2500);
+  });
+});

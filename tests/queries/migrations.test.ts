@@ -1,0 +1,82 @@
+import { is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { describe, expect, it } from 'vitest';
+import { userCount } from '~db/queries/users';
+import * as schema from '~db/schema';
+import { openStore } from '~db/store.server';
+import { emptyDatabase, MIGRATIONS, openQueryStore } from '~tests/support/queryStore';
+
+const { store, make, url, raw } = await openQueryStore();
+const onPg = store.engine === 'pg';
+const open = (to: string) => openStore({ url: to, migrations: MIGRATIONS });
+
+const tables = Object.values(schema).filter((each) => is(each, PgTable) || is(each, SQLiteTable)) as PgTable[];
+
+describe('migrations', () => {
+  it('run on the engine that the project names', () => {
+    expect(store.engine).toBe(process.env.DB_ENGINE);
+  });
+
+  it('make every table and column of the schema', async () => {
+    expect(tables.length).toBeGreaterThan(10);
+    for (const table of tables) await store.read((db) => db.select().from(table).limit(1));
+  });
+
+  it('change nothing when they run again', async () => {
+    const user = await make.user();
+    const again = await open(url);
+    expect(await again.read(userCount)).toBe(1);
+    await again.close();
+    await store.tx((db) => db.delete(schema.users));
+    expect(user.id).toBeTruthy();
+  });
+
+  it('are safe when several servers start at once on an empty database', async () => {
+    const empty = await emptyDatabase();
+    const stores = await Promise.all(Array.from({ length: 4 }, () => open(empty)));
+    for (const each of stores) expect(await each.read(userCount)).toBe(0);
+    await Promise.all(stores.map((each) => each.close()));
+  });
+
+  it('say what is wrong, and leave nothing open, when they cannot run', async () => {
+    const empty = await emptyDatabase();
+    await expect(openStore({ url: empty, migrations: '/nowhere' })).rejects.toThrow(/_journal.json/);
+    const opened = await open(empty);
+    expect(await opened.read(userCount)).toBe(0);
+    await opened.close();
+  });
+
+  it('leave every foreign key with an index, so that a delete does not read whole tables', async () => {
+    const unindexed = onPg
+      ? await raw(`select c.conrelid::regclass::text as "table" from pg_constraint c where c.contype = 'f' and not exists (
+          select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`)
+      : (
+          await raw(`select m.name as "table", f."from" as "column" from sqlite_master m, pragma_foreign_key_list(m.name) f
+          where m.type = 'table' and not exists (
+            select 1 from pragma_index_list(m.name) i, pragma_index_info(i.name) c
+            where c.seqno = 0 and c.name = f."from")`)
+        ).map(({ table }) => ({ table }));
+    // A training knows its user only to show a name, and users are hardly ever deleted.
+    expect(unindexed).toEqual([{ table: 'trainings' }]);
+  });
+
+  it.runIf(onPg)('sort every text column by code point, whatever the database does by default', async () => {
+    const columns = await raw(`select table_name, column_name, collation_name from information_schema.columns
+      where table_schema = 'public' and data_type = 'text'`);
+    expect(columns.length).toBeGreaterThan(100);
+    expect(columns.filter((column) => column.collation_name !== 'C')).toEqual([]);
+  });
+
+  it.runIf(!onPg)('write through to the disk and hold to foreign keys', async () => {
+    expect(await raw('pragma journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+    const settings = async (work: typeof store.tx) =>
+      work(async (db) => {
+        const sqlite = db as unknown as { all(statement: string): unknown[] };
+        return [sqlite.all('pragma synchronous'), sqlite.all('pragma foreign_keys')];
+      });
+    const full = [[{ synchronous: 2 }], [{ foreign_keys: 1 }]];
+    expect(await settings(store.tx)).toEqual(full);
+    expect(await settings(store.read)).toEqual(full);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { documentById } from '~db/queries/documents';
+import { matchById } from '~db/queries/matches';
+import {
+  deleteOrganization,
+  insertOrganization,
+  kioskEntry,
+  moveOrganization,
+  organizationById,
+  organizationCountsByStatus,
+  organizationPage,
+  organizationsByIds,
+  updateOrganization,
+  verifiedSites,
+} from '~db/queries/organizations';
+import { trainingsOfOrganizations } from '~db/queries/trainings';
+import { userById } from '~db/queries/users';
+import { openQueryStore } from '~tests/support/queryStore';
+import { AT, organizationRow, race } from './rows';
+
+const { store, servers, make } = await openQueryStore();
+const byId = (id: string) => store.read((db) => organizationById(db, id));
+const insert = (values = {}) => store.tx((db) => insertOrganization(db, organizationRow(values)));
+
+describe('an organization', () => {
+  it('[WIZ-15] comes back as it was stored, lists and nulls too', async () => {
+    const row = organizationRow({
+      email: 'office@clinic.example',
+      therapeuticAreas: ['Oncology', 'Ünïcode', '"quoted"', '42', 'null'],
+      equipment: [],
+      priorTrials: 0,
+      piName: 'Dr. Miriam Okafor',
+      piPhone: '617-555-0100',
+      piEmail: 'pi@clinic.example',
+      createdAt: Number.MAX_SAFE_INTEGER,
+    });
+    const inserted = await store.tx((db) => insertOrganization(db, row));
+    expect(inserted).toMatchObject(row);
+    expect(inserted).toMatchObject({ phone: null, statusReason: null, event: null, fieldRep: null });
+    expect(await byId(row.id)).toEqual(inserted);
+    expect(await byId('unknown')).toBeUndefined();
+  });
+
+  it('is found again by what was changed, and no longer by what it was', async () => {
+    const { id } = await insert({ name: 'Former Title', city: 'Oldtown' });
+    const changed = await store.tx((db) =>
+      updateOrganization(db, id, { name: 'Néw Name', therapeuticAreas: ['Neurology'], updatedAt: AT + 1 }),
+    );
+    expect(changed).toMatchObject({ name: 'Néw Name', city: 'Oldtown', updatedAt: AT + 1, createdAt: AT });
+    const found = async (search: string) =>
+      (await store.read((db) => organizationPage(db, { limit: 9, search }))).rows.map((row) => row.id);
+    expect(await found('new name neurology oldtown')).toEqual([id]);
+    expect(await found('former title')).toEqual([]);
+    expect(await store.tx((db) => updateOrganization(db, 'unknown', { name: 'x' }))).toBeUndefined();
+  });
+
+  it('[ADM-15] is decided once: of ten at a time one wins', async () => {
+    const { id } = await insert();
+    const won = await race(servers, (db, index) =>
+      moveOrganization(db, id, {
+        from: 'pending',
+        to: index % 2 ? 'verified' : 'rejected',
+        reason: `reason ${index}`,
+        at: AT + index,
+      }),
+    );
+    expect(won).toHaveLength(1);
+    expect(await byId(id)).toEqual(won[0]);
+  });
+
+  it('[ADM-15] stays as it is when it is not in the state that was seen', async () => {
+    const verified = await insert({ status: 'verified' });
+    const move = { from: 'pending', to: 'rejected', reason: null, at: AT } as const;
+    expect(await store.tx((db) => moveOrganization(db, verified.id, move))).toBeUndefined();
+    expect(await store.tx((db) => moveOrganization(db, 'unknown', move))).toBeUndefined();
+    expect(await byId(verified.id)).toEqual(verified);
+  });
+
+  it('[ADM-09] takes its matches, documents and trainings along when it goes, and leaves its people', async () => {
+    const { organization, user } = await make.site();
+    const study = await make.study();
+    const match = await make.match(study.id, organization.id);
+    const document = await make.document({ organizationId: organization.id });
+    await make.training(organization.id, AT);
+
+    expect(await store.tx((db) => deleteOrganization(db, organization.id))).toEqual(organization);
+    await store.read(async (db) => {
+      expect(await organizationById(db, organization.id)).toBeUndefined();
+      expect(await matchById(db, match.id)).toBeUndefined();
+      expect(await documentById(db, document.id)).toBeUndefined();
+      expect(await trainingsOfOrganizations(db, [organization.id])).toEqual([]);
+      expect(await userById(db, user.id)).toMatchObject({ organizationId: null, role: 'site' });
+    });
+    expect(await store.tx((db) => deleteOrganization(db, organization.id))).toBeUndefined();
+  });
+
+  it('cannot be of somebody who does not exist', async () => {
+    await expect(make.user({ organizationId: 'unknown', passwordHash: null })).rejects.toThrow();
+    await expect(make.match('unknown', 'unknown')).rejects.toThrow();
+  });
+});
+
+describe('organizations', () => {
+  it('are counted by status, of a type and of a search', async () => {
+    await insert({ type: 'sponsor', name: 'Counted Inc', status: 'verified' });
+    await insert({ type: 'sponsor', name: 'Counted Ltd', status: 'verified' });
+    await insert({ type: 'sponsor', name: 'Counted Co', status: 'pending' });
+    await insert({ type: 'site', name: 'Counted Clinic', status: 'pending' });
+    const counts = (filter = {}) => store.read((db) => organizationCountsByStatus(db, filter));
+    expect(await counts({ search: 'counted', type: 'sponsor' })).toEqual([
+      { status: 'pending', count: 1 },
+      { status: 'verified', count: 2 },
+    ]);
+    expect(await counts({ search: 'counted' })).toContainEqual({ status: 'pending', count: 2 });
+    expect((await counts()).reduce((sum, row) => sum + row.count, 0)).toBeGreaterThan(4);
+    expect(await counts({ search: 'nobody like that' })).toEqual([]);
+  });
+
+  it('[ADM-16] are filtered by type and status', async () => {
+    const verified = await insert({ name: 'Filtered', status: 'verified' });
+    await insert({ name: 'Filtered', status: 'pending' });
+    await insert({ name: 'Filtered', type: 'sponsor', status: 'verified' });
+    const { rows } = await store.read((db) =>
+      organizationPage(db, { limit: 9, search: 'filtered', type: 'site', status: 'verified' }),
+    );
+    expect(rows).toEqual([verified]);
+  });
+
+  it('[MAT-02] are candidates when they are verified sites', async () => {
+    const site = await insert({ status: 'verified' });
+    const others = [await insert(), await insert({ type: 'sponsor', status: 'verified' })];
+    const ids = (await store.read(verifiedSites)).map((row) => row.id);
+    expect(ids).toContain(site.id);
+    for (const other of others) expect(ids).not.toContain(other.id);
+  });
+
+  it('are found by 2500 ids at once', async () => {
+    const rows = Array.from({ length: 40 }, () => organizationRow());
+    await store.tx(async (db) => {
+      for (const row of rows) await insertOrganization(db, row);
+    });
+    const ids = Array.from({ length: 2500 }, (_, index) =>
+      index % 100 === 99 ? rows[(index / 100) | 0]?.id : `none ${index}`,
+    );
+    const found = await store.read((db) => organizationsByIds(db, ids as string[]));
+    expect(found.map((row) => row.id).sort()).toEqual(
+      rows
+        .slice(0, 25)
+        .map((row) => row.id)
+        .sort(),
+    );
+    expect(await store.read((db) => organizationsByIds(db, []))).toEqual([]);
+  });
+
+  it('[KIO-04] of a kiosk are known by event, name and address together', async () => {
+    const entry = { event: 'ASCO 2026', name: "O'Hara Clinic", email: 'desk@ohara.example' };
+    const row = await insert({ ...entry, source: 'kiosk', fieldRep: 'Remy' });
+    await insert({ ...entry, event: 'Other', source: 'kiosk' });
+    await insert({ ...entry, source: 'wizard' });
+    const found = (change = {}) => store.read((db) => kioskEntry(db, { ...entry, ...change }));
+    expect(await found()).toEqual(row);
+    expect(await found({ name: "o'hara clinic" })).toBeUndefined();
+    expect(await found({ email: 'other@ohara.example' })).toBeUndefined();
+    expect(await found({ event: 'asco' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { claimDueMails, insertMail, mailPage, updateMail } from '~db/queries/outbox';
+import { mailCountsByState } from '~db/queries/stats';
+import { openQueryStore } from '~tests/support/queryStore';
+import { AT, mailRow } from './rows';
+
+const { store, servers } = await openQueryStore();
+const put = (values: Parameters<typeof mailRow>[0] = {}) => {
+  const row = mailRow(values);
+  return store.tx(async (db) => {
+    await insertMail(db, row);
+    return row.id;
+  });
+};
+const claim = (now: number, limit = 50, server = store) =>
+  server.tx((db) => claimDueMails(db, { now, leaseUntil: now + 60, limit }));
+
+describe('the outbox', () => {
+  it('gives out what is due, longest due first, and holds it while its lease runs', async () => {
+    const [second, first] = [await put({ dueAt: AT + 2 }), await put({ dueAt: AT + 1, body: 'Grüße\nRobin' })];
+    const later = await put({ dueAt: AT + 10 });
+    await put({ dueAt: AT, state: 'sent' });
+    await put({ dueAt: AT, state: 'failed' });
+    expect(await claim(AT)).toEqual([]);
+
+    const [mail, ...rest] = await claim(AT + 2, 1);
+    expect(mail).toMatchObject({ id: first, body: 'Grüße\nRobin', dueAt: AT + 62, attempts: 0, sentAt: null });
+    expect(rest).toEqual([]);
+    expect((await claim(AT + 2)).map(({ id }) => id)).toEqual([second]);
+    expect(await claim(AT + 9)).toEqual([]);
+    expect((await claim(AT + 10)).map(({ id }) => id)).toEqual([later]);
+    expect((await claim(AT + 62)).map(({ id }) => id)).toEqual([first, second]);
+  });
+
+  it('remembers what came of a mail, and gives out no mail that is sent or has failed', async () => {
+    const [sent, retried, failed] = [await put(), await put(), await put()];
+    await store.tx(async (db) => {
+      await updateMail(db, sent, { state: 'sent', attempts: 1, sentAt: AT + 5, lastError: null });
+      await updateMail(db, retried, { state: 'waiting', attempts: 1, dueAt: AT + 1000, lastError: 'busy' });
+      await updateMail(db, failed, { state: 'failed', attempts: 6, lastError: 'no such address' });
+    });
+    const due = await claim(AT + 1000);
+    expect(due.map(({ id }) => id)).toContain(retried);
+    expect(due.map(({ id }) => id)).not.toContain(sent);
+    expect(due.map(({ id }) => id)).not.toContain(failed);
+    const { rows } = await store.read((db) => mailPage(db, { limit: 100 }));
+    expect(rows.find(({ id }) => id === sent)).toMatchObject({ state: 'sent', sentAt: AT + 5, attempts: 1 });
+    expect(rows.find(({ id }) => id === failed)).toMatchObject({ lastError: 'no such address' });
+    expect(await store.read(mailCountsByState)).toContainEqual({ state: 'failed', count: 2 });
+  });
+
+  it('never gives a mail to two workers', async () => {
+    const now = AT + 100_000;
+    const ids: string[] = [];
+    for (let index = 0; index < 60; index++) ids.push(await put({ dueAt: now }));
+    const everything = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => claim(now, 5, servers[index % servers.length])),
+    );
+    const claimed = everything.flat().map(({ id }) => id);
+    expect(new Set(claimed).size).toBe(claimed.length);
+    expect(claimed).toEqual(expect.arrayContaining(ids));
+  });
+});

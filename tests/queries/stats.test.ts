@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { insertOrganization } from '~db/queries/organizations';
+import { mailCountsByState, matchCount, organizationCounts, siteCountsByState, studyCounts } from '~db/queries/stats';
+import { insertStudy } from '~db/queries/studies';
+import { openQueryStore } from '~tests/support/queryStore';
+import { organizationRow, studyRow } from './rows';
+
+const { store, make } = await openQueryStore();
+
+it('[ADM-13] an empty database counts nothing', async () => {
+  await store.read(async (db) => {
+    expect(await organizationCounts(db)).toEqual([]);
+    expect(await studyCounts(db)).toEqual([]);
+    expect(await siteCountsByState(db)).toEqual([]);
+    expect(await mailCountsByState(db)).toEqual([]);
+    expect(await matchCount(db)).toBe(0);
+  });
+});
+
+it('[ADM-12][ADM-13] counts are of what there is, as numbers', async () => {
+  await store.tx(async (db) => {
+    for (const state of ['MA', 'MA', 'ma', 'Texas', '', null]) await insertOrganization(db, organizationRow({ state }));
+    await insertOrganization(db, organizationRow({ state: 'MA', type: 'sponsor', status: 'verified' }));
+    await insertStudy(db, studyRow());
+    for (const isActive of [true, true, false]) await insertStudy(db, studyRow({ status: 'approved', isActive }));
+  });
+  const { organization } = await make.site();
+  await make.match((await make.study()).id, organization.id);
+  await store.read(async (db) => {
+    expect(await organizationCounts(db)).toEqual([
+      { type: 'site', status: 'pending', count: 6 },
+      { type: 'site', status: 'verified', count: 1 },
+      { type: 'sponsor', status: 'verified', count: 1 },
+    ]);
+    expect(await studyCounts(db)).toEqual([
+      { status: 'approved', isActive: false, count: 1 },
+      { status: 'approved', isActive: true, count: 3 },
+      { status: 'pending_approval', isActive: false, count: 1 },
+    ]);
+    expect(await siteCountsByState(db)).toEqual([
+      { state: 'MA', count: 3 },
+      { state: 'Texas', count: 1 },
+      { state: 'ma', count: 1 },
+    ]);
+    expect(await matchCount(db)).toBe(1);
+  });
+});

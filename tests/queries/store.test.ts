@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { insertUser, updateUser, userByEmail, userById, userCount } from '~db/queries/users';
+import { type AuditEvent, auditEvents, users } from '~db/schema';
+import { type Db, openStore } from '~db/store.server';
+import { unique } from '~tests/support/factories';
+import { MIGRATIONS, openQueryStore } from '~tests/support/queryStore';
+import { userRow } from './rows';
+
+const { store, url, raw } = await openQueryStore();
+const onPg = store.engine === 'pg';
+
+const add = (db: Db, values: Partial<typeof users.$inferInsert> = {}) => insertUser(db, userRow(values));
+const aUser = async (values: Partial<typeof users.$inferInsert> = {}) => {
+  const user = await store.tx((db) => add(db, values));
+  if (!user) throw new Error('taken');
+  return user;
+};
+
+/** Reads a number and writes one more, as two statements with a turn of the loop between. */
+async function increment(db: Db, id: string): Promise<number> {
+  const user = await userById(db, id);
+  await new Promise(setImmediate);
+  const next = Number(user?.lastName) + 1;
+  await updateUser(db, id, { lastName: String(next) });
+  return next;
+}
+
+describe('a transaction', () => {
+  it('returns what its work returns, and others see it then', async () => {
+    const id = await store.tx(async (db) => (await add(db))?.id as string);
+    expect(await store.read((db) => userById(db, id))).toMatchObject({ id });
+  });
+
+  it('leaves nothing behind when its work throws', async () => {
+    const email = `${unique()}@rolled.back`;
+    const failing = store.tx(async (db) => {
+      await add(db, { email });
+      throw new Error('a rule was broken');
+    });
+    await expect(failing).rejects.toThrow('a rule was broken');
+    expect(await store.read((db) => userByEmail(db, email))).toBeUndefined();
+    await aUser({ email });
+  });
+
+  it('leaves nothing behind when a statement fails', async () => {
+    const user = userRow();
+    const failing = store.tx(async (db) => {
+      await db.insert(users).values(user);
+      await db.insert(users).values(user);
+    });
+    await expect(failing).rejects.toThrow();
+    expect(await store.read((db) => userById(db, user.id))).toBeUndefined();
+  });
+
+  it('never says it is done when a failed statement has undone it', async () => {
+    const [first, second] = [userRow(), userRow()];
+    const swallowing = store.tx(async (db) => {
+      await db.insert(users).values(first);
+      await db
+        .insert(users)
+        .values(first)
+        .catch(() => {});
+      await db
+        .insert(users)
+        .values(second)
+        .catch(() => {});
+    });
+    const said = await swallowing.then(
+      () => 'done',
+      () => 'failed',
+    );
+    const there = (await store.read((db) => userById(db, first.id))) ? 'done' : 'failed';
+    expect(said).toBe(there);
+  });
+
+  it('sees what it has written itself, while others do not', async () => {
+    const email = `${unique()}@not.yet`;
+    let readOutside = () => {};
+    const asked = new Promise<void>((resolve) => {
+      readOutside = resolve;
+    });
+    let goOn = () => {};
+    const seen = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const writing = store.tx(async (db) => {
+      await add(db, { email });
+      readOutside();
+      await seen;
+      return userByEmail(db, email);
+    });
+    await asked;
+    expect(await store.read((db) => userByEmail(db, email))).toBeUndefined();
+    goOn();
+    expect(await writing).toMatchObject({ email });
+    expect(await store.read((db) => userByEmail(db, email))).toMatchObject({ email });
+  });
+
+  it('refuses another one inside itself, and a read, and goes on afterwards', async () => {
+    await expect(store.tx(() => store.tx(userCount))).rejects.toThrow(/inside a transaction/);
+    await expect(store.tx(() => store.read(userCount))).rejects.toThrow(/inside a transaction/);
+    expect(await store.tx(userCount)).toBe(await store.read(userCount));
+  });
+
+  it('does not hold back what it started and left running', async () => {
+    const later = await store.tx(async () => {
+      const ended = new Promise((resolve) => setTimeout(resolve, 20));
+      return { read: ended.then(() => store.read(userCount)) };
+    });
+    expect(await later.read).toBeGreaterThan(0);
+  });
+
+  it('loses nothing when 30 of them read and write the same row at once', async () => {
+    const counter = await aUser({ lastName: '0' });
+    const results = await Promise.all(Array.from({ length: 30 }, () => store.tx((db) => increment(db, counter.id))));
+    expect(results.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    expect(await store.read((db) => userById(db, counter.id))).toMatchObject({ lastName: '30' });
+  });
+
+  it('loses nothing when two servers do the same at once', async () => {
+    const other = await openStore({ url, migrations: MIGRATIONS });
+    const counter = await aUser({ lastName: '0' });
+    // On SQLite a second server is a command run beside the first: each waits for the other's file lock.
+    const rounds = onPg ? 15 : 3;
+    for (let round = 0; round < (onPg ? 1 : rounds); round++) {
+      const at = onPg ? rounds : 1;
+      const work = [store, other].flatMap((each) =>
+        Array.from({ length: at }, () => () => each.tx((db) => increment(db, counter.id))),
+      );
+      if (onPg) await Promise.all(work.map((run) => run()));
+      else for (const run of work) await run();
+    }
+    expect(await store.read((db) => userById(db, counter.id))).toMatchObject({ lastName: String(rounds * 2) });
+    await other.close();
+  });
+
+  it('keeps apart two that decide by what the other writes', async () => {
+    const role = 'rep';
+    const addWhenAlone = () =>
+      store.tx(async (db) => {
+        const present = (await db.select().from(users)).filter((user) => user.role === role);
+        await new Promise(setImmediate);
+        if (present.length === 0) await add(db, { role });
+      });
+    await Promise.all(Array.from({ length: 6 }, addWhenAlone));
+    const reps = (await store.read((db) => db.select().from(users))).filter((user) => user.role === role);
+    expect(reps).toHaveLength(1);
+  });
+
+  it('gets through when 100 of them each write the next event of one chain', async () => {
+    const next = (db: Db) => appendEvent(db);
+    await Promise.all(Array.from({ length: 100 }, () => store.tx(next)));
+    const events = await store.read((db) => db.select().from(auditEvents).orderBy(auditEvents.seq));
+    expect(events.map((event) => event.seq)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    expect(events.every((event, index) => index === 0 || event.previousHash === String(index))).toBe(true);
+  });
+
+  it.runIf(!onPg)('waits for its turn, first come, first served', async () => {
+    const order: number[] = [];
+    const turn = (index: number) =>
+      store.tx(async () => {
+        order.push(index);
+        await new Promise(setImmediate);
+        order.push(index);
+        if (index === 3) throw new Error('the third fails');
+      });
+    const settled = await Promise.allSettled([1, 2, 3, 4, 5].map(turn));
+    expect(order).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+    expect(settled.map((each) => each.status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+  });
+
+  it.runIf(onPg)('that loses its connection fails alone: the server and its pool live on', async () => {
+    const cutOff = () =>
+      store.tx(async (db) => {
+        const execute = db as unknown as { execute(statement: string): Promise<{ rows: { pid: number }[] }> };
+        const [me] = (await execute.execute('select pg_backend_pid() as pid')).rows;
+        await raw(`select pg_terminate_backend(${me?.pid})`);
+        await userCount(db);
+      });
+    for (let times = 0; times < 12; times++) await expect(cutOff()).rejects.toThrow();
+    await raw(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+    expect(await store.tx(userCount)).toBeGreaterThan(0);
+  });
+});
+
+async function appendEvent(db: Db): Promise<void> {
+  const [last] = await db
+    .select()
+    .from(auditEvents)
+    .orderBy(auditEvents.seq)
+    .limit(1)
+    .offset(await eventsBefore(db));
+  const event: AuditEvent = {
+    seq: (last?.seq ?? 0) + 1,
+    at: 0,
+    actorId: null,
+    actorRole: 'system',
+    action: 'test.counted',
+    subjectType: 'setting',
+    subjectId: 'test',
+    before: null,
+    after: null,
+    reason: null,
+    previousHash: String(last?.seq ?? ''),
+    hash: '',
+  };
+  await db.insert(auditEvents).values(event);
+}
+
+async function eventsBefore(db: Db): Promise<number> {
+  return Math.max(0, (await db.select().from(auditEvents)).length - 1);
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { documentById } from '~db/queries/documents';
+import { matchById } from '~db/queries/matches';
+import {
+  completeStudy,
+  deleteStudiesOfSponsor,
+  deleteStudy,
+  insertStudy,
+  moveStudy,
+  studiesByIds,
+  studyById,
+  studyCountsByStatus,
+  studyPage,
+  updateStudy,
+} from '~db/queries/studies';
+import { openQueryStore } from '~tests/support/queryStore';
+import { AT, race, studyRow } from './rows';
+
+const { store, servers, make } = await openQueryStore();
+const byId = (id: string) => store.read((db) => studyById(db, id));
+const insert = (values = {}) => store.tx((db) => insertStudy(db, studyRow(values)));
+
+describe('a study', () => {
+  it('[STU-13] comes back as it was stored: numbers, yes and no, lists, days, nothing', async () => {
+    const row = studyRow({
+      requiredEquipment: ['MRI', 'Biosafety Cabinet'],
+      geographicPreferences: ['Northeast'],
+      irbApproval: true,
+      fdaApproval: false,
+      randomization: true,
+      blinding: false,
+      placebo: true,
+      estimatedStartDate: '2027-02-28',
+      budgetPerPatient: 2_147_483_647,
+      enrollmentTarget: 0,
+      inclusionCriteria: 'x'.repeat(50_000),
+    });
+    const inserted = await store.tx((db) => insertStudy(db, row));
+    expect(inserted).toMatchObject(row);
+    expect(inserted).toMatchObject({ acronym: null, duration: null, paymentSchedule: null });
+    expect(await byId(row.id)).toEqual(inserted);
+    expect(await byId('unknown')).toBeUndefined();
+  });
+
+  it('is found again by what was changed', async () => {
+    const { id } = await insert({ acronym: 'OLD-1' });
+    const changed = await store.tx((db) => updateStudy(db, id, { acronym: 'NEW-2', blinding: true, duration: null }));
+    expect(changed).toMatchObject({ acronym: 'NEW-2', blinding: true, duration: null });
+    const found = async (search: string) => (await store.read((db) => studyPage(db, { limit: 9, search }))).rows;
+    expect(await found('new-2')).toEqual([changed]);
+    expect(await found('old-1')).toEqual([]);
+    expect(await store.tx((db) => updateStudy(db, 'unknown', { acronym: 'x' }))).toBeUndefined();
+  });
+
+  it('[ADM-15] becomes active when it is approved, and is decided once', async () => {
+    const { id } = await insert();
+    const won = await race(servers, (db, index) =>
+      moveStudy(db, id, { from: 'pending_approval', to: 'approved', reason: null, at: AT + index }),
+    );
+    expect(won).toHaveLength(1);
+    expect(await byId(id)).toMatchObject({ status: 'approved', isActive: true });
+    const late = { from: 'pending_approval', to: 'rejected', reason: 'late', at: AT } as const;
+    expect(await store.tx((db) => moveStudy(db, id, late))).toBeUndefined();
+    expect(await byId(id)).toEqual(won[0]);
+  });
+
+  it('[ADM-15] stays inactive when it is rejected', async () => {
+    const { id } = await insert();
+    await store.tx((db) => moveStudy(db, id, { from: 'pending_approval', to: 'rejected', reason: 'No.', at: AT + 1 }));
+    expect(await byId(id)).toMatchObject({ status: 'rejected', isActive: false, statusReason: 'No.' });
+    expect(await store.tx((db) => completeStudy(db, id, AT + 2))).toBeUndefined();
+  });
+
+  it('is completed once', async () => {
+    const { id } = await insert({ status: 'approved', isActive: true });
+    const won = await race(servers, (db, index) => completeStudy(db, id, AT + index));
+    expect(won).toHaveLength(1);
+    expect(won[0]).toMatchObject({ status: 'approved', isActive: false });
+  });
+
+  it('[ADM-09] takes its matches and documents along when it goes', async () => {
+    const { organization } = await make.site();
+    const study = await make.study();
+    const match = await make.match(study.id, organization.id);
+    const document = await make.document({ studyId: study.id, type: 'protocol' });
+    expect(await store.tx((db) => deleteStudy(db, study.id))).toEqual(study);
+    expect(await store.read((db) => matchById(db, match.id))).toBeUndefined();
+    expect(await store.read((db) => documentById(db, document.id))).toBeUndefined();
+    expect(await store.tx((db) => deleteStudy(db, study.id))).toBeUndefined();
+  });
+
+  it('goes with all others of its sponsor, and nobody else’s', async () => {
+    const mine = [await insert({ sponsorId: 'gone' }), await insert({ sponsorId: 'gone' })];
+    const other = await insert({ sponsorId: 'stays' });
+    const deleted = await store.tx((db) => deleteStudiesOfSponsor(db, 'gone'));
+    expect(deleted.map((row) => row.id).sort()).toEqual(mine.map((row) => row.id).sort());
+    expect(await byId(other.id)).toEqual(other);
+  });
+});
+
+describe('studies', () => {
+  it('are filtered by status, activity and sponsor', async () => {
+    const approved = await insert({ sponsorId: 's-1', status: 'approved', isActive: true });
+    const completed = await insert({ sponsorId: 's-2', status: 'approved', isActive: false, createdAt: AT - 1 });
+    await insert({ sponsorId: 's-3', status: 'approved', isActive: true });
+    const page = async (filter = {}) =>
+      (await store.read((db) => studyPage(db, { limit: 9, sponsorIds: ['s-1', 's-2'], ...filter }))).rows;
+    expect(await page()).toEqual([approved, completed]);
+    expect(await page({ isActive: true })).toEqual([approved]);
+    expect(await page({ isActive: false })).toEqual([completed]);
+    expect(await page({ status: 'pending_approval' })).toEqual([]);
+    expect(await page({ sponsorIds: [] })).toEqual([]);
+    expect(await page({ sponsorIds: ["' or 1=1 --"] })).toEqual([]);
+  });
+
+  it('[SPON-02] are counted by status and activity', async () => {
+    const sponsorId = 'counting';
+    await insert({ sponsorId, status: 'approved', isActive: true });
+    await insert({ sponsorId, status: 'approved', isActive: false });
+    await insert({ sponsorId, status: 'approved', isActive: false });
+    await insert({ sponsorId, status: 'rejected' });
+    const counts = await store.read((db) => studyCountsByStatus(db, { sponsorIds: [sponsorId] }));
+    expect(counts).toHaveLength(3);
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        { status: 'approved', isActive: true, count: 1 },
+        { status: 'approved', isActive: false, count: 2 },
+        { status: 'rejected', isActive: false, count: 1 },
+      ]),
+    );
+    expect(await store.read((db) => studyCountsByStatus(db))).not.toEqual([]);
+    expect(await store.read((db) => studyCountsByStatus(db, { isActive: true, search: 'nothing' }))).toEqual([]);
+  });
+
+  it('are found by more ids than one statement takes', async () => {
+    const [first, last] = [await insert(), await insert()];
+    const ids = [first.id, ...Array.from({ length: 2000 }, (_, index) => `none ${index}`), last.id];
+    const found = await store.read((db) => studiesByIds(db, ids));
+    expect(found.map((row) => row.id)).toEqual([first.id, last.id]);
+    expect(await store.read((db) => studiesByIds(db, []))).toEqual([]);
+  });
+});

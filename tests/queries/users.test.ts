@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deleteOrganization } from '~db/queries/organizations';
+import {
+  administrators,
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionsOfUser,
+  insertPasswordToken,
+  insertSession,
+  insertUser,
+  spendPasswordTokens,
+  updateUser,
+  userByEmail,
+  userById,
+  userByUsername,
+  userCount,
+  userOfPasswordToken,
+  userOfSession,
+  usersByIds,
+  usersOfOrganization,
+} from '~db/queries/users';
+import { type User, users } from '~db/schema';
+import { openQueryStore } from '~tests/support/queryStore';
+import { AT, race, userRow } from './rows';
+
+const { store, servers, make, raw } = await openQueryStore();
+const insert = async (values = {}) => (await store.tx((db) => insertUser(db, userRow(values)))) as User;
+
+describe('a user', () => {
+  it('is found by id, address and user name', async () => {
+    const user = await insert({ email: 'ada@people.example', username: 'Ada', role: 'admin' });
+    expect(user).toMatchObject({ passwordHash: null, organizationId: null, lastName: null, createdAt: AT });
+    await store.read(async (db) => {
+      expect(await userById(db, user.id)).toEqual(user);
+      expect(await userByEmail(db, 'ada@people.example')).toEqual(user);
+      expect(await userByUsername(db, 'Ada')).toEqual(user);
+      expect(await userByUsername(db, 'ada')).toBeUndefined();
+      expect(await userByEmail(db, 'ADA@people.example')).toBeUndefined();
+      expect(await userById(db, '')).toBeUndefined();
+    });
+  });
+
+  it('[WIZ-16] has an address of its own: of ten at once one gets it, and nobody is overwritten', async () => {
+    const email = 'wanted@people.example';
+    const won = await race(servers, (db, index) => insertUser(db, userRow({ email, firstName: `number ${index}` })));
+    expect(won).toHaveLength(1);
+    expect(await store.read((db) => userByEmail(db, email))).toEqual(won[0]);
+    expect(await insert({ email, username: 'another' })).toBeUndefined();
+    expect(await insert({ email: 'free@people.example', username: 'Ada' })).toBeUndefined();
+  });
+
+  it('may do without an address, and so may another', async () => {
+    const first = await insert({ email: null, username: 'operator-1' });
+    const second = await insert({ email: null, username: 'operator-2' });
+    const third = await insert({ email: 'no-name@people.example', username: null });
+    expect([first.email, second.email, third.username]).toEqual([null, null, null]);
+  });
+
+  it('is changed in what is named, and in nothing else', async () => {
+    const user = await insert({ firstName: 'Robin' });
+    const changed = await store.tx((db) => updateUser(db, user.id, { lastName: 'Reyes', updatedAt: AT + 1 }));
+    expect(changed).toEqual({ ...user, lastName: 'Reyes', updatedAt: AT + 1 });
+    expect(await store.tx((db) => updateUser(db, 'unknown', { lastName: 'x' }))).toBeUndefined();
+  });
+});
+
+describe('users', () => {
+  it('are listed by organization, oldest first, and by role', async () => {
+    const organization = await make.organization();
+    const younger = await insert({ organizationId: organization.id, createdAt: AT + 1 });
+    const older = await insert({ organizationId: organization.id, createdAt: AT });
+    expect(await store.read((db) => usersOfOrganization(db, organization.id))).toEqual([older, younger]);
+    expect(await store.read((db) => usersOfOrganization(db, 'unknown'))).toEqual([]);
+
+    const admin = await insert({ role: 'admin', createdAt: AT + 2 });
+    const all = await store.read(administrators);
+    expect(all.map((user) => user.role)).toEqual(all.map(() => 'admin'));
+    expect(all.at(-1)).toEqual(admin);
+  });
+
+  it('are counted, and found by many ids', async () => {
+    const before = await store.read(userCount);
+    const [first, last] = [await insert(), await insert()];
+    expect(await store.read(userCount)).toBe(before + 2);
+    const ids = [first.id, ...Array.from({ length: 1200 }, (_, index) => `none ${index}`), last.id];
+    expect(await store.read((db) => usersByIds(db, ids))).toEqual([first, last]);
+    expect(await store.read((db) => usersByIds(db, []))).toEqual([]);
+  });
+});
+
+describe('a session', () => {
+  let user: User;
+  const open = (tokenHash: string, expiresAt = AT + 100) =>
+    store.tx((db) => insertSession(db, { tokenHash, userId: user.id, createdAt: AT, expiresAt }));
+  const who = (tokenHash: string, now = AT) => store.read((db) => userOfSession(db, tokenHash, now));
+  beforeAll(async () => {
+    user = await insert();
+  });
+
+  it('tells who is signed in, with the organization when there is one', async () => {
+    await open('s1');
+    expect(await who('s1')).toEqual({ user, organization: null });
+    const { organization, user: member } = await make.site();
+    const session = { tokenHash: 's2', userId: member.id, createdAt: AT, expiresAt: AT + 100 };
+    await store.tx((db) => insertSession(db, session));
+    expect(await who('s2')).toEqual({ user: member, organization });
+    await store.tx((db) => deleteOrganization(db, organization.id));
+    expect(await who('s2')).toEqual({ user: { ...member, organizationId: null }, organization: null });
+  });
+
+  it('ends at its time, at sign-out, with all others of its user, and with the user', async () => {
+    await open('s3');
+    expect(await who('s3', AT + 99)).toBeDefined();
+    expect(await who('s3', AT + 100)).toBeUndefined();
+    await store.tx((db) => deleteSession(db, 's3'));
+    expect(await who('s3')).toBeUndefined();
+
+    await open('s4');
+    await open('s5');
+    await store.tx((db) => deleteSessionsOfUser(db, user.id));
+    expect([await who('s1'), await who('s4'), await who('s5')]).toEqual([undefined, undefined, undefined]);
+    expect(await who('s2')).toBeDefined();
+
+    const leaving = await insert();
+    const session = { tokenHash: 's6', userId: leaving.id, createdAt: AT, expiresAt: AT + 100 };
+    await store.tx((db) => insertSession(db, session));
+    await raw(`delete from users where id = '${leaving.id}'`);
+    expect(await raw("select token_hash from sessions where token_hash = 's6'")).toEqual([]);
+  });
+
+  it('is swept when it has expired', async () => {
+    await open('old', AT - 1);
+    await open('open', AT + 1);
+    await store.tx((db) => deleteExpiredSessions(db, AT));
+    const left = await raw("select token_hash from sessions where token_hash in ('old', 'open')");
+    expect(left).toEqual([{ token_hash: 'open' }]);
+  });
+});
+
+describe('a set-password link', () => {
+  const issue = async (tokenHash: string, userId: string, expiresAt = AT + 100) =>
+    store.tx((db) => insertPasswordToken(db, { tokenHash, userId, expiresAt, usedAt: null }));
+  const owner = (tokenHash: string, now = AT) => store.read((db) => userOfPasswordToken(db, tokenHash, now));
+
+  it('[WIZ-16] works until it expires or is used, and then no other link of that person does', async () => {
+    const [user, other] = [await insert(), await insert()];
+    await issue('p1', user.id);
+    await issue('p2', user.id);
+    await issue('p3', other.id);
+    expect(await owner('p1')).toEqual(user);
+    expect(await owner('p1', AT + 100)).toBeUndefined();
+    expect(await owner('unknown')).toBeUndefined();
+    await store.tx((db) => spendPasswordTokens(db, user.id, AT + 1));
+    expect([await owner('p1'), await owner('p2')]).toEqual([undefined, undefined]);
+    expect(await owner('p3')).toEqual(other);
+  });
+
+  it('[WIZ-16] is used by one of ten at once', async () => {
+    const user = await insert();
+    await issue('p4', user.id);
+    const won = await race(servers, async (db, index) => {
+      const found = await userOfPasswordToken(db, 'p4', AT);
+      await new Promise(setImmediate);
+      if (!found) return undefined;
+      await spendPasswordTokens(db, found.id, AT + index);
+      return updateUser(db, found.id, { passwordHash: `hash ${index}` });
+    });
+    expect(won).toHaveLength(1);
+    expect(await store.read((db) => db.select().from(users))).toContainEqual(won[0]);
+  });
+});

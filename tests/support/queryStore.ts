@@ -1,0 +1,75 @@
+/** A fresh, migrated database for one file of the query suite, on the engine under test. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { engine } from '~db/kit';
+import { openStore, type Store, startStore } from '~db/store.server';
+import { type Factories, factoriesFor } from './factories';
+
+export const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
+
+export interface QueryStore {
+  /** The process's store too, so that verbs can be called. */
+  store: Store;
+  /** Those that change the database at the same time: two on PostgreSQL, where several servers may run. */
+  servers: Store[];
+  make: Factories;
+  url: string;
+  /** A statement on a connection of its own, past the store: for what no query of ours does. */
+  raw(statement: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
+}
+
+/** Call it at the top of a test file; the database goes when the file ends. */
+export async function openQueryStore(): Promise<QueryStore> {
+  const url = await emptyDatabase();
+  const store = await startStore({ url, migrations: MIGRATIONS });
+  const servers = engine === 'pg' ? [store, await openStore({ url, migrations: MIGRATIONS })] : [store];
+  afterAll(async () => {
+    for (const each of servers) await each.close();
+  });
+  const raw: QueryStore['raw'] = (statement, params = []) =>
+    (engine === 'pg' ? rawPg : rawSqlite)(url, statement, params);
+  return { store, servers, make: factoriesFor(store), url, raw };
+}
+
+/** Where an empty database is: a file's path, or an address in the cluster of the run. */
+export async function emptyDatabase(): Promise<string> {
+  if (engine === 'pg') return emptyPgDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'studybridge-queries-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'studybridge.sqlite');
+}
+
+/** It sorts as a dictionary does, not by code point: so an operator's may, and our order must not depend on it. */
+async function emptyPgDatabase(): Promise<string> {
+  const cluster = inject('postgresUrl');
+  const name = `queries_${randomUUID()}`;
+  await rawPg(
+    cluster,
+    `create database "${name}" template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US'`,
+    [],
+  );
+  return Object.assign(new URL(cluster), { pathname: name }).href;
+}
+
+async function rawPg(url: string, statement: string, params: unknown[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query(statement, params).finally(() => client.end());
+  return rows;
+}
+
+async function rawSqlite(url: string, statement: string, params: unknown[]): Promise<Record<string, unknown>[]> {
+  const connection = new Database(url, { timeout: 5000 });
+  try {
+    if (/^\s*(select|explain|pragma)\b/i.test(statement)) return connection.prepare(statement).all(...params) as never;
+    connection.exec(statement);
+    return [];
+  } finally {
+    connection.close();
+  }
+}

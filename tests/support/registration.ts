@@ -1,0 +1,27 @@
+import { unique } from './factories';
+
+/** A visitor's registration as the wizard collects it; a test names only what it is about. */
+export const registration = (values: Record<string, unknown> = {}) => ({
+  name: `Harborview Research ${unique()}`,
+  address: '12 Quay Street',
+  city: 'Portland',
+  state: 'ME',
+  zipCode: '04101',
+  phone: '207-555-0112',
+  website: 'harborview.example',
+  description: 'A community clinic with a research unit.',
+  therapeuticAreas: ['Cardiology', 'Oncology'],
+  patientPanelSize: '1000-5000',
+  ehrSystem: 'cerner',
+  priorTrials: '6',
+  equipment: ['Infusion Center'],
+  piName: 'Dr. Grace Okafor',
+  piPhone: '207-555-0113',
+  piEmail: 'okafor@harborview.example',
+  userFirstName: 'Jonas',
+  userLastName: 'Weber',
+  userEmail: `${unique('jonas-')}@harborview.example`,
+  ...values,
+});
+
+export type TypedRegistration = ReturnType<typeof registration>;

@@ -1,0 +1,29 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+
+/** Asks for an address and returns it with the document's id. */
+export async function uploadAddress(who: APIRequestContext): Promise<{ url: string; id: string }> {
+  const response = await who.post('/api/objects/upload');
+  const { uploadURL } = await response.json();
+  return { url: uploadURL, id: new URL(uploadURL).pathname.split('/').pop() ?? '' };
+}
+
+export const put = (who: APIRequestContext, url: string, bytes: Buffer): Promise<APIResponse> =>
+  who.put(url, { data: bytes, headers: { 'Content-Type': 'application/octet-stream' } });
+
+/** Uploads a file; returns what a form or a JSON call names it by. */
+export async function uploaded(who: APIRequestContext, bytes: Buffer, name: string) {
+  const { url } = await uploadAddress(who);
+  const { filePath } = await (await put(who, url, bytes)).json();
+  return { name, filePath: filePath as string };
+}
+
+/** The address that the server itself would have given out for that moment: signed with its secret. */
+export function addressFor(dataDir: string, id: string, expires: number): string {
+  const master = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
+  const key = Buffer.from(hkdfSync('sha256', master, '', 'uploads', 32)).toString('base64url');
+  const signature = createHmac('sha256', key).update(`${id}.${expires}`).digest('base64url');
+  return `/api/objects/${id}?expires=${expires}&signature=${signature}`;
+}

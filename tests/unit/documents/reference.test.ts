@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { documentIdOf, safeFileName } from '~/domain/documents/reference';
+
+const ID = '0f0e0d0c-0b0a-4908-8706-050403020100';
+const PDF = 'application/pdf';
+
+describe('[UP-02] a document keeps a safe name', () => {
+  test.each([
+    ['CLIA certificate.pdf', 'CLIA certificate.pdf'],
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['C:\\Users\\me\\licence.PDF', 'licence.pdf'],
+    ['invoice\u202Efdp.exe', 'invoicefdp.exe.pdf'],
+    ['a\r\nSet-Cookie: x=1.pdf', 'aSet-Cookie x=1.pdf'],
+    ['Zulassung Größe.pdf', 'Zulassung Größe.pdf'],
+    ['  ...  ', 'document.pdf'],
+    ['', 'document.pdf'],
+  ])('%j becomes %j', (name, safe) => {
+    expect(safeFileName(name, PDF)).toBe(safe);
+  });
+
+  test('a very long one is cut', () => {
+    expect(safeFileName(`${'long '.repeat(100)}.pdf`, PDF)).toHaveLength(124);
+  });
+});
+
+describe('[UP-01] a document is named by the path of its upload', () => {
+  test.each([
+    [`/documents/${ID}`, ID],
+    [`http://localhost:3000/api/objects/${ID}?expires=1&signature=x`, ID],
+    [`/documents/${ID}/../x`, undefined],
+    ['/documents/1', undefined],
+    ['javascript:alert(1)', undefined],
+    ['', undefined],
+  ])('%s', (filePath, id) => {
+    expect(documentIdOf(filePath)).toBe(id);
+  });
+});
