@@ -6,6 +6,7 @@ import { createRequestHandler } from '@remix-run/express';
 import compression from 'compression';
 import express from 'express';
 import { ensureAdministrator } from './app/domain/accounts/firstAdmin.server';
+import { loadDemo } from './app/domain/demo/loadDemo.server';
 import { env } from './app/env.server';
 import { now } from './app/gateways/clock.server';
 import { log } from './app/gateways/log.server';
@@ -22,6 +23,8 @@ async function start(): Promise<void> {
   const accounts = [];
   const admin = await ensureAdministrator(env().admin, now());
   if (admin) accounts.push({ who: 'Administrator (/admin-login)', ...admin });
+
+  if (env().demoData) accounts.push(...(await loadDemo(now())));
 
   const app = express();
   app.disable('x-powered-by');
@@ -44,15 +47,10 @@ async function start(): Promise<void> {
   // A client that dribbles its headers must not hold a connection for Node's default minute.
   server.headersTimeout = 10_000;
 
-  app.all(
-    '*',
-    createRequestHandler({
-      // Built by Remix beside this file; esbuild leaves the import as it is.
-      build: await import('./server/index.js' as string),
-      mode: 'production',
-      getLoadContext: (request, response) => ({ ip: request.ip ?? '', nonce: response.locals.nonce as string }),
-    }),
-  );
+  const remix = createRemixHandler();
+  // The port is open already: what comes before the bundle is loaded waits for it.
+  app.all('*', async (request, response, next) => (await remix)(request, response, next));
+  await remix;
   const stopJobs = startJobs();
 
   const address = `http://${env().host === '0.0.0.0' ? 'localhost' : env().host}:${port}`;
@@ -74,6 +72,15 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+}
+
+async function createRemixHandler(): Promise<express.RequestHandler> {
+  return createRequestHandler({
+    // Built by Remix beside this file; esbuild leaves the import as it is.
+    build: await import('./server/index.js' as string),
+    mode: 'production',
+    getLoadContext: (request, response) => ({ ip: request.ip ?? '', nonce: response.locals.nonce as string }),
+  });
 }
 
 start().catch((error: Error) => {

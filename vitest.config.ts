@@ -8,20 +8,26 @@ const alias = [
 ];
 
 /** The query suite runs once an engine: db/kit.ts decides by DB_ENGINE when it is loaded. */
-const queries = (engine: 'sqlite' | 'pg') => ({
+const queries = (engine: 'sqlite' | 'pg', globalSetup: string[] = []) => ({
   resolve: { alias },
-  test: { name: engine, include: ['tests/queries/**/*.test.ts'], env: { DB_ENGINE: engine } },
+  test: {
+    name: engine,
+    include: ['tests/queries/**/*.test.ts'],
+    env: { DB_ENGINE: engine },
+    globalSetup,
+    testTimeout: 30_000, // it tells nothing but how busy the machine is
+    hookTimeout: 30_000,
+  },
 });
 
 // Without the Remix plugin, which expects a dev server. Pages and calls are tested in Playwright.
 export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: `${process.env.TEST_RESULTS ?? 'test-results'}/vitest.json` }]],
-    globalSetup: 'tests/support/queries.setup.ts',
     projects: [
       { resolve: { alias }, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
       queries('sqlite'),
-      queries('pg'),
+      queries('pg', ['tests/support/queries.setup.ts']),
     ],
   },
 });

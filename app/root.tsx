@@ -32,6 +32,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   return frameOf(request);
 }
 
+export { asksAgain as shouldRevalidate } from '~/ui/connection';
+
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>('root');

@@ -282,6 +282,19 @@ export const auditEvents = table(
   (t) => [index('audit_by_subject').on(t.subjectType, t.subjectId, t.seq)],
 );
 
+/** What visitors write by the contact form. */
+export const contactMessages = table(
+  'contact_messages',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    message: text('message').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [index('contact_messages_by_created').on(t.createdAt, t.id)],
+);
+
 /** Good-clinical-practice training of a person at a site. */
 export const trainings = table(
   'trainings',
@@ -305,3 +318,4 @@ export type Match = typeof matches.$inferSelect;
 export type Document = typeof documents.$inferSelect;
 export type AuditEvent = typeof auditEvents.$inferSelect;
 export type OutboxMail = typeof outbox.$inferSelect;
+export type ContactMessage = typeof contactMessages.$inferSelect;

@@ -97,6 +97,41 @@ export const DEMO_SITES: DemoSite[] = SITES.map(
   }),
 );
 
+const FIRST = [
+  'Nora',
+  'Eli',
+  'Tessa',
+  'Omar',
+  'June',
+  'Felix',
+  'Anika',
+  'Leo',
+  'Clara',
+  'Hugo',
+  'Maya',
+  'Ivan',
+  'Ruth',
+];
+const LAST = [
+  'Fields',
+  'Castle',
+  'Hartman',
+  'Quiroga',
+  'Bauer',
+  'Lindgren',
+  'Osman',
+  'Pruitt',
+  'Sato',
+  'Varga',
+  'Wells',
+];
+
+/** The study coordinator of a demo site, by its place in the list. */
+export const coordinatorOf = (index: number): readonly [string, string] => [
+  FIRST[index % FIRST.length] ?? '',
+  LAST[(index * 3) % LAST.length] ?? '',
+];
+
 export const DEMO_SPONSORS = [
   { name: 'Larkspur Therapeutics', city: 'Cambridge', state: 'MA', zipCode: '02139', contact: ['Dana', 'Whitaker'] },
   { name: 'Meridian Bioscience', city: 'San Diego', state: 'CA', zipCode: '92121', contact: ['Luis', 'Ferreira'] },

@@ -16,7 +16,17 @@ const DEEDS: Readonly<Record<string, string>> = {
   'user.passwordSet': 'set a password',
   'user.resetRequested': 'asked for a new password',
   'user.adminEnsured': 'was made administrator by the configuration',
-  'match.created': 'was matched',
+  'user.joined': 'joined an organization',
+  'study.matched': 'was matched with the verified sites',
+  'match.created': 'were matched',
+  'match.invited': 'were brought together by an invitation',
+  'match.interestExpressed': 'were brought together by the site’s interest',
+  'match.invitationAccepted': 'agreed: the site accepted the invitation',
+  'match.selected': 'work together: the site was selected',
+  'match.declined': 'parted: one side declined',
+  'contact.received': 'wrote to us',
+  'document.attached': 'was given',
+  'document.removed': 'was removed',
 };
 
 /** 'was verified' for 'organization.approved'; an action without words of its own reads as itself: 'profile updated'. */

@@ -16,7 +16,10 @@ export const ERRORS = {
   move_refused: { status: 409, message: 'This is {status}, so that is no longer possible.' },
   not_approved: { status: 409, message: 'The study must be approved before sites can be matched.' },
   has_organization: { status: 409, message: 'Your account already has an organization.' },
+  study_failed: { status: 500, message: 'Failed to submit study. Please try again.' },
   registration_failed: { status: 500, message: 'Failed to submit registration. Please try again.' },
+  kiosk_failed: { status: 500, message: 'There was an error submitting your registration. Please try again.' },
+  contact_failed: { status: 500, message: 'Your message could not be sent. Please try again.' },
   key_reused: { status: 409, message: 'This submission was already sent with other content.' },
 
   link_expired: { status: 410, message: 'This link has been used or has expired. Please ask for a new one.' },

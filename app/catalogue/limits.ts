@@ -20,6 +20,8 @@ export const REGISTERED_REDIRECT_MS = 3000;
 
 export const TOAST_MS = 5000;
 export const TOAST_SWIPE_PX = 50;
+/** The landing page's slides go on (LAND-03). */
+export const CAROUSEL_MS = 4000;
 
 export const DEFAULT_ENROLLMENT = 50;
 export const DEFAULT_TOTAL_SITES = 5;

@@ -75,6 +75,8 @@ export const TOASTS = {
   profileSaved: success('Profile saved'),
 
   kioskRegistered: success('Registration Successful!', 'Our team will contact you within 2-3 business days.'),
+  contactReceived: success('Message sent', 'Thank you for writing. We answer within one business day.'),
+
   kioskFailed: failure('Registration Failed', 'There was an error submitting your registration. Please try again.'),
 } as const;
 
@@ -101,6 +103,11 @@ export const TEXTS = {
   reviewTime: 'Review takes 3-5 business days.',
   deleteSite: 'Are you sure you want to delete this site? This action cannot be undone.',
   deleteStudy: 'Are you sure you want to delete this study? This action cannot be undone.',
+  siteVerified: 'Your site is verified and ready for studies.',
+  siteUnderReview: 'Your site is under review. We write to you as soon as it is verified.',
+  siteRejected: 'Your site was not verified.',
+  noOrganization: 'Your account has no organization yet',
+  noOrganizationText: 'Register your site first: this page is about it.',
   noOpportunities: 'No study opportunities yet',
   noOpportunitiesVerified: 'New studies appear here as soon as they match your site.',
   noOpportunitiesPending: 'Your site is verified first; study opportunities follow.',
@@ -109,6 +116,7 @@ export const TEXTS = {
 /** What validation says; the field's label stands above it. */
 export const VALIDATION = {
   required: 'This field is required.',
+  enter: (what: string) => `Please enter ${what}.`,
   chooseOne: 'Please choose at least one.',
   chooseFromList: 'Please choose from the list.',
   email: 'Please enter a valid e-mail address, such as name@hospital.org.',

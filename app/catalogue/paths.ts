@@ -37,7 +37,16 @@ export const paths = {
   adminStudyDelete: (id: string) => `/admin-panel/studies/${id}/delete`,
   adminStudyReject: (id: string) => `/admin-panel/studies/${id}/reject`,
   kiosk: '/kiosk',
+  help: '/help',
+  status: '/status',
+  privacy: '/privacy',
+  terms: '/terms',
+  accessibility: '/accessibility',
+  landing: (section: LandingSection) => `/#${section}`,
 } as const;
+
+/** The parts of the landing page that links lead to (LAND-01). */
+export type LandingSection = 'how-it-works' | 'benefits' | 'about' | 'faq' | 'contact';
 
 export const ADMIN_SECTIONS = [
   'overview',

@@ -33,11 +33,11 @@ export const optionalLong = () => optional(TEXT_LONG);
 const EMAIL = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]{2,}$/;
 
 /** An e-mail address, kept in lower case: one person, one account. */
-export const email = () =>
+export const email = (message: string = VALIDATION.required) =>
   z
-    .string({ error: VALIDATION.required })
+    .string({ error: message })
     .trim()
-    .min(1, VALIDATION.required)
+    .min(1, message)
     .max(TEXT_SHORT, VALIDATION.tooLong(TEXT_SHORT))
     .regex(EMAIL, VALIDATION.email)
     .transform((text) => text.toLowerCase());

@@ -3,13 +3,15 @@ import { allow } from '~/domain/actor';
 import { editStudy } from '~/domain/studies/edit.server';
 import { deleteStudyWithAll } from '~/domain/studies/remove.server';
 import { studyPayload } from '~/domain/studies/schema';
+import { seeStudy } from '~/domain/studies/see.server';
 import { readJson } from '~/http/input.server';
 import { door } from '~/http/reply.server';
 
-/** PUT and DELETE for administrators (API-07). */
+/** GET for whoever may see it, as they may see it; PUT and DELETE for administrators (API-07). */
 function handle({ request, params }: LoaderFunctionArgs) {
   const id = params.id as string;
   return door(request, {
+    GET: async (actor) => (await seeStudy(actor, id)).study,
     PUT: async (actor) => {
       allow(actor, 'study.edit');
       return editStudy(actor, id, await readJson(request, studyPayload));

@@ -34,7 +34,7 @@ export function ActivityList({ rows, showChanges }: { rows: readonly Activity[];
             <div className="min-w-0">
               <p className="break-words">
                 {to ? (
-                  <Link to={to} className="font-medium">
+                  <Link to={to} className="font-medium text-brand hover:underline">
                     {subject}
                   </Link>
                 ) : (

@@ -1,3 +1,5 @@
+import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
+
 /**
  * Sends a form's data and, where no answer comes at all, gives `offline` instead of losing the page to an error.
  * For a route's clientAction: what was typed stays in its fields.
@@ -7,7 +9,14 @@ export async function orOffline<Sent, Offline>(send: () => Promise<Sent>, offlin
     return await send();
   } catch (error) {
     // fetch rejects with a TypeError when there is no connection; answers and redirects are thrown as they are.
-    if (error instanceof TypeError) return offline;
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    // As a response, so that the router learns its status and asks the loaders no more (below). They would get no answer
+    // either, and the page would be lost after all.
+    return Response.json(offline, { status: 503 }) as unknown as Offline;
   }
+}
+
+/** A route's shouldRevalidate: not after a draft was kept in the background, which changes nothing, nor without a connection. */
+export function asksAgain({ formData, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formData?.get('intent') !== 'save' && actionStatus !== 503 && defaultShouldRevalidate;
 }

@@ -9,10 +9,11 @@ interface Person {
 }
 
 const ANCHORS: NavLinkItem[] = [
-  { label: 'How it works', href: '/#how-it-works' },
-  { label: 'Benefits', href: '/#benefits' },
-  { label: 'About', href: '/#about' },
-  { label: 'FAQ', href: '/#faq' },
+  { label: 'How it works', href: '#how-it-works' },
+  { label: 'Benefits', href: '#benefits' },
+  { label: 'About', href: '#about' },
+  { label: 'FAQ', href: '#faq' },
+  { label: 'Contact', href: '#contact' },
 ];
 const JOIN: NavLinkItem = { label: 'Join as a Site', href: paths.onboarding() };
 const POST: NavLinkItem = { label: 'Post a Study', href: paths.studyCreation() };
@@ -54,23 +55,52 @@ export function SiteHeader(props: { pathname: string; user: Person | null; dashb
   );
 }
 
-/** The foot of a page: a directory on the landing page, one line elsewhere. */
+/** Every link leads to a page or a section that there is (LAND-11). */
+const DIRECTORY: { title: string; links: NavLinkItem[] }[] = [
+  {
+    title: 'Platform',
+    links: [
+      JOIN,
+      POST,
+      { label: 'How it works', href: paths.landing('how-it-works') },
+      { label: 'Benefits', href: paths.landing('benefits') },
+      { label: 'About', href: paths.landing('about') },
+      { label: 'Kiosk', href: paths.kiosk },
+    ],
+  },
+  {
+    title: 'Support',
+    links: [
+      { label: 'Help', href: paths.help },
+      { label: 'FAQ', href: paths.landing('faq') },
+      { label: 'Contact', href: paths.landing('contact') },
+      { label: 'System status', href: paths.status },
+      { label: 'Sign in', href: paths.loginEntry() },
+      { label: 'Administrators', href: paths.adminLogin },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { label: 'Privacy', href: paths.privacy },
+      { label: 'Terms of use', href: paths.terms },
+      { label: 'Accessibility', href: paths.accessibility },
+    ],
+  },
+];
+const WITH_DIRECTORY: string[] = [
+  paths.home,
+  paths.help,
+  paths.status,
+  paths.privacy,
+  paths.terms,
+  paths.accessibility,
+];
+
+/** The foot of a page: a directory on the public pages, one line elsewhere. */
 export function SiteFooter({ pathname }: { pathname: string }) {
-  if (pathname !== paths.home) return <Footer />;
+  if (!WITH_DIRECTORY.includes(pathname)) return <Footer />;
   return (
-    <Footer
-      text="StudyBridge connects clinical research sites with the studies that fit them."
-      columns={[
-        { title: 'Platform', links: [JOIN, POST, { label: 'How it works', href: '/#how-it-works' }] },
-        {
-          title: 'Support',
-          links: [
-            { label: 'Questions and answers', href: '/#faq' },
-            { label: 'Sign in', href: paths.login },
-          ],
-        },
-        { title: 'Team', links: [{ label: 'Administrators', href: paths.adminLogin }] },
-      ]}
-    />
+    <Footer text="StudyBridge connects clinical research sites with the studies that fit them." columns={DIRECTORY} />
   );
 }

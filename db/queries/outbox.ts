@@ -41,3 +41,8 @@ export async function mailPage(db: Db, request: PageRequest): Promise<Page<Outbo
     .limit(request.limit + 1);
   return cutPage(rows, request.limit, (row) => row);
 }
+
+/** Empties the outbox. For the demo data only, whose people do not exist. */
+export async function deleteMails(db: Db): Promise<void> {
+  await db.delete(outbox);
+}

@@ -1,7 +1,7 @@
 /** What is counted for the admin panel. */
-import { and, count, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, ne } from 'drizzle-orm';
 import type { OrganizationStatus, OrganizationType, StudyStatus } from '../../app/catalogue/statuses';
-import { type Match, matches, type Organization, organizations, outbox, studies } from '../schema';
+import { matches, organizations, outbox, studies } from '../schema';
 import type { Db } from '../store.server';
 
 export async function organizationCounts(
@@ -40,19 +40,4 @@ export async function matchCount(db: Db): Promise<number> {
 
 export async function mailCountsByState(db: Db): Promise<{ state: 'waiting' | 'sent' | 'failed'; count: number }[]> {
   return db.select({ state: outbox.state, count: count() }).from(outbox).groupBy(outbox.state).orderBy(outbox.state);
-}
-
-/** The matches of a study with the highest scores; those without one last. */
-export async function topMatches(
-  db: Db,
-  studyId: string,
-  limit: number,
-): Promise<{ match: Match; site: Organization }[]> {
-  return db
-    .select({ match: matches, site: organizations })
-    .from(matches)
-    .innerJoin(organizations, eq(matches.siteId, organizations.id))
-    .where(eq(matches.studyId, studyId))
-    .orderBy(sql`coalesce(${matches.score}, -1) desc`, matches.id)
-    .limit(limit);
 }

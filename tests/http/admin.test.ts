@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { documentById } from '~db/queries/documents';
@@ -7,9 +10,10 @@ import { mailPage } from '~db/queries/outbox';
 import { studyById } from '~db/queries/studies';
 import { userById } from '~db/queries/users';
 import type { Store } from '~db/store.server';
-import { ADMIN } from '~tests/support/app';
+import { ADMIN, testEnv } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
+import { startApp } from '~tests/support/server';
 
 type Kind = 'organizations' | 'studies';
 const PAGES = { organizations: 'sites', studies: 'studies' } as const;
@@ -112,6 +116,14 @@ test('[API-04][API-01] fields that are missing are named; what is not JSON is re
   expect(get.headers().allow).toBe('POST');
 });
 
+test('[API-04] guessing passwords is slowed down', async ({ registry, request }) => {
+  const app = await startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' });
+  const guess = () => request.post(`${app.url}/api/admin/login`, { data: { username: 'admin', password: 'guess' } });
+  for (let time = 1; time <= 10; time++) expect((await guess()).status()).toBe(401);
+  expect((await guess()).status()).toBe(429);
+  await app.close();
+});
+
 for (const [door, deeds] of Object.entries(DOORS)) {
   test(`[ADM-15][API-07][API-09] by ${door}: a site is verified, audited, and its people told`, async ({
     as,
@@ -182,6 +194,7 @@ for (const [door, deeds] of Object.entries(DOORS)) {
   });
 
   test(`[ADM-09][API-07] by ${door}: a deleted site takes its matches and files along; its people and the trail stay`, async ({
+    app,
     as,
     make,
     store,
@@ -190,10 +203,14 @@ for (const [door, deeds] of Object.entries(DOORS)) {
     const { organization: site, user } = await make.site();
     const match = await make.match((await make.study()).id, site.id);
     const document = await make.document({ organizationId: site.id });
+    const file = join(app.dataDir, 'uploads', document.id);
+    await mkdir(join(app.dataDir, 'uploads'), { recursive: true });
+    await writeFile(file, 'bytes');
     expect(done(await deeds.remove(await as(admin), 'organizations', site.id))).toBe(true);
     expect(await organization(store, site.id)).toBeUndefined();
     expect(await store.read((db) => matchById(db, match.id))).toBeUndefined();
     expect(await store.read((db) => documentById(db, document.id))).toBeUndefined();
+    expect(existsSync(file)).toBe(false);
     expect((await store.read((db) => userById(db, user.id)))?.organizationId).toBeNull();
     const [event] = await eventsOf(store, 'organization', site.id);
     expect(event).toMatchObject({ action: 'organization.deleted', actorId: admin.id });
@@ -390,6 +407,21 @@ test("[API-07][GEN-05] another's organization reads like none; a site sees its o
   expect(own).not.toHaveProperty('source');
   const asAdmin = await (await as(await make.admin())).get(`/api/organizations/${site.id}`);
   expect(await asAdmin.json()).toMatchObject({ source: 'wizard' });
+});
+
+test("[API-07][GEN-05] GET /api/studies/{id} gives a study to its sponsor and administrators; another's reads like none", async ({
+  as,
+  make,
+}) => {
+  const { organization: sponsor, user } = await make.sponsor();
+  const trial = await make.study({ sponsorId: sponsor.id });
+  for (const somebody of [user, await make.admin()]) {
+    const response = await (await as(somebody)).get(`/api/studies/${trial.id}`);
+    expect(await response.json()).toMatchObject({ id: trial.id, title: trial.title });
+  }
+  for (const somebody of [(await make.sponsor()).user, (await make.site()).user]) {
+    expect((await (await as(somebody)).get(`/api/studies/${trial.id}`)).status()).toBe(404);
+  }
 });
 
 test('[API-06] GET /api/users is for administrators, pages by limit and cursor, and gives no secret', async ({

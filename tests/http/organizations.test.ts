@@ -178,7 +178,7 @@ test('[API-01] empty, over-long and ill-formed fields are named, each with a sen
   expect(message).toBe('Please check the marked fields.');
   const needed = ['name', 'address', 'city', 'state', 'zipCode', 'userFirstName', 'userLastName', 'userEmail'];
   expect(Object.keys(errors).sort()).toEqual([...needed, 'therapeuticAreas'].sort());
-  expect(errors.name).toEqual(['This field is required.']);
+  expect(errors.name).toEqual(['Please enter the site name.']);
   expect(errors.therapeuticAreas).toEqual(['Please choose at least one.']);
 
   const wrong = {

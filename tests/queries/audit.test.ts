@@ -129,28 +129,28 @@ describe('the audit trail', () => {
   });
 
   it.each([
-    ['a word of an event', "update audit_events set reason = 'another' where seq = 7", 7],
-    ['what an event changed', `update audit_events set after = '{"name":"Mine"}' where seq = 8`, 8],
-    ['nothing into something', "update audit_events set actor_id = 'somebody' where seq = 9", 9],
-    ['the time', 'update audit_events set at = at + 1 where seq = 10', 10],
-    ['an event away', 'delete from audit_events where seq = 11', 12],
-    ['the first event away', 'delete from audit_events where seq = 1', 2],
+    ['rewords an event', "update audit_events set reason = 'another' where seq = 7", 7],
+    ['rewrites what an event changed', `update audit_events set after = '{"name":"Mine"}' where seq = 8`, 8],
+    ['names an actor', "update audit_events set actor_id = 'somebody' where seq = 9", 9],
+    ['shifts a time', 'update audit_events set at = at + 1 where seq = 10', 10],
+    ['takes an event away', 'delete from audit_events where seq = 11', 12],
+    ['takes the first event away', 'delete from audit_events where seq = 1', 2],
     [
-      'the order of two',
+      'takes two events out of their places',
       'update audit_events set seq = case seq when 12 then -13 else -12 end where seq in (12, 13)',
       -13,
     ],
     [
-      'an event into the trail, before the first',
+      'slips an event in before the first',
       'insert into audit_events select 0, at, actor_id, actor_role, action, subject_type, subject_id, before, after, reason, previous_hash, hash from audit_events where seq = 1',
       0,
     ],
     [
-      'an event into the trail, at its end',
+      'adds an event at the end',
       'insert into audit_events select 65, at, actor_id, actor_role, action, subject_type, subject_id, before, after, reason, hash, hash from audit_events where seq = 64',
       65,
     ],
-  ])('[ADM-17] shows it when somebody changes %s with the triggers off', async (_what, statement, brokenAt) => {
+  ])('[ADM-17] shows it when somebody %s with the triggers off', async (_what, statement, brokenAt) => {
     await raw('create table kept as select * from audit_events');
     await tamper(statement);
     expect(await verifyAudit()).toMatchObject({ brokenAt });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { desc } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { afterCursor, type Page, type PageRequest } from '~db/keyset';
+import { contactMessagePage, insertContactMessage } from '~db/queries/contactMessages';
 import { insertMatches, matchPage } from '~db/queries/matches';
 import { insertOrganization, organizationById, organizationPage } from '~db/queries/organizations';
 import { insertMail, mailPage } from '~db/queries/outbox';
@@ -61,6 +62,12 @@ const LISTS: {
     name: 'mails',
     insert: (db, id, createdAt) => insertMail(db, mailRow({ id, createdAt })),
     page: (db, request) => idsOf(mailPage(db, request)),
+  },
+  {
+    name: 'contact messages',
+    insert: (db, id, createdAt) =>
+      insertContactMessage(db, { id, name: 'Robin', email: 'robin@people.example', message: 'Hello', createdAt }),
+    page: (db, request) => idsOf(contactMessagePage(db, request)),
   },
   {
     name: 'matches',

@@ -10,8 +10,8 @@ import {
   organizationCountsByStatus,
   organizationPage,
   organizationsByIds,
+  sitesOfStatus,
   updateOrganization,
-  verifiedSites,
 } from '~db/queries/organizations';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { userById } from '~db/queries/users';
@@ -126,12 +126,13 @@ describe('organizations', () => {
     expect(rows).toEqual([verified]);
   });
 
-  it('[MAT-02] are candidates when they are verified sites', async () => {
+  it('[MAT-02] are candidates when they are sites of a status asked for', async () => {
     const site = await insert({ status: 'verified' });
     const others = [await insert(), await insert({ type: 'sponsor', status: 'verified' })];
-    const ids = (await store.read(verifiedSites)).map((row) => row.id);
+    const ids = (await store.read((db) => sitesOfStatus(db, ['verified']))).map((row) => row.id);
     expect(ids).toContain(site.id);
     for (const other of others) expect(ids).not.toContain(other.id);
+    expect(await store.read((db) => sitesOfStatus(db, []))).toEqual([]);
   });
 
   it('are found by 2500 ids at once', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { administrators, insertUser, updateUser, userByUsername } from '~db/queries/users';
-import { store } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
@@ -19,13 +19,13 @@ export async function ensureAdministrator(
   configured: Credentials | undefined,
   at: number,
 ): Promise<Credentials | null> {
-  if (!configured && (await store.read(administrators)).length > 0) return null;
+  if (await store.read((db) => isEnsured(db, configured))) return null;
   const { username, password } = configured ?? { username: 'admin', password: randomBytes(12).toString('base64url') };
-  const existing = await store.read((db) => userByUsername(db, username));
-  if (existing && (await passwordMatches(existing.passwordHash, password)) && existing.role === 'admin') return null;
-
   const passwordHash = await hashPassword(password);
-  await store.tx(async (db) => {
+  const made = await store.tx(async (db) => {
+    // Asked again: another server may have started at the same moment and printed its own password.
+    if (await isEnsured(db, configured)) return false;
+    const existing = await userByUsername(db, username);
     const user = existing
       ? await updateUser(db, existing.id, { passwordHash, role: 'admin', updatedAt: at })
       : await insertUser(db, {
@@ -39,6 +39,14 @@ export async function ensureAdministrator(
           updatedAt: at,
         });
     if (user) await record(db, SYSTEM, { action: 'user.adminEnsured', subject: { type: 'user', id: user.id }, at });
+    return user !== undefined;
   });
-  return configured ? null : { username, password };
+  return made && !configured ? { username, password } : null;
+}
+
+/** Whether the configured administrator can sign in, or, with none configured, whether there is any. */
+async function isEnsured(db: Db, configured: Credentials | undefined): Promise<boolean> {
+  if (!configured) return (await administrators(db)).length > 0;
+  const user = await userByUsername(db, configured.username);
+  return user?.role === 'admin' && (await passwordMatches(user.passwordHash, configured.password));
 }

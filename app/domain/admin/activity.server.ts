@@ -75,7 +75,7 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
   }
   for (const id of ids('match')) {
     const found = await matchById(db, id);
-    if (found) names.set(id, { name: `${found.site.name} and "${found.study.title}"`, to: paths.match(id) });
+    if (found) names.set(id, { name: `${found.site.name} and ${found.study.title}`, to: paths.match(id) });
   }
   return names;
 }

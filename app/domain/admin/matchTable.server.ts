@@ -1,10 +1,10 @@
-import { LIST_MAX, TOP_MATCHES } from '~/catalogue/limits';
-import type { MatchStatus } from '~/catalogue/statuses';
-import { topMatches } from '~db/queries/stats';
-import { studyById, studyPage } from '~db/queries/studies';
-import type { StoredScore } from '~db/schema';
+import { LIST_MAX } from '~/catalogue/limits';
+import { organizationsByIds } from '~db/queries/organizations';
+import { studyPage } from '~db/queries/studies';
 import { store } from '~db/store.server';
 import { type Actor, allow } from '../actor';
+import { DomainError } from '../errors';
+import { type SitesForStudy, sitesForStudy } from '../matches/ranking.server';
 
 export interface StudyChoice {
   id: string;
@@ -12,40 +12,56 @@ export interface StudyChoice {
   therapeuticArea: string;
 }
 
-export interface RankedMatch {
-  id: string;
-  siteId: string;
-  site: string;
-  status: MatchStatus;
-  score: number | null;
-  breakdown: StoredScore;
-  reasons: string[];
+export interface Ranking extends Omit<SitesForStudy, 'matches'> {
+  studyId: string;
+  matches: (SitesForStudy['matches'][number] & { name: string })[];
+}
+
+export interface MatchTable {
+  search: string;
+  studies: StudyChoice[];
+  /** There are more studies than are shown: search for them. */
+  more: boolean;
+  /** Of the chosen study; null while none is chosen. */
+  ranking: Ranking | null;
+  /** Why there is no ranking of the chosen study. */
+  refusal: string | null;
 }
 
 /**
- * The approved studies to choose from, and of the chosen one the best matches that it has (ADM-10).
+ * The studies to choose from and, of the chosen one, the sites as they rank now (ADM-10). Administrators see their names.
  * @throws {DomainError} unauthenticated, forbidden.
  */
-export async function matchesOfChosenStudy(
+export async function matchTable(
   actor: Actor,
   { search, studyId }: { search: string; studyId: string | null },
-) {
+): Promise<MatchTable> {
   allow(actor, 'admin.enter');
-  return store.read(async (db) => {
-    const page = await studyPage(db, { status: 'approved', search, limit: LIST_MAX });
-    const studies: StudyChoice[] = page.rows.map(({ id, title, therapeuticArea }) => ({ id, title, therapeuticArea }));
-    const study = studyId ? await studyById(db, studyId) : undefined;
-    if (!study) return { search, studies, more: page.next !== null, chosen: null };
-    const { id, title, therapeuticArea, phase, enrollmentTarget } = study;
-    const matches: RankedMatch[] = (await topMatches(db, id, TOP_MATCHES)).map(({ match, site }) => ({
-      ...{ id: match.id, siteId: match.siteId, site: site.name, status: match.status },
-      ...{ score: match.score, breakdown: match.breakdown, reasons: match.reasons },
-    }));
-    return {
-      search,
-      studies,
-      more: page.next !== null,
-      chosen: { id, title, therapeuticArea, phase, enrollmentTarget, matches },
-    };
-  });
+  const filter = { status: 'approved', isActive: true, search, limit: LIST_MAX } as const;
+  const page = await store.read((db) => studyPage(db, filter));
+  const studies = page.rows.map(({ id, title, therapeuticArea }) => ({ id, title, therapeuticArea }));
+  const table = { search, studies, more: page.next !== null, ranking: null, refusal: null };
+  if (!studyId) return table;
+  try {
+    return { ...table, ranking: await rankingOf(actor, studyId) };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { ...table, refusal: error.message };
+  }
+}
+
+async function rankingOf(actor: Actor, studyId: string): Promise<Ranking> {
+  const { matches, ...rest } = await sitesForStudy(actor, studyId);
+  const sites = await store.read((db) =>
+    organizationsByIds(
+      db,
+      matches.map((match) => match.siteId),
+    ),
+  );
+  const names = new Map(sites.map(({ id, name }) => [id, name]));
+  return {
+    ...rest,
+    studyId,
+    matches: matches.map((match) => ({ ...match, name: names.get(match.siteId) ?? 'A site that is gone' })),
+  };
 }

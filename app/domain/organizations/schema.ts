@@ -15,6 +15,9 @@ import {
   required,
 } from '../fields';
 
+/** The error summary lists these together: each says which field it means. */
+const needed = (what: string, max?: number) => required(max, VALIDATION.enter(what));
+
 /** The lower end of the chosen range as a number; JSON may send the number itself. */
 const priorTrials = () =>
   z
@@ -26,11 +29,11 @@ const priorTrials = () =>
 
 /** Step 1 (WIZ-03). */
 export const basicInfoSchema = z.object({
-  name: required(),
-  address: required(),
-  city: required(),
-  state: required(),
-  zipCode: required(20),
+  name: needed('the site name'),
+  address: needed('the street address'),
+  city: needed('the city'),
+  state: needed('the state'),
+  zipCode: needed('the ZIP code', 20),
   phone: optional(),
   website: optionalUrl(),
   description: optionalLong(),
@@ -55,7 +58,11 @@ export const documentsSchema = z.object({
 });
 
 /** Step 5, for visitors (WIZ-08). */
-export const accountSchema = z.object({ userFirstName: required(), userLastName: required(), userEmail: email() });
+export const accountSchema = z.object({
+  userFirstName: needed('your first name'),
+  userLastName: needed('your last name'),
+  userEmail: email(VALIDATION.enter('your e-mail address')),
+});
 
 /** The whole registration of a signed-in person. */
 export const registrationSchema = z.object({

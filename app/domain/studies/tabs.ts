@@ -34,6 +34,8 @@ export interface Tab {
   texts: readonly string[];
   lists: readonly string[];
   schema: z.ZodObject;
+  /** Those that must be filled in to submit (STU-07). */
+  needed: readonly string[];
   /** What is entered on it, row by row; empty entries are left out. */
   summary: (typed: TypedStudy) => SummaryRow[];
 }
@@ -56,6 +58,7 @@ const basic: Tab = {
   texts: ['nctNumber', 'title', 'shortTitle', 'acronym', 'phase', 'therapeuticArea', 'indication', 'description'],
   lists: [],
   schema: basicSchema,
+  needed: ['title', 'phase', 'therapeuticArea'],
   summary: (typed) => [
     row('Title', textIn(typed, 'title')),
     row('NCT number', textIn(typed, 'nctNumber')),
@@ -71,6 +74,7 @@ const sponsor: Tab = {
   texts: ['sponsorName', 'sponsorContact', 'sponsorEmail', 'sponsorPhone'],
   lists: [],
   schema: sponsorSchema,
+  needed: [],
   summary: (typed) => [
     row('Organization', textIn(typed, 'sponsorName')),
     row('Contact', textIn(typed, 'sponsorContact')),
@@ -96,6 +100,7 @@ const specifications: Tab = {
   ],
   lists: [],
   schema: specificationsSchema,
+  needed: [],
   summary: (typed) => [
     row('Enrollment target', textIn(typed, 'enrollmentTarget')),
     row('Sites', textIn(typed, 'totalSites')),
@@ -120,6 +125,7 @@ const requirements: Tab = {
   texts: ['inclusionCriteria', 'exclusionCriteria', 'primaryEndpoints', 'secondaryEndpoints'],
   lists: ['requiredEquipment', 'geographicPreferences'],
   schema: requirementsSchema,
+  needed: [],
   summary: (typed) => [
     row('Equipment', listIn(typed, 'requiredEquipment').join(', ')),
     row('Regions', listIn(typed, 'geographicPreferences').join(', ')),
@@ -134,6 +140,7 @@ const regulatory: Tab = {
   texts: ['regulatoryStatus', 'irbApproval', 'irbNumber', 'fdaApproval', 'indNumber'],
   lists: [],
   schema: regulatorySchema,
+  needed: [],
   summary: (typed) => [
     row('Regulatory status', labelOf(REGULATORY_STATUSES, textIn(typed, 'regulatoryStatus'))),
     row('Approvals', yes(typed, { irbApproval: 'IRB', fdaApproval: 'FDA' }).join(', ')),
@@ -149,6 +156,7 @@ const documents: Tab = {
   texts: [],
   lists: [],
   schema: documentsSchema,
+  needed: [],
   summary: () => [],
 };
 

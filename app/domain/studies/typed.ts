@@ -15,8 +15,12 @@ export const listIn = (typed: TypedStudy, field: string): string[] => {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 };
 
-export const documentsIn = (typed: TypedStudy): DocumentReference[] =>
-  Array.isArray(typed.documents) ? (typed.documents as DocumentReference[]) : [];
+export const documentsIn = (typed: TypedStudy): DocumentReference[] => {
+  const documents = Array.isArray(typed.documents) ? typed.documents : [];
+  return documents
+    .map((document) => ({ name: textIn(document ?? {}, 'name'), filePath: textIn(document ?? {}, 'filePath') }))
+    .filter(({ filePath }) => filePath !== '');
+};
 
 const UPPERCASE = ['acronym', 'nctNumber'];
 const NUMBERS = ['enrollmentTarget', 'totalSites', 'estimatedDuration', 'budgetPerPatient'];

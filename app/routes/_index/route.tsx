@@ -1,3 +1,66 @@
-export default function Index() {
-  return <main>hi</main>;
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { dashboardOf, paths } from '~/catalogue/paths';
+import { contactFormSchema } from '~/domain/contact/schema';
+import { sendMessage } from '~/domain/contact/send.server';
+import { newId } from '~/domain/ids.server';
+import { actorOf } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rateLimit.server';
+import { answer, redirectWith } from '~/http/reply.server';
+import { Page } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { About } from './about';
+import { Benefits } from './benefits';
+import { Contact } from './contact';
+import { Hero } from './hero';
+import { HowItWorks } from './how-it-works';
+import { Questions } from './questions';
+import { Statistics } from './statistics';
+import { Testimonials } from './testimonials';
+
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...pageTitle('Clinical research sites and the studies that fit them', args),
+  {
+    name: 'description',
+    content:
+      'StudyBridge connects clinics and hospitals with sponsors that post clinical studies: verified sites, matched with reasons that a person can check.',
+  },
+];
+
+/** Public. Who is signed in is led to their dashboard (LAND-05, LAND-06). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await actorOf(request);
+  const dashboardHref = actor.kind === 'person' ? dashboardOf(actor.role) : null;
+  return { dashboardHref, idempotencyKey: newId() };
+}
+
+/** The contact form (LAND-10). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const actor = await actorOf(request);
+  const form = await answer(readFormData(request));
+  return submitForm(form, contactFormSchema, async ({ idempotencyKey, ...message }) => {
+    await limitRate(context, 'contact');
+    await sendMessage(actor, message, { idempotencyKey });
+    return redirectWith(paths.home, TOASTS.contactReceived);
+  });
+}
+
+export default function Landing() {
+  const { dashboardHref, idempotencyKey } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  return (
+    <Page width="full">
+      <Hero dashboardHref={dashboardHref} />
+      <Statistics />
+      <HowItWorks />
+      <Benefits />
+      <Testimonials />
+      <About />
+      <Questions />
+      {/* A new key comes after a message was sent: a form that begins anew. */}
+      <Contact key={idempotencyKey} idempotencyKey={idempotencyKey} lastResult={actionData?.lastResult} />
+    </Page>
+  );
 }

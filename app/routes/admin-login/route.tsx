@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData } from '@remix-run/react';
+import { type ClientActionFunctionArgs, Form, useActionData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { adminSignInSchema } from '~/domain/accounts/schema';
@@ -10,8 +10,10 @@ import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
 import { answer, redirectWith } from '~/http/reply.server';
 import { SubmitButton } from '~/ui/button';
+import { orOffline } from '~/ui/connection';
 import { ErrorSummary, FormActions, PasswordField, TextField } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
+import { SignInOutcome } from '~/ui/sign-in-outcome';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Administrator sign in', args);
@@ -30,17 +32,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
+/** Without a connection the form stays as it is, and says so. */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orOffline(() => serverAction<typeof action>(), { offline: true as const });
+}
+
 export default function AdminLogin() {
-  const actionData = useActionData<typeof action>();
+  const actionData = useActionData<typeof clientAction>();
+  const offline = actionData !== undefined && 'offline' in actionData;
+  const lastResult = actionData && 'lastResult' in actionData ? actionData.lastResult : undefined;
   const [form, fields] = useForm({
     id: 'admin-login',
-    lastResult: actionData?.lastResult,
+    lastResult,
     constraint: getZodConstraint(adminSignInSchema),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: adminSignInSchema }),
     shouldRevalidate: 'onInput',
   });
   return (
     <Page width="form">
+      <SignInOutcome lastResult={lastResult} offline={offline} />
       <PageHeading title="Administrator sign in" lead="For the team that verifies sites and approves studies." />
       <Form method="post" {...getFormProps(form)} className="grid gap-6">
         <ErrorSummary form={form} />

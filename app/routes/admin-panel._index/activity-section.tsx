@@ -43,7 +43,7 @@ function SystemStatus({ status: { database, api, mail, auditEvents } }: Pick<Dat
           { term: 'Database', value: `Answered in ${database.readMs.toFixed(1)} ms` },
           {
             term: 'API Services',
-            value: `Answering since ${formatDateTime(api.startedAt)}; 99 of 100 turns waited under ${Math.ceil(api.loopDelay) + 1} ms; ${formatNumber(memory)} MB in use`,
+            value: `Answering since ${formatDateTime(api.startedAt)}; a delay under ${Math.ceil(api.loopDelay) + 1} ms 99 times in 100; ${formatNumber(memory)} MB in use`,
           },
           {
             term: 'E-mail',

@@ -4,7 +4,7 @@ import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES, STUDY_STATUSES } from '~/cat
 import type { Person } from '~/domain/actor';
 import { recentActivity } from '~/domain/admin/activity.server';
 import { configuration } from '~/domain/admin/configuration.server';
-import { matchesOfChosenStudy } from '~/domain/admin/matchTable.server';
+import { matchTable } from '~/domain/admin/matchTable.server';
 import { panelNumbers, topStates } from '~/domain/admin/numbers.server';
 import { organizationTable } from '~/domain/admin/organizationTable.server';
 import { studyTable } from '~/domain/admin/studyTable.server';
@@ -42,7 +42,7 @@ const LOADERS = {
     return { ...(await studyTable(actor, { ...filter, cursor })), filter, cursor };
   },
   matching: async (actor: Person, query: URLSearchParams) =>
-    matchesOfChosenStudy(actor, { search: query.get('q') ?? '', studyId: query.get('study') }),
+    matchTable(actor, { search: query.get('q') ?? '', studyId: query.get('study') }),
   activity: async (actor: Person, query: URLSearchParams) => {
     const before = Number(query.get('before')) || undefined;
     return {

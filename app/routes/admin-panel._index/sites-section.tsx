@@ -74,6 +74,7 @@ export function SitesSection({ rows, next, counts, filter, cursor }: DataOf<'sit
         details={(row) => <SiteDetails row={row} />}
         empty={
           <EmptyState
+            level={2}
             icon={Hospital}
             title="No site here"
             text={search || status ? 'Nothing fits the search.' : 'Sites appear here as soon as they register.'}

@@ -30,7 +30,7 @@ const columnsFor = (back: string): Column<Row>[] => [
     ),
   },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { header: 'Phase', cell: ({ phase }) => titleCase(phase) },
+  { header: 'Phase', cell: ({ phase }) => <span className="whitespace-nowrap">{titleCase(phase)}</span> },
   { header: 'Therapeutic Area', cell: ({ therapeuticArea }) => labelOf(STUDY_AREAS, therapeuticArea) },
   {
     header: 'Actions',
@@ -71,6 +71,7 @@ export function StudiesSection({ rows, next, counts, filter, cursor }: DataOf<'s
         details={(row) => <StudyDetails row={row} />}
         empty={
           <EmptyState
+            level={2}
             icon={FlaskConical}
             title="No study here"
             text={search || status ? 'Nothing fits the search.' : 'Studies appear here as soon as they are submitted.'}

@@ -62,7 +62,9 @@ export default function Outbox() {
             </p>
           </>
         )}
-        empty={<EmptyState icon={Mail} title="No mail yet" text="Mails appear here when something is decided." />}
+        empty={
+          <EmptyState level={2} icon={Mail} title="No mail yet" text="Mails appear here when something is decided." />
+        }
       />
       <Pagination
         previousHref={cursor && paths.adminOutbox}

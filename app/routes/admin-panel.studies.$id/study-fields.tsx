@@ -46,9 +46,9 @@ export function StudyFields({ fields, ownEquipment }: StudyFieldsProps) {
         <TextField meta={fields.estimatedDuration} label="Duration" inputMode="numeric" after="months" optional />
         <Select meta={fields.studyDesign} label="Design" options={STUDY_DESIGNS} optional />
         <div>
-          <Checkbox meta={fields.randomization} label="Randomized" />
-          <Checkbox meta={fields.blinding} label="Blinded" />
-          <Checkbox meta={fields.placebo} label="Placebo-controlled" />
+          <Checkbox required={false} meta={fields.randomization} label="Randomized" />
+          <Checkbox required={false} meta={fields.blinding} label="Blinded" />
+          <Checkbox required={false} meta={fields.placebo} label="Placebo-controlled" />
         </div>
         <TextField meta={fields.budgetPerPatient} label="Budget per patient" inputMode="numeric" before="$" optional />
         <Select meta={fields.paymentSchedule} label="Payment schedule" options={PAYMENT_SCHEDULES} optional />
@@ -85,8 +85,8 @@ export function StudyFields({ fields, ownEquipment }: StudyFieldsProps) {
       <Fieldset title="Regulatory">
         <Select meta={fields.regulatoryStatus} label="Regulatory status" options={REGULATORY_STATUSES} optional />
         <div>
-          <Checkbox meta={fields.irbApproval} label="IRB approved" />
-          <Checkbox meta={fields.fdaApproval} label="FDA approved" />
+          <Checkbox required={false} meta={fields.irbApproval} label="IRB approved" />
+          <Checkbox required={false} meta={fields.fdaApproval} label="FDA approved" />
         </div>
         <TextField meta={fields.irbNumber} label="IRB number" optional />
         <TextField meta={fields.indNumber} label="IND number" optional />

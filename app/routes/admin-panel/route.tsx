@@ -1,5 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useRouteError,
+} from '@remix-run/react';
 import {
   Activity,
   ArrowLeft,
@@ -18,6 +25,7 @@ import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
 import { administrator } from '~/http/guards.server';
 import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading, SidebarLayout } from '~/ui/layout';
+import { Spinner } from '~/ui/spinner';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Admin panel', args);
@@ -65,7 +73,20 @@ export default function AdminPanel() {
       ]}
     >
       <Outlet />
+      <Checking />
     </SidebarLayout>
+  );
+}
+
+/** While the next page asks whether one may see it (ADM-01). */
+function Checking() {
+  const { state } = useNavigation();
+  if (state !== 'loading') return null;
+  return (
+    <p role="status" className="fixed right-5 bottom-5 z-30 rounded-full border border-line bg-raised p-3 shadow-pop">
+      <Spinner className="size-6 text-brand" />
+      <span className="sr-only">Loading</span>
+    </p>
   );
 }
 

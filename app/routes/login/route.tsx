@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { type ClientActionFunctionArgs, Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { signInSchema } from '~/domain/accounts/schema';
@@ -11,8 +11,10 @@ import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
 import { answer, redirectWith } from '~/http/reply.server';
 import { SubmitButton } from '~/ui/button';
+import { orOffline } from '~/ui/connection';
 import { ErrorSummary, FormActions, PasswordField, TextField } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
+import { SignInOutcome } from '~/ui/sign-in-outcome';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sign in', args);
@@ -37,18 +39,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
+/** Without a connection the form stays as it is, and says so. */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orOffline(() => serverAction<typeof action>(), { offline: true as const });
+}
+
 export default function Login() {
   const { redirectTo } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
+  const actionData = useActionData<typeof clientAction>();
+  const offline = actionData !== undefined && 'offline' in actionData;
+  const lastResult = actionData && 'lastResult' in actionData ? actionData.lastResult : undefined;
   const [form, fields] = useForm({
     id: 'login',
-    lastResult: actionData?.lastResult,
+    lastResult,
     constraint: getZodConstraint(signInSchema),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
     shouldRevalidate: 'onInput',
   });
   return (
     <Page width="form">
+      <SignInOutcome lastResult={lastResult} offline={offline} />
       <PageHeading title="Sign in" lead="For research sites and sponsors." />
       <Form method="post" {...getFormProps(form)} className="grid gap-6">
         <ErrorSummary form={form} />

@@ -1,10 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import {
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from '@remix-run/react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { ERRORS } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
@@ -55,10 +50,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), FAILED);
 }
 
-/** Keeping a draft changes nothing that the page shows. */
-export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formData?.get('intent') === 'save' ? false : defaultShouldRevalidate;
-}
+export { asksAgain as shouldRevalidate } from '~/ui/connection';
 
 /** The registration wizard (WIZ-01): one step an address. */
 export default function Onboarding() {

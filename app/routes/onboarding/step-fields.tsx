@@ -103,13 +103,13 @@ function DocumentsAndInvestigator({ formId, fields, values, uploadErrors, onUplo
         formId={formId}
         type="other"
         label="Documents"
-        hint="Licences, certificates, CVs: whatever shows what your site can do. They go to our team and, once a study selects you, to its sponsor."
+        hint="Licences, certificates, CVs: what shows the work your site can do. Our team reads them and, once a study selects you, its sponsor."
         documents={documentsIn(values)}
         errors={uploadErrors}
         onUploading={onUploading}
         onChange={onDocuments}
       />
-      <Fieldset title="Principal investigator" text="Optional. Whom may sponsors talk to about medicine?">
+      <Fieldset title="Principal investigator" text="The physician responsible for studies at your site.">
         <TextField
           meta={pick(fields, 'piName')}
           label="Name"

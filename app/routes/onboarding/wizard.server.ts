@@ -43,7 +43,7 @@ export async function act(request: Request, context: AppLoadContext) {
   try {
     form = await readFormData(request, MULTIPART_MAX_BYTES);
   } catch (error) {
-    return unread(error);
+    return unread(error, step.uploads ? 'file' : '');
   }
   const typed = { ...typedInto(form, step), ...(step.uploads && { documents: documentsSent(form) }) };
   const [intent, id] = String(form.get('intent') ?? 'next').split(':');
@@ -100,8 +100,8 @@ function atField(error: unknown, field: string): DomainError {
 }
 
 /** A form too large to be read: the page shows what the draft has. */
-function unread(error: unknown) {
+function unread(error: unknown, field: string) {
   if (!(error instanceof DomainError)) throw error;
-  const lastResult = { status: 'error' as const, error: { file: [error.message] } };
+  const lastResult = { status: 'error' as const, error: { [field]: [error.message] } };
   return data({ lastResult }, { status: error.status });
 }

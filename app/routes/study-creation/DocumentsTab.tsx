@@ -1,11 +1,10 @@
-import { UPLOAD_TYPES } from '~/catalogue/limits';
 import { overviewOf } from '~/domain/studies/tabs';
-import { documentsIn } from '~/domain/studies/typed';
+import { documentsIn, type TypedStudy } from '~/domain/studies/typed';
+import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
-import { FileField } from '~/ui/form';
-import { fieldOf, type TabProps } from './form';
+import { Uploader } from '~/ui/upload/uploader';
 
 /** What a review needs (STU-09). */
 const NEEDED = [
@@ -15,50 +14,47 @@ const NEEDED = [
   { name: 'FDA correspondence', when: 'If applicable' },
 ];
 
-export function DocumentsTab({ fields, typed }: TabProps) {
-  const documents = documentsIn(typed);
+interface DocumentsTabProps {
+  formId: string;
+  typed: TypedStudy;
+  errors: string[];
+  onChange: () => void;
+  onUploading: (uploading: boolean) => void;
+}
+
+export function DocumentsTab({ formId, typed, errors, onChange, onUploading }: DocumentsTabProps) {
   return (
     <>
-      <DescriptionList items={NEEDED.map(({ name, when }) => ({ term: when, value: name }))} />
-      {documents.length > 0 && (
-        <ul aria-label="Uploaded documents" className="grid gap-2">
-          {documents.map(({ name, filePath }) => (
-            <li
-              key={filePath}
-              className="flex items-center justify-between gap-3 rounded-md border border-line px-3 py-2"
-            >
-              <span className="min-w-0 break-words">{name}</span>
-              <Button
-                variant="quiet"
-                size="sm"
-                name="intent"
-                value={`remove:${filePath}`}
-                aria-label={`Remove ${name}`}
-              >
-                Remove
-              </Button>
+      <section aria-labelledby="needed">
+        <h2 id="needed">What a review needs</h2>
+        <ul className="mt-3 divide-y divide-line">
+          {NEEDED.map(({ name, when }) => (
+            <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+              {name}
+              <Badge tone={when === 'Required' ? 'brand' : 'neutral'}>{when}</Badge>
             </li>
           ))}
         </ul>
-      )}
-      <FileField
-        meta={fieldOf(fields, 'file')}
-        label="Upload a document"
-        hint={`${UPLOAD_TYPES.join(', ')}, one file at a time, 10 MB at most.`}
-        accept=".pdf,.doc,.docx"
+      </section>
+      {/* Says that the list below is all there is, also when it is empty. */}
+      <input type="hidden" name="documentsListed" value="yes" />
+      <Uploader
+        formId={formId}
+        type="protocol"
+        label="Documents"
+        hint="They go to our team only, for the review."
+        documents={documentsIn(typed)}
+        errors={errors}
+        onChange={onChange}
+        onUploading={onUploading}
       />
-      <div>
-        <Button variant="secondary" name="intent" value="upload">
-          Upload
-        </Button>
-      </div>
       <Overview typed={typed} />
     </>
   );
 }
 
 /** Everything that was entered, each part with the way back to change it. */
-function Overview({ typed }: Pick<TabProps, 'typed'>) {
+function Overview({ typed }: { typed: TypedStudy }) {
   return (
     <section className="grid gap-4" aria-labelledby="overview">
       <h2 id="overview">What you submit</h2>

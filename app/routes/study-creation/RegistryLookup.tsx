@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { type Meta, TextField } from '~/ui/form';
@@ -9,6 +9,8 @@ import { uppercased } from './uppercased';
 /** The NCT number and its Lookup button (REG-02): disabled while empty or running, and Enter triggers it. */
 export function RegistryLookup({ meta }: { meta: Meta }) {
   const [number, setNumber] = useState(String(meta.initialValue ?? ''));
+  // What was typed before the page came to life counts too.
+  useEffect(() => setNumber((document.getElementById(meta.id) as HTMLInputElement).value), [meta.id]);
   const { formData } = useNavigation();
   const running = formData !== undefined && ['lookup', 'enter'].includes(String(formData.get('intent')));
 

@@ -1,21 +1,22 @@
 import { useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form } from '@remix-run/react';
-import { type FormEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { paths } from '~/catalogue/paths';
 import { nextTab, previousTab, TABS, type Tab } from '~/domain/studies/tabs';
 import type { TypedStudy } from '~/domain/studies/typed';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ErrorSummary, FormActions, type Meta } from '~/ui/form';
+import { useKeptDraft } from '~/ui/kept-draft';
 import { Tabs } from '~/ui/tabs';
+import type { Refusal } from './answers.server';
 import { BasicTab } from './BasicTab';
 import { DocumentsTab } from './DocumentsTab';
-import type { Refusal } from './deeds.server';
 import { RegulatoryTab } from './RegulatoryTab';
 import { RequirementsTab } from './RequirementsTab';
 import { SpecificationsTab } from './SpecificationsTab';
 import { SponsorTab } from './SponsorTab';
-import { useBackgroundSave } from './useBackgroundSave';
 
 interface StudyFormProps {
   tab: Tab;
@@ -25,27 +26,39 @@ interface StudyFormProps {
   refusal?: Pick<Refusal, 'lastResult' | 'problems'>;
 }
 
+const NOTHING = z.object({});
+/** One of ours; conform checks a field by a button of its own. */
+const isButton = (submitter: HTMLElement | null) => submitter?.getAttribute('name') === 'intent';
+
+/** The schema's constraint, but for `required`: most labels say so without its being enforced (STU-07). */
+function constraintOf({ schema, needed }: Tab) {
+  const fields = Object.entries(getZodConstraint(schema));
+  return Object.fromEntries(fields.map(([name, rule]) => [name, { ...rule, required: needed.includes(name) }]));
+}
+
 /** One tab of the form. Every button sends the tab's fields along, so that nothing typed is lost. */
 export function StudyForm({ tab, typed, idempotencyKey, isVisitor, refusal }: StudyFormProps) {
   const address = paths.studyCreation(tab.key);
   const [form, conformed] = useForm({
     id: 'study',
     lastResult: refusal?.lastResult,
-    constraint: getZodConstraint(tab.schema),
+    constraint: constraintOf(tab),
     defaultValue: typed as Record<string, string>,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: tab.schema }),
+    // A field is checked when it is left; a button keeps what was typed as it is, right or wrong.
+    onValidate: ({ formData, submitter }) =>
+      parseWithZod(formData, { schema: isButton(submitter) ? NOTHING : tab.schema }),
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   });
   const [live, setLive] = useState<FormData | null>(null);
-  const background = useBackgroundSave(address);
+  const [uploading, setUploading] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const { touched, sent } = useKeptDraft(element, address);
+  const readLive = () => element.current && setLive(new FormData(element.current));
+  // What was typed before the page came to life counts too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => void readLive(), []);
   const parts = { fields: conformed as Record<string, Meta>, typed };
-  const hasFile = tab.key === 'documents';
-
-  function onInput(event: FormEvent<HTMLFormElement>) {
-    setLive(new FormData(event.currentTarget));
-    if (!hasFile) background.onInput(event);
-  }
 
   return (
     <Form
@@ -53,10 +66,16 @@ export function StudyForm({ tab, typed, idempotencyKey, isVisitor, refusal }: St
       action={address}
       id={form.id}
       noValidate
-      encType={hasFile ? 'multipart/form-data' : undefined}
-      onInput={onInput}
-      onSubmit={() => void background.callOff()}
-      className="grid gap-8"
+      encType={tab.key === 'documents' ? 'multipart/form-data' : undefined}
+      ref={element}
+      onInput={() => {
+        readLive();
+        touched();
+      }}
+      onSubmit={(event) => {
+        sent();
+        form.onSubmit(event);
+      }}
     >
       {/* The first button is the one that Enter presses: the server reads from the fields what was meant. */}
       <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden className="sr-only" />
@@ -72,37 +91,46 @@ export function StudyForm({ tab, typed, idempotencyKey, isVisitor, refusal }: St
           submit: { name: 'intent', value: `goto:${key}` },
         }))}
       />
-      <ErrorSummary form={form} />
-      {tab.key === 'basic' && <BasicTab {...parts} />}
-      {tab.key === 'sponsor' && <SponsorTab {...parts} isVisitor={isVisitor} />}
-      {tab.key === 'specifications' && <SpecificationsTab {...parts} live={live} />}
-      {tab.key === 'requirements' && <RequirementsTab {...parts} />}
-      {tab.key === 'regulatory' && <RegulatoryTab {...parts} />}
-      {tab.key === 'documents' && <DocumentsTab {...parts} />}
-      <FormActions
-        note={
-          <span aria-live="polite">
-            {background.isSaved ? 'Saved. ' : ''}What you enter is kept on our server for 30 days, for this browser.
-          </span>
-        }
-      >
-        <ButtonLink to={paths.home} variant="quiet">
-          Cancel
-        </ButtonLink>
-        <div className="flex flex-col gap-3 sm:flex-row">
-          {previousTab(tab) && (
-            <SubmitButton variant="secondary" intent="previous">
-              Previous
-            </SubmitButton>
-          )}
-          {nextTab(tab) && <SubmitButton intent="next">Next</SubmitButton>}
-          {!nextTab(tab) && (
-            <SubmitButton intent="submit" pendingLabel="Submitting...">
-              Submit for Review
-            </SubmitButton>
-          )}
-        </div>
-      </FormActions>
+      <div className="grid gap-8">
+        <ErrorSummary form={form} />
+        {tab.key === 'basic' && <BasicTab {...parts} />}
+        {tab.key === 'sponsor' && <SponsorTab {...parts} isVisitor={isVisitor} />}
+        {tab.key === 'specifications' && <SpecificationsTab {...parts} live={live} />}
+        {tab.key === 'requirements' && <RequirementsTab {...parts} />}
+        {tab.key === 'regulatory' && <RegulatoryTab {...parts} />}
+        {tab.key === 'documents' && (
+          <DocumentsTab
+            formId={form.id}
+            typed={typed}
+            errors={[...(form.allErrors.file ?? []), ...(form.allErrors.documents ?? [])]}
+            onChange={touched}
+            onUploading={setUploading}
+          />
+        )}
+        <FormActions note="What you enter is kept for 30 days, for this browser, even when you close it.">
+          <div className="flex flex-col-reverse gap-3 sm:order-last sm:flex-row">
+            {previousTab(tab) && (
+              <SubmitButton variant="secondary" intent="previous">
+                Previous
+              </SubmitButton>
+            )}
+            {nextTab(tab) && <SubmitButton intent="next">Next</SubmitButton>}
+            {!nextTab(tab) && (
+              <SubmitButton
+                intent="submit"
+                pendingLabel="Submitting..."
+                disabled={uploading}
+                disabledReason="The upload is under way."
+              >
+                Submit for Review
+              </SubmitButton>
+            )}
+          </div>
+          <ButtonLink to={paths.home} variant="quiet">
+            Cancel
+          </ButtonLink>
+        </FormActions>
+      </div>
     </Form>
   );
 }

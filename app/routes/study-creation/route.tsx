@@ -1,8 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { useRef } from 'react';
+import { errorMessage } from '~/catalogue/errors';
+import { TOASTS } from '~/catalogue/messages';
 import { FRESH_STUDY, tabAt } from '~/domain/studies/tabs';
 import { draftHeaders, openDraft } from '~/http/draft.server';
 import { actorOf } from '~/http/guards.server';
+import { orOffline } from '~/ui/connection';
 import { Page, PageHeading } from '~/ui/layout';
 import { initials } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
@@ -30,16 +34,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return act(request, context);
 }
 
-/** A background save changes nothing that is shown. */
-export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formData?.get('intent') === 'save' ? false : defaultShouldRevalidate;
+const OFFLINE = {
+  lastResult: { status: 'error' as const, error: { '': [errorMessage('study_failed')] } },
+  toast: TOASTS.studyFailed,
+  problems: [],
+  tab: undefined,
+  typed: undefined,
+};
+
+/** Without a connection the page stays as it is, and says so (STU-12). */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orOffline(() => serverAction<typeof action>(), OFFLINE);
 }
 
+export { asksAgain as shouldRevalidate } from '~/ui/connection';
+
 export default function StudyCreation() {
-  const { tab, typed, idempotencyKey, person } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>() ?? undefined;
-  const { key } = useLocation();
-  const shown = tabAt(refusal?.tab ?? tab);
+  const loaded = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof clientAction>();
+  const shown = useShown(loaded, refusal);
+  const { person, idempotencyKey } = loaded;
   return (
     <Page width="prose">
       <Flash toast={refusal?.toast} />
@@ -48,17 +62,47 @@ export default function StudyCreation() {
         lead="Describe your study; our team reviews it, and matching then finds sites for it."
         actions={person && <SignedIn name={person} />}
       />
-      {/* Each answer of the server starts the form anew, with what it then knows. */}
       <StudyForm
-        key={key}
-        tab={shown}
-        typed={refusal?.typed ?? typed}
+        key={shown.version}
+        tab={tabAt(shown.tab)}
+        typed={shown.typed}
         idempotencyKey={idempotencyKey}
         isVisitor={!person}
-        refusal={refusal}
+        refusal={shown.refusal}
       />
     </Page>
   );
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+type Refused = ReturnType<typeof useActionData<typeof clientAction>>;
+
+/**
+ * What the form shows. Each answer of the server starts it anew, with what the server then knows; a jump to a field,
+ * a background save or a lost connection leaves it as it is.
+ */
+function useShown(loaded: Loaded, refusal: Refused) {
+  const shown = useRef({
+    version: 0,
+    loaded,
+    refusal,
+    tab: refusal?.tab ?? loaded.tab,
+    typed: refusal?.typed ?? loaded.typed,
+  });
+  const last = shown.current;
+  if (loaded !== last.loaded || (refusal && refusal !== last.refusal)) {
+    const offline = refusal && !refusal.tab;
+    shown.current = offline
+      ? { ...last, loaded, refusal }
+      : {
+          version: last.version + 1,
+          loaded,
+          refusal,
+          tab: refusal?.tab ?? loaded.tab,
+          typed: refusal?.typed ?? loaded.typed,
+        };
+  }
+  return shown.current;
 }
 
 /** Who submits (STU-02). */

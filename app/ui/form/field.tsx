@@ -95,10 +95,14 @@ export function GroupFrame({ children, role, ...props }: FieldProps & { children
   const aria = role && { role, 'aria-invalid': invalid, 'aria-required': isRequired(props) || undefined };
   return (
     <fieldset {...aria} aria-describedby={describedBy(meta, hint)} className={cx('min-w-0', className)}>
-      <legend className="font-medium text-ink">{label}</legend> <Mark {...props} />
-      {hint && <Hint id={meta.descriptionId}>{hint}</Hint>}
-      <FieldError id={meta.errorId} errors={errorsOf(meta)} />
-      <div className="mt-2.5">{children}</div>
+      {/* A legend takes a line of its own unless it floats; the mark stands beside it. */}
+      <legend className="float-left mr-1.5 font-medium text-ink">{label}</legend>
+      <Mark {...props} />
+      <div className="clear-both">
+        {hint && <Hint id={meta.descriptionId}>{hint}</Hint>}
+        <FieldError id={meta.errorId} errors={errorsOf(meta)} />
+        <div className="mt-2.5">{children}</div>
+      </div>
     </fieldset>
   );
 }

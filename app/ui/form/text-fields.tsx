@@ -44,7 +44,13 @@ export function TextArea(props: FieldProps & Own<ComponentProps<'textarea'>>) {
   const { key, ...area } = getTextareaProps(meta, { ariaDescribedBy: hint ? meta.descriptionId : undefined });
   return (
     <FieldFrame {...frame}>
-      <textarea key={key} {...area} rows={rows} {...rest} className={cx(control, 'field-sizing-content resize-y')} />
+      <textarea
+        key={key}
+        {...area}
+        rows={rows}
+        {...rest}
+        className={cx(control, 'field-sizing-content min-h-28 resize-y')}
+      />
     </FieldFrame>
   );
 }

@@ -13,6 +13,14 @@ CREATE TABLE "audit_events" (
 	"hash" text COLLATE "C" NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "contact_messages" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"email" text COLLATE "C" NOT NULL,
+	"message" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "documents" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"state" text COLLATE "C" NOT NULL,
@@ -198,6 +206,7 @@ ALTER TABLE "trainings" ADD CONSTRAINT "trainings_organization_id_organizations_
 ALTER TABLE "trainings" ADD CONSTRAINT "trainings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_by_subject" ON "audit_events" USING btree ("subject_type","subject_id","seq");--> statement-breakpoint
+CREATE INDEX "contact_messages_by_created" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "documents_by_organization" ON "documents" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "documents_by_study" ON "documents" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "documents_by_state" ON "documents" USING btree ("state","expires_at");--> statement-breakpoint

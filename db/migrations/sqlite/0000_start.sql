@@ -14,6 +14,15 @@ CREATE TABLE `audit_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `audit_by_subject` ON `audit_events` (`subject_type`,`subject_id`,`seq`);--> statement-breakpoint
+CREATE TABLE `contact_messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`email` text NOT NULL,
+	`message` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `contact_messages_by_created` ON `contact_messages` (`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `documents` (
 	`id` text PRIMARY KEY NOT NULL,
 	`state` text NOT NULL,

@@ -1,0 +1,49 @@
+/** Somebody writes to us by the contact form (LAND-10). */
+import { COMPANY } from '~/catalogue/company';
+import { MAILS } from '~/catalogue/mails';
+import { TOASTS } from '~/catalogue/messages';
+import { now } from '~/gateways/clock.server';
+import { insertContactMessage } from '~db/queries/contactMessages';
+import { administrators } from '~db/queries/users';
+import { type Db, store } from '~db/store.server';
+import { type Actor, allow } from '../actor';
+import { record } from '../audit/audit.server';
+import { newId } from '../ids.server';
+import { enqueue, enqueueForAdministrators } from '../mail/outbox.server';
+import { once } from '../submission.server';
+import type { Message } from './schema';
+
+/**
+ * Stores the message and mails it to the team, in one transaction; the same key makes one message.
+ * @returns what the sender reads.
+ */
+export async function sendMessage(
+  actor: Actor,
+  message: Message,
+  { idempotencyKey }: { idempotencyKey: string | null },
+  at = now(),
+): Promise<{ message: string }> {
+  allow(actor, 'contact.send');
+  return store.tx((db) =>
+    once(db, { deed: 'contact.send', actor, key: idempotencyKey, at }, async () => {
+      const id = newId();
+      await insertContactMessage(db, { id, ...message, createdAt: at });
+      // The words themselves stay in the table: the trail is for good, a message is not.
+      await record(db, actor, {
+        action: 'contact.received',
+        subject: { type: 'message', id },
+        after: { name: message.name },
+        at,
+      });
+      await mailToTeam(db, message, at);
+      return { message: TOASTS.contactReceived.description ?? '' };
+    }),
+  );
+}
+
+/** To the administrators; where none has an address, to the one that the page names, so that no message lies unread. */
+async function mailToTeam(db: Db, message: Message, at: number): Promise<void> {
+  const mail = MAILS.contactMessage(message);
+  if ((await administrators(db)).some(({ email }) => email)) await enqueueForAdministrators(db, mail, at);
+  else await enqueue(db, COMPANY.email, mail, at);
+}

@@ -1,0 +1,66 @@
+/** A site registers at a stand, without an account (KIO-02 to KIO-04). */
+import { KIOSK_DEFAULTS } from '~/catalogue/company';
+import { MAILS } from '~/catalogue/mails';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { now } from '~/gateways/clock.server';
+import { insertOrganization, kioskEntry } from '~db/queries/organizations';
+import { type Db, store } from '~db/store.server';
+import { type Actor, allow } from '../actor';
+import { record } from '../audit/audit.server';
+import { newId } from '../ids.server';
+import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
+import { once } from '../submission.server';
+import { type KioskEntry, standSchema } from './schema';
+
+export interface Stand {
+  event: string;
+  fieldRep: string;
+}
+
+/** The stand that the kiosk's address names; else a signed-in rep's name and the defaults (KIO-01). */
+export function standAt(query: URLSearchParams, actor: Actor): Stand {
+  const { event, rep } = standSchema.parse(Object.fromEntries(query));
+  return { event: event ?? KIOSK_DEFAULTS.event, fieldRep: rep ?? nameOfRep(actor) ?? KIOSK_DEFAULTS.fieldRep };
+}
+
+function nameOfRep(actor: Actor): string | null {
+  if (actor.kind !== 'person' || actor.role !== 'rep') return null;
+  return [actor.firstName, actor.lastName].filter(Boolean).join(' ') || null;
+}
+
+/**
+ * Stores the entry as a pending site marked with its event and rep, and tells the administrators.
+ * The same entry sent again, by the same key or by the same words at the same event, makes one and gets one answer.
+ */
+export async function registerAtKiosk(
+  actor: Actor,
+  entry: KioskEntry,
+  stand: Stand,
+  { idempotencyKey }: { idempotencyKey: string | null },
+  at = now(),
+): Promise<{ message: string }> {
+  allow(actor, 'kiosk.register');
+  return store.tx((db) =>
+    once(db, { deed: 'kiosk.register', actor, key: idempotencyKey, at }, async () => {
+      const { organizationName: name, email } = entry;
+      if (!(await kioskEntry(db, { event: stand.event, name, email }))) await addEntry(db, actor, entry, stand, at);
+      return { message: TOASTS.kioskRegistered.description ?? '' };
+    }),
+  );
+}
+
+async function addEntry(db: Db, actor: Actor, entry: KioskEntry, stand: Stand, at: number): Promise<void> {
+  const { organizationName: name, primarySpecialty, ...contact } = entry;
+  const entered = { name, ...contact, therapeuticAreas: primarySpecialty ? [primarySpecialty] : [], ...stand };
+  const site = { ...entered, status: 'pending', source: 'kiosk' } as const;
+  const id = newId();
+  await insertOrganization(db, { ...site, id, type: 'site', equipment: [], createdAt: at, updatedAt: at });
+  await record(db, actor, {
+    action: 'organization.registered',
+    subject: { type: 'organization', id },
+    after: site,
+    at,
+  });
+  await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);
+}

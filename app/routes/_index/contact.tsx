@@ -1,0 +1,79 @@
+import { getFormProps, getInputProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { Clock, Mail, MapPin, Phone } from 'lucide-react';
+import { COMPANY } from '~/catalogue/company';
+import { SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { ErrorSummary, FieldGrid, FormActions, TextArea, TextField } from '~/ui/form';
+import { Band } from './band';
+
+const DETAILS = [
+  { icon: Mail, name: 'E-mail', lines: [COMPANY.email], href: `mailto:${COMPANY.email}` },
+  { icon: Phone, name: 'Phone', lines: [COMPANY.phone], href: `tel:${COMPANY.phone.replace(/[^+\d]/g, '')}` },
+  { icon: MapPin, name: 'Address', lines: COMPANY.address },
+  { icon: Clock, name: 'Business hours', lines: COMPANY.hours },
+];
+
+interface ContactProps {
+  idempotencyKey: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Where we are, and a form (LAND-10). */
+export function Contact(props: ContactProps) {
+  return (
+    <Band
+      id="contact"
+      tone="sunken"
+      eyebrow="Contact"
+      title="Write to us"
+      lead="About the platform, a study, or your registration. We answer within one business day."
+    >
+      <div className="grid gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <dl className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+          {DETAILS.map(({ icon: Icon, name, lines, href }) => (
+            <div key={name} className="flex gap-3">
+              <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+              <div>
+                <dt className="font-semibold">{name}</dt>
+                {lines.map((line) => (
+                  <dd key={line} className="text-ink-muted">
+                    {href ? <a href={href}>{line}</a> : line}
+                  </dd>
+                ))}
+              </div>
+            </div>
+          ))}
+        </dl>
+        <Card className="sm:p-8">
+          <ContactForm {...props} />
+        </Card>
+      </div>
+    </Band>
+  );
+}
+
+/** Checked by the server alone: three fields are not worth the schema's weight on the page that everybody loads first. */
+function ContactForm({ idempotencyKey, lastResult }: ContactProps) {
+  const [form, fields] = useForm<{ name: string; email: string; message: string; idempotencyKey: string }>({
+    id: 'contact-form',
+    lastResult,
+    defaultValue: { idempotencyKey },
+    constraint: { name: { required: true }, email: { required: true }, message: { required: true } },
+  });
+  const { key, ...hidden } = getInputProps(fields.idempotencyKey, { type: 'hidden' });
+  return (
+    <Form method="post" action="/?index" preventScrollReset {...getFormProps(form)} className="grid gap-6">
+      <ErrorSummary form={form} />
+      <input key={key} {...hidden} />
+      <FieldGrid>
+        <TextField meta={fields.name} label="Name" autoComplete="name" />
+        <TextField meta={fields.email} label="Email" type="email" autoComplete="email" />
+        <TextArea meta={fields.message} label="Message" rows={5} className="sm:col-span-2" />
+      </FieldGrid>
+      <FormActions>
+        <SubmitButton pendingLabel="Sending...">Send message</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}

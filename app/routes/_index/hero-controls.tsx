@@ -1,0 +1,89 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useHydrated } from '~/ui/hydrated';
+import { cx } from '~/ui/text';
+
+interface ControlsProps {
+  count: number;
+  current: number;
+  show: (index: number) => void;
+  playing: boolean;
+  setPlaying: (playing: boolean) => void;
+}
+
+/** Under the slides: a dot for each, and once there is JavaScript the buttons that need it. */
+export function HeroControls({ count, current, show, playing, setPlaying }: ControlsProps) {
+  const hydrated = useHydrated();
+  const slides = Array.from({ length: count }, (_, index) => index);
+  return (
+    <div className="mx-auto flex h-20 max-w-7xl items-center px-2 sm:px-4">
+      {slides.map((index) => (
+        <Dot key={index} index={index} current={hydrated && index === current} show={hydrated ? show : undefined} />
+      ))}
+      {hydrated && (
+        <div className="ml-auto flex gap-2 px-2">
+          <Control
+            label={playing ? 'Stop moving the slides' : 'Move the slides'}
+            icon={playing ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
+            onClick={() => setPlaying(!playing)}
+          />
+          <Control
+            label="Previous slide"
+            icon={<ChevronLeft aria-hidden className="size-5" />}
+            onClick={() => show(current - 1)}
+          />
+          <Control
+            label="Next slide"
+            icon={<ChevronRight aria-hidden className="size-5" />}
+            onClick={() => show(current + 1)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A link to the slide, or a button that shows it. */
+function Dot({ index, current, show }: { index: number; current: boolean; show?: (index: number) => void }) {
+  const label = `Slide ${index + 1}`;
+  const look = 'group/dot flex size-11 items-center justify-center rounded-full';
+  const mark = (
+    <span
+      aria-hidden
+      className={cx(
+        'h-2 rounded-full bg-on-deep transition-all',
+        current ? 'w-7' : 'w-2 opacity-55 group-hover/dot:opacity-100',
+      )}
+    />
+  );
+  if (!show)
+    return (
+      <a href={`#slide-${index + 1}`} aria-label={label} className={look}>
+        {mark}
+      </a>
+    );
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-current={current || undefined}
+      onClick={() => show(index)}
+      className={look}
+    >
+      {mark}
+    </button>
+  );
+}
+
+function Control({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="flex size-11 items-center justify-center rounded-full border border-on-deep-muted/40 text-on-deep hover:border-on-deep hover:bg-on-deep/10"
+    >
+      {icon}
+    </button>
+  );
+}

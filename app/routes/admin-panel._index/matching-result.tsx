@@ -1,0 +1,106 @@
+import { Link } from '@remix-run/react';
+import { SHORT_ID_LENGTH } from '~/catalogue/limits';
+import { TOASTS } from '~/catalogue/messages';
+import { labelOf, STUDY_AREAS } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { Badge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
+import { Card, CardHeader } from '~/ui/card';
+import { DescriptionList } from '~/ui/description-list';
+import { Section } from '~/ui/layout';
+import { ScoreBar } from '~/ui/progress';
+import { cx, formatNumber, titleCase } from '~/ui/text';
+import type { DataOf } from './load.server';
+
+type Ranking = NonNullable<DataOf<'matching'>['ranking']>;
+
+/** The study, what the ranking says as a whole, and its sites with every reason (ADM-10). */
+export function MatchingResult({ ranking }: { ranking: Ranking }) {
+  const { study, insights, matches } = ranking;
+  const { title, description } = TOASTS.matchesFound(matches.length);
+  return (
+    <div className="grid gap-6">
+      <Banner tone={matches.length > 0 ? 'success' : 'info'} title={title}>
+        {description}
+      </Banner>
+      <Card as="section">
+        <CardHeader title="Study Details" />
+        <DescriptionList
+          items={[
+            { term: 'Title', value: study.title },
+            { term: 'Therapeutic area', value: labelOf(STUDY_AREAS, study.therapeuticArea) },
+            { term: 'Phase', value: titleCase(study.phase) },
+            {
+              term: 'Target enrollment',
+              value: study.enrollmentTarget === null ? null : formatNumber(study.enrollmentTarget),
+            },
+          ]}
+        />
+      </Card>
+      <Card as="section">
+        <CardHeader title="Insights" />
+        <DescriptionList
+          items={[
+            { term: 'Summary', value: insights.summary },
+            { term: 'Market analysis', value: insights.marketAnalysis },
+            { term: 'Recommendations', value: <Sentences lines={insights.recommendations} /> },
+          ]}
+        />
+      </Card>
+      <Section title={`Top ${matches.length || ''} sites`}>
+        <ol className="grid gap-4">
+          {matches.map((match, index) => (
+            <Ranked key={match.siteId} match={match} rank={index + 1} />
+          ))}
+        </ol>
+      </Section>
+    </div>
+  );
+}
+
+const SUB_SCORES = [
+  ['Geography', 'geographicScore'],
+  ['Specialty', 'specialtyScore'],
+  ['Capacity', 'capacityScore'],
+  ['Regulatory', 'regulatoryScore'],
+  ['Performance', 'performanceScore'],
+] as const;
+
+function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: number }) {
+  const { siteId, name, overallScore, breakdown, reasons } = match;
+  const top = rank <= 3;
+  return (
+    <Card as="li" className={cx(top && 'border-brand')}>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <Badge tone={top ? 'brand' : 'neutral'}>#{rank}</Badge>
+        <h3 className="min-w-0 break-words">
+          <Link to={paths.adminSite(siteId)}>{name}</Link>{' '}
+          <code className="font-normal text-ink-muted text-sm">{siteId.slice(0, SHORT_ID_LENGTH)}</code>
+        </h3>
+      </div>
+      <ScoreBar label="Overall" score={overallScore} />
+      <div className="mt-4 mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+        {SUB_SCORES.map(([label, key]) => (
+          <ScoreBar key={key} label={label} score={breakdown[key]} />
+        ))}
+      </div>
+      <details open={top}>
+        <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
+          Reasons
+        </summary>
+        <Sentences lines={reasons} />
+      </details>
+    </Card>
+  );
+}
+
+function Sentences({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,117 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Bell, FlaskConical, GraduationCap, ShieldCheck } from 'lucide-react';
+import { LIST_PAGE } from '~/catalogue/limits';
+import { TEXTS } from '~/catalogue/messages';
+import { paths, withQuery } from '~/catalogue/paths';
+import { can } from '~/domain/actor';
+import { newId } from '~/domain/ids.server';
+import { siteDashboard } from '~/domain/matches/siteDashboard.server';
+import { listOrganizations } from '~/domain/organizations/organizationList.server';
+import { personWho } from '~/http/guards.server';
+import { answer } from '~/http/reply.server';
+import { CountBadge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
+import { ButtonLink, buttonClass } from '~/ui/button';
+import { StatTile } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { DashboardGrid, Page, PageHeading, Section, TileGrid } from '~/ui/layout';
+import { OrganizationChooser } from '~/ui/organization-chooser';
+import { Pagination } from '~/ui/pagination';
+import { titleCase } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+import { Opportunity } from './opportunity';
+import { SidePanels } from './side-panels';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Site dashboard', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await personWho(request, 'siteDashboard.enter');
+  const query = new URL(request.url).searchParams;
+  const [organizationId, cursor, search] = [query.get('organization'), query.get('cursor'), query.get('q') ?? ''];
+  const dashboard = await answer(siteDashboard(actor, { organizationId, cursor }));
+  const chooses = !dashboard && can(actor, 'admin.enter');
+  const choices = chooses ? await listOrganizations(actor, { type: 'site', search, cursor, limit: LIST_PAGE }) : null;
+  const here = withQuery(paths.siteDashboard, { organization: organizationId });
+  return {
+    dashboard,
+    choices: choices && { ...choices, search },
+    own: dashboard?.organization.id === actor.organizationId,
+    here,
+    firstPage: cursor === null,
+    idempotencyKey: newId(),
+  };
+}
+
+/** What a site has here: its standing, the studies that fit it, its training and its data (SITE-01 to SITE-07). */
+export default function SiteDashboard() {
+  const { dashboard, choices, own, here, firstPage, idempotencyKey } = useLoaderData<typeof loader>();
+  if (choices) {
+    return <OrganizationChooser title="Site dashboards" what="site" path={paths.siteDashboard} choices={choices} />;
+  }
+  if (!dashboard) return <NoOrganization />;
+  const { organization, activeStudies, waiting, training, matches, next } = dashboard;
+  const verified = organization.status === 'verified';
+  const nextHref = next && withQuery(paths.siteDashboard, { organization: own ? null : organization.id, cursor: next });
+  return (
+    <Page>
+      <PageHeading
+        eyebrow="Site dashboard"
+        title={own ? `Welcome, ${organization.name}` : organization.name}
+        actions={
+          <a href="#opportunities" className={buttonClass({ variant: 'secondary' })}>
+            <Bell aria-hidden />
+            Waiting for you
+            {waiting > 0 ? <CountBadge count={waiting} label="study opportunities wait" /> : <span>0</span>}
+          </a>
+        }
+      />
+      <Standing status={organization.status} reason={organization.statusReason} />
+      <div className="mt-6">
+        <TileGrid>
+          <StatTile label="Profile Status" value={verified ? 'Verified' : titleCase(organization.status)} icon={ShieldCheck} />
+          <StatTile label="Active Studies" value={activeStudies} icon={FlaskConical} />
+          <StatTile label="GCP Status" value={titleCase(training.status)} icon={GraduationCap} />
+        </TileGrid>
+      </div>
+      <div className="mt-10">
+        <DashboardGrid aside={<SidePanels organization={organization} training={training} own={own} />}>
+          <Section id="opportunities" title="Study Opportunities">
+            {matches.length === 0 ? (
+              <EmptyState
+                title={TEXTS.noOpportunities}
+                text={verified ? TEXTS.noOpportunitiesVerified : TEXTS.noOpportunitiesPending}
+              />
+            ) : (
+              <ul className="grid gap-5">
+                {matches.map((match) => (
+                  <Opportunity key={match.id} match={match} returnTo={here} idempotencyKey={idempotencyKey} />
+                ))}
+              </ul>
+            )}
+            <Pagination previousHref={firstPage ? null : here} nextHref={nextHref} />
+          </Section>
+        </DashboardGrid>
+      </div>
+    </Page>
+  );
+}
+
+function Standing({ status, reason }: { status: 'pending' | 'verified' | 'rejected'; reason: string | null }) {
+  if (status === 'verified') return <Banner tone="success" announce="none" title={TEXTS.siteVerified} />;
+  if (status === 'pending') return <Banner tone="warning" announce="none" title={TEXTS.siteUnderReview} />;
+  return (
+    <Banner tone="danger" announce="none" title={TEXTS.siteRejected}>
+      {reason && `The reason given: ${reason}`}
+    </Banner>
+  );
+}
+
+function NoOrganization() {
+  return (
+    <Page width="prose">
+      <PageHeading eyebrow="Site dashboard" title={TEXTS.noOrganization} lead={TEXTS.noOrganizationText} />
+      <ButtonLink to={paths.onboarding()}>Join as a Site</ButtonLink>
+    </Page>
+  );
+}

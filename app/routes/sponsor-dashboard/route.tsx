@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { CircleCheck, FlaskConical, Hospital, Hourglass, Plus } from 'lucide-react';
+import { LIST_PAGE } from '~/catalogue/limits';
+import { paths, withQuery } from '~/catalogue/paths';
+import { can } from '~/domain/actor';
+import { newId } from '~/domain/ids.server';
+import { sponsorDashboard } from '~/domain/matches/sponsorDashboard.server';
+import { listOrganizations } from '~/domain/organizations/organizationList.server';
+import { personWho } from '~/http/guards.server';
+import { answer } from '~/http/reply.server';
+import { ButtonLink } from '~/ui/button';
+import { StatTile } from '~/ui/card';
+import { DashboardGrid, Page, PageHeading, Section, TileGrid } from '~/ui/layout';
+import { OrganizationChooser } from '~/ui/organization-chooser';
+import { Pagination } from '~/ui/pagination';
+import { plural } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+import { RecentMatches } from './recent-matches';
+import { SidePanels } from './side-panels';
+import { StudyTable } from './study-table';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sponsor dashboard', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await personWho(request, 'sponsorDashboard.enter');
+  const query = new URL(request.url).searchParams;
+  const [organizationId, cursor, search] = [query.get('organization'), query.get('cursor'), query.get('q') ?? ''];
+  const dashboard = await answer(sponsorDashboard(actor, { organizationId, cursor }));
+  const choices = dashboard ? null : await listOrganizations(actor, { type: 'sponsor', search, cursor, limit: LIST_PAGE });
+  const asAdmin = can(actor, 'admin.enter');
+  return {
+    dashboard,
+    choices: choices && { ...choices, search },
+    asAdmin,
+    here: withQuery(paths.sponsorDashboard, { organization: asAdmin ? organizationId : null }),
+    firstPage: cursor === null,
+    idempotencyKey: newId(),
+  };
+}
+
+/** What a sponsor has here: its studies, their matches and its numbers (SPON-01 to SPON-07). */
+export default function SponsorDashboard() {
+  const { dashboard, choices, asAdmin, here, firstPage, idempotencyKey } = useLoaderData<typeof loader>();
+  if (!dashboard) {
+    return choices ? (
+      <OrganizationChooser title="Sponsor dashboards" what="sponsor" path={paths.sponsorDashboard} choices={choices} />
+    ) : null;
+  }
+  const { organization, numbers, studies, next, recentMatches } = dashboard;
+  const createStudy = (
+    <ButtonLink to={paths.studyCreation()} icon={<Plus aria-hidden />}>
+      Create Study
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      <PageHeading
+        eyebrow="Sponsor dashboard"
+        title={organization?.name ?? 'Your studies'}
+        lead={`Active Studies: ${numbers.activeStudies}`}
+        actions={asAdmin ? null : createStudy}
+      />
+      <TileGrid>
+        <StatTile label="Total Studies" value={numbers.totalStudies} icon={FlaskConical} />
+        <StatTile label="Active Sites" value={numbers.activeSites} icon={Hospital} />
+        <StatTile label="Pending Matches" value={numbers.pendingMatches} icon={Hourglass} />
+        <StatTile label="Completed" value={numbers.completed} icon={CircleCheck} />
+      </TileGrid>
+      <div className="mt-10">
+        <DashboardGrid aside={<SidePanels organization={organization} asAdmin={asAdmin} />}>
+          <Section title="Study Management" lead={plural(numbers.totalStudies, 'study', 'studies')}>
+            <StudyTable studies={studies} returnTo={here} create={asAdmin ? undefined : createStudy} />
+            <Pagination
+              previousHref={firstPage ? null : here}
+              nextHref={next && withQuery(here, { cursor: next })}
+            />
+          </Section>
+          <Section title="Recent Matches">
+            <RecentMatches matches={recentMatches} returnTo={here} idempotencyKey={idempotencyKey} />
+          </Section>
+        </DashboardGrid>
+      </div>
+    </Page>
+  );
+}

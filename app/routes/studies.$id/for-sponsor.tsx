@@ -1,0 +1,93 @@
+import { Form } from '@remix-run/react';
+import { LIST_MAX } from '~/catalogue/limits';
+import { paths } from '~/catalogue/paths';
+import type { StudyStatus } from '~/catalogue/statuses';
+import { Banner } from '~/ui/banner';
+import { SubmitButton } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
+import { RunMatching } from '~/ui/run-matching';
+import { type ShownStudy, StudyFacts } from '~/ui/study-facts';
+import { StudyStanding } from '~/ui/study-standing';
+import { plural } from '~/ui/text';
+import { MatchTable, type StudyMatch } from './match-table';
+
+interface ForSponsorProps {
+  study: ShownStudy & { id: string; title: string; status: StudyStatus; statusReason: string | null; isActive: boolean };
+  documents: readonly { id: string; name: string | null }[];
+  matches: readonly StudyMatch[];
+  running: boolean;
+  idempotencyKey: string;
+}
+
+/** A study as its sponsor and administrators see it: what it is, its matches, and what can be done with it. */
+export function ForSponsor({ study, documents, matches, running, idempotencyKey }: ForSponsorProps) {
+  const here = paths.study(study.id);
+  const shown = matches.length === LIST_MAX ? `the best ${LIST_MAX}` : plural(matches.length, 'match', 'matches');
+  return (
+    <Page>
+      <PageHeading
+        eyebrow="Study"
+        title={study.title}
+        lead={<StudyStanding study={study} />}
+        actions={running && <RunMatching study={study} returnTo={here} />}
+      />
+      {study.status === 'rejected' && (
+        <div className="mb-8">
+          <Banner tone="danger" announce="none" title="This study was not approved.">
+            {study.statusReason && `The reason given: ${study.statusReason}`}
+          </Banner>
+        </div>
+      )}
+      <DashboardGrid
+        aside={
+          <>
+            <Documents documents={documents} />
+            {running && <Complete action={here} />}
+          </>
+        }
+      >
+        <Section title="Matches" lead={matches.length > 0 ? shown : undefined}>
+          <MatchTable matches={matches} running={running} returnTo={here} idempotencyKey={idempotencyKey} />
+        </Section>
+        <Section title="Details">
+          <StudyFacts study={study} />
+        </Section>
+      </DashboardGrid>
+    </Page>
+  );
+}
+
+function Documents({ documents }: Pick<ForSponsorProps, 'documents'>) {
+  return (
+    <Card as="section">
+      <CardHeader title="Documents" />
+      {documents.length === 0 ? (
+        <p className="text-ink-muted">None was given.</p>
+      ) : (
+        <ul className="grid gap-2">
+          {documents.map(({ id, name }) => (
+            <li key={id}>
+              <a href={paths.document(id)} className="break-words font-medium">
+                {name ?? 'Document'}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Complete({ action }: { action: string }) {
+  return (
+    <Card as="section">
+      <CardHeader title="Complete the study" text="It takes no more sites from then on. This cannot be undone." />
+      <Form method="post" action={action}>
+        <SubmitButton intent="complete" variant="danger" pendingLabel="Completing...">
+          Complete study
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from '@remix-run/react';
+import type { MatchDeed } from '~/catalogue/matchDeeds';
+import { paths } from '~/catalogue/paths';
+import type { MatchStatus } from '~/catalogue/statuses';
+import { StatusBadge } from '~/ui/badge';
+import { EmptyState } from '~/ui/empty-state';
+import { MatchDeeds } from '~/ui/match-deeds';
+import { Table } from '~/ui/table';
+
+export interface StudyMatch {
+  id: string;
+  status: MatchStatus;
+  score: number | null;
+  deeds: MatchDeed[];
+  siteOrganization: { name: string; city: string | null; state: string | null };
+}
+
+interface MatchTableProps {
+  matches: readonly StudyMatch[];
+  running: boolean;
+  returnTo: string;
+  idempotencyKey: string;
+}
+
+/** The sites matched with a study, with what the asker may do about each. */
+export function MatchTable({ matches, running, returnTo, idempotencyKey }: MatchTableProps) {
+  return (
+    <Table<StudyMatch>
+      caption="Matches"
+      rows={matches}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title="No matches yet"
+          text={running ? 'Match finds the verified sites that fit.' : 'Sites are matched while a study is active.'}
+        />
+      }
+      columns={[
+        {
+          header: 'Site',
+          primary: true,
+          cell: ({ id, siteOrganization: { name, city, state } }) => (
+            <>
+              <Link to={paths.match(id)} className="break-words font-medium">
+                {name}
+              </Link>
+              <span className="block text-ink-muted text-sm">{[city, state].filter(Boolean).join(', ')}</span>
+            </>
+          ),
+        },
+        { header: 'Score', cell: ({ score }) => (score === null ? 'Not known' : `${score}%`) },
+        { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+        {
+          header: 'Actions',
+          hideHeader: true,
+          align: 'end',
+          cell: (match) => (
+            <div className="flex flex-wrap gap-2 sm:justify-end">
+              <MatchDeeds
+                match={match}
+                about={match.siteOrganization.name}
+                returnTo={returnTo}
+                idempotencyKey={idempotencyKey}
+                size="sm"
+              />
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}

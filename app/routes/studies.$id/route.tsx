@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths, safeRedirect } from '~/catalogue/paths';
+import { DomainError } from '~/domain/errors';
+import { newId } from '~/domain/ids.server';
+import { runMatching } from '~/domain/matches/run.server';
+import { completeStudy } from '~/domain/studies/complete.server';
+import { seeStudy } from '~/domain/studies/see.server';
+import { signedIn } from '~/http/guards.server';
+import { readFormData } from '~/http/input.server';
+import { answer, perform } from '~/http/reply.server';
+import { pageTitle } from '~/ui/title';
+import { ForSite } from './for-site';
+import { ForSponsor } from './for-sponsor';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.page.study.title ?? 'Study', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  return { page: await answer(seeStudy(actor, params.id as string)), idempotencyKey: newId() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const form = await answer(readFormData(request));
+  const id = params.id as string;
+  const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.study(id);
+  switch (form.get('intent')) {
+    case 'match':
+      return perform(() => runMatching(actor, id), {
+        to,
+        done: () => TOASTS.matchingCompleted,
+        failed: () => TOASTS.matchingFailed,
+      });
+    case 'complete':
+      return perform(() => completeStudy(actor, id), {
+        to,
+        done: ({ title }) => TOASTS.studyCompleted(title),
+        failed: TOASTS.matchFailed,
+      });
+    default:
+      return answer(Promise.reject(new DomainError('not_a_form')));
+  }
+}
+
+/** A study: for its sponsor with its matches, for a site that is matched with it its facts. */
+export default function Study() {
+  const { page, idempotencyKey } = useLoaderData<typeof loader>();
+  return page.side === 'site' ? (
+    <ForSite study={page.study} match={page.match} />
+  ) : (
+    <ForSponsor {...page} idempotencyKey={idempotencyKey} />
+  );
+}

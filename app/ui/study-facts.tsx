@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import { labelOf, PAYMENT_SCHEDULES, REGULATORY_STATUSES } from '~/catalogue/options';
+import { Card, CardHeader } from './card';
+import { Chips } from './chips';
+import { type Description, DescriptionList } from './description-list';
+import { formatDate, formatMoney, formatNumber, plural, titleCase } from './text';
+
+/** What a study's page may know; what is absent is not for these eyes and is not mentioned. */
+export interface ShownStudy {
+  acronym: string | null;
+  nctNumber: string | null;
+  phase: string;
+  therapeuticArea: string;
+  indication: string | null;
+  description: string | null;
+  sponsorName: string | null;
+  sponsorContact?: string | null;
+  sponsorEmail?: string | null;
+  sponsorPhone?: string | null;
+  enrollmentTarget: number | null;
+  totalSites: number | null;
+  estimatedStartDate: string | null;
+  estimatedCompletionDate: string | null;
+  duration: number | null;
+  requiredEquipment: string[];
+  geographicPreferences: string[];
+  inclusionCriteria: string | null;
+  exclusionCriteria: string | null;
+  regulatoryStatus: string | null;
+  irbApproval: boolean;
+  fdaApproval: boolean;
+  budgetPerPatient: number | null;
+  totalBudget?: number | null;
+  paymentSchedule: string | null;
+  primaryEndpoints: string | null;
+  secondaryEndpoints: string | null;
+  studyDesign: string | null;
+  randomization: boolean;
+  blinding: boolean;
+  placebo: boolean;
+}
+
+const day = (text: string | null) => text && formatDate(Date.parse(text));
+const chips = (items: string[]) => (items.length > 0 ? <Chips items={items} /> : null);
+const number = (value: number | null) => value !== null && formatNumber(value);
+const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
+const prose = (text: string | null) => text && <Prose>{text}</Prose>;
+
+function Prose({ children }: { children: ReactNode }) {
+  return <span className="whitespace-pre-line break-words">{children}</span>;
+}
+
+/** Everything there is to read about a study, in three cards. */
+export function StudyFacts({ study }: { study: ShownStudy }) {
+  return (
+    <div className="grid gap-5">
+      <Facts title="The study" items={basics(study)} />
+      <Facts title="Who can take part" items={criteria(study)} />
+      <Facts title="Design and terms" items={terms(study)} />
+    </div>
+  );
+}
+
+function Facts({ title, items }: { title: string; items: Description[] }) {
+  return (
+    <Card as="section">
+      <CardHeader title={title} />
+      {/* '' and false read 'Not given' like null. */}
+      <DescriptionList items={items.map(({ term, value }) => ({ term, value: value === false ? null : value }))} />
+    </Card>
+  );
+}
+
+const basics = (study: ShownStudy): Description[] => [
+  { term: 'Sponsor', value: study.sponsorName },
+  ...('sponsorContact' in study ? contact(study) : []),
+  { term: 'Registry number', value: study.nctNumber },
+  { term: 'Phase', value: titleCase(study.phase) },
+  { term: 'Therapeutic area', value: titleCase(study.therapeuticArea) },
+  { term: 'Indication', value: study.indication },
+  { term: 'Description', value: prose(study.description) },
+  { term: 'Enrollment target', value: study.enrollmentTarget !== null && plural(study.enrollmentTarget, 'patient') },
+  { term: 'Sites sought', value: number(study.totalSites) },
+  { term: 'Start', value: day(study.estimatedStartDate) },
+  { term: 'Duration', value: study.duration !== null && plural(study.duration, 'month') },
+  { term: 'Completion', value: day(study.estimatedCompletionDate) },
+];
+
+const contact = (study: ShownStudy): Description[] => [
+  { term: 'Contact', value: study.sponsorContact },
+  { term: 'Contact e-mail', value: study.sponsorEmail },
+  { term: 'Contact phone', value: study.sponsorPhone },
+];
+
+const criteria = (study: ShownStudy): Description[] => [
+  { term: 'Inclusion criteria', value: prose(study.inclusionCriteria) },
+  { term: 'Exclusion criteria', value: prose(study.exclusionCriteria) },
+  { term: 'Regions preferred', value: chips(study.geographicPreferences) },
+  { term: 'Equipment required', value: chips(study.requiredEquipment) },
+];
+
+const terms = (study: ShownStudy): Description[] => [
+  { term: 'Design', value: study.studyDesign && titleCase(study.studyDesign) },
+  { term: 'Randomized', value: yesNo(study.randomization) },
+  { term: 'Blinded', value: yesNo(study.blinding) },
+  { term: 'Placebo', value: yesNo(study.placebo) },
+  { term: 'Primary endpoints', value: prose(study.primaryEndpoints) },
+  { term: 'Secondary endpoints', value: prose(study.secondaryEndpoints) },
+  { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, study.regulatoryStatus) },
+  { term: 'IRB approval', value: yesNo(study.irbApproval) },
+  { term: 'FDA approval', value: yesNo(study.fdaApproval) },
+  { term: 'Budget a patient', value: study.budgetPerPatient !== null && formatMoney(study.budgetPerPatient) },
+  ...(study.totalBudget === undefined
+    ? []
+    : [{ term: 'Total budget', value: study.totalBudget !== null && formatMoney(study.totalBudget) }]),
+  { term: 'Payment', value: labelOf(PAYMENT_SCHEDULES, study.paymentSchedule) },
+];

@@ -1,0 +1,196 @@
+import type { APIRequestContext } from '@playwright/test';
+import { organizationPage } from '~db/queries/organizations';
+import { mailPage } from '~db/queries/outbox';
+import type { Store } from '~db/store.server';
+import { expect, test } from '~tests/support/people';
+import { registration, type TypedRegistration } from '~tests/support/registration';
+import { pdf } from '~tests/support/sampleFiles';
+import { uploaded } from '~tests/support/uploads';
+
+const registered = async (store: Store, name: string) =>
+  (await store.read((db) => organizationPage(db, { search: name, limit: 10 }))).rows;
+
+/** Repeated names stay repeated; others are single. */
+const form = (values: Record<string, string | string[]>): URLSearchParams =>
+  new URLSearchParams(Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
+
+const post = (who: APIRequestContext, step: number, values: Record<string, string | string[]>) =>
+  who.post(`/onboarding?step=${step}`, {
+    data: form(values).toString(),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+
+/** Posts the first four steps and returns the last step's hidden key. */
+async function untilLastStep(who: APIRequestContext, site: TypedRegistration): Promise<string> {
+  await who.get('/onboarding');
+  const { name, address, city, state, zipCode, therapeuticAreas, equipment, patientPanelSize, ehrSystem } = site;
+  await post(who, 1, { name, address, city, state, zipCode, intent: 'next' });
+  await post(who, 2, { therapeuticAreas, equipment, patientPanelSize, ehrSystem, priorTrials: '15', intent: 'next' });
+  await post(who, 3, { piName: site.piName, intent: 'next' });
+  const page = await (await who.get('/onboarding?step=5')).text();
+  return /name="idempotencyKey" value="([^"]+)"/.exec(page)?.[1] as string;
+}
+
+const account = ({ userFirstName, userLastName, userEmail }: TypedRegistration) => ({
+  userFirstName,
+  userLastName,
+  userEmail,
+});
+
+test('[GEN-02] a step is answered 303 when it is right and 400 when it is not', async ({ as }) => {
+  const visitor = await as();
+  const { name, address, city, state, zipCode } = registration();
+  const right = await post(visitor, 1, { name, address, city, state, zipCode, intent: 'next' });
+  expect([right.status(), right.headers().location]).toEqual([303, '/onboarding?step=2']);
+  expect((await post(visitor, 1, { name: '', intent: 'next' })).status()).toBe(400);
+  const back = await post(visitor, 2, { intent: 'previous' });
+  expect([back.status(), back.headers().location]).toEqual([303, '/onboarding?step=1']);
+});
+
+test('[WIZ-03][GEN-02] over-long entries are refused beside their fields, and stay', async ({ as }) => {
+  const visitor = await as();
+  const { address, city, state } = registration();
+  const [name, zipCode] = ['x'.repeat(201), '1'.repeat(21)];
+  const response = await post(visitor, 1, { name, address, city, state, zipCode, intent: 'next' });
+  expect(response.status()).toBe(400);
+  const page = await response.text();
+  for (const text of ['at most 200 characters', 'at most 20 characters', name, zipCode]) expect(page).toContain(text);
+  expect((await post(visitor, 1, { description: 'x'.repeat(1_100_000) })).status()).toBe(400);
+});
+
+test('[WIZ-17] the last step sent three times at once, and again later, makes one organization', async ({
+  as,
+  store,
+}) => {
+  const visitor = await as();
+  const site = registration();
+  const idempotencyKey = await untilLastStep(visitor, site);
+  const submit = () => post(visitor, 5, { ...account(site), idempotencyKey, intent: 'submit' });
+  const answers = [...(await Promise.all([submit(), submit(), submit()])), await submit()];
+  for (const answer of answers) {
+    expect([answer.status(), answer.headers().location]).toEqual([303, '/onboarding?submitted=1']);
+  }
+  expect(await registered(store, site.name)).toHaveLength(1);
+  const mails = (await store.read((db) => mailPage(db, { limit: 100 }))).rows;
+  expect(mails.filter((mail) => mail.recipient === site.userEmail)).toHaveLength(1);
+});
+
+test('[WIZ-16] on the screen too a known address gets the same answer', async ({ as, make, store }) => {
+  const { user } = await make.site();
+  const answers = [];
+  for (const site of [registration(), registration({ userEmail: user.email })]) {
+    const visitor = await as();
+    const idempotencyKey = await untilLastStep(visitor, site);
+    const answer = await post(visitor, 5, { ...account(site), idempotencyKey, intent: 'submit' });
+    const toast = answer.headers()['set-cookie']?.match(/sb_flash=[^;]+/)?.[0];
+    answers.push([answer.status(), answer.headers().location, toast]);
+    const page = await (await visitor.get('/onboarding?step=4')).headers().location;
+    expect(page, 'the draft is gone from this browser').toBe('/onboarding?step=1');
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]?.[2]).toBeTruthy();
+  void store;
+});
+
+test('[WIZ-15][API-09] the form stores what the JSON call stores', async ({ as, store }) => {
+  const visitor = await as();
+  const document = await uploaded(visitor, pdf(), 'CLIA.pdf');
+  const [byForm, byJson] = [registration(), registration()];
+  const idempotencyKey = await untilLastStep(visitor, byForm);
+  const { phone, website, description, piName, piPhone, piEmail } = byForm;
+  const { name, address, city, state, zipCode } = byForm;
+  await post(visitor, 1, { name, address, city, state, zipCode, phone, website, description, intent: 'next' });
+  const documents = { 'documents[0].name': document.name, 'documents[0].filePath': document.filePath };
+  await post(visitor, 3, { piName, piPhone, piEmail, ...documents, intent: 'next' });
+  await post(visitor, 5, { ...account(byForm), idempotencyKey, intent: 'submit' });
+  await visitor.post('/api/organizations', { data: { ...byJson, priorTrials: 15 } });
+
+  const [form] = await registered(store, byForm.name);
+  const [json] = await registered(store, byJson.name);
+  const same = ({
+    id: _i,
+    name: _n,
+    email: _e,
+    searchText: _s,
+    createdAt: _c,
+    updatedAt: _u,
+    ...rest
+  }: object & Record<string, unknown>) => rest;
+  expect(same({ ...form })).toEqual(same({ ...json }));
+  expect(form).toMatchObject({ priorTrials: 15, piName: 'Dr. Grace Okafor', status: 'pending' });
+});
+
+test('[WIZ-14] a tampered draft cookie opens an empty wizard, never another’s draft', async ({ as }) => {
+  const visitor = await as();
+  const site = registration();
+  await untilLastStep(visitor, site);
+  const cookie = (await visitor.storageState()).cookies.find(({ name }) => name === 'sb_registration');
+  expect(cookie?.httpOnly).toBe(true);
+  const value = cookie?.value as string;
+  const changed = value[5] === 'A' ? 'B' : 'A';
+  for (const tampered of [`${value.slice(0, 5)}${changed}${value.slice(6)}`, value.split('.')[0], 'x', '']) {
+    const other = await as();
+    const headers = { Cookie: `sb_registration=${tampered}` };
+    const page = await other.get('/onboarding', { headers });
+    expect(page.status()).toBe(200);
+    expect(await page.text()).not.toContain(site.name);
+    expect((await other.get('/onboarding?step=5', { headers })).headers().location).toBe('/onboarding?step=1');
+  }
+});
+
+test('[WIZ-14] a link to a draft that is gone leads home and says so', async ({ as }) => {
+  const response = await (await as()).get('/drafts/resume?token=nothing');
+  expect(response.status()).toBe(303);
+  expect(response.headers().location).toBe('/');
+});
+
+test('[WIZ-02][GEN-02] status, role and other steps’ fields slipped into a step are not kept', async ({
+  as,
+  store,
+}) => {
+  const visitor = await as();
+  const site = registration();
+  const idempotencyKey = await untilLastStep(visitor, site);
+  const slipped = { status: 'verified', role: 'admin', type: 'sponsor', organizationId: 'x', name: 'Renamed' };
+  await post(visitor, 5, { ...account(site), ...slipped, idempotencyKey, intent: 'submit' });
+  expect(await registered(store, site.name)).toMatchObject([{ status: 'pending', type: 'site', name: site.name }]);
+});
+
+test('[WIZ-15] a document that belongs to others is refused in its step', async ({ as, make }) => {
+  const visitor = await as();
+  await untilLastStep(visitor, registration());
+  const theirs = await make.document({ organizationId: (await make.site()).organization.id });
+  const documents = { 'documents[0].name': 'a.pdf', 'documents[0].filePath': `/documents/${theirs.id}` };
+  const response = await post(visitor, 3, { ...documents, intent: 'next' });
+  expect(response.status()).toBe(400);
+  expect(await response.text()).toContain('The uploaded document could not be found.');
+});
+
+test('[GEN-05] a sponsor does not register sites', async ({ as, make }) => {
+  const sponsor = await as((await make.sponsor()).user);
+  expect((await sponsor.get('/onboarding')).status()).toBe(403);
+  expect((await post(sponsor, 1, { intent: 'next' })).status()).toBe(403);
+});
+
+test('[UP-06] without JavaScript the file goes with the form, through the same checks', async ({ as }) => {
+  const visitor = await as();
+  await untilLastStep(visitor, registration());
+  const send = (name: string, buffer: Buffer, intent = 'upload') =>
+    visitor.post('/onboarding?step=3', {
+      multipart: { intent, piName: 'Dr. Okafor', file: { name, mimeType: 'application/pdf', buffer } },
+    });
+  expect((await send('a.pdf', pdf())).status()).toBe(303);
+  expect(await (await visitor.get('/onboarding?step=3')).text()).toContain('a.pdf');
+  expect((await send('b.pdf', Buffer.from('MZ'))).status()).toBe(415);
+  expect((await send('b.pdf', Buffer.alloc(0))).status()).toBe(400);
+  expect((await send('b.pdf', pdf(11_000_000))).status()).toBe(413);
+  const huge = await send('c.pdf', pdf(30_000_000));
+  expect(huge.status()).toBe(413);
+  expect(await huge.text(), 'the page shows what the draft has').toContain('Dr. Okafor');
+  expect((await visitor.post('/onboarding?step=3', { multipart: { intent: 'upload' } })).status()).toBe(400);
+  const broken = await visitor.post('/onboarding?step=3', {
+    data: 'not a form',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+  });
+  expect(broken.status()).toBe(400);
+});

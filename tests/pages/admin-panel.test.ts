@@ -1,0 +1,502 @@
+import type { Locator, Page } from '@playwright/test';
+import { TEXTS } from '~/catalogue/messages';
+import { organizationById } from '~db/queries/organizations';
+import { organizationCounts, studyCounts } from '~db/queries/stats';
+import { studyById } from '~db/queries/studies';
+import { userCount } from '~db/queries/users';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+const SECTIONS = ['Overview', 'Sites', 'Studies', 'Site Matching', 'Activity', 'Analytics', 'Database', 'Settings'];
+
+/** The rows of a table's thing: its cells and what opens under it. */
+const rowOf = (page: Page, name: string): Locator => page.locator('tbody').filter({ hasText: name });
+const sites = (page: Page, q: string) => page.goto(`/admin-panel?section=sites&q=${encodeURIComponent(q)}`);
+const studies = (page: Page, q: string) => page.goto(`/admin-panel?section=studies&q=${encodeURIComponent(q)}`);
+/** A toast with JavaScript, a banner without. */
+const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+
+test('[ADM-01] a visitor and another role read Access Denied, with the way to sign in as administrator', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  for (const somebody of [null, (await make.site()).user]) {
+    if (somebody) await signIn(somebody);
+    const response = await page.goto('/admin-panel?section=sites');
+    expect(response?.status()).toBe(403);
+    await expect(page.getByRole('heading', { name: TEXTS.accessDenied, level: 1 })).toBeVisible();
+    await expect(page.getByText(TEXTS.accessDeniedText)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/admin-login');
+    await expect(page.getByRole('navigation', { name: 'Admin sections' })).toHaveCount(0);
+  }
+});
+
+test('[ADM-01] while a section checks access a spinner is shown @js', async ({ page, signIn, make }) => {
+  await signIn(await make.admin());
+  await page.goto('/admin-panel');
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/admin-panel.*\.data|admin-panel\?.*_data|_index\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Analytics' }).first().click();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  goOn();
+  await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
+});
+
+test('[ADM-02] the sidebar leads to eight sections, each with an address, and back', async ({ page, signIn, make }) => {
+  await signIn(await make.admin());
+  await page.goto('/admin-panel');
+  const sidebar = page.getByRole('navigation', { name: 'Admin sections' });
+  for (const name of SECTIONS) {
+    await sidebar.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(sidebar.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+    const address = page.url();
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    expect(page.url().replace(/\?$/, '')).toBe(address);
+  }
+  await expect(sidebar.getByRole('link', { name: 'Back to App' })).toHaveAttribute('href', '/');
+  await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/admin-panel');
+  await page.goto('/admin-panel?section=nonsense');
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+});
+
+test('[ADM-02] Refresh shows what has happened meanwhile', async ({ page, signIn, make }) => {
+  await signIn(await make.admin());
+  const word = unique('refresh');
+  await sites(page, word);
+  await expect(page.getByText('Nothing fits the search.')).toBeVisible();
+  await make.organization({ name: `Late ${word}` });
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(rowOf(page, `Late ${word}`)).toBeVisible();
+});
+
+test('[ADM-03] the overview counts what there is, and lists the latest audit events', async ({
+  page,
+  signIn,
+  make,
+  store,
+  as,
+}) => {
+  const admin = await make.admin();
+  const { organization } = await make.site({ status: 'pending' });
+  await (await as(admin)).put(`/api/organizations/${organization.id}/reject`, {
+    data: { reason: 'No pharmacy here.' },
+  });
+  await signIn(admin);
+  const [organizations, trials, users] = await store.read(
+    async (db) => [await organizationCounts(db), await studyCounts(db), await userCount(db)] as const,
+  );
+  const sum = (rows: { count: number }[]) => rows.reduce((total, row) => total + row.count, 0);
+  const pending =
+    sum(organizations.filter((row) => row.status === 'pending')) +
+    sum(trials.filter((row) => row.status === 'pending_approval'));
+  await page.goto('/admin-panel');
+  for (const [label, value] of [
+    ['Total Sites', sum(organizations.filter((row) => row.type === 'site'))],
+    ['Active Studies', sum(trials.filter((row) => row.isActive))],
+    ['Total Users', users],
+    ['Pending Approvals', pending],
+  ] as const) {
+    const tile = page.getByText(label, { exact: true }).locator('../..');
+    await expect(tile).toContainText(new RegExp(`${label}\\s*${value.toLocaleString('en-US')}$`));
+  }
+  const event = page.getByRole('listitem').filter({ hasText: organization.name });
+  await expect(event).toContainText('was rejected');
+  await expect(event).toContainText('No pharmacy here.');
+  await expect(event).toContainText('By Ada Reyes');
+});
+
+test('[ADM-04] the sites table shows a site, and its row opens to the rest', async ({ page, signIn, make }) => {
+  await signIn(await make.admin());
+  const name = `Harbor Clinic ${unique()}`;
+  const full = await make.organization({ name, website: 'https://harbor.example', description: 'By the sea.' });
+  await make.document({ organizationId: full.id, name: 'license.pdf' });
+  await sites(page, name);
+  for (const header of ['Site', 'Status', 'Location', 'Specialties', 'Actions']) {
+    await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeAttached();
+  }
+  const row = rowOf(page, name);
+  for (const text of [full.email ?? '', 'Verified', 'Boston, MA', 'Oncology']) await expect(row).toContainText(text);
+  await expect(row.getByText('By the sea.')).toBeHidden();
+  await row.getByText('Details').click();
+  for (const text of [
+    ...['617-555-0100', 'https://harbor.example', '1 River Street, Boston, MA 02115', 'Site', 'UTC', 'By the sea.'],
+  ]) {
+    await expect(row.getByText(text, { exact: false }).last()).toBeVisible();
+  }
+  await expect(row.getByRole('link', { name: 'license.pdf' })).toBeVisible();
+});
+
+test('[ADM-04] what a site has not given reads N/A; a kiosk entry shows its event and field rep', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const name = `Bare Clinic ${unique()}`;
+  const none = { phone: null, address: null, city: null, state: null, zipCode: null, therapeuticAreas: [] };
+  await make.organization({ name, ...none, source: 'kiosk', event: 'ACRP 2026', fieldRep: 'Remy' });
+  await sites(page, name);
+  const row = rowOf(page, name);
+  await expect(row.getByText('N/A', { exact: true })).toHaveCount(6);
+  await row.getByText('Details').click();
+  for (const text of ['ACRP 2026', 'Remy']) await expect(row.getByText(text)).toBeVisible();
+});
+
+test('[ADM-05] pending sites can be decided, verified ones have a badge, others show as destructive', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const word = unique('status');
+  const NAMES = { pending: 'Alpha', verified: 'Beta', rejected: 'Gamma' };
+  for (const status of ['pending', 'verified', 'rejected'] as const) {
+    await make.organization({ name: `${NAMES[status]} ${word}`, status });
+  }
+  await sites(page, word);
+  const pending = rowOf(page, `Alpha ${word}`);
+  await expect(pending.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await expect(pending.getByRole('link', { name: 'Reject' })).toBeVisible();
+  for (const [name, badge] of [
+    ['Beta', 'Verified'],
+    ['Gamma', 'Rejected'],
+  ] as const) {
+    const row = rowOf(page, `${name} ${word}`);
+    await expect(row.getByText(badge, { exact: true })).toBeVisible();
+    await expect(row.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await expect(row.getByRole('link', { name: 'Reject' })).toHaveCount(0);
+  }
+  await expect(rowOf(page, `Gamma ${word}`).getByText('Rejected', { exact: true })).toHaveClass(/danger/);
+  for (const deed of ['Edit', 'Delete']) await expect(page.getByRole('link', { name: deed })).toHaveCount(3);
+});
+
+test('[ADM-05] Edit changes a site; what is wrong is said beside its field with the rest kept', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  await signIn(await make.admin());
+  const { id, name } = await make.organization();
+  await sites(page, name);
+  await rowOf(page, name).getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByLabel('City')).toHaveValue('Boston');
+  await page.getByLabel('City').fill('Salem');
+  await page.getByLabel('Website').fill('not an address');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Please enter a web address, such as https://hospital.org.').first()).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Salem');
+  expect((await store.read((db) => organizationById(db, id)))?.city).toBe('Boston');
+  await page.getByLabel('Website').fill('harbor.example');
+  await page.getByLabel('Neurology').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await says(page, 'Site Saved');
+  const edited = await store.read((db) => organizationById(db, id));
+  expect(edited).toMatchObject({ city: 'Salem', website: 'https://harbor.example', zipCode: '02115', priorTrials: 6 });
+  expect(edited?.therapeuticAreas).toEqual(['Oncology', 'Neurology']);
+  await page.goto(`/admin-panel/sites/${id}`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'was edited' })).toContainText('City');
+});
+
+test('[ADM-06] a line counts the statuses of what the search finds; each is a filter', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const word = unique('counted');
+  for (const status of ['pending', 'pending', 'verified'] as const) {
+    await make.organization({ name: `${status} ${word}`, status });
+  }
+  await sites(page, word);
+  const line = page.getByRole('navigation', { name: 'Statuses of the sites shown' });
+  await expect(line).toContainText(/All\s*3\s*Pending\s*2\s*Verified\s*1\s*Rejected\s*0/);
+  await line.getByRole('link', { name: 'Pending' }).click();
+  await expect(page.getByRole('rowheader')).toHaveCount(2);
+  await expect(rowOf(page, `verified ${word}`)).toHaveCount(0);
+  await line.getByRole('link', { name: 'Rejected' }).click();
+  await expect(page.getByText('Nothing fits the search.')).toBeVisible();
+});
+
+test('[ADM-06] sponsors are listed on request; the search form keeps its filters', async ({ page, signIn, make }) => {
+  await signIn(await make.admin());
+  const word = unique('kinds');
+  await make.organization({ name: `Clinic ${word}` });
+  await make.organization({ name: `Sponsor ${word}`, type: 'sponsor' });
+  await page.goto('/admin-panel?section=sites');
+  await page.getByRole('searchbox').fill(word);
+  await page.getByLabel('Kind', { exact: true }).selectOption('All organizations');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('rowheader')).toHaveCount(2);
+  await page.getByLabel('Kind', { exact: true }).selectOption('Sponsors');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('rowheader')).toHaveText([new RegExp(`Sponsor ${word}`)]);
+});
+
+test('[ADM-16] lists page by 25 with the search kept', async ({ page, signIn, make }) => {
+  await signIn(await make.admin());
+  const word = unique('many');
+  const at = Date.now();
+  for (let index = 0; index < 26; index++) {
+    await make.organization({ name: `Clinic ${index} ${word}`, createdAt: at + index });
+  }
+  await sites(page, word);
+  await expect(page.getByRole('rowheader')).toHaveCount(25);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByRole('rowheader')).toHaveText([new RegExp(`Clinic 0 ${word}`)]);
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect(page.getByRole('rowheader')).toHaveCount(25);
+});
+
+test('[ADM-07] the studies table shows a study, and its row opens to the rest', async ({ page, signIn, make }) => {
+  await signIn(await make.admin());
+  const { organization: sponsor } = await make.sponsor();
+  const title = `A Study of Opening ${unique()}`;
+  await make.study({
+    title,
+    sponsorId: sponsor.id,
+    ...{ enrollmentTarget: 120, indication: 'Melanoma', description: 'In two arms.', nctNumber: 'NCT01234567' },
+    ...{ inclusionCriteria: 'Adults', exclusionCriteria: 'Pregnancy', estimatedStartDate: null },
+  });
+  await studies(page, title);
+  for (const header of ['Study', 'Status', 'Phase', 'Therapeutic Area', 'Actions']) {
+    await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeAttached();
+  }
+  const row = rowOf(page, title);
+  for (const text of ['120 participants', 'Approved', 'Phase II', 'Oncology']) await expect(row).toContainText(text);
+  await row.getByText('Details').click();
+  for (const text of ['Melanoma', '12 months', 'TBD', 'In two arms.', 'Clinical Laboratory (CLIA)', 'Adults']) {
+    await expect(row.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(row.getByText('Pregnancy', { exact: true })).toBeVisible();
+  await expect(row.getByText(sponsor.name)).toBeVisible();
+  await expect(row.getByRole('link', { name: 'NCT01234567' })).toBeVisible();
+});
+
+test('[ADM-08] pending studies can be decided, every row edited and deleted; a line of statuses filters', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  await signIn(await make.admin());
+  const word = unique('trial');
+  const pending = await make.study({ title: `Waiting ${word}`, status: 'pending_approval', isActive: false });
+  await make.study({ title: `Running ${word}` });
+  await studies(page, word);
+  const line = page.getByRole('navigation', { name: 'Statuses of the studies shown' });
+  await expect(line).toContainText(/All\s*2\s*Pending Approval\s*1\s*Approved\s*1\s*Rejected\s*0/);
+  const running = rowOf(page, `Running ${word}`);
+  await expect(running.getByText('Approved', { exact: true })).toBeVisible();
+  await expect(running.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Delete' })).toHaveCount(2);
+  await rowOf(page, `Waiting ${word}`).getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Indication').fill('Melanoma');
+  await page.getByLabel('Other equipment').fill('Gamma camera');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await says(page, 'Study Saved');
+  const edited = await store.read((db) => studyById(db, pending.id));
+  expect(edited).toMatchObject({ indication: 'Melanoma', duration: 12, status: 'pending_approval', isActive: false });
+  expect(edited?.requiredEquipment).toEqual(['Clinical Laboratory (CLIA)', 'Gamma camera']);
+});
+
+for (const [kind, open, text] of [
+  ['site', sites, TEXTS.deleteSite],
+  ['study', studies, TEXTS.deleteStudy],
+] as const) {
+  test(`[ADM-09] deleting a ${kind} asks first, and does nothing when one cancels`, async ({
+    page,
+    signIn,
+    make,
+    store,
+  }) => {
+    await signIn(await make.admin());
+    const word = unique('gone');
+    const { id } =
+      kind === 'site' ? await make.organization({ name: `Clinic ${word}` }) : await make.study({ title: `T ${word}` });
+    const stays = () =>
+      store.read(async (db) => Boolean(kind === 'site' ? await organizationById(db, id) : await studyById(db, id)));
+    await open(page, word);
+    await rowOf(page, word).getByRole('link', { name: 'Delete' }).click();
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await page
+      .getByRole('button', { name: 'Cancel' })
+      .or(page.getByRole('main').getByRole('link', { name: 'Cancel' }))
+      .click();
+    await expect(rowOf(page, word)).toBeVisible();
+    expect(await stays()).toBe(true);
+    await rowOf(page, word).getByRole('link', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await says(page, kind === 'site' ? 'Site Deleted' : 'Study Deleted');
+    expect(await stays()).toBe(false);
+    expect(page.url()).toContain(`q=${word}`);
+  });
+
+  test(`[ADM-09] the question about a ${kind} has a page of its own`, async ({ page, signIn, make }) => {
+    await signIn(await make.admin());
+    const { id } = kind === 'site' ? await make.organization() : await make.study();
+    await page.goto(`/admin-panel/${kind === 'site' ? 'sites' : 'studies'}/${id}/delete`);
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await says(page, kind === 'site' ? 'Site Deleted' : 'Study Deleted');
+  });
+}
+
+test('[ADM-15] Approve and Reject are told, and lead back to the list as it was', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  await signIn(await make.admin());
+  const word = unique('decide');
+  const good = await make.organization({ name: `Good ${word}`, status: 'pending' });
+  const bad = await make.study({ title: `Bad ${word}`, status: 'pending_approval', isActive: false });
+  await sites(page, word);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await says(page, 'Site Approved');
+  expect(page.url()).toContain(`q=${word}`);
+  expect((await store.read((db) => organizationById(db, good.id)))?.status).toBe('verified');
+  await studies(page, word);
+  await rowOf(page, `Bad ${word}`).getByRole('link', { name: 'Reject' }).click();
+  await page.getByLabel('Reason').fill('Too few patients.');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await says(page, 'Study Rejected');
+  expect(await store.read((db) => studyById(db, bad.id))).toMatchObject({
+    status: 'rejected',
+    statusReason: 'Too few patients.',
+  });
+});
+
+test('[ADM-15] who comes second is told what the first has decided', async ({ page, signIn, make, as }) => {
+  await signIn(await make.admin());
+  const { id, name } = await make.organization({ status: 'pending' });
+  await sites(page, name);
+  await (await as(await make.admin())).put(`/api/organizations/${id}/reject`);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await says(page, 'Approval Failed');
+  await says(page, 'Somebody else was first: it is rejected already.');
+});
+
+test('[ADM-10] the best sites for a chosen study are found, each with its scores and reasons', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const site = await make.organization({ name: `Ranked Clinic ${unique()}` });
+  const title = `A Study to Match ${unique()}`;
+  await make.study({ title });
+  await page.goto(`/admin-panel?section=matching&q=${encodeURIComponent(title)}`);
+  await page.getByLabel(`${title} (Oncology)`).check();
+  await page.getByRole('button', { name: 'Find Matches' }).click();
+  await expect(page.getByText(/Found \d+ compatible sites/)).toBeVisible();
+  for (const text of ['Phase II', '100']) await expect(page.getByText(text, { exact: true })).toBeVisible();
+  for (const term of ['Summary', 'Market analysis', 'Recommendations']) {
+    await expect(page.getByText(term, { exact: true })).toBeVisible();
+  }
+  const first = page.locator('li').filter({ hasText: '#1' }).first();
+  for (const label of ['Overall', 'Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance']) {
+    await expect(first.getByText(label, { exact: true })).toBeVisible();
+  }
+  await expect(first.getByRole('listitem').first()).toBeVisible();
+  const shortIds = await page.locator('li code').allTextContents();
+  expect(shortIds.length).toBeLessThanOrEqual(10);
+  expect(shortIds.every((id) => id.length === 8)).toBe(true);
+  expect(site.id.length).toBeGreaterThan(8);
+});
+
+test('[ADM-10] Find Matches waits for a choice @js', async ({ page, signIn, make }) => {
+  await signIn(await make.admin());
+  const { title } = await make.study();
+  await page.goto(`/admin-panel?section=matching&q=${encodeURIComponent(title)}`);
+  await expect(page.getByRole('button', { name: 'Find Matches' })).toBeDisabled();
+  await page.getByLabel(title).check();
+  await expect(page.getByRole('button', { name: 'Find Matches' })).toBeEnabled();
+});
+
+test('[ADM-11] the activity lists audit events beside a measured status', async ({ page, signIn, make }) => {
+  await signIn(await make.admin());
+  await page.goto('/admin-panel?section=activity');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ada Reyes' }).first()).toContainText('signed in');
+  await expect(page.getByText(/Answered in \d+\.\d ms/)).toBeVisible();
+  await expect(page.getByText(/Answering since .+ UTC; a delay under \d+ ms/)).toBeVisible();
+});
+
+test('[ADM-12] sites are counted by state in any spelling; the completion rate is computed', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  await signIn(await make.admin());
+  for (const state of ['WY', 'Wyoming', 'wy']) {
+    for (let count = 0; count < 20; count++) await make.organization({ state });
+  }
+  await make.study({ isActive: false });
+  const trials = (await store.read(studyCounts)).filter((row) => row.status === 'approved');
+  const all = trials.reduce((total, row) => total + row.count, 0);
+  const ended = trials.filter((row) => !row.isActive).reduce((total, row) => total + row.count, 0);
+  await page.goto('/admin-panel?section=analytics');
+  const state = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Wyoming' });
+  await expect(state).toContainText(/Wyoming\s*60 sites/);
+  expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThanOrEqual(5);
+  await expect(page.getByText(`${Math.round((100 * ended) / all)}%`, { exact: true })).toBeVisible();
+  const active = page.getByText('Active Trials', { exact: true }).locator('../..');
+  await expect(active).toContainText(new RegExp(`Active Trials\\s*${all - ended}`));
+});
+
+test('[ADM-13] the database is counted and exported, and no cell starts a formula', async ({
+  page,
+  signIn,
+  make,
+  as,
+}) => {
+  const admin = await make.admin();
+  await signIn(admin);
+  const word = unique('export');
+  await make.organization({ name: `=HYPERLINK("http://evil.example","${word}")` });
+  await page.goto('/admin-panel?section=database');
+  for (const label of ['Total Organizations', 'Total Studies', 'Total Users']) {
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Refresh All Data' }).click();
+  await expect(page.getByRole('heading', { name: 'Database', level: 1 })).toBeVisible();
+  const link = page.getByRole('link', { name: 'Export organizations as CSV' });
+  const file = await (await as(admin)).get((await link.getAttribute('href')) ?? '');
+  expect(file.headers()['content-type']).toBe('text/csv; charset=utf-8');
+  expect(file.headers()['content-disposition']).toContain('organizations.csv');
+  const text = await file.text();
+  expect(text).toContain(`"'=HYPERLINK(""http://evil.example"",""${word}"")"`);
+  expect(text).not.toMatch(/(^|,)"?[=+@]/m);
+  for (const name of ['organizations', 'studies', 'matches']) {
+    const json = await (await (await as(admin)).get(`/admin-panel/export/${name}.json`)).json();
+    expect(Array.isArray(json)).toBe(true);
+  }
+});
+
+test('[WIZ-16] without a mail server an administrator reads the mails that wait', async ({
+  page,
+  signIn,
+  make,
+  as,
+}) => {
+  const admin = await make.admin();
+  const { organization, user } = await make.site({ status: 'pending' });
+  await (await as(admin)).put(`/api/organizations/${organization.id}/approve`);
+  await signIn(admin);
+  await page.goto('/admin-panel/outbox');
+  const row = rowOf(page, user.email ?? '');
+  await expect(row).toContainText('Waiting');
+  await row.getByText('Details').click();
+  await expect(row.getByText('Studies that fit appear on your dashboard')).toBeVisible();
+});

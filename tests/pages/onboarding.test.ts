@@ -1,0 +1,410 @@
+import Database from 'better-sqlite3';
+import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
+import { organizationPage } from '~db/queries/organizations';
+import type { Store } from '~db/store.server';
+import { testEnv } from '~tests/support/app';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+import { registration } from '~tests/support/registration';
+import { exe, pdf } from '~tests/support/sampleFiles';
+import { startApp } from '~tests/support/server';
+import { wizard } from '~tests/support/wizard';
+
+const file = (buffer: Buffer, name = 'CLIA certificate.pdf') => ({ name, mimeType: 'application/pdf', buffer });
+const registered = async (store: Store, name: string) =>
+  (await store.read((db) => organizationPage(db, { search: name, limit: 10 }))).rows;
+
+test('[WIZ-01] a visitor has five steps, with a bar, the step and the percentage', async ({ page }) => {
+  await page.goto('/onboarding');
+  await expect(page.getByText('Step 1 of 5')).toBeVisible();
+  await expect(page.getByText('20%')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '20');
+  const steps = page.getByRole('list').filter({ hasText: 'Basic Info' }).getByRole('listitem');
+  await expect(steps).toContainText(['Basic Info', 'Site Details', 'Documents & PI', 'Review', 'Account']);
+});
+
+test('[WIZ-01][WIZ-09][WIZ-11] signed in there are four steps, and the site becomes one’s own', async ({
+  page,
+  make,
+  signIn,
+  store,
+}) => {
+  await signIn(await make.user());
+  const site = registration();
+  await wizard(page).upTo(4, site);
+  await expect(page.getByText('Step 4 of 4')).toBeVisible();
+  await page.goto('/onboarding?step=5');
+  await expect(page).toHaveURL(/step=4$/);
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await page.waitForURL('**/site-dashboard');
+  const told = 'Site registration submitted successfully! Our team will review your application';
+  await expect(page.getByText(told).first()).toBeVisible();
+  expect(await registered(store, site.name)).toMatchObject([{ status: 'pending' }]);
+});
+
+test('[WIZ-02] the address stays within the first step and the first that is not complete', async ({ page }) => {
+  for (const step of ['0', '-3', '99', 'x', '2', '5']) {
+    await page.goto(`/onboarding?step=${step}`);
+    await expect(page.getByText('Step 1 of 5')).toBeVisible();
+  }
+  await wizard(page).upTo(2, registration());
+  await page.goto('/onboarding?step=99');
+  await expect(page).toHaveURL(/step=2$/);
+});
+
+test('@js [WIZ-02][WIZ-03] Previous is disabled on step 1, and Next until the five are filled', async ({ page }) => {
+  await page.goto('/onboarding');
+  const next = page.getByRole('button', { name: 'Next' });
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await expect(next).toBeDisabled();
+  await expect(next).toHaveAccessibleDescription('Fill in the required fields to go on.');
+  for (const label of ['Site name', 'Street address', 'City', 'State']) await page.getByLabel(label).fill('x');
+  await page.getByLabel('ZIP code').fill('   ');
+  await expect(next).toBeDisabled();
+  await page.getByLabel('ZIP code').fill('04101');
+  await expect(next).toBeEnabled();
+});
+
+test('@nojs [WIZ-03][GEN-02] Next is refused with an error beside each empty field, and what was typed stays', async ({
+  page,
+}) => {
+  await page.goto('/onboarding');
+  await page.getByLabel('City').fill('Portland');
+  await page.getByLabel('Website').fill('not an address');
+  const [response] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST'),
+    page.getByRole('button', { name: 'Next' }).click(),
+  ]);
+  expect(response.status()).toBe(400);
+  await expect(page).toHaveTitle(/^Error: /);
+  for (const [label, error] of [
+    ['Site name', 'Please enter the site name.'],
+    ['Street address', 'Please enter the street address.'],
+    ['State', 'Please enter the state.'],
+    ['ZIP code', 'Please enter the ZIP code.'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(error);
+    await expect(page.getByRole('alert').getByRole('link', { name: error })).toBeVisible();
+  }
+  await expect(page.getByLabel('City')).toHaveValue('Portland');
+  await expect(page.getByLabel('Website')).toHaveValue('not an address');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByText('Step 1 of 5')).toBeVisible();
+});
+
+test('[WIZ-04] Next waits for at least one therapeutic area', async ({ page, javaScriptEnabled }) => {
+  await wizard(page).upTo(2, registration());
+  const next = page.getByRole('button', { name: 'Next' });
+  if (javaScriptEnabled === false) {
+    await page.getByLabel('EHR system').selectOption('epic');
+    await next.click();
+    await expect(page.getByRole('alert').getByText('Please choose at least one.')).toBeVisible();
+    await expect(page.getByLabel('EHR system')).toHaveValue('epic');
+  } else {
+    await expect(next).toBeDisabled();
+    await expect(next).toHaveAccessibleDescription('Choose at least one therapeutic area to go on.');
+  }
+  await page.getByLabel('Dermatology').check();
+  await next.click();
+  await expect(page).toHaveURL(/step=3$/);
+});
+
+test('[WIZ-05] the lists are the specification’s', async ({ page }) => {
+  expect([SITE_AREAS, SITE_EQUIPMENT, PANEL_SIZES, EHR_SYSTEMS].map((list) => list.length)).toEqual([10, 7, 4, 4]);
+  await wizard(page).upTo(2, registration());
+  for (const [group, options] of [
+    ['Therapeutic areas', SITE_AREAS],
+    ['Equipment and facilities', SITE_EQUIPMENT],
+  ] as const) {
+    const boxes = page.getByRole('group', { name: group }).getByRole('checkbox');
+    await expect(boxes).toHaveCount(options.length);
+    for (const [index, { label, value }] of options.entries()) {
+      await expect(boxes.nth(index)).toHaveAccessibleName(label);
+      await expect(boxes.nth(index)).toHaveValue(value);
+    }
+  }
+  for (const [label, options] of [
+    ['Patient panel size', PANEL_SIZES],
+    ['EHR system', EHR_SYSTEMS],
+    ['Prior trials', PRIOR_TRIALS],
+  ] as const) {
+    const values = await page
+      .getByLabel(label)
+      .locator('option:not([value=""])')
+      .evaluateAll((all) => all.map((option) => [(option as HTMLOptionElement).value, option.textContent]));
+    expect(values).toEqual(options.map((option) => [option.value, option.label]));
+  }
+  expect(PRIOR_TRIALS.map(({ value, label }) => [value, label])).toEqual([
+    ['0', '0'],
+    ['1', '1-5'],
+    ['6', '6-15'],
+    ['15', '15+'],
+  ]);
+});
+
+test('[WIZ-06][UP-04][UP-06] a document is uploaded, named, removed, and another stays', async ({ page }) => {
+  const site = registration();
+  await wizard(page).upTo(3, site);
+  await wizard(page).upload(file(pdf()));
+  await expect(page.getByText('Document uploaded successfully').first()).toBeVisible();
+  await wizard(page).upload(file(pdf(5000), 'Pharmacy licence.pdf'));
+  await expect(page.getByRole('button', { name: 'Remove Pharmacy licence.pdf' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove CLIA certificate.pdf' }).click();
+  await expect(page.getByRole('button', { name: 'Remove CLIA certificate.pdf' })).toBeHidden();
+  await wizard(page).investigator(site);
+  await wizard(page).next();
+  await page.waitForURL('**/onboarding?step=4');
+  await expect(page.getByText('Pharmacy licence.pdf')).toBeVisible();
+  await expect(page.getByText('CLIA certificate.pdf')).toBeHidden();
+});
+
+test('[UP-02][UP-04] a program renamed .pdf is refused, and what was typed stays', async ({ page }) => {
+  await wizard(page).upTo(3, registration());
+  await page.getByRole('group', { name: 'Principal investigator' }).getByLabel('Name').fill('Dr. Okafor');
+  await wizard(page).upload(file(exe(), 'setup.pdf'));
+  await expect(page.getByText('You can only upload: PDF, DOC, DOCX').first()).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Dr. Okafor');
+  await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0);
+});
+
+test('[UP-02][UP-03] an 11 MB file is refused with its name, and what was typed stays', async ({ page }) => {
+  await wizard(page).upTo(3, registration());
+  await page.getByRole('group', { name: 'Principal investigator' }).getByLabel('Name').fill('Dr. Okafor');
+  await wizard(page).upload(file(pdf(11 * 1_048_576), 'scan.pdf'));
+  await expect(page.getByText('scan.pdf exceeds maximum allowed size of 10 MB').first()).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Dr. Okafor');
+});
+
+test('@js [UP-06] progress is shown while a file is sent, Next waits for it, and it can be stopped', async ({
+  page,
+}) => {
+  await wizard(page).upTo(3, registration());
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/objects/*', async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue().catch(() => undefined); // stopped meanwhile
+  });
+  await page.getByLabel('Add a document').setInputFiles(file(pdf(200_000)));
+  await expect(page.getByRole('progressbar', { name: 'Uploading CLIA certificate.pdf' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('progressbar', { name: /Uploading/ })).toBeHidden();
+  release();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled();
+});
+
+for (const [what, answer, message] of [
+  ['an expired address', { status: 403, json: { message: 'Request has expired' } }, 'Request has expired'],
+  ['an answer that is no success', { status: 500, body: 'oops' }, 'Non 2xx'],
+  ['no answer', undefined, 'Unknown error'],
+] as const) {
+  test(`@js [UP-04] ${what} reads '${message}'`, async ({ page }) => {
+    await wizard(page).upTo(3, registration());
+    await page.route('**/api/objects/*-*', (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.getByLabel('Add a document').setInputFiles(file(pdf()));
+    await expect(page.getByRole('alert').getByText(message)).toBeVisible();
+  });
+}
+
+test('[WIZ-07] the review shows everything, with a way back to each part and the time it takes', async ({ page }) => {
+  const site = registration();
+  await wizard(page).upTo(4, site);
+  await expect(page.getByText('Review takes 3-5 business days.')).toBeVisible();
+  for (const text of [
+    site.name,
+    `${site.address}, ${site.city}, ${site.state} ${site.zipCode}`,
+    site.phone,
+    site.website,
+    site.description,
+    'Oncology, Cardiology',
+    '1,000-5,000 patients',
+    'Cerner',
+    '6-15',
+    'Infusion Center',
+    site.piName,
+    site.piPhone,
+    site.piEmail,
+  ]) {
+    await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
+  }
+  for (const [part, step] of [
+    ['Site Details', 2],
+    ['Documents & PI', 3],
+    ['Basic Info', 1],
+  ] as const) {
+    await page.goto('/onboarding?step=4');
+    await page.getByRole('link', { name: `Change ${part}` }).click();
+    await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
+  }
+  await expect(page.getByLabel('Site name')).toHaveValue(site.name);
+});
+
+test('[WIZ-08][WIZ-09][WIZ-10] a visitor gives a name and an address, submits, is told, and is taken home', async ({
+  page,
+  store,
+  javaScriptEnabled,
+}) => {
+  const site = registration();
+  await wizard(page).upTo(5, site);
+  const submit = page.getByRole('button', { name: 'Create Account & Submit' });
+  if (javaScriptEnabled === false) {
+    await submit.click();
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter your e-mail address.');
+  } else {
+    await expect(submit).toBeDisabled();
+  }
+  await wizard(page).account(site);
+  await submit.click();
+  await expect(page.getByText('Registration Submitted!').first()).toBeVisible();
+  const told = 'You will receive login credentials via email within 24 hours';
+  await expect(page.getByText(told).first()).toBeVisible();
+  await page.waitForURL((url) => url.pathname === '/', { timeout: 10_000 });
+  expect(await registered(store, site.name)).toHaveLength(1);
+
+  await page.goto('/onboarding');
+  await expect(page.getByLabel('Site name'), 'the draft is gone').toHaveValue('');
+});
+
+test('@js [WIZ-09] while it is sent the button is disabled and says so', async ({ page }) => {
+  const site = registration();
+  await wizard(page).upTo(5, site);
+  await wizard(page).account(site);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/onboarding*', async (route) => {
+    if (route.request().postData()?.includes('intent=submit')) await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Create Account & Submit' }).click();
+  await expect(page.getByRole('button', { name: 'Creating Account & Registering Site...' })).toBeDisabled();
+  release();
+  await page.waitForURL('**/onboarding?submitted=1');
+});
+
+test('[WIZ-12] somebody who has an organization is told so and sent to the dashboard', async ({
+  page,
+  make,
+  signIn,
+}) => {
+  await signIn((await make.site()).user);
+  await page.goto('/onboarding');
+  await page.waitForURL('**/site-dashboard');
+  await expect(page.getByText('Your account already has an organization.').first()).toBeVisible();
+});
+
+test('[WIZ-13] a submission that fails says so, and nothing typed is lost', async ({
+  page,
+  app,
+  store,
+  javaScriptEnabled,
+}) => {
+  const site = registration({ name: unique('Unlucky Clinic ') });
+  const database = new Database(`${app.dataDir}/studybridge.sqlite`);
+  database.exec(
+    `create trigger unlucky_${unique()} before insert on organizations when new.name = '${site.name}'
+     begin select raise(abort, 'disk full'); end`,
+  );
+  database.close();
+  await wizard(page).upTo(5, site);
+  await wizard(page).account(site);
+  await page.getByRole('button', { name: 'Create Account & Submit' }).click();
+  await expect(page.getByText('Failed to submit registration. Please try again.').first()).toBeVisible();
+  if (javaScriptEnabled !== false) await expect(page.getByText('Error', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(site.userEmail);
+  expect(await registered(store, site.name)).toEqual([]);
+  await page.goto('/onboarding?step=4');
+  await expect(page.getByText(site.name)).toBeVisible();
+});
+
+test('@js [WIZ-13] without a connection the page stays as it is and says so', async ({ page, context }) => {
+  const site = registration();
+  await wizard(page).upTo(5, site);
+  await wizard(page).account(site);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Create Account & Submit' }).click();
+  await expect(page.getByText('Failed to submit registration. Please try again.').first()).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(site.userEmail);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Create Account & Submit' }).click();
+  await page.waitForURL('**/onboarding?submitted=1');
+});
+
+test('[WIZ-13] when the session was lost one signs in again, and the draft is there', async ({
+  page,
+  context,
+  make,
+  signIn,
+}) => {
+  const user = await make.user();
+  await signIn(user);
+  const site = registration();
+  await wizard(page).upTo(4, site);
+  await context.clearCookies({ name: 'sb_session' });
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
+  await page.waitForURL('**/login?redirectTo=*');
+  await signIn(user);
+  await page.goto('/onboarding?step=4');
+  await expect(page.getByText(site.name)).toBeVisible();
+});
+
+test('[WIZ-14] what was entered survives reload, Back, a closed browser and a killed server', async ({
+  browser,
+  registry,
+  javaScriptEnabled,
+}) => {
+  const app = await startApp(testEnv(registry.url));
+  let context = await browser.newContext({ baseURL: app.url, javaScriptEnabled });
+  let page = await context.newPage();
+  const site = registration();
+  await wizard(page).upTo(3, site);
+  await page.reload();
+  await expect(page).toHaveURL(/step=3$/);
+  await page.goBack();
+  await expect(page.getByLabel('EHR system')).toHaveValue(site.ehrSystem);
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByLabel('Site name')).toHaveValue(site.name);
+  await expect(page.getByLabel('Description')).toHaveValue(site.description);
+
+  const storageState = await context.storageState();
+  await context.close();
+  await app.kill('SIGKILL');
+  await app.restart();
+  context = await browser.newContext({ baseURL: app.url, javaScriptEnabled, storageState });
+  page = await context.newPage();
+  await page.goto('/onboarding?step=2');
+  for (const area of site.therapeuticAreas) await expect(page.getByLabel(area)).toBeChecked();
+  await page.goto('/onboarding');
+  await expect(page.getByLabel('Site name')).toHaveValue(site.name);
+  await context.close();
+  await app.close();
+});
+
+test('@js [WIZ-14] what was typed is kept before any button is pressed', async ({ page, context }) => {
+  await page.goto('/onboarding');
+  const saved = page.waitForResponse((response) => response.request().postData()?.includes('intent=save') ?? false);
+  await page.getByLabel('Site name').fill('Half a Clinic');
+  await saved;
+  await page.close();
+  const later = await context.newPage();
+  await later.goto('/onboarding');
+  await expect(later.getByLabel('Site name')).toHaveValue('Half a Clinic');
+
+  await later.getByLabel('City').fill('Portland'); // and left at once
+  await later.goto('/login');
+  await later.goto('/onboarding');
+  await expect(later.getByLabel('City')).toHaveValue('Portland');
+});
+
+test('@js [WIZ-03] Enter goes on rather than back', async ({ page }) => {
+  const site = registration();
+  await page.goto('/onboarding');
+  await wizard(page).basicInfo(site);
+  await page.getByLabel('City').press('Enter');
+  await expect(page).toHaveURL(/step=2$/);
+});
