@@ -103,8 +103,16 @@ module.exports = {
       comment:
         'A page is a folder with the parts only it uses. What two pages use moves to app/ui (looks), app/http (requests) or app/domain (rules).',
       severity: 'error',
-      from: { path: '^app/routes/([^/]+)' },
-      to: { path: '^app/routes/', pathNot: '^app/routes/$1(/|$)' },
+      from: { path: '^app/routes/([^/$]+)/' },
+      to: { path: '^app/routes/', pathNot: '^app/routes/$1/' },
+    },
+    {
+      name: 'no-route-borrows-from-another-with-parameters',
+      comment:
+        'The same for folders with a parameter in their name: what is captured is put into the pattern as it is, where a $ would mean its end, so they are told apart by what stands before it.',
+      severity: 'error',
+      from: { path: '^app/routes/([^/$]+)\\$[^/]*/' },
+      to: { path: '^app/routes/', pathNot: '^app/routes/$1\\$[^/]*/' },
     },
     {
       name: 'queries-through-verbs',

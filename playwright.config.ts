@@ -30,7 +30,8 @@ export default defineConfig({
   retries: 0,
   timeout: 30_000,
   forbidOnly: Boolean(process.env.CI),
-  use: { trace: 'off', locale: 'en-US', timezoneId: 'America/New_York' },
+  // A control that is not there fails its test soon, with its name, instead of using up the test's time.
+  use: { trace: 'off', actionTimeout: 10_000, locale: 'en-US', timezoneId: 'America/New_York' },
   projects: [
     // Every page test runs twice. What only one of the two can do carries the tag @js or @nojs in its title.
     { name: 'js', testDir: 'tests/pages', grepInvert: /@nojs\b/, use: desktop },

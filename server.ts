@@ -19,13 +19,6 @@ const build = import.meta.dirname;
 const client = join(build, 'client');
 
 async function start(): Promise<void> {
-  const store = await startStore({ url: env().databaseUrl, migrations: join(build, '../db/migrations') });
-  const accounts = [];
-  const admin = await ensureAdministrator(env().admin, now());
-  if (admin) accounts.push({ who: 'Administrator (/admin-login)', ...admin });
-
-  if (env().demoData) accounts.push(...(await loadDemo(now())));
-
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', 'loopback, linklocal, uniquelocal');
@@ -47,10 +40,10 @@ async function start(): Promise<void> {
   // A client that dribbles its headers must not hold a connection for Node's default minute.
   server.headersTimeout = 10_000;
 
-  const remix = createRemixHandler();
-  // The port is open already: what comes before the bundle is loaded waits for it.
-  app.all('*', async (request, response, next) => (await remix)(request, response, next));
-  await remix;
+  // The port comes first: one that is taken must not cost the passwords, which are printed once. Who calls now, waits.
+  const opening = open();
+  app.all('*', async (request, response, next) => (await opening).handle(request, response, next));
+  const { store, accounts } = await opening;
   const stopJobs = startJobs();
 
   const address = `http://${env().host === '0.0.0.0' ? 'localhost' : env().host}:${port}`;
@@ -74,13 +67,21 @@ async function start(): Promise<void> {
   process.on('SIGINT', end);
 }
 
-async function createRemixHandler(): Promise<express.RequestHandler> {
-  return createRequestHandler({
+/** The database up to date, with its first accounts, and the pages in front of it. */
+async function open() {
+  const store = await startStore({ url: env().databaseUrl, migrations: join(build, '../db/migrations') });
+  const accounts = [];
+  const admin = await ensureAdministrator(env().admin, now());
+  if (admin) accounts.push({ who: 'Administrator (/admin-login)', ...admin });
+  if (env().demoData) accounts.push(...(await loadDemo(now())));
+
+  const handle = createRequestHandler({
     // Built by Remix beside this file; esbuild leaves the import as it is.
     build: await import('./server/index.js' as string),
     mode: 'production',
     getLoadContext: (request, response) => ({ ip: request.ip ?? '', nonce: response.locals.nonce as string }),
   });
+  return { store, accounts, handle };
 }
 
 start().catch((error: Error) => {

@@ -50,8 +50,13 @@ export const MAILS = {
     mail('A site waits for verification', `${p.organization} has registered.`, `Review it here:\n${p.link}`),
   newStudy: (p: { study: string; link: string }) =>
     mail('A study waits for approval', `"${p.study}" has been submitted.`, `Review it here:\n${p.link}`),
-  contactMessage: (p: { name: string; email: string; message: string }) =>
-    mail(`A message from ${p.name}`, `${p.name} (${p.email}) wrote by the contact form:`, p.message),
+  contactMessage: (p: { name: string; email: string; message: string; link: string }) =>
+    mail(
+      `A message from ${p.name}`,
+      `${p.name} (${p.email}) wrote by the contact form:`,
+      p.message,
+      `All messages:\n${p.link}`,
+    ),
   siteDecided: (p: { organization: string; verified: boolean; reason: string | null; link: string }) =>
     p.verified
       ? mail(

@@ -33,6 +33,7 @@ export const paths = {
   adminSiteApprove: (id: string) => `/admin-panel/sites/${id}/approve`,
   adminStudyApprove: (id: string) => `/admin-panel/studies/${id}/approve`,
   adminOutbox: '/admin-panel/outbox',
+  adminMessages: '/admin-panel/messages',
   adminExport: (what: string) => `/admin-panel/export/${what}`,
   adminStudyDelete: (id: string) => `/admin-panel/studies/${id}/delete`,
   adminStudyReject: (id: string) => `/admin-panel/studies/${id}/reject`,

@@ -3,8 +3,21 @@ import { env } from '../env.server';
 
 let logger: pino.Logger | undefined;
 
+/**
+ * What is logged of an error: the innermost cause and where it came from. Not the outer messages: the database layer
+ * puts the values of a failed query into its own, and they are people's data.
+ */
+function withoutData(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error };
+  let root = error;
+  while (root.cause instanceof Error) root = root.cause;
+  const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return { type: root.name, code: (root as { code?: string }).code, message: root.message, stack };
+}
+
 /** JSON lines without personal data: ids, codes, statuses and durations only. */
 export function log(): pino.Logger {
-  logger ??= pino({ level: env().logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const serializers = { err: withoutData };
+  logger ??= pino({ level: env().logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers });
   return logger;
 }

@@ -317,6 +317,7 @@ test('[WIZ-13] a submission that fails says so, and nothing typed is lost', asyn
   if (javaScriptEnabled !== false) await expect(page.getByText('Error', { exact: true })).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(site.userEmail);
   expect(await registered(store, site.name)).toEqual([]);
+  expect(app.log(), 'and nobody’s data is logged').not.toContain(site.userEmail);
   await page.goto('/onboarding?step=4');
   await expect(page.getByText(site.name)).toBeVisible();
 });
@@ -358,6 +359,7 @@ test('[WIZ-14] what was entered survives reload, Back, a closed browser and a ki
   registry,
   javaScriptEnabled,
 }) => {
+  test.slow(); // it starts a server of its own, twice
   const app = await startApp(testEnv(registry.url));
   let context = await browser.newContext({ baseURL: app.url, javaScriptEnabled });
   let page = await context.newPage();

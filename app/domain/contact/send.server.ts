@@ -2,6 +2,7 @@
 import { COMPANY } from '~/catalogue/company';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { insertContactMessage } from '~db/queries/contactMessages';
 import { administrators } from '~db/queries/users';
@@ -9,7 +10,7 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, allow } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
-import { enqueue, enqueueForAdministrators } from '../mail/outbox.server';
+import { enqueue, enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { once } from '../submission.server';
 import type { Message } from './schema';
 
@@ -43,7 +44,7 @@ export async function sendMessage(
 
 /** To the administrators; where none has an address, to the one that the page names, so that no message lies unread. */
 async function mailToTeam(db: Db, message: Message, at: number): Promise<void> {
-  const mail = MAILS.contactMessage(message);
+  const mail = MAILS.contactMessage({ ...message, link: linkTo(paths.adminMessages) });
   if ((await administrators(db)).some(({ email }) => email)) await enqueueForAdministrators(db, mail, at);
   else await enqueue(db, COMPANY.email, mail, at);
 }

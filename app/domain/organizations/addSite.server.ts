@@ -53,7 +53,7 @@ export async function giveTo(
   db: Db,
   actor: Actor,
   user: User,
-  { id: organizationId, type }: Organization,
+  { id: organizationId, type }: Pick<Organization, 'id' | 'type'>,
   at: number,
 ): Promise<void> {
   const role = user.role ?? type;
@@ -66,3 +66,6 @@ export async function giveTo(
     at,
   });
 }
+
+export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string | null =>
+  [firstName, lastName].filter(Boolean).join(' ') || null;

@@ -1,24 +1,17 @@
 /** A site registers: organization, account, documents, audit and mails in one transaction (WIZ-15 to WIZ-17). */
-import { DRAFT_DAYS } from '~/catalogue/limits';
-import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
-import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { insertUser, userById } from '~db/queries/users';
+import { userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { invite } from '../accounts/passwordLinks.server';
 import { type Actor, allow, can, type Person } from '../actor';
-import { record } from '../audit/audit.server';
 import { requireStored } from '../documents/attach.server';
-import { dropDraft, setAside } from '../drafts/drafts.server';
+import { dropDraft } from '../drafts/drafts.server';
 import { DomainError } from '../errors';
-import { newId } from '../ids.server';
-import { enqueue, linkTo } from '../mail/outbox.server';
 import { earlierAnswer, once } from '../submission.server';
-import { addSite, giveTo } from './addSite.server';
+import { addSite, fullName, giveTo } from './addSite.server';
+import { registerVisitor } from './registerVisitor.server';
 import type { Account, Registration } from './schema';
-import { typedFrom } from './steps';
 
 export interface Registered {
   /** Whether one has to sign in first, by the link in the mail, to go on. */
@@ -53,12 +46,11 @@ export async function registerSite(
   return store.tx((db) =>
     once(db, { deed: DEED, actor, key: idempotencyKey, at }, async () => {
       await requireStored(db, site.documents);
-      const visitor = actor.kind === 'visitor';
-      const answer = visitor
-        ? await registerVisitor(db, actor, site, account, at)
-        : await registerFor(db, actor, site, at);
+      const isVisitor = actor.kind === 'visitor';
+      if (isVisitor) await registerVisitor(db, actor, site, account, at);
+      else await registerOwn(db, actor, site, at);
       await dropDraft(db, draftToken);
-      return answer;
+      return isVisitor ? REGISTERED_VISITOR : REGISTERED;
     }),
   );
 }
@@ -67,53 +59,10 @@ export async function registerSite(
 export const registeredEarlier = (actor: Actor, key: string | null): Promise<Registered | undefined> =>
   earlierAnswer(DEED, actor, key);
 
-async function registerVisitor(
-  db: Db,
-  actor: Actor,
-  site: Registration,
-  account: Account,
-  at: number,
-): Promise<Registered> {
-  const { userFirstName: firstName, userLastName: lastName, userEmail: email } = account;
-  const row = { id: newId(), email, firstName, lastName, role: 'site', createdAt: at, updatedAt: at } as const;
-  const user = await insertUser(db, row);
-  if (!user) {
-    await tellKnownAddress(db, { ...site, ...account }, at);
-    return REGISTERED_VISITOR;
-  }
-  await record(db, actor, {
-    action: 'user.created',
-    subject: { type: 'user', id: user.id },
-    after: { role: 'site' },
-    at,
-  });
-  const organization = await addSite(db, actor, site, { email, name: fullName(user) }, at);
-  await giveTo(db, actor, user, organization, at);
-  await invite(
-    db,
-    user,
-    (link, hours) => MAILS.siteInvitation({ firstName, organization: organization.name, link, hours }),
-    at,
-  );
-  return REGISTERED_VISITOR;
-}
-
-async function tellKnownAddress(db: Db, registration: Registration & Account, at: number): Promise<void> {
-  const token = await setAside(db, 'registration', typedFrom(registration), at);
-  const mail = MAILS.knownAddress({
-    what: `the registration of ${registration.name}`,
-    link: linkTo(paths.resumeDraft(token)),
-    loginLink: linkTo(paths.login),
-    days: DRAFT_DAYS,
-  });
-  await enqueue(db, registration.userEmail, mail, at);
-}
-
-async function registerFor(db: Db, actor: Actor, site: Registration, at: number): Promise<Registered> {
+async function registerOwn(db: Db, actor: Actor, site: Registration, at: number): Promise<void> {
   const owner = actor.kind === 'person' && !can(actor, 'site.registerForOthers') ? await freshOwner(db, actor) : null;
   const organization = await addSite(db, actor, site, owner && { email: owner.email, name: fullName(owner) }, at);
   if (owner) await giveTo(db, actor, owner, organization, at);
-  return REGISTERED;
 }
 
 /** The person as the database knows them now: a second registration may have been first. */
@@ -123,6 +72,3 @@ async function freshOwner(db: Db, { id }: Person): Promise<User> {
   if (user.organizationId) throw new DomainError('has_organization');
   return user;
 }
-
-const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>
-  [firstName, lastName].filter(Boolean).join(' ') || null;

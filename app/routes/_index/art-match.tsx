@@ -12,8 +12,8 @@ const ROUND = 2 * Math.PI * 34;
 export function MatchArt({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 520 360" aria-hidden className={className} fill="none">
-      <rect x="120" y="14" width="280" height="300" rx="20" transform="rotate(-7 260 164)" className="fill-on-deep/8" />
-      <rect x="116" y="24" width="288" height="300" rx="20" transform="rotate(5 260 174)" className="fill-on-deep/12" />
+      <rect x="150" y="18" width="310" height="290" rx="20" transform="rotate(6 305 163)" className="fill-on-deep/12" />
+      <rect x="60" y="60" width="310" height="280" rx="20" transform="rotate(-6 215 200)" className="fill-on-deep/8" />
       <rect x="92" y="22" width="336" height="318" rx="20" className="fill-surface stroke-line" />
 
       <circle cx="150" cy="80" r="34" className="stroke-sunken" strokeWidth="9" />

@@ -8,8 +8,8 @@ const SITES = [
 export function RankingArt({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 520 360" aria-hidden className={className} fill="none">
-      <circle cx="400" cy="120" r="150" className="fill-on-deep/5" />
-      <circle cx="130" cy="270" r="110" className="fill-on-deep/5" />
+      <circle cx="398" cy="122" r="112" className="fill-on-deep/5" />
+      <circle cx="116" cy="244" r="104" className="fill-on-deep/5" />
 
       <rect
         x="80"

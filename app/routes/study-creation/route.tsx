@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import { useRef } from 'react';
 import { errorMessage } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { FRESH_STUDY, tabAt } from '~/domain/studies/tabs';
@@ -13,6 +12,7 @@ import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
 import { act } from './act.server';
 import { StudyForm } from './StudyForm';
+import { useShown } from './useShown';
 
 export const meta: MetaFunction = (args) => pageTitle('Post a study', args);
 
@@ -72,37 +72,6 @@ export default function StudyCreation() {
       />
     </Page>
   );
-}
-
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-type Refused = ReturnType<typeof useActionData<typeof clientAction>>;
-
-/**
- * What the form shows. Each answer of the server starts it anew, with what the server then knows; a jump to a field,
- * a background save or a lost connection leaves it as it is.
- */
-function useShown(loaded: Loaded, refusal: Refused) {
-  const shown = useRef({
-    version: 0,
-    loaded,
-    refusal,
-    tab: refusal?.tab ?? loaded.tab,
-    typed: refusal?.typed ?? loaded.typed,
-  });
-  const last = shown.current;
-  if (loaded !== last.loaded || (refusal && refusal !== last.refusal)) {
-    const offline = refusal && !refusal.tab;
-    shown.current = offline
-      ? { ...last, loaded, refusal }
-      : {
-          version: last.version + 1,
-          loaded,
-          refusal,
-          tab: refusal?.tab ?? loaded.tab,
-          typed: refusal?.typed ?? loaded.typed,
-        };
-  }
-  return shown.current;
 }
 
 /** Who submits (STU-02). */

@@ -24,7 +24,7 @@ export interface FieldProps {
 export const control = cx(
   'block w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink',
   'placeholder:text-ink-muted hover:border-ink-muted aria-invalid:border-2 aria-invalid:border-danger',
-  'read-only:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-muted',
+  'not-[select]:read-only:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-muted',
 );
 
 export function errorsOf(meta: Meta): string[] {

@@ -96,6 +96,9 @@ export function PublicHeader(
             <div className="mt-2 border-line border-t pt-2 sm:hidden">
               {user ? (
                 <>
+                  <div className="px-3 pt-1 pb-2">
+                    <Welcome user={user} />
+                  </div>
                   <MenuLink href={dashboardHref} label="Dashboard" />
                   <SignOutButton className="w-full justify-start px-3" />
                 </>

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { MessageSquare } from 'lucide-react';
+import { paths, withQuery } from '~/catalogue/paths';
+import { readMessages } from '~/domain/contact/read.server';
+import { administrator } from '~/http/guards.server';
+import { answer } from '~/http/reply.server';
+import { EmptyState } from '~/ui/empty-state';
+import { Page, PageHeading } from '~/ui/layout';
+import { Pagination } from '~/ui/pagination';
+import { type Column, Table } from '~/ui/table';
+import { formatDateTime } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle('Messages - Admin panel', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await administrator(request);
+  const cursor = new URL(request.url).searchParams.get('cursor');
+  return { ...(await answer(readMessages(actor, cursor))), cursor };
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number];
+
+const COLUMNS: Column<Row>[] = [
+  {
+    header: 'From',
+    cell: ({ name, email }) => (
+      <>
+        <span className="block break-words font-medium">{name}</span>
+        <a href={`mailto:${email}`} className="link break-all text-sm">
+          {email}
+        </a>
+      </>
+    ),
+  },
+  {
+    header: 'Message',
+    cell: ({ message }) => <p className="max-w-prose whitespace-pre-line break-words">{message}</p>,
+  },
+  { header: 'Received', cell: ({ createdAt }) => formatDateTime(createdAt) },
+];
+
+/** What visitors wrote by the landing page's form (LAND-10). */
+export default function Messages() {
+  const { rows, next, cursor } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <PageHeading title="Messages" lead="What visitors write by the contact form. Answer by e-mail." />
+      <Table
+        caption="Messages"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState level={2} icon={MessageSquare} title="No message yet" text="They come from the landing page." />
+        }
+      />
+      <Pagination
+        previousHref={cursor && paths.adminMessages}
+        previousLabel="First page"
+        nextHref={next && withQuery(paths.adminMessages, { cursor: next })}
+      />
+    </Page>
+  );
+}
