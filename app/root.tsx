@@ -34,6 +34,13 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { asksAgain as shouldRevalidate } from '~/ui/connection';
 
+/**
+ * Under what the scroll position of a place is remembered. A plain link to '#faq' leaves no key of its own in the history:
+ * where one such place was left is not where the next one leads, so these are never remembered.
+ */
+const scrollKeyOf = ({ key, hash }: { key: string; hash: string }) =>
+  key === 'default' && hash ? `${hash} ${Date.now()}` : key;
+
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>('root');
@@ -66,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </ToastProvider>
         <SiteFooter pathname={pathname} />
-        <ScrollRestoration nonce={nonce} />
+        <ScrollRestoration getKey={scrollKeyOf} nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>

@@ -47,7 +47,7 @@ export const RECENT_MATCHES = 5;
 export const TOP_MATCHES = 10;
 /** Which ranked sites get a match by one run (docs/decisions/0006-who-gets-a-match.md). */
 export const MATCHES_PER_RUN = 50;
-export const MATCH_FLOOR_SCORE = 30;
+export const MATCH_FLOOR_SCORE = 40;
 export const SHORT_ID_LENGTH = 8;
 export const BELL_MAX = 99;
 

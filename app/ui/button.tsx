@@ -5,7 +5,7 @@ import { useHydrated } from './hydrated';
 import { Spinner } from './spinner';
 import { cx } from './text';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'onDeep' | 'onDeepQuiet';
 type Look = { variant?: ButtonVariant; size?: 'md' | 'sm'; icon?: ReactNode; wide?: boolean };
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -13,6 +13,9 @@ const VARIANTS: Record<ButtonVariant, string> = {
   secondary: 'border-line-strong/60 bg-surface text-ink hover:border-brand hover:text-brand',
   quiet: 'border-transparent text-brand hover:bg-brand-soft hover:text-brand-strong',
   danger: 'border-danger/50 bg-surface text-danger hover:border-danger hover:bg-danger-soft',
+  // On dark bands (bg-deep).
+  onDeep: 'border-transparent bg-on-deep text-deep hover:bg-white',
+  onDeepQuiet: 'border-on-deep-muted/60 text-on-deep hover:border-on-deep hover:bg-white/10',
 };
 
 /** The classes of a button, for the rare element that is neither a Button nor a ButtonLink. */

@@ -15,12 +15,20 @@ export interface OrganizationChoices {
 }
 
 /** For administrators: whose dashboard is to be seen. */
-export function OrganizationChooser(props: { title: string; what: string; path: string; choices: OrganizationChoices }) {
+export function OrganizationChooser(props: {
+  title: string;
+  what: string;
+  path: string;
+  choices: OrganizationChoices;
+}) {
   const { title, what, path, choices } = props;
   const { rows, next, search } = choices;
   return (
     <Page width="prose">
-      <PageHeading title={title} lead={`You are an administrator: choose the ${what} whose dashboard you want to see.`} />
+      <PageHeading
+        title={title}
+        lead={`You are an administrator: choose the ${what} whose dashboard you want to see.`}
+      />
       <SearchForm label={`Search ${what}s`} query={{ value: search }} clearHref={search ? path : undefined} />
       {rows.length === 0 ? (
         <EmptyState title={`No ${what} found`} level={2} />

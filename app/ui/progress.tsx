@@ -44,7 +44,7 @@ export function Steps({ steps, current }: StepsProps) {
       <div role="progressbar" aria-label="Progress" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
         <Bar percent={percent} />
       </div>
-      <ol className="mt-3 hidden gap-2 sm:flex">
+      <ol className="mt-3 hidden flex-wrap justify-between gap-x-4 gap-y-2 sm:flex">
         {steps.map((step, index) => {
           const number = index + 1;
           const done = number < current;
@@ -53,7 +53,7 @@ export function Steps({ steps, current }: StepsProps) {
               key={step}
               aria-current={number === current ? 'step' : undefined}
               className={cx(
-                'flex flex-1 items-center gap-2 text-sm',
+                'flex items-center gap-2 whitespace-nowrap text-sm',
                 number === current ? 'font-semibold text-ink' : 'text-ink-muted',
               )}
             >

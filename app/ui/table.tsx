@@ -97,7 +97,8 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
               key={header}
               {...(index === named ? { ...ROLE.rowheader, scope: 'row' } : ROLE.cell)}
               className={cx(
-                'px-4 py-3 align-middle font-normal',
+                'px-4 align-middle font-normal',
+                details ? 'pt-3 pb-1' : 'py-3',
                 align === 'end' && 'sm:text-right sm:tabular-nums',
                 cards && 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:p-0',
                 cards && index === named && 'max-sm:order-first max-sm:font-semibold',
@@ -117,7 +118,11 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
       </tr>
       {details && (
         <tr {...ROLE.row} className={cards ? 'max-sm:block' : undefined}>
-          <td {...ROLE.cell} colSpan={columns.length} className={cx('px-4 pb-3', cards && 'max-sm:block max-sm:p-0')}>
+          <td
+            {...ROLE.cell}
+            colSpan={columns.length}
+            className={cx('px-4 pb-2', cards && 'max-sm:block max-sm:p-0 max-sm:pt-2')}
+          >
             <details className="group/row">
               <summary className="inline-flex min-h-8 items-center gap-1 font-medium text-brand text-sm hover:underline">
                 <ChevronRight aria-hidden className="size-4 group-open/row:rotate-90" />

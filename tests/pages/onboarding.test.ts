@@ -52,7 +52,7 @@ test('[WIZ-02] the address stays within the first step and the first that is not
   await expect(page).toHaveURL(/step=2$/);
 });
 
-test('@js [WIZ-02][WIZ-03] Previous is disabled on step 1, and Next until the five are filled', async ({ page }) => {
+test('[WIZ-02][WIZ-03] Previous is disabled on step 1, and Next until the five are filled @js', async ({ page }) => {
   await page.goto('/onboarding');
   const next = page.getByRole('button', { name: 'Next' });
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
@@ -65,7 +65,7 @@ test('@js [WIZ-02][WIZ-03] Previous is disabled on step 1, and Next until the fi
   await expect(next).toBeEnabled();
 });
 
-test('@nojs [WIZ-03][GEN-02] Next is refused with an error beside each empty field, and what was typed stays', async ({
+test('[WIZ-03][GEN-02] Next is refused with an error beside each empty field, and what was typed stays @nojs', async ({
   page,
 }) => {
   await page.goto('/onboarding');
@@ -175,7 +175,7 @@ test('[UP-02][UP-03] an 11 MB file is refused with its name, and what was typed 
   await expect(page.getByLabel('Name')).toHaveValue('Dr. Okafor');
 });
 
-test('@js [UP-06] progress is shown while a file is sent, Next waits for it, and it can be stopped', async ({
+test('[UP-06] progress is shown while a file is sent, Next waits for it, and it can be stopped @js', async ({
   page,
 }) => {
   await wizard(page).upTo(3, registration());
@@ -201,7 +201,7 @@ for (const [what, answer, message] of [
   ['an answer that is no success', { status: 500, body: 'oops' }, 'Non 2xx'],
   ['no answer', undefined, 'Unknown error'],
 ] as const) {
-  test(`@js [UP-04] ${what} reads '${message}'`, async ({ page }) => {
+  test(`[UP-04] ${what} reads '${message}' @js`, async ({ page }) => {
     await wizard(page).upTo(3, registration());
     await page.route('**/api/objects/*-*', (route) => (answer ? route.fulfill(answer) : route.abort()));
     await page.getByLabel('Add a document').setInputFiles(file(pdf()));
@@ -268,7 +268,7 @@ test('[WIZ-08][WIZ-09][WIZ-10] a visitor gives a name and an address, submits, i
   await expect(page.getByLabel('Site name'), 'the draft is gone').toHaveValue('');
 });
 
-test('@js [WIZ-09] while it is sent the button is disabled and says so', async ({ page }) => {
+test('[WIZ-09] while it is sent the button is disabled and says so @js', async ({ page }) => {
   const site = registration();
   await wizard(page).upTo(5, site);
   await wizard(page).account(site);
@@ -322,7 +322,7 @@ test('[WIZ-13] a submission that fails says so, and nothing typed is lost', asyn
   await expect(page.getByText(site.name)).toBeVisible();
 });
 
-test('@js [WIZ-13] without a connection the page stays as it is and says so', async ({ page, context }) => {
+test('[WIZ-13] without a connection the page stays as it is and says so @js', async ({ page, context }) => {
   const site = registration();
   await wizard(page).upTo(5, site);
   await wizard(page).account(site);
@@ -387,7 +387,7 @@ test('[WIZ-14] what was entered survives reload, Back, a closed browser and a ki
   await app.close();
 });
 
-test('@js [WIZ-14] what was typed is kept before any button is pressed', async ({ page, context }) => {
+test('[WIZ-14] what was typed is kept before any button is pressed @js', async ({ page, context }) => {
   await page.goto('/onboarding');
   const saved = page.waitForResponse((response) => response.request().postData()?.includes('intent=save') ?? false);
   await page.getByLabel('Site name').fill('Half a Clinic');
@@ -403,7 +403,7 @@ test('@js [WIZ-14] what was typed is kept before any button is pressed', async (
   await expect(later.getByLabel('City')).toHaveValue('Portland');
 });
 
-test('@js [WIZ-03] Enter goes on rather than back', async ({ page }) => {
+test('[WIZ-03] Enter goes on rather than back @js', async ({ page }) => {
   const site = registration();
   await page.goto('/onboarding');
   await wizard(page).basicInfo(site);

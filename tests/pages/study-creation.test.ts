@@ -439,6 +439,43 @@ test.describe('submitting', () => {
     expect(mails.filter((mail) => mail.recipient === address)).toHaveLength(1);
   });
 
+  test('[STU-14] the owner of a known address goes on from the mail with all that was entered', async ({
+    page,
+    make,
+    signIn,
+    store,
+  }) => {
+    const { user, organization } = await make.sponsor();
+    const title = `Known ${unique()}`;
+    await open(page);
+    await fillRequired(page, title);
+    await field(page, 'Acronym').fill('KEEP');
+    await goTo(page, 'Sponsor');
+    await field(page, 'Contact e-mail').fill(user.email as string);
+    await goTo(page, 'Regulatory');
+    await field(page, 'FDA approval obtained').check();
+    await goTo(page, 'Documents');
+    await button(page, 'Submit for Review').click();
+    await expect(page.getByText('Study Submitted Successfully').first()).toBeVisible();
+    expect(await studiesTitled(store, title)).toHaveLength(0);
+
+    const mails = (await store.read((db) => mailPage(db, { limit: 1000 }))).rows;
+    const mail = mails.find(({ recipient, body }) => recipient === user.email && body.includes(title));
+    await signIn(user);
+    await page.goto(/\/drafts\/resume\?token=[\w-]+/.exec(mail?.body ?? '')?.[0] as string);
+    await open(page);
+    await expect(field(page, 'Study title')).toHaveValue(title);
+    await expect(field(page, 'Acronym')).toHaveValue('KEEP');
+    await open(page, 'regulatory');
+    await expect(field(page, 'FDA approval obtained')).toBeChecked();
+    await goTo(page, 'Documents');
+    await button(page, 'Submit for Review').click();
+    await expect(page.getByText('Study Submitted Successfully').first()).toBeVisible();
+    expect(await studiesTitled(store, title)).toMatchObject([
+      { sponsorId: organization.id, acronym: 'KEEP', fdaApproval: true, totalSites: 5 },
+    ]);
+  });
+
   test('[STU-12] a lost session asks to sign in again, and the draft waits', async ({
     page,
     make,

@@ -16,11 +16,15 @@ export async function documentTypeOf(bytes: Uint8Array): Promise<DocumentType | 
 }
 
 /**
- * A PDF has its header, then nothing but comments before its first object, and its end mark near the end.
- * '%PDF' followed by a web page has not, though many a detector calls it a PDF.
+ * A PDF has its header, after it comments and then anything but a web page, and its end mark near the end.
+ * '%PDF' followed by markup is shown as a web page by a browser that sniffs, though many a detector calls it a PDF.
  */
 function isPdf(bytes: Uint8Array): boolean {
   const latin1 = (from: number, to?: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
-  const startsWithObject = /^%PDF-[12]\.\d[^\r\n]*[\r\n](?:\s|%[^\r\n]*[\r\n])*\d+\s+\d+\s+obj\b/;
-  return startsWithObject.test(latin1(0, 4096)) && latin1(-2048).includes('%%EOF');
+  const header = /^%PDF-[12]\.\d[^\r\n<]*[\r\n]+(?:\s|%[^\r\n<]*(?:[\r\n]|$))*(?!\s*<[a-z!?/])/i.exec(latin1(0, 4096));
+  return (
+    header !== null &&
+    !/<(?:!doctype|html|head|body|script|svg|iframe)\b/i.test(latin1(0, 1024)) &&
+    latin1(-2048).includes('%%EOF')
+  );
 }

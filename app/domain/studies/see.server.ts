@@ -1,6 +1,6 @@
-import { LIST_MAX } from '~/catalogue/limits';
+import { LIST_MAX, TOP_MATCHES } from '~/catalogue/limits';
 import { documentsOfStudy } from '~db/queries/documents';
-import { bestMatches, matchPage } from '~db/queries/matches';
+import { bestMatches, matchCounts, matchPage } from '~db/queries/matches';
 import { studyById } from '~db/queries/studies';
 import { type Db, store } from '~db/store.server';
 import { type Actor, allowSight, can } from '../actor';
@@ -13,8 +13,9 @@ export interface StudyPage {
   side: 'sponsor';
   study: StudyView;
   documents: { id: string; name: string | null }[];
-  /** The best 100, those that wait for the sponsor first. */
+  /** The best 10 (or 100, asked for all), those that wait for the sponsor first. */
   matches: MatchView[];
+  matchCount: number;
   /** Whether matching can be run and the study completed: approved and active. */
   running: boolean;
 }
@@ -27,7 +28,11 @@ export interface StudyPageForSite {
 }
 
 /** A study's page. @throws {DomainError} unauthenticated, not_found (also for whoever it is not for). */
-export async function seeStudy(actor: Actor, id: string): Promise<StudyPage | StudyPageForSite> {
+export async function seeStudy(
+  actor: Actor,
+  id: string,
+  { allMatches = false }: { allMatches?: boolean } = {},
+): Promise<StudyPage | StudyPageForSite> {
   return store.read(async (db) => {
     const study = await studyById(db, id);
     const own = study && (await matchOfAsker(db, actor, id));
@@ -39,12 +44,14 @@ export async function seeStudy(actor: Actor, id: string): Promise<StudyPage | St
       return { side: 'site', study: studyForSite(study, { selected }), match: matchView(actor, own) };
     }
     const documents = await documentsOfStudy(db, id);
-    const matches = await bestMatches(db, { studyId: id, limit: LIST_MAX });
+    const counts = await matchCounts(db, { studyId: id });
+    const matches = await bestMatches(db, { studyId: id, limit: allMatches ? LIST_MAX : TOP_MATCHES });
     return {
       side: 'sponsor',
       study: studyView(study),
       documents: documents.map(({ id, name }) => ({ id, name })),
       matches: matches.map((row) => matchView(actor, row)),
+      matchCount: counts.reduce((sum, { count }) => sum + count, 0),
       running: study.status === 'approved' && study.isActive,
     };
   });

@@ -32,16 +32,16 @@ export function Contact(props: ContactProps) {
       <div className="grid gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <dl className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
           {DETAILS.map(({ icon: Icon, name, lines, href }) => (
-            <div key={name} className="flex gap-3">
-              <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
-              <div>
-                <dt className="font-semibold">{name}</dt>
-                {lines.map((line) => (
-                  <dd key={line} className="text-ink-muted">
-                    {href ? <a href={href}>{line}</a> : line}
-                  </dd>
-                ))}
-              </div>
+            <div key={name} className="pl-8">
+              <dt className="relative font-semibold">
+                <Icon aria-hidden className="absolute top-0.5 -left-8 size-5 text-brand" />
+                {name}
+              </dt>
+              {lines.map((line) => (
+                <dd key={line} className="text-ink-muted">
+                  {href ? <a href={href}>{line}</a> : line}
+                </dd>
+              ))}
             </div>
           ))}
         </dl>

@@ -17,6 +17,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  MessageSquare,
   Settings,
   Users,
 } from 'lucide-react';
@@ -52,11 +53,12 @@ function sectionOf({ pathname, search }: { pathname: string; search: string }): 
   return kind || (new URLSearchParams(search).get('section') ?? 'overview');
 }
 
-/** The panel: eight sections at the side, one of them beside (ADM-02). Each page in it guards itself too. */
+/** The panel: eight sections at the side (ADM-02), outbox and messages below them. Each page in it guards itself too. */
 export default function AdminPanel() {
   const { name } = useLoaderData<typeof loader>();
   const asked = sectionOf(useLocation());
-  const current = asked === 'outbox' ? asked : (ADMIN_SECTIONS.find((section) => section === asked) ?? 'overview');
+  const beside = ['outbox', 'messages'].includes(asked);
+  const current = beside ? asked : (ADMIN_SECTIONS.find((section) => section === asked) ?? 'overview');
   return (
     <SidebarLayout
       name="Admin sections"
@@ -68,6 +70,7 @@ export default function AdminPanel() {
       }))}
       footerLinks={[
         { href: paths.adminOutbox, label: 'Outbox', icon: Mail, current: current === 'outbox' },
+        { href: paths.adminMessages, label: 'Messages', icon: MessageSquare, current: current === 'messages' },
         { href: paths.home, label: 'Back to App', icon: ArrowLeft },
         { href: paths.adminPanel(), label: 'Dashboard', icon: LayoutDashboard },
       ]}

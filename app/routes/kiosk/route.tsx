@@ -50,13 +50,17 @@ export default function Kiosk() {
       />
       <dl className="mb-6 flex flex-wrap gap-x-8 gap-y-3">
         <div className="flex items-center gap-2">
-          <CalendarDays aria-hidden className="size-5 shrink-0 text-brand" />
-          <dt className="text-ink-muted">Event</dt>
+          <dt className="flex shrink-0 items-center gap-2 text-ink-muted">
+            <CalendarDays aria-hidden className="size-5 text-brand" />
+            Event
+          </dt>
           <dd className="min-w-0 font-semibold">{stand.event}</dd>
         </div>
         <div className="flex items-center gap-2">
-          <UserRound aria-hidden className="size-5 shrink-0 text-brand" />
-          <dt className="text-ink-muted">Field rep</dt>
+          <dt className="flex shrink-0 items-center gap-2 text-ink-muted">
+            <UserRound aria-hidden className="size-5 text-brand" />
+            Field rep
+          </dt>
           <dd className="min-w-0 font-semibold">{stand.fieldRep}</dd>
         </div>
       </dl>

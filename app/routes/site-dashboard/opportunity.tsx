@@ -23,6 +23,7 @@ interface OpportunityProps {
       duration: number | null;
       description: string | null;
       enrollmentTarget: number | null;
+      isActive: boolean;
       sponsorName: string | null;
     };
   };
@@ -43,6 +44,7 @@ export function Opportunity({ match, returnTo, idempotencyKey }: OpportunityProp
         <Badge tone="brand">{match.score ?? SHOWN_SCORE}% match</Badge>
         <Badge>{titleCase(study.therapeuticArea)}</Badge>
         <Badge>{titleCase(study.phase)}</Badge>
+        {!study.isActive && <Badge tone="warning">Study completed</Badge>}
       </div>
       {study.sponsorName && <p className="mt-2 text-ink-muted text-sm">Sponsored by {study.sponsorName}</p>}
       {study.description && <p className="mt-3 line-clamp-3 break-words text-ink-muted">{study.description}</p>}

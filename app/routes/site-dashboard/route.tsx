@@ -69,7 +69,11 @@ export default function SiteDashboard() {
       <Standing status={organization.status} reason={organization.statusReason} />
       <div className="mt-6">
         <TileGrid>
-          <StatTile label="Profile Status" value={verified ? 'Verified' : titleCase(organization.status)} icon={ShieldCheck} />
+          <StatTile
+            label="Profile Status"
+            value={verified ? 'Verified' : titleCase(organization.status)}
+            icon={ShieldCheck}
+          />
           <StatTile label="Active Studies" value={activeStudies} icon={FlaskConical} />
           <StatTile label="GCP Status" value={titleCase(training.status)} icon={GraduationCap} />
         </TileGrid>

@@ -27,7 +27,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const [organizationId, cursor, search] = [query.get('organization'), query.get('cursor'), query.get('q') ?? ''];
   const dashboard = await answer(sponsorDashboard(actor, { organizationId, cursor }));
-  const choices = dashboard ? null : await listOrganizations(actor, { type: 'sponsor', search, cursor, limit: LIST_PAGE });
+  const choices = dashboard
+    ? null
+    : await listOrganizations(actor, { type: 'sponsor', search, cursor, limit: LIST_PAGE });
   const asAdmin = can(actor, 'admin.enter');
   return {
     dashboard,
@@ -71,10 +73,7 @@ export default function SponsorDashboard() {
         <DashboardGrid aside={<SidePanels organization={organization} asAdmin={asAdmin} />}>
           <Section title="Study Management" lead={plural(numbers.totalStudies, 'study', 'studies')}>
             <StudyTable studies={studies} returnTo={here} create={asAdmin ? undefined : createStudy} />
-            <Pagination
-              previousHref={firstPage ? null : here}
-              nextHref={next && withQuery(here, { cursor: next })}
-            />
+            <Pagination previousHref={firstPage ? null : here} nextHref={next && withQuery(here, { cursor: next })} />
           </Section>
           <Section title="Recent Matches">
             <RecentMatches matches={recentMatches} returnTo={here} idempotencyKey={idempotencyKey} />

@@ -44,7 +44,10 @@ export function SidePanels({ organization, asAdmin }: SidePanelsProps) {
             { term: 'Name', value: organization?.name },
             { term: 'Type', value: organization?.type === 'sponsor' ? 'Sponsor/CRO' : 'Organization' },
             { term: 'Status', value: organization && <StatusBadge status={organization.status} /> },
-            { term: 'Location', value: organization && [organization.city, organization.state].filter(Boolean).join(', ') },
+            {
+              term: 'Location',
+              value: organization && [organization.city, organization.state].filter(Boolean).join(', '),
+            },
           ]}
         />
       </Card>

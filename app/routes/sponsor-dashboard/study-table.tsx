@@ -31,7 +31,9 @@ export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: stri
       caption="Studies"
       rows={studies}
       rowKey={({ id }) => id}
-      empty={<EmptyState title="No studies yet" text="Post one: it is reviewed, then matched with sites." action={create} />}
+      empty={
+        <EmptyState title="No studies yet" text="Post one: it is reviewed, then matched with sites." action={create} />
+      }
       columns={[
         {
           header: 'Study',

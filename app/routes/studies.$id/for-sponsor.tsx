@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react';
-import { LIST_MAX } from '~/catalogue/limits';
-import { paths } from '~/catalogue/paths';
+import { LIST_MAX, TOP_MATCHES } from '~/catalogue/limits';
+import { paths, withQuery } from '~/catalogue/paths';
 import type { StudyStatus } from '~/catalogue/statuses';
 import { Banner } from '~/ui/banner';
-import { SubmitButton } from '~/ui/button';
+import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { RunMatching } from '~/ui/run-matching';
@@ -13,17 +13,25 @@ import { plural } from '~/ui/text';
 import { MatchTable, type StudyMatch } from './match-table';
 
 interface ForSponsorProps {
-  study: ShownStudy & { id: string; title: string; status: StudyStatus; statusReason: string | null; isActive: boolean };
+  study: ShownStudy & {
+    id: string;
+    title: string;
+    status: StudyStatus;
+    statusReason: string | null;
+    isActive: boolean;
+  };
   documents: readonly { id: string; name: string | null }[];
   matches: readonly StudyMatch[];
+  matchCount: number;
   running: boolean;
   idempotencyKey: string;
 }
 
 /** A study as its sponsor and administrators see it: what it is, its matches, and what can be done with it. */
-export function ForSponsor({ study, documents, matches, running, idempotencyKey }: ForSponsorProps) {
+export function ForSponsor({ study, documents, matches, matchCount, running, idempotencyKey }: ForSponsorProps) {
   const here = paths.study(study.id);
-  const shown = matches.length === LIST_MAX ? `the best ${LIST_MAX}` : plural(matches.length, 'match', 'matches');
+  const folded = matches.length < matchCount && matches.length <= TOP_MATCHES;
+  const count = plural(matchCount, 'match', 'matches');
   return (
     <Page>
       <PageHeading
@@ -47,8 +55,18 @@ export function ForSponsor({ study, documents, matches, running, idempotencyKey 
           </>
         }
       >
-        <Section title="Matches" lead={matches.length > 0 ? shown : undefined}>
+        <Section
+          title="Matches"
+          lead={matches.length < matchCount ? `The best ${matches.length} of ${count}` : matchCount > 0 && count}
+        >
           <MatchTable matches={matches} running={running} returnTo={here} idempotencyKey={idempotencyKey} />
+          {folded && (
+            <p className="mt-4">
+              <ButtonLink to={withQuery(here, { matches: 'all' })} variant="secondary">
+                {matchCount > LIST_MAX ? `Show the best ${LIST_MAX}` : `Show all ${count}`}
+              </ButtonLink>
+            </p>
+          )}
         </Section>
         <Section title="Details">
           <StudyFacts study={study} />

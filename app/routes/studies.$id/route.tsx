@@ -18,7 +18,8 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  return { page: await answer(seeStudy(actor, params.id as string)), idempotencyKey: newId() };
+  const allMatches = new URL(request.url).searchParams.get('matches') === 'all';
+  return { page: await answer(seeStudy(actor, params.id as string, { allMatches })), idempotencyKey: newId() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -2,7 +2,7 @@ import { overviewOf } from '~/domain/studies/tabs';
 import { documentsIn, type TypedStudy } from '~/domain/studies/typed';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
-import { Card, CardHeader } from '~/ui/card';
+import { CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
 import { Uploader } from '~/ui/upload/uploader';
 
@@ -59,24 +59,18 @@ function Overview({ typed }: { typed: TypedStudy }) {
     <section className="grid gap-4" aria-labelledby="overview">
       <h2 id="overview">What you submit</h2>
       {overviewOf(typed).map(({ tab, rows }) => (
-        <Card key={tab.key}>
+        <div key={tab.key} className="border-line border-t pt-4">
           <CardHeader
             level={3}
             title={tab.title}
             action={
-              <Button
-                variant="quiet"
-                size="sm"
-                name="intent"
-                value={`goto:${tab.key}`}
-                aria-label={`Change ${tab.title}`}
-              >
-                Change
+              <Button variant="quiet" size="sm" name="intent" value={`goto:${tab.key}`}>
+                Change<span className="sr-only"> {tab.title}</span>
               </Button>
             }
           />
           <DescriptionList items={rows.map(({ label, text }) => ({ term: label, value: text }))} />
-        </Card>
+        </div>
       ))}
     </section>
   );

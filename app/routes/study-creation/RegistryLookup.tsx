@@ -2,7 +2,6 @@ import { useNavigation } from '@remix-run/react';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
 import { type Meta, TextField } from '~/ui/form';
 import { uppercased } from './uppercased';
 
@@ -22,7 +21,7 @@ export function RegistryLookup({ meta }: { meta: Meta }) {
   }
 
   return (
-    <Card className="bg-sunken shadow-none">
+    <div className="rounded-lg bg-sunken p-4 sm:p-5">
       <p className="mb-4 text-ink-muted">
         Already on ClinicalTrials.gov? Look the study up, and most of this form fills itself in.
       </p>
@@ -53,6 +52,6 @@ export function RegistryLookup({ meta }: { meta: Meta }) {
           Lookup
         </Button>
       </div>
-    </Card>
+    </div>
   );
 }

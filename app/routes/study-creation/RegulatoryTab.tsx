@@ -13,9 +13,9 @@ export function RegulatoryTab({ fields }: TabProps) {
         placeholder="Select status"
         className="sm:col-span-2"
       />
-      <Checkbox meta={field('irbApproval')} label="IRB approval obtained" />
+      <Checkbox meta={field('irbApproval')} label="IRB approval obtained" className="sm:self-end" />
       <TextField meta={field('irbNumber')} label="IRB number" />
-      <Checkbox meta={field('fdaApproval')} label="FDA approval obtained" />
+      <Checkbox meta={field('fdaApproval')} label="FDA approval obtained" className="sm:self-end" />
       <TextField meta={field('indNumber')} label="IND number" />
     </FieldGrid>
   );

@@ -7,6 +7,7 @@ import { paths } from '~/catalogue/paths';
 import { nextTab, previousTab, TABS, type Tab } from '~/domain/studies/tabs';
 import type { TypedStudy } from '~/domain/studies/typed';
 import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
 import { ErrorSummary, FormActions, type Meta } from '~/ui/form';
 import { useKeptDraft } from '~/ui/kept-draft';
 import { Tabs } from '~/ui/tabs';
@@ -91,7 +92,7 @@ export function StudyForm({ tab, typed, idempotencyKey, isVisitor, refusal }: St
           submit: { name: 'intent', value: `goto:${key}` },
         }))}
       />
-      <div className="grid gap-8">
+      <Card className="grid gap-8">
         <ErrorSummary form={form} />
         {tab.key === 'basic' && <BasicTab {...parts} />}
         {tab.key === 'sponsor' && <SponsorTab {...parts} isVisitor={isVisitor} />}
@@ -130,7 +131,7 @@ export function StudyForm({ tab, typed, idempotencyKey, isVisitor, refusal }: St
             Cancel
           </ButtonLink>
         </FormActions>
-      </div>
+      </Card>
     </Form>
   );
 }

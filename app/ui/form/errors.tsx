@@ -33,7 +33,16 @@ export function ErrorSummary({ form }: { form: AnyForm }) {
 /** The box itself, for forms without conform. */
 export function Problems({ problems }: { problems: Problem[] }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    box.current?.focus();
+    // The server puts it before the title of a page that answers a post; in the browser there is no new page.
+    const { title } = document;
+    if (title.startsWith('Error: ')) return;
+    document.title = `Error: ${title}`;
+    return () => {
+      document.title = document.title.replace(/^Error: /, '');
+    };
+  }, []);
   return (
     <div
       ref={box}

@@ -37,7 +37,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text. */
 export function TextArea(props: FieldProps & Own<ComponentProps<'textarea'>>) {
   const { meta, label, hint, optional, required, className, rows = 4, ...rest } = props;
   const frame = { meta, label, hint, optional, required, className };

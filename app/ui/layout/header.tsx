@@ -1,4 +1,4 @@
-import { LogOut, Menu as MenuIcon } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../button';
 import { cx, initials, titleCase } from '../text';
@@ -10,13 +10,13 @@ export interface HeaderUser {
   email: string;
   role: string;
 }
-interface HeaderProps {
+export interface HeaderProps {
   user: HeaderUser | null;
   /** Where this role's dashboard is (paths in the catalogue). */
   dashboardHref: string;
 }
 
-const bar = 'mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6';
+export const bar = 'mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6';
 
 /** Native sign-out: works without JavaScript (GEN-03). */
 export function SignOutButton({ className }: { className?: string }) {
@@ -29,97 +29,11 @@ export function SignOutButton({ className }: { className?: string }) {
   );
 }
 
-const SignInLink = () => (
+export const SignInLink = () => (
   <HeaderLink href="/api/login" className={buttonClass({ variant: 'secondary' })}>
     Sign in
   </HeaderLink>
 );
-
-/** The landing page's sticky header: anchors, menus, and who is signed in (LAND-01, LAND-02, LAND-05). */
-export function PublicHeader(
-  props: HeaderProps & { links: NavLinkItem[]; menus: { label: string; links: NavLinkItem[] }[] },
-) {
-  const { user, dashboardHref, links, menus } = props;
-  return (
-    <header data-chrome className="sticky top-0 z-20 border-line border-b bg-paper">
-      <div className={bar}>
-        <Logo />
-        <nav aria-label="Main" className="ml-auto hidden items-center lg:flex">
-          {links.map(({ label, href }) => (
-            <HeaderLink
-              key={href}
-              href={href}
-              className="flex min-h-11 items-center rounded-md px-2.5 font-medium text-ink-muted hover:text-brand xl:px-3"
-            >
-              {label}
-            </HeaderLink>
-          ))}
-          {menus.map((menu) => (
-            <Menu key={menu.label} label={menu.label}>
-              {menu.links.map((link) => (
-                <MenuLink key={link.href} {...link} />
-              ))}
-            </Menu>
-          ))}
-        </nav>
-        <div className="ml-auto hidden items-center gap-3 sm:flex lg:ml-3">
-          {user ? (
-            <>
-              <Welcome user={user} />
-              <HeaderLink href={dashboardHref} className={buttonClass({ variant: 'primary' })}>
-                Dashboard
-              </HeaderLink>
-            </>
-          ) : (
-            <SignInLink />
-          )}
-        </div>
-        <Menu
-          align="full"
-          arrow={false}
-          name="Menu"
-          label={<MenuIcon aria-hidden className="size-6" />}
-          className="ml-auto sm:ml-0 lg:hidden"
-        >
-          <nav aria-label="Menu" className="mx-auto max-w-7xl">
-            {links.map((link) => (
-              <MenuLink key={link.href} {...link} />
-            ))}
-            {menus.map((menu) => (
-              <div key={menu.label} className="mt-2 border-line border-t pt-3">
-                <p className="px-3 font-semibold text-ink-muted text-sm">{menu.label}</p>
-                {menu.links.map((link) => (
-                  <MenuLink key={link.href} {...link} />
-                ))}
-              </div>
-            ))}
-            <div className="mt-2 border-line border-t pt-2 sm:hidden">
-              {user ? (
-                <>
-                  <div className="px-3 pt-1 pb-2">
-                    <Welcome user={user} />
-                  </div>
-                  <MenuLink href={dashboardHref} label="Dashboard" />
-                  <SignOutButton className="w-full justify-start px-3" />
-                </>
-              ) : (
-                <MenuLink href="/api/login" label="Sign in" />
-              )}
-            </div>
-          </nav>
-        </Menu>
-      </div>
-    </header>
-  );
-}
-
-function Welcome({ user }: { user: HeaderUser }) {
-  return (
-    <p className="max-w-64 truncate text-ink-muted text-sm">
-      Welcome back, <span className="font-semibold text-ink">{user.firstName || user.email}</span>
-    </p>
-  );
-}
 
 /** The header of every signed-in page. `actions` holds the bell and the like; `links` a few places to go. */
 export function AppHeader(props: HeaderProps & { links?: NavLinkItem[]; actions?: ReactNode }) {

@@ -1,0 +1,112 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { isMatchDeed, MATCH_DEEDS } from '~/catalogue/matchDeeds';
+import { TOASTS } from '~/catalogue/messages';
+import { paths, safeRedirect } from '~/catalogue/paths';
+import { DomainError } from '~/domain/errors';
+import { idempotencyKey } from '~/domain/fields';
+import { newId } from '~/domain/ids.server';
+import { moveMatch } from '~/domain/matches/move.server';
+import { declineSchema } from '~/domain/matches/schema';
+import { seeMatch } from '~/domain/matches/see.server';
+import { signedIn } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { answer, perform, redirectWith } from '~/http/reply.server';
+import { Badge, StatusBadge } from '~/ui/badge';
+import { ButtonLink } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
+import { MatchDeeds } from '~/ui/match-deeds';
+import { pageTitle } from '~/ui/title';
+import { Decline } from './decline';
+import { History } from './history';
+import { SiteCard, StudyCard } from './parties';
+import { WhyItFits } from './why';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Match: ${args.data.match.study.title}` : 'Match', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  return { match: await answer(seeMatch(actor, params.id as string)), idempotencyKey: newId() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const form = await answer(readFormData(request));
+  const [id, intent] = [params.id as string, form.get('intent')];
+  const key = idempotencyKey().parse(form.get('idempotencyKey'));
+  if (!isMatchDeed(intent)) return answer(Promise.reject(new DomainError('not_a_form')));
+  const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.match(id);
+  if (intent === 'decline') {
+    return submitForm(form, declineSchema, async ({ reason }) => {
+      await moveMatch(actor, id, intent, { reason, key });
+      return redirectWith(to, TOASTS.declined);
+    });
+  }
+  return perform(() => moveMatch(actor, id, intent, { key }), {
+    to,
+    done: ({ site }) => MATCH_DEEDS[intent].done(site),
+    failed: TOASTS.matchFailed,
+  });
+}
+
+/** A match for either side: why it fits, who the other is, what happened, and what can be done (SITE-04, SPON-05). */
+export default function Match() {
+  const { match, idempotencyKey } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const { study, siteOrganization: site, side, status, deeds } = match;
+  const here = paths.match(match.id);
+  const title = side === 'site' ? study.title : site.name;
+  return (
+    <Page>
+      <PageHeading
+        eyebrow="Match"
+        title={title}
+        lead={side === 'site' ? study.sponsorName && `Sponsored by ${study.sponsorName}` : study.title}
+        actions={
+          <>
+            <ButtonLink to={paths.study(study.id)} variant="secondary">
+              View study
+            </ButtonLink>
+            <MatchDeeds
+              match={{ id: match.id, deeds: deeds.filter((deed) => deed !== 'decline') }}
+              about={title}
+              returnTo={here}
+              idempotencyKey={idempotencyKey}
+            />
+          </>
+        }
+      />
+      <p className="-mt-4 mb-8 flex gap-2">
+        <StatusBadge status={status} />
+        {!study.isActive && <Badge tone="warning">Study completed</Badge>}
+      </p>
+      <DashboardGrid aside={<SiteCard site={site} side={side} />}>
+        <Section title="Why it fits">
+          <WhyItFits match={match} />
+        </Section>
+        <Section title="The study">
+          <StudyCard study={study} />
+        </Section>
+        {deeds.includes('decline') && (
+          <Section id="decline" title="Decline">
+            <Decline idempotencyKey={idempotencyKey} lastResult={lastResult} />
+          </Section>
+        )}
+        <Section title="History">
+          <Card>
+            {status === 'declined' && match.declineReason && (
+              <CardHeader
+                level={3}
+                title={`Declined by the ${match.declinedBy}`}
+                text={`The reason given: ${match.declineReason}`}
+              />
+            )}
+            <History events={match.history} />
+          </Card>
+        </Section>
+      </DashboardGrid>
+    </Page>
+  );
+}

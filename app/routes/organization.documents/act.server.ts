@@ -1,0 +1,50 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type AppLoadContext, data } from '@remix-run/node';
+import { z } from 'zod';
+import { LIST_ITEMS, MULTIPART_MAX_BYTES } from '~/catalogue/limits';
+import { TOASTS, UPLOADS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import type { Person } from '~/domain/actor';
+import { documentReference } from '~/domain/documents/reference';
+import { takeUpload } from '~/domain/documents/upload.server';
+import { DomainError } from '~/domain/errors';
+import { idempotencyKey } from '~/domain/fields';
+import { addDocuments, removeDocument } from '~/domain/organizations/documents.server';
+import { readFormData } from '~/http/input.server';
+import { limitRate } from '~/http/rateLimit.server';
+import { answer, redirectWith } from '~/http/reply.server';
+
+const attachSchema = z.object({ documents: z.array(documentReference()).min(1).max(LIST_ITEMS) });
+
+/** The page's deeds: a file sent with the form is stored and added, files sent before are added, one is removed. */
+export async function act(actor: Person, request: Request, context: AppLoadContext) {
+  try {
+    const form = await readFormData(request, MULTIPART_MAX_BYTES);
+    if (form.get('intent') === 'remove') {
+      await answer(removeDocument(actor, String(form.get('id'))));
+      return await redirectWith(paths.organizationDocuments, TOASTS.documentRemoved);
+    }
+    const documents = form.get('intent') === 'attach' ? sentBefore(form) : [await sentWith(form, context)];
+    await addDocuments(actor, documents, idempotencyKey().parse(form.get('idempotencyKey')));
+    return await redirectWith(paths.organizationDocuments, TOASTS.documentUploaded);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const errors = error.fields ? Object.values(error.fields).flat() : [error.message];
+    return data({ errors }, { status: error.status });
+  }
+}
+
+function sentBefore(form: FormData) {
+  const submission = parseWithZod(form, { schema: attachSchema });
+  if (submission.status !== 'success') throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });
+  return submission.value.documents;
+}
+
+async function sentWith(form: FormData, context: AppLoadContext) {
+  await limitRate(context, 'upload');
+  const file = form.get('file');
+  if (!(file instanceof File) || (file.name === '' && file.size === 0)) {
+    throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });
+  }
+  return takeUpload(file);
+}

@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { FileText } from 'lucide-react';
+import { paths } from '~/catalogue/paths';
+import { newId } from '~/domain/ids.server';
+import { ownDocuments } from '~/domain/organizations/documents.server';
+import { signedIn } from '~/http/guards.server';
+import { answer } from '~/http/reply.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { Page, PageHeading, Section } from '~/ui/layout';
+import { formatDate, formatNumber } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+import { act } from './act.server';
+import { UploadForm } from './upload-form';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Documents', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  return { documents: await answer(ownDocuments(actor)), idempotencyKey: newId() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  return act(actor, request, context);
+}
+
+/** Upload Documents: what an organization keeps here (SITE-06). */
+export default function Documents() {
+  const { documents, idempotencyKey } = useLoaderData<typeof loader>();
+  const errors = useActionData<typeof action>()?.errors;
+  return (
+    <Page width="prose">
+      <PageHeading
+        title="Documents"
+        lead="Our team reads them and, once a study selects you, its sponsor. Nobody else does."
+        actions={
+          <ButtonLink to={paths.redirecting} variant="secondary">
+            Back to the dashboard
+          </ButtonLink>
+        }
+      />
+      <Card>
+        {/* A fresh form once something was added: the list below shows it. */}
+        <UploadForm key={documents[0]?.id} idempotencyKey={idempotencyKey} errors={errors} />
+      </Card>
+      <Section title="On file">
+        {documents.length === 0 ? (
+          <EmptyState title="No documents yet" text="Licences, certificates and CVs raise your regulatory score." />
+        ) : (
+          <ul className="grid gap-3">
+            {documents.map((document) => (
+              <Card as="li" key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <FileText aria-hidden className="size-5 shrink-0 text-brand" />
+                <div className="min-w-0 flex-1 basis-60">
+                  <a href={paths.document(document.id)} className="break-words font-medium">
+                    {document.name ?? 'Document'}
+                  </a>
+                  <p className="text-ink-muted text-sm">
+                    {document.size !== null && `${formatNumber(Math.ceil(document.size / 1024))} kB, `}
+                    added {formatDate(document.createdAt)}
+                  </p>
+                </div>
+                <Remove id={document.id} name={document.name ?? 'Document'} />
+              </Card>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </Page>
+  );
+}
+
+/** Asks by opening, with or without JavaScript. */
+function Remove({ id, name }: { id: string; name: string }) {
+  return (
+    <details className="text-right">
+      <summary className="inline-flex min-h-9 items-center rounded-md px-3 font-semibold text-danger text-sm">
+        Remove<span className="sr-only"> {name}</span>
+      </summary>
+      <Form method="post" className="mt-2">
+        <input type="hidden" name="id" value={id} />
+        <SubmitButton intent="remove" variant="danger" size="sm">
+          Remove for good<span className="sr-only">: {name}</span>
+        </SubmitButton>
+      </Form>
+    </details>
+  );
+}

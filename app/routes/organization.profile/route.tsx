@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { myOrganization } from '~/domain/organizations/own.server';
+import { updateOwnOrganization } from '~/domain/organizations/profile.server';
+import { profileSchemaOf } from '~/domain/organizations/profileSchema';
+import { signedIn } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { answer, redirectWith } from '~/http/reply.server';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { ProfileForm } from './profile-form';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Organization profile', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  return { organization: await answer(myOrganization(actor)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const { type } = await answer(myOrganization(actor));
+  const form = await answer(readFormData(request));
+  return submitForm(form, profileSchemaOf(type), async (values) => {
+    await updateOwnOrganization(actor, values);
+    return redirectWith(paths.organizationProfile, TOASTS.profileSaved);
+  });
+}
+
+/** Update Site Profile: an organization's own people edit it (SITE-06). */
+export default function Profile() {
+  const { organization } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <Page width="prose">
+      <PageHeading
+        title={organization.type === 'site' ? 'Site profile' : 'Organization profile'}
+        lead={
+          organization.type === 'site'
+            ? 'Matching rests on what stands here: the more is known, the surer the score.'
+            : 'What sites and our team see of your organization.'
+        }
+      />
+      {/* A new form once saved: it shows what was kept. */}
+      <ProfileForm key={organization.updatedAt} organization={organization} lastResult={lastResult} />
+    </Page>
+  );
+}

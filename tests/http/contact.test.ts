@@ -1,0 +1,131 @@
+import { auditEventsOf } from '~db/queries/audit';
+import { contactMessagePage } from '~db/queries/contactMessages';
+import { mailPage } from '~db/queries/outbox';
+import type { Store } from '~db/store.server';
+import { testEnv } from '~tests/support/app';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+import { startApp } from '~tests/support/server';
+
+const message = (values: Record<string, unknown> = {}) => ({
+  name: `Noor Haddad ${unique()}`,
+  email: 'Noor@Clinic.example',
+  message: 'Do you take sites in Maine?\nWe are two.',
+  ...values,
+});
+const stored = async (store: Store, name: unknown) =>
+  (await store.read((db) => contactMessagePage(db, { limit: 100 }))).rows.filter((row) => row.name === name);
+const mailsFrom = async (store: Store, name: unknown) =>
+  (await store.read((db) => mailPage(db, { limit: 100 }))).rows.filter((mail) => mail.subject.includes(String(name)));
+
+for (const way of ['form', 'JSON'] as const) {
+  test(`[LAND-10] a message by ${way} is stored, mailed to the team, on record, and acknowledged`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await make.admin();
+    const visitor = await as();
+    const sent = message();
+    if (way === 'form') {
+      const response = await visitor.post('/?index', { form: sent });
+      expect([response.status(), response.headers().location]).toEqual([303, '/']);
+      const page = await (await visitor.get('/')).text();
+      expect(page).toContain('Message sent');
+    } else {
+      const response = await visitor.post('/api/contact', { data: sent });
+      expect(response.status()).toBe(201);
+      expect(await response.json()).toEqual({ message: 'Thank you for writing. We answer within one business day.' });
+    }
+    const [row, ...others] = await stored(store, sent.name);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ email: 'noor@clinic.example', message: 'Do you take sites in Maine?\nWe are two.' });
+    const mails = await mailsFrom(store, sent.name);
+    const mail = mails.find(({ recipient }) => recipient === admin.email);
+    expect(mail?.body).toContain('noor@clinic.example');
+    expect(mail?.body).toContain('Do you take sites in Maine?\nWe are two.');
+    const events = await store.read((db) => auditEventsOf(db, { type: 'message', id: row?.id ?? '' }));
+    expect(events).toMatchObject([{ action: 'contact.received', actorRole: 'visitor' }]);
+    expect(events[0]?.after).not.toContain('Maine');
+  });
+}
+
+test('[LAND-10] where no administrator has an address, the team’s own gets the mail', async ({ registry, as }) => {
+  const app = await startApp(testEnv(registry.url));
+  try {
+    const visitor = await as();
+    const sent = message();
+    expect((await visitor.post(`${app.url}/api/contact`, { data: sent })).status()).toBe(201);
+    const { openStore } = await import('~db/store.server');
+    const store = await openStore({ url: `${app.dataDir}/studybridge.sqlite`, migrations: 'db/migrations' });
+    expect(await mailsFrom(store, sent.name)).toMatchObject([{ recipient: 'hello@studybridge.example' }]);
+    await store.close();
+  } finally {
+    await app.close();
+  }
+});
+
+test('[LAND-10] sent twice with one key, also at once, it is one message', async ({ as, store }) => {
+  const visitor = await as();
+  const key = unique('contact-');
+  const sent = message();
+  const post = () => visitor.post('/?index', { form: { ...sent, idempotencyKey: key } });
+  const answers = [...(await Promise.all([post(), post()])), await post()];
+  expect(answers.map((answer) => answer.status())).toEqual([303, 303, 303]);
+  const headers = { 'Idempotency-Key': key };
+  expect((await visitor.post('/api/contact', { data: sent, headers })).status()).toBe(201);
+  expect(await stored(store, sent.name)).toHaveLength(1);
+});
+
+test('[LAND-10][GEN-02] what is missing or wrong is named, and what was typed is kept', async ({ as, store }) => {
+  const visitor = await as();
+  const name = `Noor ${unique()}`;
+  const refused = await visitor.post('/?index', { form: { name, email: 'nobody', message: ' ' } });
+  expect(refused.status()).toBe(400);
+  const page = await refused.text();
+  expect(page).toContain('There is a problem');
+  expect(page).toContain('Please enter your message.');
+  expect(page).toContain('Please enter a valid e-mail address');
+  expect(page).toContain(name);
+  expect(page).toMatch(/<title>Error: /);
+
+  const json = await visitor.post('/api/contact', { data: { name, email: 'a@b', message: 'x'.repeat(5001) } });
+  expect(json.status()).toBe(400);
+  expect(Object.keys((await json.json()).errors).sort()).toEqual(['email', 'message']);
+  expect((await visitor.post('/api/contact', { data: {} })).status()).toBe(400);
+  expect((await visitor.get('/api/contact')).headers().allow).toBe('POST');
+  expect(await stored(store, name)).toEqual([]);
+});
+
+test('[LAND-10] a name with a line break makes no header of its own', async ({ as, make, store }) => {
+  await make.admin();
+  const word = unique();
+  await (await as()).post('/api/contact', { data: message({ name: `Eve ${word}\r\nBcc: all@clinic.example` }) });
+  for (const { subject } of await mailsFrom(store, word)) expect(subject).not.toMatch(/[\r\n]/);
+});
+
+test('[LAND-10] administrators read the messages, nobody else does', async ({ as, make }) => {
+  const sent = message();
+  await (await as()).post('/api/contact', { data: sent });
+  const read = async (who: Awaited<ReturnType<typeof as>>) => (await who.get('/admin-panel/messages')).text();
+  expect(await read(await as('configured admin'))).toContain(sent.name);
+  for (const who of [await as(), await as((await make.site()).user), await as((await make.sponsor()).user)]) {
+    expect((await who.get('/admin-panel/messages')).status()).toBe(403);
+    expect(await read(who)).not.toContain(sent.name);
+  }
+});
+
+test('[LAND-10] the sixth message within a minute has to wait, by either door', async ({ registry, as }) => {
+  const app = await startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' });
+  try {
+    const visitor = await as();
+    const post = () => visitor.post(`${app.url}/api/contact`, { data: message() });
+    for (let count = 0; count < 5; count++) expect((await post()).status()).toBe(201);
+    expect((await post()).status()).toBe(429);
+    const form = await visitor.post(`${app.url}/?index`, { form: message({ name: 'Kept Name' }) });
+    expect(form.status()).toBe(429);
+    expect(await form.text()).toContain('Kept Name');
+  } finally {
+    await app.close();
+  }
+});

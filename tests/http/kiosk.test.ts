@@ -1,0 +1,196 @@
+import type { APIRequestContext } from '@playwright/test';
+import { KIOSK_SPECIALTIES } from '~/catalogue/options';
+import { auditEventsOf } from '~db/queries/audit';
+import { organizationPage } from '~db/queries/organizations';
+import { mailPage } from '~db/queries/outbox';
+import type { Store } from '~db/store.server';
+import { testEnv } from '~tests/support/app';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+import { startApp } from '~tests/support/server';
+
+type Values = Record<string, string>;
+const entry = (values: Values = {}): Values => ({
+  organizationName: `Seaside Family Practice ${unique()}`,
+  contactName: 'Ines Moreau',
+  email: 'Ines@Seaside.example',
+  zipCode: '04101',
+  primarySpecialty: 'Neurology',
+  ...values,
+});
+const found = async (store: Store, name: string) =>
+  (await store.read((db) => organizationPage(db, { search: name, limit: 10 }))).rows;
+const STAND = '?event=Spring+Summit&rep=Jordan+Lee';
+
+const doors = {
+  form: (who: APIRequestContext, sent: Values, query = STAND) => who.post(`/kiosk${query}`, { form: sent }),
+  JSON: (who: APIRequestContext, sent: Values, query = STAND) =>
+    who.post(`/api/kiosk/register${query}`, { data: sent }),
+};
+
+for (const way of ['form', 'JSON'] as const) {
+  test(`[KIO-04] an entry by ${way} becomes a pending site marked with event and rep, on record, and the team is told`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await make.admin();
+    const sent = entry();
+    await doors[way](await as(), sent);
+    const [site, ...others] = await found(store, sent.organizationName as string);
+    expect(others).toEqual([]);
+    expect(site).toMatchObject({
+      type: 'site',
+      status: 'pending',
+      source: 'kiosk',
+      event: 'Spring Summit',
+      fieldRep: 'Jordan Lee',
+      contactName: 'Ines Moreau',
+      email: 'ines@seaside.example',
+      zipCode: '04101',
+      therapeuticAreas: ['Neurology'],
+    });
+    const events = await store.read((db) => auditEventsOf(db, { type: 'organization', id: site?.id ?? '' }));
+    expect(events).toMatchObject([{ action: 'organization.registered', actorRole: 'visitor' }]);
+    const { rows: mails } = await store.read((db) => mailPage(db, { limit: 100 }));
+    const mail = mails.find(({ recipient, body }) => recipient === admin.email && body.includes(site?.name ?? '-'));
+    expect(mail?.body).toContain(`/admin-panel/sites/${site?.id}`);
+    const list = await (await as('configured admin')).get(`/admin-panel?section=sites&search=${sent.organizationName}`);
+    expect(await list.text()).toContain('Spring Summit');
+  });
+}
+
+test('[KIO-03] success is told, and leads back to the same kiosk', async ({ as }) => {
+  const visitor = await as();
+  const form = await doors.form(visitor, entry());
+  expect([form.status(), form.headers().location]).toEqual([303, `/kiosk${STAND}`]);
+  const page = await (await visitor.get(`/kiosk${STAND}`)).text();
+  expect(page).toContain('Registration Successful!');
+  expect(page).toContain('Our team will contact you within 2-3 business days.');
+  const json = await doors.JSON(visitor, entry());
+  expect([json.status(), await json.json()]).toEqual([
+    201,
+    { message: 'Our team will contact you within 2-3 business days.' },
+  ]);
+});
+
+test('[KIO-02] name, contact and e-mail are required; the rest is not', async ({ as, store }) => {
+  const visitor = await as();
+  for (const missing of ['organizationName', 'contactName', 'email']) {
+    const sent = entry({ [missing]: '  ' });
+    const form = await doors.form(visitor, sent);
+    expect(form.status()).toBe(400);
+    const page = await form.text();
+    expect(page).toContain('Missing Information');
+    expect(page).toContain('Please fill in all required fields.');
+    expect(page).toMatch(/<title>Error: /);
+    const json = await doors.JSON(visitor, sent);
+    expect([json.status(), Object.keys((await json.json()).errors)]).toEqual([400, [missing]]);
+  }
+  const { zipCode: _zip, primarySpecialty: _specialty, ...needed } = entry();
+  expect((await doors.form(visitor, { ...needed, zipCode: '' })).status()).toBe(303);
+  expect(await found(store, needed.organizationName as string)).toMatchObject([
+    { zipCode: null, therapeuticAreas: [], contactName: 'Ines Moreau' },
+  ]);
+});
+
+test('[KIO-02] each of the seven specialties is taken, and no other', async ({ as, store }) => {
+  const visitor = await as();
+  expect(KIOSK_SPECIALTIES.map(({ label }) => label)).toEqual([
+    'Oncology',
+    'Cardiology',
+    'Neurology',
+    'Endocrinology',
+    'Pulmonology',
+    'Infectious Disease',
+    'Other',
+  ]);
+  for (const { value } of KIOSK_SPECIALTIES) {
+    const sent = entry({ primarySpecialty: value });
+    expect((await doors.JSON(visitor, sent)).status()).toBe(201);
+    expect(await found(store, sent.organizationName as string)).toMatchObject([{ therapeuticAreas: [value] }]);
+  }
+  const other = await doors.JSON(visitor, entry({ primarySpecialty: 'Dermatology' }));
+  expect([other.status(), Object.keys((await other.json()).errors)]).toEqual([400, ['primarySpecialty']]);
+});
+
+test('[KIO-02] an e-mail address that is none is refused without calling it missing', async ({ as }) => {
+  const page = await (await doors.form(await as(), entry({ email: 'nobody' }))).text();
+  expect(page).toContain('Please enter a valid e-mail address');
+  expect(page).not.toContain('Missing Information');
+});
+
+test('[KIO-04] the same entry twice, by key or by its words, also at once, makes one', async ({ as, make, store }) => {
+  const admin = await make.admin();
+  const sent = entry();
+  const [one, other] = [await as(), await as()];
+  const key = unique('kiosk-');
+  const answers = await Promise.all([
+    doors.form(one, { ...sent, idempotencyKey: key }),
+    doors.form(one, { ...sent, idempotencyKey: key }),
+    doors.form(other, { ...sent, idempotencyKey: unique('kiosk-') }),
+    doors.JSON(other, { ...sent, email: 'INES@seaside.example ' }),
+  ]);
+  expect(answers.map((answer) => answer.status())).toEqual([303, 303, 303, 201]);
+  expect(await found(store, sent.organizationName as string)).toHaveLength(1);
+  const { rows: mails } = await store.read((db) => mailPage(db, { limit: 100 }));
+  const told = mails.filter(
+    ({ recipient, body }) => recipient === admin.email && body.includes(sent.organizationName as string),
+  );
+  expect(told).toHaveLength(1);
+  await doors.JSON(one, { ...sent, email: 'second@seaside.example' });
+  expect(await found(store, sent.organizationName as string)).toHaveLength(2);
+});
+
+test('[KIO-01] the stand comes from the address, else from the signed-in rep, else by default', async ({
+  as,
+  make,
+  store,
+}) => {
+  const standOf = async (who: APIRequestContext, query: string) => {
+    const sent = entry();
+    expect((await doors.JSON(who, sent, query)).status()).toBe(201);
+    const page = await (await who.get(`/kiosk${query}`)).text();
+    const [site] = await found(store, sent.organizationName as string);
+    expect(page).toContain(site?.event);
+    expect(page).toContain(site?.fieldRep);
+    return [site?.event, site?.fieldRep];
+  };
+  const visitor = await as();
+  expect(await standOf(visitor, '')).toEqual(['Research Site Registration', 'StudyBridge Team']);
+  expect(await standOf(visitor, '?event=%20&rep=')).toEqual(['Research Site Registration', 'StudyBridge Team']);
+  expect(await standOf(visitor, `?event=${'x'.repeat(300)}`)).toEqual([
+    'Research Site Registration',
+    'StudyBridge Team',
+  ]);
+  expect(await standOf(visitor, '?event=Fall+Forum')).toEqual(['Fall Forum', 'StudyBridge Team']);
+  const rep = await as(await make.rep());
+  expect(await standOf(rep, '')).toEqual(['Research Site Registration', 'Remy Reyes']);
+  expect(await standOf(rep, '?rep=Jordan+Lee')).toEqual(['Research Site Registration', 'Jordan Lee']);
+});
+
+test('[KIO-04] status, source, event and rep in the body are not read', async ({ as, store }) => {
+  const sent = entry({ status: 'verified', source: 'wizard', event: 'Mine', fieldRep: 'Me', type: 'sponsor', id: 'x' });
+  await doors.JSON(await as(), sent);
+  expect(await found(store, sent.organizationName as string)).toMatchObject([
+    { status: 'pending', source: 'kiosk', event: 'Spring Summit', fieldRep: 'Jordan Lee', type: 'site' },
+  ]);
+});
+
+test('[KIO-03] what fails is told, with everything that was entered kept', async ({ registry, as }) => {
+  const app = await startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' });
+  try {
+    const visitor = await as();
+    const post = (sent: Values) => visitor.post(`${app.url}/kiosk`, { form: sent });
+    for (let count = 0; count < 10; count++) expect((await post(entry())).status()).toBe(303);
+    const sent = entry();
+    const refused = await post(sent);
+    expect(refused.status()).toBe(429);
+    const page = await refused.text();
+    expect(page).toContain('Registration Failed');
+    expect(page).toContain('There was an error submitting your registration. Please try again.');
+    expect(page).toContain(sent.organizationName);
+  } finally {
+    await app.close();
+  }
+});

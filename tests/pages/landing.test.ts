@@ -1,0 +1,292 @@
+import type { Page } from '@playwright/test';
+import type { Role } from '~/catalogue/statuses';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+const SECTIONS = ['how-it-works', 'benefits', 'about', 'faq', 'contact'];
+const slide = (page: Page, number: number) => page.locator(`#slide-${number}`);
+const carousel = (page: Page) => page.getByRole('region', { name: 'What StudyBridge does' });
+const linksOf = (page: Page, number: number) =>
+  slide(page, number)
+    .getByRole('link', { includeHidden: true })
+    .evaluateAll((links) => links.map((link) => `${link.textContent} ${link.getAttribute('href')}`));
+
+test('[LAND-01] the header stays in sight and leads to every section', async ({ page }) => {
+  await page.goto('/');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  for (const section of SECTIONS) {
+    await nav.locator(`a[href="#${section}"]`).click();
+    await expect(page).toHaveURL(new RegExp(`#${section}$`));
+    await expect(page.locator(`#${section}`)).toBeInViewport();
+    await expect(page.getByRole('banner')).toBeInViewport();
+  }
+});
+
+test('[LAND-01] the menus lead to registration and to a new study', async ({ page }) => {
+  for (const [menu, link, path] of [
+    ['Sites', 'Join as a Site', '/onboarding'],
+    ['Sponsors', 'Post a Study', '/study-creation'],
+  ] as const) {
+    await page.goto('/');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await nav.getByText(menu, { exact: true }).click();
+    await nav.getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('[LAND-02] on a phone the menu opens by its toggle', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu).toBeHidden();
+  await page.locator('summary[aria-label="Menu"]').click();
+  await expect(menu.getByRole('link', { name: 'Join as a Site' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Post a Study' })).toBeVisible();
+  await page.locator('summary[aria-label="Menu"]').click();
+  await expect(menu).toBeHidden();
+});
+
+test('[LAND-02] a click outside closes the menu @js', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await page.locator('summary[aria-label="Menu"]').click();
+  await expect(menu).toBeVisible();
+  await page.mouse.click(200, 780);
+  await expect(menu).toBeHidden();
+});
+
+test('[LAND-04] each slide has its two ways on', async ({ page }) => {
+  await page.goto('/');
+  expect(await linksOf(page, 1)).toEqual(['Join as a Site /onboarding', 'Post a Study /study-creation']);
+  expect(await linksOf(page, 2)).toEqual(['Join as a Site /onboarding', 'Learn More #how-it-works']);
+  expect(await linksOf(page, 3)).toEqual(['Post a Study /study-creation', 'Learn More #how-it-works']);
+});
+
+test('[LAND-03] every slide can be reached by its dot', async ({ page, javaScriptEnabled }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(slide(page, 1)).toBeInViewport({ ratio: 0.5 });
+  for (const number of [2, 3, 1]) {
+    const name = `Slide ${number}`;
+    await carousel(page)
+      .getByRole(javaScriptEnabled ? 'button' : 'link', { name })
+      .click();
+    await expect(slide(page, number)).toBeInViewport({ ratio: 0.5 });
+  }
+});
+
+test.describe('[LAND-03] with JavaScript the carousel @js', () => {
+  const current = (page: Page) =>
+    carousel(page)
+      .getByRole('button', { name: /^Slide \d$/ })
+      .and(page.locator('[aria-current]'));
+  async function open(page: Page) {
+    await page.clock.install();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(current(page)).toHaveAccessibleName('Slide 1');
+    await page.clock.pauseAt(new Date(Date.now() + 3_600_000)); // from here on time goes by our hand alone
+    await carousel(page).getByRole('button', { name: 'Slide 1' }).click();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.mouse.move(600, 5);
+  }
+
+  test('goes on every 4000 ms and begins anew after the third', async ({ page }) => {
+    await open(page);
+    for (const next of [2, 3, 1]) {
+      await page.clock.runFor(3900);
+      await expect(current(page)).not.toHaveAccessibleName(`Slide ${next}`);
+      await page.clock.runFor(100);
+      await expect(current(page)).toHaveAccessibleName(`Slide ${next}`);
+      await expect(slide(page, next)).toBeInViewport({ ratio: 0.99 }); // it scrolls in real time
+    }
+  });
+
+  test('goes round by previous and next', async ({ page }) => {
+    await open(page);
+    await page.getByRole('button', { name: 'Previous slide' }).click();
+    await expect(current(page)).toHaveAccessibleName('Slide 3');
+    await expect(slide(page, 3)).toBeInViewport({ ratio: 0.5 });
+    await page.getByRole('button', { name: 'Next slide' }).click();
+    await expect(current(page)).toHaveAccessibleName('Slide 1');
+    await page.getByRole('button', { name: 'Next slide' }).click();
+    await expect(current(page)).toHaveAccessibleName('Slide 2');
+  });
+
+  test('waits while pointed at, while focused, and when stopped', async ({ page }) => {
+    await open(page);
+    await page.mouse.move(600, 300);
+    await page.clock.runFor(9000);
+    await expect(current(page)).toHaveAccessibleName('Slide 1');
+    await page.mouse.move(600, 5);
+    await slide(page, 1).getByRole('link', { name: 'Join as a Site' }).focus();
+    await page.clock.runFor(9000);
+    await expect(current(page)).toHaveAccessibleName('Slide 1');
+    await page.getByRole('button', { name: 'Stop moving the slides' }).click();
+    await page.mouse.move(600, 5);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.clock.runFor(9000);
+    await expect(current(page)).toHaveAccessibleName('Slide 1');
+    await expect(page.getByRole('button', { name: 'Move the slides' })).toBeVisible();
+  });
+
+  test('stands still for people who prefer reduced motion, until they start it', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page);
+    await page.clock.runFor(9000);
+    await expect(current(page)).toHaveAccessibleName('Slide 1');
+    await page.getByRole('button', { name: 'Move the slides' }).click();
+    await page.mouse.move(600, 5);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.clock.runFor(4000);
+    await expect(current(page)).toHaveAccessibleName('Slide 2');
+  });
+
+  test('keeps slides out of sight out of reach', async ({ page }) => {
+    await open(page);
+    await expect(slide(page, 2)).toHaveAttribute('inert', '');
+    await expect(slide(page, 1)).not.toHaveAttribute('inert');
+  });
+});
+
+const DASHBOARDS: [Role | null, string][] = [
+  ['admin', '/admin-panel'],
+  ['sponsor', '/sponsor-dashboard'],
+  ['site', '/site-dashboard'],
+  ['rep', '/site-dashboard'],
+  [null, '/site-dashboard'],
+];
+for (const [role, target] of DASHBOARDS) {
+  test(`[LAND-05][LAND-06] signed in as ${role ?? 'somebody without a role'}, hero and header lead to ${target}`, async ({
+    page,
+    make,
+    signIn,
+  }) => {
+    await signIn(await make.user({ role, firstName: 'Robin' }));
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByText('Welcome back, Robin').first()).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', target);
+    for (const number of [1, 2, 3])
+      expect(await linksOf(page, number)).toEqual([`Go to Dashboard ${target}`, 'Post a Study /study-creation']);
+  });
+}
+
+test('[LAND-05] without a first name the e-mail address is greeted', async ({ page, make, signIn }) => {
+  const user = await make.user({ role: 'site', firstName: null });
+  await signIn(user);
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByText(`Welcome back, ${user.email}`).first()).toBeVisible();
+});
+
+test('[LAND-07] the figures are shown', async ({ page }) => {
+  await page.goto('/');
+  const figures = page.getByRole('region', { name: 'StudyBridge in numbers' }).getByRole('listitem');
+  await expect(figures).toHaveText([
+    '500+ active sites',
+    '1000+ studies completed',
+    '50+ sponsor partners',
+    '95% site satisfaction',
+    'Founded in 2023',
+    'Verification in 2-3 business days',
+    'Studies of phases I to IV',
+  ]);
+});
+
+test('[LAND-08] three steps, benefits for both sides, three voices and three values', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('#how-it-works ol > li')).toHaveCount(3);
+  await expect(page.locator('#benefits').getByRole('heading', { level: 3 })).toHaveText(['For sites', 'For sponsors']);
+  await expect(page.getByRole('figure')).toHaveCount(3);
+  await expect(page.locator('#about').getByRole('heading', { level: 3 })).toHaveText([
+    'Patient-centric',
+    'Quality first',
+    'Innovation',
+  ]);
+});
+
+test('[LAND-09] five questions, one open at a time, and a click closes the open one', async ({ page }) => {
+  await page.goto('/');
+  const questions = page.locator('#faq details');
+  const open = page.locator('#faq details[open]');
+  await expect(questions).toHaveCount(5);
+  await expect(open).toHaveCount(0);
+  for (const index of [0, 3, 1]) {
+    await questions.nth(index).locator('summary').click();
+    await expect(open).toHaveCount(1);
+    await expect(questions.nth(index)).toHaveAttribute('open');
+  }
+  await questions.nth(1).locator('summary').click();
+  await expect(open).toHaveCount(0);
+});
+
+test('[LAND-10] the contact section says where and when', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('#contact')).toContainText('hello@studybridge.example');
+  await expect(page.locator('#contact')).toContainText('Monday-Friday 9-6 EST');
+  await expect(page.locator('#contact')).toContainText('Saturday 10-2 EST');
+});
+
+test('[LAND-10][GEN-02] a message is checked, sent, and acknowledged; the form is empty again', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto('/');
+  const form = page.locator('#contact form');
+  const name = `Noor Haddad ${unique()}`;
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Email').fill('nobody');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(form.getByRole('alert')).toContainText('Please enter a valid e-mail address');
+  await expect(form.getByRole('alert')).toContainText('Please enter your message.');
+  await expect(form.getByRole('alert')).toBeInViewport();
+  await expect(form.getByLabel('Name')).toHaveValue(name);
+  if (!javaScriptEnabled) await expect(page).toHaveTitle(/^Error: /);
+
+  await form.getByLabel('Email').fill('noor@clinic.example');
+  await form.getByLabel('Message').fill('Do you take sites in Maine?');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Message sent').first()).toBeVisible();
+  await expect(form.getByLabel('Name')).toHaveValue('');
+  await expect(form.getByLabel('Message')).toHaveValue('');
+});
+
+test('[LAND-11] three columns, and each link leads to a page or a section that there is', async ({ page, request }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('navigation').getByRole('heading')).toHaveText(['Platform', 'Support', 'Legal']);
+  const hrefs = await footer
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(hrefs.length).toBeGreaterThan(10);
+  for (const href of hrefs) {
+    const [path, section] = href.split('#');
+    const response = await request.get(path || '/');
+    expect([href, response.status()]).toEqual([href, 200]);
+    if (section) expect(await response.text()).toContain(`id="${section}"`);
+  }
+});
+
+test('[LAND-11] the supporting pages have a heading of their own and lead back', async ({ page }) => {
+  for (const [path, title] of [
+    ['/help', 'Help'],
+    ['/status', 'System status'],
+    ['/privacy', 'Privacy'],
+    ['/terms', 'Terms of use'],
+    ['/accessibility', 'Accessibility'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} - StudyBridge`);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    await expect(page.locator('#contact')).toBeInViewport();
+  }
+});
+
+for (const width of [320, 390, 1280]) {
+  test(`the landing page fits ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(overflow)).toBe(0);
+  });
+}
