@@ -1,27 +1,18 @@
 import { getFormProps, getInputProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form } from '@remix-run/react';
-import { type FormEvent, useMemo } from 'react';
-import { TOASTS } from '~/catalogue/messages';
+import type { FormEvent } from 'react';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { kioskFormSchema } from '~/domain/kiosk/schema';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary, FieldGrid, FormActions, RequiredNote, Select, TextField } from '~/ui/form';
-import { Flash, useToast } from '~/ui/toast';
-
-const NEEDED = ['organizationName', 'contactName', 'email'];
+import { useToast } from '~/ui/toast';
+import { toastFor } from './refusal';
 
 interface KioskFormProps {
   idempotencyKey: string;
   lastResult?: SubmissionResult<string[]>;
-}
-
-/** The words for a refusal (KIO-02, KIO-03); an entry that is there but wrong is told beside its field alone. */
-function toastFor({ initialValue, error }: SubmissionResult<string[]>) {
-  if (error?.['']) return TOASTS.kioskFailed;
-  const missing = NEEDED.some((name) => !String(initialValue?.[name] ?? '').trim());
-  return error && missing ? TOASTS.missingInformation : null;
 }
 
 export function KioskForm({ idempotencyKey, lastResult }: KioskFormProps) {
@@ -34,8 +25,6 @@ export function KioskForm({ idempotencyKey, lastResult }: KioskFormProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: kioskFormSchema }),
     shouldRevalidate: 'onInput',
   });
-  // By the result and not by its words: refused twice alike, it is said twice.
-  const refusal = useMemo(() => (lastResult ? toastFor(lastResult) : null), [lastResult]);
   const { key, ...hidden } = getInputProps(fields.idempotencyKey, { type: 'hidden' });
 
   /** What the browser itself refuses reads as what the server refuses. */
@@ -48,36 +37,33 @@ export function KioskForm({ idempotencyKey, lastResult }: KioskFormProps) {
   }
 
   return (
-    <>
-      <Flash toast={refusal} />
-      <Card className="sm:p-8">
-        <Form method="post" {...getFormProps(form)} onSubmit={onSubmit} className="grid gap-6">
-          <ErrorSummary form={form} />
-          <RequiredNote />
-          <input key={key} {...hidden} />
-          <FieldGrid>
-            <TextField
-              meta={fields.organizationName}
-              label="Organization name"
-              autoComplete="organization"
-              className="sm:col-span-2"
-            />
-            <TextField meta={fields.contactName} label="Contact name" autoComplete="name" />
-            <TextField meta={fields.email} label="Email" type="email" autoComplete="email" />
-            <TextField meta={fields.zipCode} label="ZIP code" optional autoComplete="postal-code" />
-            <Select
-              meta={fields.primarySpecialty}
-              label="Primary specialty"
-              optional
-              options={KIOSK_SPECIALTIES}
-              placeholder="Choose a specialty"
-            />
-          </FieldGrid>
-          <FormActions>
-            <SubmitButton pendingLabel="Registering...">Register</SubmitButton>
-          </FormActions>
-        </Form>
-      </Card>
-    </>
+    <Card className="sm:p-8">
+      <Form method="post" {...getFormProps(form)} onSubmit={onSubmit} className="grid gap-6">
+        <ErrorSummary form={form} />
+        <RequiredNote />
+        <input key={key} {...hidden} />
+        <FieldGrid>
+          <TextField
+            meta={fields.organizationName}
+            label="Organization name"
+            autoComplete="organization"
+            className="sm:col-span-2"
+          />
+          <TextField meta={fields.contactName} label="Contact name" autoComplete="name" />
+          <TextField meta={fields.email} label="Email" type="email" autoComplete="email" />
+          <TextField meta={fields.zipCode} label="ZIP code" optional autoComplete="postal-code" />
+          <Select
+            meta={fields.primarySpecialty}
+            label="Primary specialty"
+            optional
+            options={KIOSK_SPECIALTIES}
+            placeholder="Choose a specialty"
+          />
+        </FieldGrid>
+        <FormActions>
+          <SubmitButton pendingLabel="Registering...">Register</SubmitButton>
+        </FormActions>
+      </Form>
+    </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { CalendarDays, UserRound } from 'lucide-react';
+import { useMemo } from 'react';
 import { TOASTS } from '~/catalogue/messages';
 import { DomainError } from '~/domain/errors';
 import { newId } from '~/domain/ids.server';
@@ -13,7 +14,9 @@ import { limitRate } from '~/http/rateLimit.server';
 import { answer, redirectWith } from '~/http/reply.server';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
+import { Flash } from '~/ui/toast';
 import { KioskForm } from './kiosk-form';
+import { toastFor } from './refusal';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Register your site', args);
 
@@ -42,30 +45,35 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Kiosk() {
   const { stand, idempotencyKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
+  // By the result and not by its words: refused twice alike, it is said twice.
+  const refusal = useMemo(() => (lastResult ? toastFor(lastResult) : null), [lastResult]);
   return (
-    <Page width="form">
-      <PageHeading
-        title="Register your site"
-        lead="Leave your details, and our team gets in touch within 2-3 business days."
-      />
-      <dl className="mb-6 flex flex-wrap gap-x-8 gap-y-3">
-        <div className="flex items-center gap-2">
-          <dt className="flex shrink-0 items-center gap-2 text-ink-muted">
-            <CalendarDays aria-hidden className="size-5 text-brand" />
-            Event
-          </dt>
-          <dd className="min-w-0 font-semibold">{stand.event}</dd>
-        </div>
-        <div className="flex items-center gap-2">
-          <dt className="flex shrink-0 items-center gap-2 text-ink-muted">
-            <UserRound aria-hidden className="size-5 text-brand" />
-            Field rep
-          </dt>
-          <dd className="min-w-0 font-semibold">{stand.fieldRep}</dd>
-        </div>
-      </dl>
-      {/* A new key comes after a registration: an empty form for the next site. */}
-      <KioskForm key={idempotencyKey} idempotencyKey={idempotencyKey} lastResult={lastResult} />
-    </Page>
+    <>
+      <Flash toast={refusal} />
+      <Page width="form">
+        <PageHeading
+          title="Register your site"
+          lead="Leave your details, and our team gets in touch within 2-3 business days."
+        />
+        <dl className="mb-6 flex flex-wrap gap-x-8 gap-y-3">
+          <div className="flex items-center gap-2">
+            <dt className="flex shrink-0 items-center gap-2 text-ink-muted">
+              <CalendarDays aria-hidden className="size-5 text-brand" />
+              Event
+            </dt>
+            <dd className="min-w-0 font-semibold">{stand.event}</dd>
+          </div>
+          <div className="flex items-center gap-2">
+            <dt className="flex shrink-0 items-center gap-2 text-ink-muted">
+              <UserRound aria-hidden className="size-5 text-brand" />
+              Field rep
+            </dt>
+            <dd className="min-w-0 font-semibold">{stand.fieldRep}</dd>
+          </div>
+        </dl>
+        {/* A new key comes after a registration: an empty form for the next site. */}
+        <KioskForm key={idempotencyKey} idempotencyKey={idempotencyKey} lastResult={lastResult} />
+      </Page>
+    </>
   );
 }

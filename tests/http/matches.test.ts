@@ -1,0 +1,530 @@
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import type { MatchDeed } from '~/catalogue/matchDeeds';
+import { MATCH_STATUSES, type MatchStatus } from '~/catalogue/statuses';
+import { auditEventsOf } from '~db/queries/audit';
+import { matchById, matchesOfStudy } from '~db/queries/matches';
+import { mailPage } from '~db/queries/outbox';
+import type { Match, User } from '~db/schema';
+import type { Store } from '~db/store.server';
+import { type Factories, unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+/** The two doors of every deed: the JSON call and the native form. */
+const DOORS = {
+  json: {
+    run: (who: APIRequestContext, studyId: string) => who.post('/api/matches/run', { data: { studyId } }),
+    move: (who: APIRequestContext, id: string, deed: MatchDeed, reason = 'No capacity.', key = unique('key-')) =>
+      who.put(`/api/matches/${id}/${deed}`, {
+        ...(deed === 'decline' && { data: { reason } }),
+        headers: { 'Idempotency-Key': key },
+      }),
+  },
+  form: {
+    run: (who: APIRequestContext, studyId: string) => who.post(`/studies/${studyId}`, { form: { intent: 'match' } }),
+    move: (who: APIRequestContext, id: string, deed: MatchDeed, reason = 'No capacity.', key = unique('key-')) =>
+      who.post(`/matches/${id}`, {
+        form: { intent: deed, idempotencyKey: key, ...(deed === 'decline' && { reason }) },
+      }),
+  },
+} as const;
+const doors = Object.entries(DOORS);
+const done = (response: APIResponse) => [200, 303].includes(response.status());
+
+const mailsTo = async (store: Store, address: string | null) =>
+  (await store.read((db) => mailPage(db, { limit: 2000 }))).rows.filter((mail) => mail.recipient === address);
+const eventsOf = (store: Store, type: string, id: string) => store.read((db) => auditEventsOf(db, { type, id }));
+const matchesOf = (store: Store, studyId: string) => store.read((db) => matchesOfStudy(db, studyId));
+const matchNow = async (store: Store, id: string) => (await store.read((db) => matchById(db, id)))?.match as Match;
+
+/** A sponsor's study and a site that is matched with it. */
+async function pair(make: Factories, status: MatchStatus = 'new') {
+  const sponsor = await make.sponsor();
+  const site = await make.site({
+    piName: 'Dr. Grace Okafor',
+    piEmail: 'okafor@riverside.example',
+    website: 'https://r.example',
+  });
+  const study = await make.study({
+    sponsorId: sponsor.organization.id,
+    sponsorName: sponsor.organization.name,
+    sponsorEmail: 'trials@northwind.example',
+  });
+  const match = await make.match(study.id, site.organization.id, { status });
+  return { sponsor, site, study, match };
+}
+
+for (const [door, deeds] of doors) {
+  test(`[MAT-02][SPON-04][API-08][API-09] by ${door}: a run matches verified sites and tells both sides`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { organization: sponsor, user } = await make.sponsor();
+    const good = await make.site();
+    const pending = await make.site({ status: 'pending' });
+    const study = await make.study({ sponsorId: sponsor.id });
+    expect(done(await deeds.run(await as(user), study.id))).toBe(true);
+
+    const matches = await matchesOf(store, study.id);
+    const match = matches.find(({ siteId }) => siteId === good.organization.id);
+    expect(match).toMatchObject({ status: 'new' });
+    expect(match?.score).toBeGreaterThan(50);
+    expect(matches.map(({ siteId }) => siteId)).not.toContain(pending.organization.id);
+    const [told] = await mailsTo(store, good.user.email);
+    expect(told?.body).toContain(`/matches/${match?.id}`);
+    const [count] = await mailsTo(store, user.email);
+    expect(count?.body).toContain(`${matches.length} new`);
+    expect((await eventsOf(store, 'study', study.id))[0]).toMatchObject({ action: 'study.matched', actorId: user.id });
+    expect((await eventsOf(store, 'match', match?.id ?? ''))[0]).toMatchObject({ action: 'match.created' });
+  });
+
+  test(`[MAT-02] by ${door}: run again it scores new matches anew, leaves others alone and tells nobody twice`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { sponsor, site, study, match } = await pair(make);
+    const acted = await make.site();
+    const theirs = await make.match(study.id, acted.organization.id, { status: 'declined', score: 11 });
+    const sponsorPerson = await as(sponsor.user);
+    for (let time = 1; time <= 2; time++) expect(done(await deeds.run(sponsorPerson, study.id))).toBe(true);
+
+    expect((await matchNow(store, match.id)).engineVersion).not.toBe('test');
+    expect(await matchNow(store, theirs.id)).toMatchObject({ status: 'declined', score: 11, engineVersion: 'test' });
+    const sites = (await matchesOf(store, study.id)).map(({ siteId }) => siteId);
+    expect(new Set(sites).size).toBe(sites.length);
+    expect(await mailsTo(store, site.user.email)).toHaveLength(0);
+    expect((await mailsTo(store, sponsor.user.email)).length).toBeLessThanOrEqual(1);
+  });
+
+  test(`[MAT-02] by ${door}: two runs at once make each match once`, async ({ as, make, store }) => {
+    const { organization, user } = await make.sponsor();
+    const site = await make.site();
+    const study = await make.study({ sponsorId: organization.id });
+    const [sponsor, admin] = [await as(user), await as(await make.admin())];
+    await Promise.all([sponsor, admin, sponsor, admin].map((who) => deeds.run(who, study.id)));
+    const sites = (await matchesOf(store, study.id)).map(({ siteId }) => siteId);
+    expect(sites).toContain(site.organization.id);
+    expect(new Set(sites).size).toBe(sites.length);
+    const mails = (await mailsTo(store, site.user.email)).filter(({ body }) => body.includes(study.title));
+    expect(mails).toHaveLength(1);
+  });
+
+  test(`[MAT-04][SITE-04][SPON-05][API-09] by ${door}: invited, accepted, selected: each move is audited and told`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { sponsor, site, match } = await pair(make);
+    const [forSponsor, forSite] = [await as(sponsor.user), await as(site.user)];
+    expect(done(await deeds.move(forSponsor, match.id, 'invite'))).toBe(true);
+    expect(await matchNow(store, match.id)).toMatchObject({ status: 'invited' });
+    expect(done(await deeds.move(forSite, match.id, 'accept'))).toBe(true);
+    expect(await matchNow(store, match.id)).toMatchObject({ status: 'interested' });
+    expect(done(await deeds.move(forSponsor, match.id, 'select'))).toBe(true);
+    expect(await matchNow(store, match.id)).toMatchObject({ status: 'selected' });
+
+    const events = await eventsOf(store, 'match', match.id);
+    expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['match.selected', sponsor.user.id],
+      ['match.invitationAccepted', site.user.id],
+      ['match.invited', sponsor.user.id],
+    ]);
+    expect([events[0]?.before, events[0]?.after]).toEqual(['{"status":"interested"}', '{"status":"selected"}']);
+    const toSite = (await mailsTo(store, site.user.email)).map(({ subject }) => subject);
+    const name = sponsor.organization.name;
+    expect(toSite.sort()).toEqual([`${name} invites your site`, `${name} selected your site`]);
+    const [toSponsor] = await mailsTo(store, sponsor.user.email);
+    expect(toSponsor?.subject).toBe(`${site.organization.name} accepted your invitation`);
+  });
+
+  test(`[SITE-04][MAT-04] by ${door}: a site shows interest in a new match, and the sponsor is told`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { sponsor, site, match } = await pair(make);
+    expect(done(await deeds.move(await as(site.user), match.id, 'interest'))).toBe(true);
+    expect(await matchNow(store, match.id)).toMatchObject({ status: 'interested' });
+    const [mail] = await mailsTo(store, sponsor.user.email);
+    expect(mail?.subject).toBe(`${site.organization.name} is interested in your study`);
+  });
+
+  test(`[MAT-04][SITE-04][SPON-05] by ${door}: either side declines with a reason that the other reads`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    for (const side of ['site', 'sponsor'] as const) {
+      for (const from of ['new', 'invited', 'interested'] as const) {
+        const { sponsor, site, match } = await pair(make, from);
+        const [mover, other] = side === 'site' ? [site, sponsor] : [sponsor, site];
+        expect(done(await deeds.move(await as(mover.user), match.id, 'decline', 'The pharmacy closes.'))).toBe(true);
+        expect(await matchNow(store, match.id)).toMatchObject({
+          status: 'declined',
+          declinedBy: side,
+          declineReason: 'The pharmacy closes.',
+        });
+        expect((await eventsOf(store, 'match', match.id))[0]?.reason).toBe('The pharmacy closes.');
+        const [mail] = await mailsTo(store, other.user.email);
+        expect(mail?.body).toContain('The reason given: The pharmacy closes.');
+      }
+    }
+  });
+
+  test(`[MAT-04] by ${door}: a decline without a reason is refused beside its field`, async ({ as, make, store }) => {
+    const { site, match } = await pair(make);
+    const response = await deeds.move(await as(site.user), match.id, 'decline', '  ');
+    expect(response.status()).toBe(400);
+    expect(await response.text()).toContain('This field is required.');
+    expect((await matchNow(store, match.id)).status).toBe('new');
+  });
+
+  test(`[MAT-04][SITE-04] by ${door}: nothing else moves a match, whoever tries and from wherever`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const allowed: Record<string, readonly MatchStatus[]> = {
+      'sponsor invite': ['new'],
+      'sponsor select': ['interested'],
+      'sponsor decline': ['new', 'invited', 'interested'],
+      'site interest': ['new'],
+      'site accept': ['invited'],
+      'site decline': ['new', 'invited', 'interested'],
+    };
+    const { sponsor, site, study } = await pair(make);
+    const people = { sponsor: await as(sponsor.user), site: await as(site.user), admin: await as(await make.admin()) };
+    for (const from of MATCH_STATUSES) {
+      for (const [who, request] of Object.entries(people)) {
+        for (const deed of ['invite', 'interest', 'accept', 'select', 'decline'] as const) {
+          if (allowed[`${who} ${deed}`]?.includes(from)) continue;
+          const site2 = await make.organization();
+          const match =
+            who === 'site'
+              ? await make.match((await make.study()).id, site.organization.id, { status: from })
+              : await make.match(study.id, site2.id, { status: from });
+          const response = await deeds.move(request, match.id, deed);
+          const whose = allowed[`${who} ${deed}`] === undefined ? 403 : 409;
+          const byForm = whose === 409 && deed !== 'decline' ? 303 : whose;
+          expect([who, deed, from, response.status()]).toEqual([who, deed, from, door === 'json' ? whose : byForm]);
+          expect((await matchNow(store, match.id)).status).toBe(from);
+        }
+      }
+    }
+  });
+
+  test(`[MAT-04] by ${door}: when two answer at once one of them wins and the other is refused`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { sponsor, site, match } = await pair(make, 'interested');
+    const [forSponsor, forSite] = [await as(sponsor.user), await as(site.user)];
+    await Promise.all([deeds.move(forSponsor, match.id, 'select'), deeds.move(forSite, match.id, 'decline')]);
+    const events = await eventsOf(store, 'match', match.id);
+    expect(events).toHaveLength(1);
+    expect(JSON.parse(events[0]?.after ?? '').status).toBe((await matchNow(store, match.id)).status);
+  });
+
+  test(`[MAT-04] by ${door}: the same submission sent twice is answered alike and done once`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { sponsor, site, match } = await pair(make);
+    const who = await as(site.user);
+    const key = unique('submission-');
+    const answers = await Promise.all([1, 2, 3].map(() => deeds.move(who, match.id, 'interest', undefined, key)));
+    expect(answers.map(done)).toEqual([true, true, true]);
+    expect(await eventsOf(store, 'match', match.id)).toHaveLength(1);
+    expect(await mailsTo(store, sponsor.user.email)).toHaveLength(1);
+    if (door === 'json') expect((await deeds.move(who, match.id, 'interest')).status()).toBe(409);
+  });
+
+  test(`[MAT-02][MAT-04][SPON-08] by ${door}: another's study and match look like nothing; a visitor is asked to sign in`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { site, study, match } = await pair(make, 'interested');
+    const stranger = await as((await make.sponsor()).user);
+    const otherSite = await as((await make.site()).user);
+    for (const who of [stranger, otherSite]) {
+      expect((await deeds.run(who, study.id)).status()).toBe(404);
+      for (const deed of ['select', 'accept', 'decline'] as const) {
+        expect((await deeds.move(who, match.id, deed)).status()).toBe(404);
+      }
+    }
+    expect((await deeds.run(await as(site.user), study.id)).status()).toBe(404);
+    const visitor = await as();
+    expect((await deeds.run(visitor, study.id)).status()).toBe(401);
+    expect((await deeds.move(visitor, match.id, 'accept')).status()).toBe(401);
+    expect((await matchNow(store, match.id)).status).toBe('interested');
+    expect(await matchesOf(store, study.id)).toHaveLength(1);
+  });
+
+  test(`[MAT-02] by ${door}: a study that is not approved, or is completed, is not matched`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await as(await make.admin());
+    for (const standing of [
+      { status: 'pending_approval', isActive: false },
+      { status: 'rejected', isActive: false },
+      { status: 'approved', isActive: false },
+    ] as const) {
+      const study = await make.study(standing);
+      const response = await deeds.run(admin, study.id);
+      expect(response.status()).toBe(door === 'json' ? 409 : 303);
+      expect(await matchesOf(store, study.id)).toEqual([]);
+    }
+  });
+}
+
+test('[MAT-02][API-08][API-01] POST /api/matches/run answers the counts; a wrong body names the field', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  await make.site();
+  const study = await make.study();
+  const first = await (await admin.post('/api/matches/run', { data: { studyId: study.id } })).json();
+  expect(first.created).toBeGreaterThan(0);
+  expect(first).toEqual({ created: first.created, refreshed: 0, total: first.created });
+  const second = await (await admin.post('/api/matches/run', { data: { studyId: study.id } })).json();
+  expect(second.refreshed).toBe(first.created);
+  const wrong = await admin.post('/api/matches/run', { data: {} });
+  expect(wrong.status()).toBe(400);
+  expect(Object.keys((await wrong.json()).errors)).toEqual(['studyId']);
+  expect((await admin.post('/api/matches/run', { data: { studyId: 'none' } })).status()).toBe(404);
+  const get = await admin.get('/api/matches/run');
+  expect([get.status(), get.headers().allow]).toEqual([405, 'POST']);
+});
+
+test('[MAT-01] sites-for-study answers the study, the top 10 with scores and reasons, and insights', async ({
+  as,
+  make,
+}) => {
+  const { sponsor, study } = await pair(make);
+  for (let count = 0; count < 11; count++) await make.organization();
+  const response = await (await as(sponsor.user)).get(`/api/matching/sites-for-study/${study.id}`);
+  expect(response.status()).toBe(200);
+  const body = await response.json();
+  expect(Object.keys(body).sort()).toEqual(['insights', 'matches', 'study']);
+  const { title, therapeuticArea, phase, enrollmentTarget } = study;
+  expect(body.study).toEqual({ title, therapeuticArea, phase, enrollmentTarget });
+  expect(body.matches).toHaveLength(10);
+  const scores = body.matches.map((match: { overallScore: number }) => match.overallScore);
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  for (const match of body.matches) {
+    expect(Object.keys(match).sort()).toEqual(['breakdown', 'overallScore', 'reasons', 'siteId', 'studyId']);
+    expect(Object.keys(match.breakdown).sort()).toEqual([
+      'capacityScore',
+      'geographicScore',
+      'performanceScore',
+      'regulatoryScore',
+      'specialtyScore',
+    ]);
+    for (const score of [match.overallScore, ...Object.values<number | null>(match.breakdown)]) {
+      if (score !== null) expect(score).toBeGreaterThanOrEqual(0);
+      if (score !== null) expect(score).toBeLessThanOrEqual(100);
+    }
+    expect(match.reasons.length).toBeGreaterThan(0);
+  }
+  expect(Object.keys(body.insights).sort()).toEqual(['marketAnalysis', 'recommendations', 'summary']);
+});
+
+test('[MAT-01][SPON-08] sites-for-study is for administrators and the study’s sponsor; it shows no contact data', async ({
+  as,
+  make,
+}) => {
+  const { sponsor, site, study } = await pair(make);
+  const address = `/api/matching/sites-for-study/${study.id}`;
+  expect((await (await as(await make.admin())).get(address)).status()).toBe(200);
+  const text = await (await (await as(sponsor.user)).get(address)).text();
+  for (const secret of [site.organization.email, site.organization.phone, 'okafor@riverside.example']) {
+    expect(text).not.toContain(secret);
+  }
+  expect((await (await as((await make.sponsor()).user)).get(address)).status()).toBe(404);
+  expect((await (await as(site.user)).get(address)).status()).toBe(404);
+  expect((await (await as()).get(address)).status()).toBe(401);
+});
+
+test('[MAT-03] the stored reasons name the site’s own data; what is missing lowers confidence and is said', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const [full, bare] = [
+    await make.organization({ piName: 'Dr. Grace Okafor' }),
+    await make.organization({ patientPanelSize: null, priorTrials: null, equipment: [], zipCode: null, piName: null }),
+  ];
+  await make.training(full.id, Date.now() + 90 * 86_400_000);
+  const study = await make.study();
+  await admin.post('/api/matches/run', { data: { studyId: study.id } });
+  const matches = await matchesOf(store, study.id);
+  const [known, unknown] = [full, bare].map(({ id }) => matches.find((match) => match.siteId === id));
+  expect(known?.reasons.join('\n')).toContain('MA lies in Northeast');
+  expect(known?.reasons.join('\n')).toContain('GCP training is current until');
+  expect(unknown?.reasons.join('\n')).toContain('The site states no patient panel size.');
+  expect(unknown?.reasons.join('\n')).toContain('No GCP training of the site is on record.');
+  expect(unknown?.confidence).toBeLessThan(known?.confidence ?? 0);
+});
+
+test('[SPON-08] a site’s contact details appear to the sponsor once it has shown interest', async ({ as, make }) => {
+  const { sponsor, study, match } = await pair(make);
+  const who = await as(sponsor.user);
+  const contact = ['email', 'phone', 'address', 'website', 'piName', 'piPhone', 'piEmail', 'contactName', 'zipCode'];
+  const seen = async () => {
+    const one = await (await who.get(`/api/matches/${match.id}`)).json();
+    const [listed] = await (await who.get('/api/matches')).json();
+    const pages = await Promise.all(
+      [`/matches/${match.id}`, `/studies/${study.id}`, '/sponsor-dashboard'].map(async (path) =>
+        (await who.get(path)).text(),
+      ),
+    );
+    return {
+      keys: contact.filter((key) => key in one.siteOrganization && key in listed.siteOrganization),
+      any: contact.some((key) => key in one.siteOrganization || key in listed.siteOrganization),
+      onPages: pages.some((page) => page.includes('okafor@riverside.example') || page.includes('617-555-0100')),
+      name: one.siteOrganization.name,
+    };
+  };
+  expect(await seen()).toMatchObject({ any: false, onPages: false, name: expect.stringContaining('Riverside') });
+  await who.put(`/api/matches/${match.id}/invite`);
+  expect(await seen()).toMatchObject({ any: false, onPages: false });
+});
+
+for (const status of ['interested', 'selected'] as const) {
+  test(`[SPON-08] the contact details are there while the match is ${status}, and gone when it is declined`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { sponsor, site, match } = await pair(make, status);
+    const who = await as(sponsor.user);
+    const { siteOrganization } = await (await who.get(`/api/matches/${match.id}`)).json();
+    expect(siteOrganization).toMatchObject({
+      email: site.organization.email,
+      phone: '617-555-0100',
+      piEmail: 'okafor@riverside.example',
+    });
+    if (status === 'selected') return;
+    await DOORS.json.move(await as(site.user), match.id, 'decline');
+    expect((await matchNow(store, match.id)).status).toBe('declined');
+    const after = await (await who.get(`/api/matches/${match.id}`)).json();
+    expect(after.siteOrganization).not.toHaveProperty('email');
+  });
+}
+
+test('[SPON-08] a site reads the sponsor’s name, and its contact once it is selected', async ({ as, make }) => {
+  for (const status of MATCH_STATUSES) {
+    const { sponsor, site, match } = await pair(make, status);
+    const { study } = await (await (await as(site.user)).get(`/api/matches/${match.id}`)).json();
+    expect(study.sponsorName).toBe(sponsor.organization.name);
+    expect('sponsorEmail' in study).toBe(status === 'selected');
+    expect(study).not.toHaveProperty('totalBudget');
+  }
+});
+
+test('[API-06][SPON-08] GET /api/matches gives each caller their own, nested, page by page', async ({ as, make }) => {
+  const { sponsor, site, study, match } = await pair(make);
+  const second = await make.match(study.id, (await make.site()).organization.id, { createdAt: Date.now() - 60_000 });
+  const idsFor = async (user?: User) => {
+    const response = await (await as(user)).get('/api/matches');
+    return (await response.json()).map((row: { id: string }) => row.id);
+  };
+  expect(await idsFor(site.user)).toEqual([match.id]);
+  expect(await idsFor(sponsor.user)).toEqual([match.id, second.id]);
+  expect(await idsFor((await make.sponsor()).user)).toEqual([]);
+  expect(await idsFor(await make.rep())).toEqual([]);
+  expect(await idsFor(await make.admin())).toContain(match.id);
+  expect((await (await as()).get('/api/matches')).status()).toBe(401);
+
+  const who = await as(sponsor.user);
+  const page = await who.get('/api/matches?limit=1');
+  const [row] = await page.json();
+  expect(row).toMatchObject({
+    id: match.id,
+    status: 'new',
+    score: 82,
+    study: { id: study.id, title: study.title },
+    siteOrganization: { id: site.organization.id, name: site.organization.name },
+  });
+  const next = /<(.+)>; rel="next"/.exec(page.headers().link ?? '')?.[1] ?? '';
+  const rest = await who.get(next);
+  expect((await rest.json()).map((entry: { id: string }) => entry.id)).toEqual([second.id]);
+  expect(rest.headers().link).toBeUndefined();
+});
+
+test('[API-06] GET /api/training/progress tells what is on record for the caller’s organization', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site();
+  const who = await as(user);
+  expect(await (await who.get('/api/training/progress')).json()).toEqual({
+    status: 'not_recorded',
+    expiresAt: null,
+    monthsLeft: null,
+    courses: [],
+  });
+  const expiresAt = Date.now() + 100 * 86_400_000;
+  await make.training(organization.id, expiresAt);
+  const progress = await (await who.get('/api/training/progress')).json();
+  expect(progress).toMatchObject({ status: 'current', expiresAt, monthsLeft: 3 });
+  expect((await (await as()).get('/api/training/progress')).status()).toBe(401);
+});
+
+test('[SPON-02] a sponsor completes its study once, and it takes no more sites', async ({ as, make, store }) => {
+  const { sponsor, site, study, match } = await pair(make);
+  const stranger = await as((await make.sponsor()).user);
+  const complete = (who: APIRequestContext) => who.post(`/studies/${study.id}`, { form: { intent: 'complete' } });
+  expect((await complete(stranger)).status()).toBe(404);
+  expect((await complete(await as(site.user))).status()).toBe(404);
+  const who = await as(sponsor.user);
+  for (let time = 1; time <= 2; time++) expect((await complete(who)).status()).toBe(303);
+  const events = await eventsOf(store, 'study', study.id);
+  expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([['study.completed', sponsor.user.id]]);
+  const refused = await DOORS.json.move(await as(site.user), match.id, 'interest');
+  expect(refused.status()).toBe(409);
+  expect((await DOORS.json.move(await as(site.user), match.id, 'decline')).status()).toBe(200);
+});
+
+test('[SITE-06][API-05] PUT /api/organizations/me changes the own organization and nothing that is not its people’s', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { organization, user } = await make.site({ status: 'pending' });
+  const who = await as(user);
+  const profile = {
+    name: 'Riverside Research',
+    address: '2 River Street',
+    city: 'Salem',
+    state: 'MA',
+    zipCode: '01970',
+  };
+  const response = await who.put('/api/organizations/me', {
+    data: { ...profile, therapeuticAreas: ['Neurology'], status: 'verified', type: 'sponsor', id: 'other' },
+  });
+  expect(response.status()).toBe(200);
+  expect(await (await who.get('/api/organizations/me')).json()).toMatchObject({
+    ...profile,
+    id: organization.id,
+    therapeuticAreas: ['Neurology'],
+    status: 'pending',
+    type: 'site',
+  });
+  const [event] = await eventsOf(store, 'organization', organization.id);
+  expect(event).toMatchObject({ action: 'organization.edited', actorId: user.id });
+  expect(JSON.parse(event?.before ?? '')).toMatchObject({ city: 'Boston' });
+  const wrong = await who.put('/api/organizations/me', { data: { ...profile, name: '', therapeuticAreas: [] } });
+  expect(wrong.status()).toBe(400);
+  expect(Object.keys((await wrong.json()).errors).sort()).toEqual(['name', 'therapeuticAreas']);
+  expect((await (await as()).put('/api/organizations/me', { data: profile })).status()).toBe(401);
+  expect((await (await as(await make.rep())).put('/api/organizations/me', { data: profile })).status()).toBe(404);
+});
