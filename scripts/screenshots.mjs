@@ -20,7 +20,6 @@ try {
   const page = await browser.newPage({
     baseURL: app.url,
     viewport: { width: 1280, height: 800 },
-    deviceScaleFactor: 2,
   });
   await page.goto('/');
   await shoot('landing');
@@ -28,9 +27,12 @@ try {
   await page.goto('/admin-login');
   await page.locator('[name=username]').fill(ADMIN.username);
   await page.locator('[name=password]').fill(ADMIN.password);
-  await page.locator('[type=submit]').click();
+  await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/admin-panel**');
   await page.goto('/admin-panel?section=matching');
+  await page.getByLabel(/Lung Cancer/).check();
+  await page.getByRole('button', { name: 'Find Matches' }).click();
+  await page.getByRole('heading', { name: 'Top 10 sites' }).evaluate((heading) => heading.scrollIntoView());
   await shoot('matching');
 
   async function shoot(name) {

@@ -20,3 +20,8 @@ export async function orOffline<Sent, Offline>(send: () => Promise<Sent>, offlin
 export function asksAgain({ formData, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return formData?.get('intent') !== 'save' && actionStatus !== 503 && defaultShouldRevalidate;
 }
+
+/** A route's shouldRevalidate: not after its form was refused, which changes nothing: the form in sight stays the one it is. */
+export function unlessRefused({ actionStatus = 200, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus < 400 && defaultShouldRevalidate;
+}

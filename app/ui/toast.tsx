@@ -81,7 +81,7 @@ export function Flash({ toast }: { toast: ToastMessage | null | undefined }) {
   }, [toast, show]);
   if (!toast || hydrated) return null;
   return (
-    <div className="until-hydrated mx-auto w-full max-w-7xl px-4 pt-4 sm:px-6">
+    <div className="until-hydrated mx-auto w-full max-w-7xl px-4 py-4 sm:px-6">
       <Banner tone={toast.tone ?? 'success'} title={toast.title}>
         {toast.description}
       </Banner>

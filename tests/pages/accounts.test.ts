@@ -14,7 +14,7 @@ test.describe('[GEN-02] native forms', () => {
     const answered = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.getByRole('button', { name: 'Sign In' }).click();
     expect((await answered).status()).toBe(401);
-    await expect(page.getByText('Login Failed')).toBeVisible();
+    await expect(page.getByText('Login Failed').first()).toBeVisible();
     await expect(page.getByRole('alert').getByText('Invalid credentials').first()).toBeVisible();
     await expect(page.getByLabel('Username')).toHaveValue('nobody-here');
     if (!javaScriptEnabled) {
@@ -76,8 +76,8 @@ test('[LOGIN-02] without a connection the form says so and keeps what was typed 
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Login Error')).toBeVisible();
-  await expect(page.getByText('Unable to connect to server')).toBeVisible();
+  await expect(page.getByText('Login Error').first()).toBeVisible();
+  await expect(page.getByText('Unable to connect to server').first()).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue(ADMIN.username);
 });
 

@@ -20,6 +20,8 @@ import { Questions } from './questions';
 import { Statistics } from './statistics';
 import { Testimonials } from './testimonials';
 
+export { unlessRefused as shouldRevalidate } from '~/ui/connection';
+
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...pageTitle('Clinical research sites and the studies that fit them', args),
   {

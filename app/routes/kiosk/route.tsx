@@ -18,6 +18,8 @@ import { Flash } from '~/ui/toast';
 import { KioskForm } from './kiosk-form';
 import { toastFor } from './refusal';
 
+export { unlessRefused as shouldRevalidate } from '~/ui/connection';
+
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Register your site', args);
 
 /** For everybody, without signing in (KIO-01). */

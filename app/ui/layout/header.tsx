@@ -1,9 +1,8 @@
-import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../button';
-import { cx, initials, titleCase } from '../text';
+import { initials, titleCase } from '../text';
 import { Logo } from './logo';
-import { HeaderLink, Menu, MenuLink, type NavLinkItem } from './menu';
+import { HeaderLink, Menu, MenuLink, type NavLinkItem, SignOutButton } from './menu';
 
 export interface HeaderUser {
   firstName?: string | null;
@@ -17,17 +16,6 @@ export interface HeaderProps {
 }
 
 export const bar = 'mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6';
-
-/** Native sign-out: works without JavaScript (GEN-03). */
-export function SignOutButton({ className }: { className?: string }) {
-  return (
-    <form method="post" action="/api/logout">
-      <button type="submit" className={cx(buttonClass({ variant: 'quiet' }), className)}>
-        <LogOut aria-hidden /> Sign out
-      </button>
-    </form>
-  );
-}
 
 export const SignInLink = () => (
   <HeaderLink href="/api/login" className={buttonClass({ variant: 'secondary' })}>
@@ -88,7 +76,7 @@ function UserMenu({ user, dashboardHref, links }: HeaderProps & { user: HeaderUs
           ))}
         </div>
       </nav>
-      <SignOutButton className="w-full justify-start px-3" />
+      <SignOutButton />
     </Menu>
   );
 }

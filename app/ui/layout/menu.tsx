@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../text';
 
@@ -63,16 +63,27 @@ export function Menu(props: {
   );
 }
 
+const ROW =
+  'flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left text-ink hover:bg-sunken hover:text-brand';
+
 /** A row in a menu. An anchor within the page ('/#faq', '#faq') is a plain link. */
 export function MenuLink({ href, label, current }: NavLinkItem) {
-  const look = cx(
-    'flex min-h-11 items-center rounded-md px-3 text-ink hover:bg-sunken hover:text-brand',
-    current && 'bg-brand-soft font-semibold text-brand-strong',
-  );
+  const look = cx(ROW, current && 'bg-brand-soft font-semibold text-brand-strong');
   return (
     <HeaderLink href={href} current={current} className={look}>
       {label}
     </HeaderLink>
+  );
+}
+
+/** Native sign-out, as a row of a menu: works without JavaScript (GEN-03). */
+export function SignOutButton() {
+  return (
+    <form method="post" action="/api/logout">
+      <button type="submit" className={ROW}>
+        <LogOut aria-hidden className="size-4.5 text-ink-muted" /> Sign out
+      </button>
+    </form>
   );
 }
 

@@ -86,5 +86,5 @@ export function DashboardGrid({ children, aside }: { children: ReactNode; aside:
 
 /** Tiles side by side, as many as fit. */
 export function TileGrid({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4">{children}</div>;
+  return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-4">{children}</div>;
 }

@@ -1,8 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { buttonClass } from '../button';
-import { bar, type HeaderProps, type HeaderUser, SignInLink, SignOutButton } from './header';
+import { bar, type HeaderProps, type HeaderUser, SignInLink } from './header';
 import { Logo } from './logo';
-import { HeaderLink, Menu, MenuLink, type NavLinkItem } from './menu';
+import { HeaderLink, Menu, MenuLink, type NavLinkItem, SignOutButton } from './menu';
 
 /** The landing page's sticky header: anchors, menus, and who is signed in (LAND-01, LAND-02, LAND-05). */
 export function PublicHeader(
@@ -69,7 +69,7 @@ export function PublicHeader(
                     <Welcome user={user} />
                   </div>
                   <MenuLink href={dashboardHref} label="Dashboard" />
-                  <SignOutButton className="w-full justify-start px-3" />
+                  <SignOutButton />
                 </>
               ) : (
                 <MenuLink href="/api/login" label="Sign in" />

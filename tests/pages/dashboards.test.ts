@@ -1,0 +1,559 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { TEXTS } from '~/catalogue/messages';
+import { auditEventsOf } from '~db/queries/audit';
+import { documentsOfOrganization } from '~db/queries/documents';
+import { insertMatches, matchById } from '~db/queries/matches';
+import { organizationById } from '~db/queries/organizations';
+import { insertStudy } from '~db/queries/studies';
+import type { Study } from '~db/schema';
+import type { Store } from '~db/store.server';
+import { type Factories, unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+import { exe, pdf } from '~tests/support/sampleFiles';
+
+const DAY = 86_400_000;
+
+/** The figure of a tile. */
+const tile = (page: Page, label: string) =>
+  page.getByRole('main').getByText(label, { exact: true }).first().locator('xpath=../following-sibling::p[1]');
+/** The entry of a list that names this. */
+const entry = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+/** A toast with JavaScript, a banner without. */
+const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+const statusNow = async (store: Store, id: string) => (await store.read((db) => matchById(db, id)))?.match.status;
+
+/** New matches of one site, each with a study like this one, in one transaction. */
+async function manyMatches(store: Store, like: Study, siteId: string, count: number): Promise<void> {
+  const at = Date.now();
+  const breakdown = {
+    geographicScore: null,
+    specialtyScore: null,
+    capacityScore: null,
+    regulatoryScore: null,
+    performanceScore: null,
+  };
+  const shared = { status: 'new', score: 70, breakdown, reasons: [], confidence: 0, engineVersion: 'test' } as const;
+  const times = { computedAt: at, createdAt: at, updatedAt: at };
+  await store.tx(async (db) => {
+    for (let number = 0; number < count; number++) {
+      const study = await insertStudy(db, { ...like, id: randomUUID() });
+      await insertMatches(db, [{ ...shared, ...times, reasons: [], id: randomUUID(), studyId: study.id, siteId }]);
+    }
+  });
+}
+
+/** A sponsor, a site and some studies of the sponsor's. */
+async function parties(make: Factories) {
+  const sponsor = await make.sponsor();
+  const site = await make.site();
+  const study = (title: string, values: Parameters<Factories['study']>[0] = {}) =>
+    make.study({
+      sponsorId: sponsor.organization.id,
+      sponsorName: sponsor.organization.name,
+      title: `${title} ${unique()}`,
+      ...values,
+    });
+  return { sponsor, site, study };
+}
+
+test('[SITE-01][SITE-02] a verified site reads that it is ready, its active studies and its GCP status', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const { site, study } = await parties(make);
+  const id = site.organization.id;
+  for (const status of ['selected', 'selected', 'declined', 'new'] as const) {
+    await make.match((await study('A')).id, id, { status });
+  }
+  await make.training(id, Date.now() + 200 * DAY);
+  await make.training(id, Date.now() - 200 * DAY);
+  await signIn(site.user);
+  await page.goto('/site-dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(site.organization.name);
+  await expect(page.getByText(TEXTS.siteVerified)).toBeVisible();
+  await expect(tile(page, 'Profile Status')).toHaveText('Verified');
+  await expect(tile(page, 'Active Studies')).toHaveText('2');
+  await expect(tile(page, 'GCP Status')).toHaveText('Current');
+});
+
+test('[SITE-01][SITE-02] a site under review, or refused, reads so; training that has expired, or none, is told as it is', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const pending = await make.site({ status: 'pending' });
+  await make.training(pending.organization.id, Date.now() - DAY);
+  await signIn(pending.user);
+  await page.goto('/site-dashboard');
+  await expect(page.getByText(TEXTS.siteUnderReview)).toBeVisible();
+  await expect(tile(page, 'Profile Status')).toHaveText('Pending');
+  await expect(tile(page, 'GCP Status')).toHaveText('Expired');
+
+  await signIn((await make.site({ status: 'rejected', statusReason: 'No pharmacy.' })).user);
+  await page.goto('/site-dashboard');
+  await expect(page.getByText(TEXTS.siteRejected)).toBeVisible();
+  await expect(page.getByText('No pharmacy.')).toBeVisible();
+  await expect(tile(page, 'GCP Status')).toHaveText('Not Recorded');
+});
+
+test('[GEN-11][SITE-06] the months that a training still lasts are counted at 30.44 days', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const { organization, user } = await make.site();
+  await make.training(organization.id, Date.now() + (3 * 30.44 + 1) * DAY);
+  await signIn(user);
+  await page.goto('/site-dashboard');
+  await expect(page.getByText('Current for 3 more months.')).toBeVisible();
+});
+
+test('[SITE-03][GEN-10] an opportunity shows the study, its phase title-cased, months, target, score and status', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const { site, study } = await parties(make);
+  const told = await study('Velotinib', {
+    description: 'Whether it lengthens life.',
+    duration: 18,
+    enrollmentTarget: 240,
+  });
+  const untold = await study('Mucolan', { phase: 'phase_iv', enrollmentTarget: null, description: null });
+  await make.match(told.id, site.organization.id, { score: 91 });
+  await make.match(untold.id, site.organization.id, { score: null, status: 'selected' });
+  await signIn(site.user);
+  await page.goto('/site-dashboard');
+  const full = entry(page, told.title).first();
+  for (const text of ['91% match', 'Oncology', 'Phase II', '18 months', 'Regional', '240 patients', 'New']) {
+    await expect(full.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(full.getByText('Whether it lengthens life.')).toBeVisible();
+  const bare = entry(page, untold.title).first();
+  for (const text of ['85% match', 'Phase IV', '50 patients', 'Selected']) {
+    await expect(bare.getByText(text, { exact: true })).toBeVisible();
+  }
+});
+
+test('[SITE-04] a site views details, shows interest in a new match and accepts an invitation', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  const { site, study } = await parties(make);
+  const [fresh, invited] = [await study('Fresh'), await study('Invited')];
+  const matches = [
+    await make.match(fresh.id, site.organization.id),
+    await make.match(invited.id, site.organization.id, { status: 'invited' }),
+  ];
+  await signIn(site.user);
+  await page.goto('/site-dashboard');
+  const [first, second] = [entry(page, fresh.title).first(), entry(page, invited.title).first()];
+  await expect(first.getByRole('button', { name: 'Accept Invitation' })).toHaveCount(0);
+  await expect(second.getByRole('button', { name: 'Express Interest' })).toHaveCount(0);
+  await first.getByRole('button', { name: 'Express Interest' }).click();
+  await says(page, 'Interest sent');
+  await expect(first.getByText('Interested', { exact: true })).toBeVisible();
+  await second.getByRole('button', { name: 'Accept Invitation' }).click();
+  await says(page, 'Invitation accepted');
+  for (const match of matches) expect(await statusNow(store, match.id)).toBe('interested');
+  await expect(page.getByRole('button', { name: /Interest|Invitation/ })).toHaveCount(0);
+
+  await first.getByRole('link', { name: 'View Details' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(fresh.title);
+  await expect(page.getByText('Interest expressed')).toBeVisible();
+  await expect(page.getByText('Boston, MA is in the Northeast, a preferred region.')).toBeVisible();
+  await page.getByRole('link', { name: 'View study' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(fresh.title);
+  await expect(page.getByText('Total budget')).toHaveCount(0);
+});
+
+test('[SITE-04][GEN-02] a decline asks for a reason, keeps the page when there is none, and is in the history', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  const { site, study } = await parties(make);
+  const trial = await study('Refused');
+  const match = await make.match(trial.id, site.organization.id);
+  await signIn(site.user);
+  await page.goto('/site-dashboard');
+  await entry(page, trial.title).first().getByRole('link', { name: 'Decline' }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('This field is required.').first()).toBeVisible();
+  expect(await statusNow(store, match.id)).toBe('new');
+  await page.getByLabel('Reason').fill('Our pharmacy closes in June.');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await says(page, 'Declined');
+  await expect(page.getByText('“Our pharmacy closes in June.”')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Declined by the site' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Decline|Interest/ })).toHaveCount(0);
+  expect(await statusNow(store, match.id)).toBe('declined');
+});
+
+test('[SITE-05] the bell counts new and invited matches, and reads 99+ above 99', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  const { site, study } = await parties(make);
+  for (const status of ['new', 'invited', 'invited', 'interested', 'selected', 'declined'] as const) {
+    await make.match((await study('S')).id, site.organization.id, { status });
+  }
+  await signIn(site.user);
+  await page.goto('/site-dashboard');
+  const bell = page.getByRole('link', { name: /Waiting for you/ });
+  await expect(bell).toContainText('3');
+  await manyMatches(store, await study('Many'), site.organization.id, 96);
+  await page.goto('/site-dashboard');
+  await expect(bell).toContainText(/99(?!\+)/);
+  await make.match((await study('S')).id, site.organization.id);
+  await page.goto('/site-dashboard');
+  await expect(bell).toContainText('99+');
+  const details = page.getByRole('link', { name: 'View Details' });
+  await expect(details).toHaveCount(25);
+  const first = await details.first().getAttribute('href');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByRole('link', { name: 'Previous' })).toBeVisible();
+  await expect(details).toHaveCount(25);
+  await expect(details.first()).not.toHaveAttribute('href', first ?? '');
+});
+
+test('[SITE-07] without matches a verified site reads that studies appear once they match, another that verification comes first', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn((await make.site()).user);
+  await page.goto('/site-dashboard');
+  await expect(page.getByRole('heading', { name: 'No study opportunities yet' })).toBeVisible();
+  await expect(page.getByText(TEXTS.noOpportunitiesVerified)).toBeVisible();
+  await signIn((await make.site({ status: 'pending' })).user);
+  await page.goto('/site-dashboard');
+  await expect(page.getByText(TEXTS.noOpportunitiesPending)).toBeVisible();
+});
+
+test('[SITE-01] somebody without an organization is told so and led to the registration', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.user({ role: 'site' }));
+  await page.goto('/site-dashboard');
+  await expect(page.getByRole('heading', { name: TEXTS.noOrganization })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Join as a Site' }).click();
+  await expect(page).toHaveURL(/\/onboarding/);
+});
+
+test('[GEN-06] each dashboard opens for its role and administrators; another role gets 403 and the way to its own', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const { sponsor, site } = await parties(make);
+  for (const [path, user, own] of [
+    ['/site-dashboard', sponsor.user, '/sponsor-dashboard'],
+    ['/sponsor-dashboard', site.user, '/site-dashboard'],
+    ['/site-dashboard', await make.rep(), '/kiosk'],
+    ['/sponsor-dashboard', await make.user(), '/onboarding'],
+  ] as const) {
+    await signIn(user);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(403);
+    await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', own);
+    await expect(page.getByRole('main')).not.toContainText('Quick Actions');
+  }
+});
+
+test('[GEN-06] an administrator chooses whose dashboard to see, and cannot act in its place', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const { sponsor, site, study } = await parties(make);
+  const trial = await study('Seen');
+  await make.match(trial.id, site.organization.id);
+  await signIn(await make.admin());
+  for (const [path, { organization }] of [
+    ['/site-dashboard', site],
+    ['/sponsor-dashboard', sponsor],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('searchbox').fill(organization.name);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('main').getByRole('link', { name: organization.name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(organization.name);
+    await expect(page.getByText(trial.title).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /Express|Invite|Select/ })).toHaveCount(0);
+  }
+});
+
+test('[SPON-01][SPON-02][SPON-03] the sponsor’s numbers, studies and standings are true', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const { sponsor, study } = await parties(make);
+  const active = await study('Active', { enrollmentTarget: 80 });
+  const open = await study('Open', { enrollmentTarget: null });
+  const completed = await study('Completed', { isActive: false });
+  const review = await study('Review', { status: 'pending_approval', isActive: false });
+  const rejected = await study('Rejected', { status: 'rejected', isActive: false });
+  await make.study({ title: 'Somebody else’s' });
+  for (const status of ['selected', 'selected', 'new', 'invited', 'invited', 'interested', 'declined'] as const) {
+    await make.match(active.id, (await make.organization()).id, { status });
+  }
+  await signIn(sponsor.user);
+  await page.goto('/sponsor-dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sponsor.organization.name);
+  await expect(page.getByText('Active Studies: 2')).toBeVisible();
+  await expect(tile(page, 'Total Studies')).toHaveText('5');
+  await expect(tile(page, 'Active Sites')).toHaveText('2');
+  await expect(tile(page, 'Pending Matches')).toHaveText('3');
+  await expect(tile(page, 'Completed')).toHaveText('1');
+  await expect(page.getByText('Somebody else’s')).toHaveCount(0);
+  for (const [{ title }, sites, standing] of [
+    [active, '2 / 80', 'Active'],
+    [open, '0 / 20', 'Active'],
+    [completed, '0 / 100', 'Completed'],
+    [review, '0 / 100', 'Under Review'],
+    [rejected, '0 / 100', 'Rejected'],
+  ] as const) {
+    await expect(rowOf(page, title)).toContainText(sites);
+    await expect(rowOf(page, title).getByText(standing, { exact: true })).toBeVisible();
+    await expect(rowOf(page, title)).toContainText('Phase II');
+    const running = standing === 'Active' ? 1 : 0;
+    await expect(rowOf(page, title).getByRole('button', { name: 'Match' })).toHaveCount(running);
+  }
+  await rowOf(page, active.title).getByRole('link', { name: 'View' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(active.title);
+  await page.goto('/sponsor-dashboard');
+  await page.getByRole('link', { name: 'Create Study' }).click();
+  await expect(page).toHaveURL(/\/study-creation/);
+});
+
+test('[SPON-03] studies page by page', async ({ page, signIn, make }) => {
+  const { sponsor, study } = await parties(make);
+  for (let count = 0; count < 27; count++) await study('Many', { createdAt: Date.now() - count * 1000 });
+  await signIn(sponsor.user);
+  await page.goto('/sponsor-dashboard');
+  await expect(page.getByRole('button', { name: 'Match' })).toHaveCount(25);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByRole('button', { name: 'Match' })).toHaveCount(2);
+  await expect(tile(page, 'Total Studies')).toHaveText('27');
+});
+
+test('[SPON-04] Match runs matching and says so; where it cannot run it says that', async ({ page, signIn, make }) => {
+  const { sponsor, study } = await parties(make);
+  const area = { therapeuticArea: 'gastroenterology', geographicPreferences: ['Southwest'] };
+  const trial = await study('Matched', area);
+  const fitting = await make.organization({ therapeuticAreas: ['Gastroenterology'], state: 'TX', zipCode: '77030' });
+  await signIn(sponsor.user);
+  await page.goto('/sponsor-dashboard');
+  await rowOf(page, trial.title).getByRole('button', { name: 'Match' }).click();
+  await says(page, 'Matching completed');
+  await says(page, 'Site matching has been completed for this study.');
+  await expect(entry(page, fitting.name).first()).toBeVisible();
+
+  const other = await study('Ended meanwhile');
+  await page.goto('/sponsor-dashboard');
+  await page.request.post(`/studies/${other.id}`, { form: { intent: 'complete' } });
+  await rowOf(page, other.title).getByRole('button', { name: 'Match' }).click();
+  await says(page, 'Error');
+  await says(page, 'Failed to run matching. Please try again.');
+});
+
+test('[SPON-05] recent matches show five that wait, with what the sponsor may do about each', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  const { sponsor, study } = await parties(make);
+  const trial = await study('Recent');
+  const of = async (status: 'new' | 'invited' | 'interested' | 'selected' | 'declined', score: number) => {
+    const site = await make.organization();
+    return { site, match: await make.match(trial.id, site.id, { status, score }) };
+  };
+  const interested = await of('interested', 61);
+  const fresh = await of('new', 95);
+  const invited = await of('invited', 94);
+  const [selected, declined] = [await of('selected', 99), await of('declined', 98)];
+  for (let count = 0; count < 4; count++) await of('new', 50);
+  await signIn(sponsor.user);
+  await page.goto('/sponsor-dashboard');
+  const list = page.getByRole('list').filter({ hasText: interested.site.name }).first();
+  await expect(list.locator('> li')).toHaveCount(5);
+  await expect(list.locator('> li').first()).toContainText(interested.site.name);
+  for (const [{ site }, label, score] of [
+    [interested, 'Interested', '61% match'],
+    [fresh, 'New', '95% match'],
+    [invited, 'Invited', '94% match'],
+  ] as const) {
+    await expect(entry(page, site.name).getByText(label, { exact: true })).toBeVisible();
+    await expect(entry(page, site.name)).toContainText(score);
+    await expect(entry(page, site.name)).toContainText(trial.title);
+  }
+  for (const { site } of [selected, declined]) await expect(entry(page, site.name)).toHaveCount(0);
+
+  await entry(page, fresh.site.name).getByRole('button', { name: 'Invite' }).click();
+  await says(page, 'Site invited');
+  expect(await statusNow(store, fresh.match.id)).toBe('invited');
+  await entry(page, interested.site.name).getByRole('button', { name: 'Select' }).click();
+  await says(page, 'Site selected');
+  expect(await statusNow(store, interested.match.id)).toBe('selected');
+  await expect(tile(page, 'Active Sites')).toHaveText('2');
+
+  await entry(page, invited.site.name).getByRole('link', { name: 'Decline' }).click();
+  await page.getByLabel('Reason').fill('Enough sites in Boston.');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await says(page, 'Declined');
+  expect(await statusNow(store, invited.match.id)).toBe('declined');
+});
+
+test('[SPON-05][MAT-04] a match that has moved on meanwhile is not moved again, and the page says why', async ({
+  page,
+  as,
+  signIn,
+  make,
+  store,
+}) => {
+  const { sponsor, site, study } = await parties(make);
+  const trial = await study('Raced');
+  const match = await make.match(trial.id, site.organization.id, { status: 'interested' });
+  await signIn(sponsor.user);
+  await page.goto('/sponsor-dashboard');
+  await (await as(site.user)).put(`/api/matches/${match.id}/decline`, { data: { reason: 'No staff.' } });
+  await entry(page, site.organization.name).getByRole('button', { name: 'Select' }).click();
+  await says(page, 'This is declined, so that is no longer possible.');
+  expect(await statusNow(store, match.id)).toBe('declined');
+});
+
+test('[SPON-07][SPON-06] the organization card, and New Study', async ({ page, signIn, make }) => {
+  const { sponsor } = await parties(make);
+  await signIn(sponsor.user);
+  await page.goto('/sponsor-dashboard');
+  const card = page.getByRole('complementary');
+  for (const text of [sponsor.organization.name, 'Sponsor/CRO', 'Verified', 'Boston, MA']) {
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  }
+  await card.getByRole('link', { name: 'New Study' }).click();
+  await expect(page).toHaveURL(/\/study-creation/);
+});
+
+test('[SPON-07][STU-10] somebody who posts without an organization sees their own studies', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const user = await make.user({ role: 'sponsor' });
+  const trial = await make.study({ sponsorId: user.id });
+  await signIn(user);
+  await page.goto('/sponsor-dashboard');
+  await expect(page.getByRole('complementary').getByText('Organization', { exact: true }).last()).toBeVisible();
+  await expect(rowOf(page, trial.title)).toBeVisible();
+});
+
+test('[SPON-08] a study and a match of another’s are not found', async ({ page, signIn, make }) => {
+  const { site, study } = await parties(make);
+  const trial = await study('Secret');
+  const match = await make.match(trial.id, site.organization.id);
+  await signIn((await make.sponsor()).user);
+  for (const path of [`/studies/${trial.id}`, `/matches/${match.id}`]) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText(trial.title)).toHaveCount(0);
+  }
+});
+
+test('[SPON-02] a sponsor completes a study on its page', async ({ page, signIn, make }) => {
+  const { sponsor, study } = await parties(make);
+  const trial = await study('Ending');
+  await signIn(sponsor.user);
+  await page.goto(`/studies/${trial.id}`);
+  await page.getByRole('button', { name: 'Complete study' }).click();
+  await says(page, 'Study Completed');
+  await expect(page.getByRole('main').getByText('Completed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Match|Complete/ })).toHaveCount(0);
+});
+
+test('[SITE-06][GEN-02] Update Site Profile changes the organization; what was typed wrong is kept and said', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  const { organization, user } = await make.site();
+  await signIn(user);
+  await page.goto('/site-dashboard');
+  await page.getByRole('link', { name: 'Update Site Profile' }).click();
+  await page.getByLabel('City').fill('Salem');
+  await page.getByLabel('Website').fill('not a web address');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Please enter a web address, such as https://hospital.org.').first()).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Salem');
+  await page.getByLabel('Website').fill('riverside.example');
+  await page.getByLabel('Neurology').check();
+  await page.getByLabel('Prior trials').selectOption('15+');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await says(page, 'Profile saved');
+  expect(await store.read((db) => organizationById(db, organization.id))).toMatchObject({
+    city: 'Salem',
+    website: 'https://riverside.example',
+    therapeuticAreas: ['Oncology', 'Neurology'],
+    priorTrials: 15,
+    status: 'verified',
+  });
+  await expect(page.getByLabel('Website')).toHaveValue('https://riverside.example');
+});
+
+test('[SITE-06][UP-06] Upload Documents adds a document, refuses a program, reads it back and removes it', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  const { organization, user } = await make.site();
+  await signIn(user);
+  await page.goto('/site-dashboard');
+  await page.getByRole('link', { name: 'Upload Documents' }).click();
+  const send = async (name: string, buffer: Buffer) => {
+    await page.getByLabel('Add a document').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+    const button = page.getByRole('button', { name: 'Upload' });
+    if (await button.isVisible()) await button.click();
+  };
+  await send('license.pdf', exe());
+  await expect(page.getByText('You can only upload: PDF, DOC, DOCX').first()).toBeVisible();
+  await send('license.pdf', pdf());
+  await says(page, 'Document uploaded successfully');
+  const link = page.getByRole('main').getByRole('link', { name: 'license.pdf' });
+  await expect(link).toBeVisible();
+  const file = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect([file.status(), file.headers()['content-disposition']?.slice(0, 10)]).toEqual([200, 'attachment']);
+  const [document] = await store.read((db) => documentsOfOrganization(db, organization.id));
+  expect(document).toMatchObject({ name: 'license.pdf', state: 'attached', type: 'other' });
+
+  await page.locator('summary', { hasText: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove for good' }).click();
+  await says(page, 'Document removed');
+  await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible();
+  expect(await store.read((db) => documentsOfOrganization(db, organization.id))).toEqual([]);
+  const events = await store.read((db) => auditEventsOf(db, { type: 'document', id: document?.id ?? '' }));
+  expect(events.map(({ action }) => action)).toEqual(['document.removed', 'document.attached']);
+});
+
+test('[SITE-06] another’s document is not removed', async ({ page, signIn, make, store }) => {
+  const theirs = await make.site();
+  const document = await make.document({ organizationId: theirs.organization.id });
+  await signIn((await make.site()).user);
+  await page.goto('/organization/documents');
+  const response = await page.request.post('/organization/documents', { form: { intent: 'remove', id: document.id } });
+  expect(response.status()).toBe(404);
+  expect(await store.read((db) => documentsOfOrganization(db, theirs.organization.id))).toHaveLength(1);
+});
