@@ -163,6 +163,7 @@ test('[GEN-03] a forgotten password: asked for, and a used link says so', async 
   const { user } = await make.site();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
   await page.getByLabel('E-mail').fill(user.email ?? '');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Check your e-mail').first()).toBeVisible();
