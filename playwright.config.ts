@@ -28,10 +28,12 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  // Patience for a busy machine; no test waits for time to pass.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   // A control that is not there fails its test soon, with its name, instead of using up the test's time.
-  use: { trace: 'off', actionTimeout: 10_000, locale: 'en-US', timezoneId: 'America/New_York' },
+  use: { trace: 'off', actionTimeout: 15_000, locale: 'en-US', timezoneId: 'America/New_York' },
   projects: [
     // Every page test runs twice. What only one of the two can do carries the tag @js or @nojs in its title.
     { name: 'js', testDir: 'tests/pages', grepInvert: /@nojs\b/, use: desktop },

@@ -23,7 +23,7 @@ export interface SiteDashboard {
 }
 
 /**
- * The site dashboard of the asker's own organization, or of the one an administrator names; null where there is none.
+ * The site dashboard of the asker's own organization, or of the one an administrator names; null where neither is.
  * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for an organization that is no site.
  */
 export async function siteDashboard(
@@ -32,7 +32,7 @@ export async function siteDashboard(
   at = now(),
 ): Promise<SiteDashboard | null> {
   allow(actor, 'siteDashboard.enter');
-  const siteId = (can(actor, 'admin.enter') && organizationId) || person(actor).organizationId;
+  const siteId = can(actor, 'admin.enter') ? organizationId : person(actor).organizationId;
   if (!siteId) return null;
   allowSight(actor, 'organization.see', { id: siteId });
   return store.read(async (db) => {

@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { FileText } from 'lucide-react';
-import { paths } from '~/catalogue/paths';
+import { homeOf, paths } from '~/catalogue/paths';
 import { newId } from '~/domain/ids.server';
 import { ownDocuments } from '~/domain/organizations/documents.server';
 import { signedIn } from '~/http/guards.server';
@@ -19,6 +19,8 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Documents'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
+  // Where somebody without an organization is told so.
+  if (!actor.organizationId) throw redirect(homeOf(actor.role));
   return { documents: await answer(ownDocuments(actor)), idempotencyKey: newId() };
 }
 

@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
-import { paths } from '~/catalogue/paths';
+import { homeOf, paths } from '~/catalogue/paths';
 import { myOrganization } from '~/domain/organizations/own.server';
 import { updateOwnOrganization } from '~/domain/organizations/profile.server';
 import { profileSchemaOf } from '~/domain/organizations/profileSchema';
@@ -16,6 +16,8 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Organizati
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
+  // Where somebody without an organization is told so.
+  if (!actor.organizationId) throw redirect(homeOf(actor.role));
   return { organization: await answer(myOrganization(actor)) };
 }
 

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { placeOfZip } from '~/gateways/zip.server';
+
+it('[MAT-03] a ZIP code is located, with or without its four more digits', () => {
+  for (const zip of ['02115', ' 02115 ', '02115-1234']) {
+    expect(placeOfZip(zip)?.lat).toBeCloseTo(42.3, 0);
+    expect(placeOfZip(zip)?.lon).toBeCloseTo(-71.1, 0);
+  }
+});
+
+it('[MAT-03] what is no place is not located: unknown, misspelt, military, foreign', () => {
+  for (const zip of ['', '00000', '2115', '021159', 'SW1A 1AA', 'ZERO', 'constructor']) {
+    expect(placeOfZip(zip), zip).toBeNull();
+  }
+});
