@@ -287,6 +287,8 @@ test('[GEN-06] an administrator chooses whose dashboard to see, and cannot act i
     await page.goto(path);
     await page.getByRole('searchbox').fill(organization.name);
     await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/[?&]q=/);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
     await page.getByRole('main').getByRole('link', { name: organization.name }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(organization.name);
     await expect(page.getByText(trial.title).first()).toBeVisible();
