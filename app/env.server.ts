@@ -25,7 +25,6 @@ const schema = z
     ADMIN_USERNAME: z.string().min(1).optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
     DEMO_DATA: zeroOne.default(false),
-    DEV_TOOLS: zeroOne.default(false),
     RATE_LIMIT: onOff.default('on').transform((value) => value === 'on'),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -49,7 +48,6 @@ const schema = z
         ? { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }
         : undefined,
     demoData: env.DEMO_DATA,
-    devTools: env.DEV_TOOLS,
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
     production: env.NODE_ENV === 'production',
