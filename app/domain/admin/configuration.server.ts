@@ -12,7 +12,7 @@ export interface Fact {
 /** How this instance is configured, without secrets, to be read. @throws {DomainError} unauthenticated, forbidden. */
 export function configuration(actor: Actor): Fact[] {
   allow(actor, 'admin.enter');
-  const { publicUrl, databaseUrl, dataDir, mailFrom, registryUrl, rateLimit, devTools, admin } = env();
+  const { publicUrl, databaseUrl, dataDir, mailFrom, registryUrl, rateLimit, admin } = env();
   const postgres = /^postgres/.test(databaseUrl);
   const mail = canSendMail() ? `Sent as ${mailFrom}` : 'Not sent: mails wait in the outbox';
   return [
@@ -22,7 +22,6 @@ export function configuration(actor: Actor): Fact[] {
     { label: 'E-mail', value: mail, variable: 'SMTP_URL' },
     { label: 'Study registry', value: registryUrl, variable: 'REGISTRY_URL' },
     { label: 'Rate limits', value: rateLimit ? 'On' : 'Off', variable: 'RATE_LIMIT' },
-    { label: 'Developer pages', value: devTools ? 'On' : 'Off', variable: 'DEV_TOOLS' },
     {
       label: 'First administrator',
       value: admin ? 'From the configuration' : 'Made at the first start',
