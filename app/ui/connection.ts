@@ -25,3 +25,7 @@ export function asksAgain({ formData, actionStatus, defaultShouldRevalidate }: S
 export function unlessRefused({ actionStatus = 200, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return actionStatus < 400 && defaultShouldRevalidate;
 }
+
+/** Both, for a form whose refusal brings along all that it shows: nothing comes under the hand that goes on. */
+export const asksAgainUnlessRefused = (args: ShouldRevalidateFunctionArgs): boolean =>
+  asksAgain(args) && unlessRefused(args);

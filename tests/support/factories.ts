@@ -17,7 +17,7 @@ let passwordHash: Promise<string> | undefined;
 export const unique = (word = 't') => `${word}${randomUUID().slice(0, 8)}`;
 
 export function factoriesFor(store: Store) {
-  const at = Date.now();
+  const at = () => Date.now();
 
   async function organization(values: Partial<NewOrganization> = {}): Promise<Organization> {
     const row: NewOrganization = {
@@ -37,8 +37,8 @@ export function factoriesFor(store: Store) {
       equipment: ['Clinical Laboratory (CLIA certified)'],
       status: 'verified',
       source: 'wizard',
-      createdAt: at,
-      updatedAt: at,
+      createdAt: at(),
+      updatedAt: at(),
       ...values,
     };
     return store.tx((db) => insertOrganization(db, row));
@@ -52,8 +52,8 @@ export function factoriesFor(store: Store) {
       firstName: 'Robin',
       lastName: 'Reyes',
       passwordHash: await passwordHash,
-      createdAt: at,
-      updatedAt: at,
+      createdAt: at(),
+      updatedAt: at(),
       ...values,
     };
     const inserted = await store.tx((db) => insertUser(db, row));
@@ -104,8 +104,8 @@ export function factoriesFor(store: Store) {
         placebo: false,
         status: 'approved',
         isActive: true,
-        createdAt: at,
-        updatedAt: at,
+        createdAt: at(),
+        updatedAt: at(),
         ...values,
       };
       return store.tx((db) => insertStudy(db, row));
@@ -127,9 +127,9 @@ export function factoriesFor(store: Store) {
         reasons: ['Boston, MA is in the Northeast, a preferred region.'],
         confidence: 0.85,
         engineVersion: 'test',
-        computedAt: at,
-        createdAt: at,
-        updatedAt: at,
+        computedAt: at(),
+        createdAt: at(),
+        updatedAt: at(),
         ...values,
       };
       const [inserted] = await store.tx((db) => insertMatches(db, [row]));
@@ -142,7 +142,7 @@ export function factoriesFor(store: Store) {
           organizationId,
           userId: null,
           course: 'gcp-fundamentals',
-          completedAt: at,
+          completedAt: at(),
           expiresAt,
         }),
       );
@@ -156,7 +156,7 @@ export function factoriesFor(store: Store) {
           name: 'license.pdf',
           contentType: 'application/pdf',
           size: 1234,
-          createdAt: at,
+          createdAt: at(),
           ...values,
         }),
       ),

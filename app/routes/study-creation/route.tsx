@@ -47,7 +47,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), OFFLINE);
 }
 
-export { asksAgain as shouldRevalidate } from '~/ui/connection';
+export { asksAgainUnlessRefused as shouldRevalidate } from '~/ui/connection';
 
 export default function StudyCreation() {
   const loaded = useLoaderData<typeof loader>();
