@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node';
-import { EXPORTS, exportLines } from '~/domain/admin/export.server';
+import { EXPORTS, exportedText } from '~/domain/admin/export.server';
 import { DomainError } from '~/domain/errors';
 import { asResponse } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const name = EXPORTS.find((entry) => entry === stem);
   if (!name || !format) throw asResponse(new DomainError('not_found'));
   const type = format as keyof typeof TYPES;
-  return new Response(createReadableStreamFromReadable(Readable.from(exportLines(actor, name, type))), {
+  return new Response(createReadableStreamFromReadable(Readable.from(exportedText(actor, name, type))), {
     headers: {
       'Content-Type': TYPES[type],
       'Content-Disposition': `attachment; filename="${params.file}"`,

@@ -1,4 +1,6 @@
-/** What a spreadsheet would run as a formula, blanks before it included. */
+import { stringify } from 'csv-stringify/sync';
+
+/** What a spreadsheet would run as a formula, blanks before it included: csv-stringify's own guard misses those. */
 const FORMULA = /^[\s\0]*[=+\-@|%＝＋－＠]/;
 
 function cell(value: unknown): string {
@@ -9,9 +11,12 @@ function cell(value: unknown): string {
     : typeof value === 'object'
       ? JSON.stringify(value)
       : String(value);
-  const safe = FORMULA.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return FORMULA.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
-/** One line of CSV (RFC 4180), whose cells no spreadsheet takes for a formula. */
-export const csvLine = (values: unknown[]): string => `${values.map(cell).join(',')}\r\n`;
+/** Lines of CSV (RFC 4180), whose cells no spreadsheet takes for a formula. */
+export const csvLines = (rows: unknown[][]): string =>
+  stringify(
+    rows.map((row) => row.map(cell)),
+    { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+  );

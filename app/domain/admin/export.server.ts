@@ -6,7 +6,7 @@ import { organizationPage } from '~db/queries/organizations';
 import { studyPage } from '~db/queries/studies';
 import { type Db, store } from '~db/store.server';
 import { type Actor, allow } from '../actor';
-import { csvLine } from './csv';
+import { csvLines } from './csv';
 
 export const EXPORTS = ['organizations', 'studies', 'matches'] as const;
 export type ExportName = (typeof EXPORTS)[number];
@@ -32,38 +32,42 @@ const shaped = <From>(page: Page<From>, shape: (row: From) => Row): Page<Row> =>
   next: page.next,
 });
 
-async function* rowsOf(name: ExportName): AsyncGenerator<Row> {
+async function* batchesOf(name: ExportName): AsyncGenerator<Row[]> {
   let cursor: string | null = null;
   do {
     const page: Page<Row> = await store.read((db) => PAGES[name](db, { limit: BATCH, cursor }));
-    yield* page.rows;
+    if (page.rows.length > 0) yield page.rows;
     cursor = page.next;
     await nextTurn();
   } while (cursor);
 }
 
-async function* csv(rows: AsyncGenerator<Row>): AsyncGenerator<string> {
+/** By this sign a spreadsheet knows that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+async function* csv(batches: AsyncGenerator<Row[]>): AsyncGenerator<string> {
   let columns: string[] | undefined;
-  for await (const row of rows) {
+  for await (const rows of batches) {
     if (!columns) {
-      columns = Object.keys(row);
-      yield csvLine(columns);
+      columns = Object.keys(rows[0] as Row);
+      yield BYTE_ORDER_MARK + csvLines([columns]);
     }
-    yield csvLine(columns.map((column) => row[column]));
+    const names = columns;
+    yield csvLines(rows.map((row) => names.map((name) => row[name])));
   }
 }
 
-async function* json(rows: AsyncGenerator<Row>): AsyncGenerator<string> {
+async function* json(batches: AsyncGenerator<Row[]>): AsyncGenerator<string> {
   let before = '[\n';
-  for await (const row of rows) {
-    yield before + JSON.stringify(row);
+  for await (const rows of batches) {
+    yield before + rows.map((row) => JSON.stringify(row)).join(',\n');
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** The lines of the export. @throws {DomainError} unauthenticated, forbidden. */
-export function exportLines(actor: Actor, name: ExportName, format: 'csv' | 'json'): AsyncGenerator<string> {
+/** The export, in pieces as they are read. @throws {DomainError} unauthenticated, forbidden. */
+export function exportedText(actor: Actor, name: ExportName, format: 'csv' | 'json'): AsyncGenerator<string> {
   allow(actor, 'admin.enter');
-  return format === 'csv' ? csv(rowsOf(name)) : json(rowsOf(name));
+  return format === 'csv' ? csv(batchesOf(name)) : json(batchesOf(name));
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { csvLine } from '~/domain/admin/csv';
+import { csvLines } from '~/domain/admin/csv';
 
 it('[ADM-13] a line is quoted where it must be, and lists and nothing are read as such', () => {
-  expect(csvLine(['a', 1, true, null, undefined, ['x', 'y'], 'say "hi", or', 'two\nlines'])).toBe(
+  expect(csvLines([['a', 1, true, null, undefined, ['x', 'y'], 'say "hi", or', 'two\nlines']])).toBe(
     'a,1,true,,,x; y,"say ""hi"", or","two\nlines"\r\n',
   );
 });
@@ -10,10 +10,10 @@ it('[ADM-13] a line is quoted where it must be, and lists and nothing are read a
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\0=1', '\r=1', '＝1', '|cmd'])(
   '[ADM-13] %j is no formula any more',
   (text) => {
-    expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/);
+    expect(csvLines([[text]]).replace(/^"/, '')).toMatch(/^'/);
   },
 );
 
 it.each(['A study', '12', 'x=1', 'e-mail@site.example', ''])('[ADM-13] %j stays as it is', (text) => {
-  expect(csvLine([text])).toBe(`${text}\r\n`);
+  expect(csvLines([[text]])).toBe(`${text}\r\n`);
 });
