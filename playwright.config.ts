@@ -33,7 +33,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   // A control that is not there fails its test soon, with its name, instead of using up the test's time.
-  use: { trace: 'off', actionTimeout: 15_000, locale: 'en-US', timezoneId: 'America/New_York' },
+  use: {
+    trace: 'off',
+    actionTimeout: 15_000,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    serviceWorkers: 'block', // the kiosk's is let in where it is what the test is about
+  },
   projects: [
     // Every page test runs twice. What only one of the two can do carries the tag @js or @nojs in its title.
     { name: 'js', testDir: 'tests/pages', grepInvert: /@nojs\b/, use: desktop },

@@ -1,5 +1,6 @@
 /** Express around Remix: headers, static files, the request handler, jobs, and an orderly end. */
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createRequestHandler } from '@remix-run/express';
@@ -12,6 +13,7 @@ import { now } from './app/gateways/clock.server';
 import { log } from './app/gateways/log.server';
 import { sameOriginOnly } from './app/http/sameOrigin.server';
 import { securityHeaders } from './app/http/securityHeaders.server';
+import { knownMethodsOnly, unreadable } from './app/http/unreadable.server';
 import { startJobs } from './app/jobs/jobs.server';
 import { startStore } from './db/store.server';
 
@@ -26,10 +28,11 @@ async function start(): Promise<void> {
     response.locals.nonce = randomBytes(16).toString('base64');
     next();
   });
-  app.use(securityHeaders(env().publicUrl.startsWith('https:')));
+  app.use(securityHeaders(env().publicUrl.startsWith('https:'), env().storage?.origin));
   app.use(compression());
   app.use('/assets', express.static(join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }));
-  app.use(express.static(client, { maxAge: '1h', index: false, redirect: false }));
+  app.use(express.static(client, { maxAge: '1h', index: false, redirect: false, setHeaders: freshWorker }));
+  app.use(knownMethodsOnly);
   app.use(sameOriginOnly);
 
   const server = app.listen(env().port, env().host);
@@ -43,6 +46,7 @@ async function start(): Promise<void> {
   // The port comes first: one that is taken must not cost the passwords, which are printed once. Who calls now, waits.
   const opening = open();
   app.all('*', async (request, response, next) => (await opening).handle(request, response, next));
+  app.use(unreadable);
   const { store, accounts } = await opening;
   const stopJobs = startJobs();
 
@@ -65,6 +69,11 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+}
+
+/** A service worker is asked for anew each time: an old one would keep an old kiosk alive. */
+function freshWorker(response: ServerResponse, path: string): void {
+  if (path.endsWith('-sw.js')) response.setHeader('Cache-Control', 'no-cache');
 }
 
 /** The database up to date, with its first accounts, and the pages in front of it. */

@@ -9,6 +9,43 @@ const url = (protocols: string[], example: string) =>
     message: `must be an address such as ${example}`,
   });
 
+const STORAGE_EXAMPLE = 's3://bucket?endpoint=https://storage.example&region=eu-central-1';
+
+/** Where STORAGE_URL says that files are kept. */
+export interface Storage {
+  bucket: string;
+  /** What every key begins with: '' or 'some/folder/'. */
+  prefix: string;
+  endpoint: string;
+  region: string;
+  /** Whether the bucket stands in the path or before the host. Stores of one's own know the former, AWS prefers the latter. */
+  pathStyle: boolean;
+  /** Where browsers send files to: the content security policy lets them. */
+  origin: string;
+}
+
+/** s3://bucket[/folder][?endpoint=…][&region=…] taken apart; undefined when it is no such address. */
+function storageIn(text: string): Storage | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 's3:' || !url.hostname || url.username) return undefined;
+  const region = url.searchParams.get('region') ?? 'us-east-1';
+  const given = url.searchParams.get('endpoint');
+  const endpoint = given ?? `https://s3.${region}.amazonaws.com`;
+  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) return undefined;
+  const bucket = url.hostname;
+  const pathStyle = given !== null || bucket.includes('.');
+  const { origin, protocol, host } = new URL(endpoint);
+  const folder = url.pathname.replace(/^\/+|\/+$/g, '');
+  return {
+    bucket,
+    prefix: folder && `${folder}/`,
+    endpoint,
+    region,
+    pathStyle,
+    origin: pathStyle ? origin : `${protocol}//${bucket}.${host}`,
+  };
+}
+
 const schema = z
   .object({
     PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
@@ -16,6 +53,12 @@ const schema = z
     PUBLIC_URL: url(['http:', 'https:'], 'https://studybridge.example').optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
+    STORAGE_URL: z
+      .string()
+      .refine((text) => storageIn(text) !== undefined, { message: `must be an address such as ${STORAGE_EXAMPLE}` })
+      .optional(),
+    AWS_ACCESS_KEY_ID: z.string().optional(),
+    AWS_SECRET_ACCESS_KEY: z.string().optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
     MAIL_FROM: z.string().default('StudyBridge <no-reply@studybridge.example>'),
     REGISTRY_URL: url(['http:', 'https:'], 'https://clinicaltrials.gov/api/v2').default(
@@ -25,6 +68,9 @@ const schema = z
     ADMIN_USERNAME: z.string().min(1).optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
     DEMO_DATA: zeroOne.default(false),
+    DEV_TOOLS: zeroOne.default(false),
+    DEV_ADMIN_USERNAME: z.string().optional(),
+    DEV_ADMIN_PASSWORD: z.string().optional(),
     RATE_LIMIT: onOff.default('on').transform((value) => value === 'on'),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -33,12 +79,25 @@ const schema = z
     message: 'must be given together',
     path: ['ADMIN_USERNAME and ADMIN_PASSWORD'],
   })
+  .refine((env) => !env.STORAGE_URL || (env.AWS_ACCESS_KEY_ID && env.AWS_SECRET_ACCESS_KEY), {
+    message: 'must be given with STORAGE_URL',
+    path: ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+  })
   .transform((env) => ({
     port: env.PORT,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? join(resolve(env.DATA_DIR), 'studybridge.sqlite'),
+    storage: env.STORAGE_URL
+      ? {
+          ...(storageIn(env.STORAGE_URL) as Storage),
+          credentials: {
+            accessKeyId: env.AWS_ACCESS_KEY_ID as string,
+            secretAccessKey: env.AWS_SECRET_ACCESS_KEY as string,
+          },
+        }
+      : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     registryUrl: env.REGISTRY_URL.replace(/\/$/, ''),
@@ -48,6 +107,13 @@ const schema = z
         ? { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }
         : undefined,
     demoData: env.DEMO_DATA,
+    devTools: env.DEV_TOOLS
+      ? {
+          // Made up, and nobody's: what is shown to everybody who opens the page is only what was given to be shown.
+          username: env.DEV_ADMIN_USERNAME ?? 'admin',
+          password: env.DEV_ADMIN_PASSWORD ?? 'test-password',
+        }
+      : undefined,
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
     production: env.NODE_ENV === 'production',

@@ -8,31 +8,37 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { UNAUTHORIZED_REFRESH_SECONDS } from '~/catalogue/limits';
+import { COMPANY } from '~/catalogue/company';
+import { REFRESH_SECONDS } from '~/catalogue/limits';
+import type { Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { frameOf } from '~/http/page.server';
 import { ErrorPage } from '~/ui/error-page';
 import { SkipLink } from '~/ui/layout';
 import { useNonce } from '~/ui/nonce';
+import { OfflinePage } from '~/ui/offline-page';
 import { SiteFooter, SiteHeader } from '~/ui/site-frame';
+import { SystemNameProvider } from '~/ui/system-name';
 import { Flash, ToastProvider } from '~/ui/toast';
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
 
-export const meta: MetaFunction = () => [
-  { title: 'StudyBridge' },
-  { name: 'description', content: 'StudyBridge connects clinical research sites with the studies that fit them.' },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const { systemName = COMPANY.name } = data ?? {};
+  const content = `${systemName} connects clinical research sites with the studies that fit them.`;
+  return [{ title: systemName }, { name: 'description', content }];
+};
 
 export function loader({ request }: LoaderFunctionArgs) {
   return frameOf(request);
 }
 
-export { asksAgain as shouldRevalidate } from '~/ui/connection';
+export { asksAgainElsewhere as shouldRevalidate } from '~/ui/connection';
 
 /**
  * Under what the scroll position of a place is remembered. A plain link to '#faq' leaves no key of its own in the history:
@@ -41,13 +47,24 @@ export { asksAgain as shouldRevalidate } from '~/ui/connection';
 const scrollKeyOf = ({ key, hash }: { key: string; hash: string }) =>
   key === 'default' && hash ? `${hash} ${Date.now()}` : key;
 
+/**
+ * A route's handle. `withoutScripts`: a page that is shown at other addresses than its own must not come to life there
+ * (/offline). `goesOn`: its loader's data says `to` where it leads by itself, without JavaScript too (/home).
+ */
+type Handle = { withoutScripts?: boolean; goesOn?: boolean } | undefined;
+
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>('root');
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const nonce = useNonce();
+  const matches = useMatches();
+  const scripts = !matches.some(({ handle }) => (handle as Handle)?.withoutScripts);
+  const notifies = frame?.inAppNotifications ?? false;
   const signedOut = isRouteErrorResponse(error) && error.status === 401;
+  const leading = matches.find(({ handle }) => (handle as Handle)?.goesOn)?.data as { to: string } | undefined;
+  const next = signedOut ? paths.loginEntry(pathname + search) : leading?.to;
   return (
     <html lang="en">
       <head>
@@ -56,28 +73,42 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        {signedOut && (
+        {next && (
           <noscript>
-            <meta
-              httpEquiv="refresh"
-              content={`${UNAUTHORIZED_REFRESH_SECONDS};url=${paths.loginEntry(pathname + search)}`}
-            />
+            <meta httpEquiv="refresh" content={`${REFRESH_SECONDS};url=${next}`} />
           </noscript>
         )}
       </head>
       <body className="flex min-h-dvh flex-col">
-        <SkipLink />
-        <SiteHeader pathname={pathname} user={frame?.user ?? null} dashboardHref={frame?.dashboardHref ?? paths.home} />
-        <ToastProvider>
-          <Flash toast={frame?.toast} />
-          {children}
-        </ToastProvider>
-        <SiteFooter pathname={pathname} />
-        <ScrollRestoration getKey={scrollKeyOf} nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <SystemNameProvider value={frame?.systemName ?? COMPANY.name}>
+          <SkipLink />
+          <SiteHeader
+            pathname={pathname}
+            user={frame?.user ?? null}
+            dashboardHref={frame?.dashboardHref ?? paths.home}
+            notifies={notifies}
+          />
+          <ToastProvider notifies={notifies}>
+            <Flash toast={frame?.toast} />
+            {children}
+          </ToastProvider>
+          <SiteFooter pathname={pathname} />
+        </SystemNameProvider>
+        {scripts && (
+          <>
+            <ScrollRestoration getKey={scrollKeyOf} nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
+}
+
+/** What a guard or a verb refused, in words (app/http/errors.server.ts). */
+interface Refusal {
+  message?: string;
+  toast?: Toast;
 }
 
 export default function App() {
@@ -89,6 +120,13 @@ export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const message = isRouteErrorResponse(error) ? (error.data as { message?: string } | null)?.message : undefined;
-  return <ErrorPage status={status} message={message} path={pathname + search} role={frame?.user?.role ?? null} />;
+  // A link followed without a network, at a page that was open: fetch rejects with a TypeError.
+  if (error instanceof TypeError && typeof navigator !== 'undefined' && !navigator.onLine) return <OfflinePage />;
+  const { message, toast } = (isRouteErrorResponse(error) && (error.data as Refusal | null)) || {};
+  return (
+    <>
+      <Flash toast={toast} />
+      <ErrorPage status={status} message={message} path={pathname + search} role={frame?.user?.role ?? null} />
+    </>
+  );
 }

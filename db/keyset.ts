@@ -1,4 +1,7 @@
-/** Lists page by keyset: newest first, by (createdAt, id), so that page 1000 costs what page 1 does. */
+/**
+ * Lists page by keyset, by (sort key, id), so that page 1000 costs what page 1 does. Most are newest first, by
+ * (createdAt, id): afterCursor and cutPage. Those that can be sorted otherwise are in db/sortedList.ts.
+ */
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
 export interface Page<Row> {
@@ -34,3 +37,68 @@ export function cutPage<Row>(
   const { createdAt, id } = keysOf(last);
   return { rows: rows.slice(0, limit), next: `${createdAt}.${id}` };
 }
+
+/** Where a row stands in a sorted list. */
+export interface Place {
+  key: number | string;
+  id: string;
+}
+
+export interface SortedCursor extends Place {
+  /** The rows before the place are asked for, not those after it. */
+  before: boolean;
+}
+
+const NEWEST = 'newest';
+
+/** The cursor as text. One of the order all lists have, `newest`, looks like those of afterCursor. */
+export function writeCursor(sort: string, { key, id, before }: SortedCursor): string {
+  if (sort === NEWEST && !before) return `${key}.${id}`;
+  return `~${Buffer.from(JSON.stringify([sort, before ? 1 : 0, key, id])).toString('base64url')}`;
+}
+
+/** Reads it again; null for one that is not ours, or of another order: the list then starts at its start. */
+export function readCursor(
+  sort: string,
+  kind: 'number' | 'string',
+  text: string | null | undefined,
+): SortedCursor | null {
+  const [, at, after] = /^(\d{1,15})\.(.+)$/s.exec(text ?? '') ?? [];
+  if (at !== undefined && after !== undefined) {
+    return sort === NEWEST ? { key: Number(at), id: after, before: false } : null;
+  }
+  if (!text?.startsWith('~')) return null;
+  const [ofSort, before, key, id, ...more] = parsed(Buffer.from(text.slice(1), 'base64url').toString());
+  const isKey = kind === 'number' ? Number.isSafeInteger(key) : typeof key === 'string';
+  if (ofSort !== sort || (before !== 0 && before !== 1) || !isKey || typeof id !== 'string' || more.length > 0) {
+    return null;
+  }
+  return { key: key as number | string, id, before: before === 1 };
+}
+
+function parsed(text: string): unknown[] {
+  try {
+    const value = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+/** As both engines sort: numbers by value, texts by code point (JavaScript sorts by halves of a surrogate pair). */
+export function compareKeys(a: number | string, b: number | string): number {
+  if (a === b) return 0;
+  if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b);
+  const end = Math.min(a.length, b.length);
+  for (let at = 0; at < end; at++) {
+    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (left === right) continue;
+    const surrogates = Number(isSurrogate(left)) - Number(isSurrogate(right));
+    return surrogates || left - right;
+  }
+  return a.length - b.length;
+}
+
+const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff;
+
+export const comparePlaces = (a: Place, b: Place): number => compareKeys(a.key, b.key) || compareKeys(a.id, b.id);

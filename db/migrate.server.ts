@@ -4,6 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { indexSearchesSqlite, PG_SEARCH_INDEXES } from './searchIndex';
 import { PG_TRIGGERS, SQLITE_TRIGGERS } from './triggers';
 
 /**
@@ -25,6 +26,7 @@ export function migrateSqlite(db: Database.Database, folder: string): void {
     const broken = db.pragma('foreign_key_check') as unknown[];
     if (broken.length > 0) throw new Error(`A migration left ${broken.length} rows pointing to nothing.`);
     db.exec(SQLITE_TRIGGERS);
+    indexSearchesSqlite(db);
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');
@@ -46,6 +48,7 @@ export async function migratePg(url: string, folder: string): Promise<void> {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder: folder });
     await client.query(PG_TRIGGERS);
+    await client.query(PG_SEARCH_INDEXES);
   } finally {
     await client.end();
   }

@@ -1,6 +1,14 @@
 /** Every table, once. Times are milliseconds (UTC), money whole dollars, ids unguessable. */
 import type { PaymentSchedule, Phase, StudyDesign } from '../app/catalogue/options';
-import type { MatchStatus, OrganizationStatus, OrganizationType, Role, StudyStatus } from '../app/catalogue/statuses';
+import type {
+  MailState,
+  MatchStatus,
+  OrganizationStatus,
+  OrganizationType,
+  Role,
+  StaffRole,
+  StudyStatus,
+} from '../app/catalogue/statuses';
 import { flag, index, integer, json, moment, primaryKey, real, table, text, uniqueIndex } from './kit';
 
 export const organizations = table(
@@ -33,14 +41,22 @@ export const organizations = table(
     source: text('source').$type<'wizard' | 'kiosk' | 'study' | 'demo'>().notNull(),
     event: text('event'),
     fieldRep: text('field_rep'),
-    /** Lower case, accents removed: what the search looks into. */
+    /** What the search looks into, made from the rest (db/derived.ts). */
     searchText: text('search_text').notNull(),
+    /** What lists are sorted by, made from the rest. Empty only while it waits to be made (db/derived.ts). */
+    nameKey: text('name_key').notNull().default(''),
+    placeKey: text('place_key').notNull().default(''),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
+    // A list is read in the order it is shown in, kind by kind and status by status: one index an order.
     index('organizations_by_type_status').on(t.type, t.status, t.createdAt, t.id),
-    index('organizations_by_created').on(t.createdAt, t.id),
+    index('organizations_by_updated').on(t.type, t.status, t.updatedAt, t.id),
+    index('organizations_by_name').on(t.type, t.status, t.nameKey, t.id),
+    index('organizations_by_place').on(t.type, t.status, t.placeKey, t.id),
+    index('organizations_by_state').on(t.type, t.state),
+    index('organizations_by_event').on(t.event, t.email),
   ],
 );
 
@@ -58,6 +74,8 @@ export const users = table(
     /** Null until the person has set a password by the link in the invitation. */
     passwordHash: text('password_hash'),
     organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
+    /** What the person is in the organization. Null for people from before there were staff roles: they count as owners. */
+    staffRole: text('staff_role').$type<StaffRole>(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -65,6 +83,8 @@ export const users = table(
     uniqueIndex('users_email').on(t.email),
     uniqueIndex('users_username').on(t.username),
     index('users_by_organization').on(t.organizationId),
+    index('users_by_created').on(t.createdAt, t.id),
+    index('users_by_role').on(t.role, t.createdAt, t.id),
   ],
 );
 
@@ -141,13 +161,18 @@ export const studies = table(
     statusReason: text('status_reason'),
     isActive: flag('is_active').notNull(),
     searchText: text('search_text').notNull(),
+    titleKey: text('title_key').notNull().default(''),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
     index('studies_by_status').on(t.status, t.createdAt, t.id),
-    index('studies_by_created').on(t.createdAt, t.id),
+    index('studies_by_updated').on(t.status, t.updatedAt, t.id),
+    index('studies_by_title').on(t.status, t.titleKey, t.id),
+    index('studies_by_phase').on(t.status, t.phase, t.id),
+    index('studies_by_activity').on(t.status, t.isActive),
     index('studies_by_sponsor').on(t.sponsorId, t.createdAt, t.id),
+    index('studies_by_area').on(t.status, t.therapeuticArea, t.phase),
   ],
 );
 
@@ -188,6 +213,8 @@ export const matches = table(
   (t) => [
     uniqueIndex('matches_study_site').on(t.studyId, t.siteId),
     index('matches_by_site').on(t.siteId, t.status, t.createdAt, t.id),
+    index('matches_by_site_created').on(t.siteId, t.createdAt, t.id),
+    index('matches_by_created').on(t.createdAt, t.id),
     index('matches_by_status').on(t.status, t.createdAt, t.id),
   ],
 );
@@ -251,7 +278,7 @@ export const outbox = table(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    state: text('state').$type<'waiting' | 'sent' | 'failed'>().notNull(),
+    state: text('state').$type<MailState>().notNull(),
     attempts: integer('attempts').notNull(),
     /** Not before this moment; while a worker holds it, the end of its lease. */
     dueAt: moment('due_at').notNull(),
@@ -259,7 +286,11 @@ export const outbox = table(
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
   },
-  (t) => [index('outbox_by_due').on(t.state, t.dueAt), index('outbox_by_created').on(t.createdAt, t.id)],
+  (t) => [
+    index('outbox_by_due').on(t.state, t.dueAt, t.id),
+    index('outbox_by_state').on(t.state, t.createdAt, t.id),
+    index('outbox_by_created').on(t.createdAt, t.id),
+  ],
 );
 
 /** Append-only (triggers, db/triggers.ts). `before` and `after` are JSON text: the hash is over the text. */
@@ -279,7 +310,10 @@ export const auditEvents = table(
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
   },
-  (t) => [index('audit_by_subject').on(t.subjectType, t.subjectId, t.seq)],
+  (t) => [
+    index('audit_by_subject').on(t.subjectType, t.subjectId, t.seq),
+    index('audit_by_kind').on(t.subjectType, t.seq),
+  ],
 );
 
 /** What visitors write by the contact form. */
@@ -295,11 +329,22 @@ export const contactMessages = table(
   (t) => [index('contact_messages_by_created').on(t.createdAt, t.id)],
 );
 
-/** Good-clinical-practice training of a person at a site. */
+/** What administrators set for the whole platform (ADM-14): one row, and none while nothing was ever saved. */
+export const settings = table('settings', {
+  id: text('id').$type<'platform'>().primaryKey(),
+  systemName: text('system_name').notNull(),
+  adminEmail: text('admin_email'),
+  emailNotifications: flag('email_notifications').notNull(),
+  inAppNotifications: flag('in_app_notifications').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+/** Completed good-clinical-practice training: a row a completion, of a person or, where none is named, of a site. */
 export const trainings = table(
   'trainings',
   {
     id: text('id').primaryKey(),
+    /** Where it was completed. */
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
@@ -307,8 +352,40 @@ export const trainings = table(
     course: text('course').notNull(),
     completedAt: moment('completed_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /** GCP-2026-4F7K2M; null for what was not completed here. */
+    certificateNumber: text('certificate_number'),
+    /** Percent of the quiz; null for what was not completed here. */
+    score: integer('score'),
+    /** The last reminder sent: 30, 7 or 0 days before the end. */
+    reminded: integer('reminded'),
   },
-  (t) => [index('trainings_by_organization').on(t.organizationId, t.expiresAt)],
+  (t) => [
+    index('trainings_by_organization').on(t.organizationId, t.expiresAt),
+    index('trainings_by_user').on(t.userId, t.expiresAt),
+    index('trainings_by_expiry').on(t.expiresAt, t.id),
+    uniqueIndex('trainings_certificate').on(t.certificateNumber),
+  ],
+);
+
+/** How far a person has come in a course. */
+export const trainingProgress = table(
+  'training_progress',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    course: text('course').notNull(),
+    modulesRead: json('modules_read').$type<string[]>().notNull(),
+    attempts: integer('attempts').notNull(),
+    /** Percent, of the last attempt. */
+    lastScore: integer('last_score'),
+    /** What was chosen in the last attempt, by question. */
+    lastAnswers: json('last_answers').$type<Record<string, string>>(),
+    /** When the course was passed; the next one starts anew. */
+    completedAt: moment('completed_at'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.course] })],
 );
 
 export type Organization = typeof organizations.$inferSelect;

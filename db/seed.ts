@@ -3,7 +3,7 @@
  * ZIP codes are real, so that distances are. app/domain/demo loads it into an empty database.
  */
 import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '../app/catalogue/options';
-import type { OrganizationStatus, StudyStatus } from '../app/catalogue/statuses';
+import type { OrganizationStatus } from '../app/catalogue/statuses';
 
 export interface DemoSite {
   name: string;
@@ -22,6 +22,7 @@ export interface DemoSite {
   status: OrganizationStatus;
   /** Months until its GCP training expires; null without one, negative when it has expired. */
   gcpMonths: number | null;
+  registeredDaysAgo: number;
 }
 
 // name, city, state, ZIP, areas (index into SITE_AREAS), panel, prior trials, equipment (indexes), GCP months, principal investigator
@@ -29,7 +30,7 @@ type SiteLine = [string, string, string, string, number[], number, number, numbe
 
 // biome-ignore format: one line a site reads as the table it is
 const SITES: SiteLine[] = [
-  ['Harborlight Clinical Research', 'Boston', 'MA', '02115', [0, 1], 3, 3, [0, 1, 2, 3, 5, 6], 9, 'Dr. Miriam Okafor'],
+  ['Harborlight Clinical Research', 'Boston', 'MA', '02115', [0, 1], 3, 3, [0, 1, 2, 3, 5, 6], 1.5, 'Dr. Miriam Okafor'],
   ['Beacon Hill Oncology Partners', 'Boston', 'MA', '02114', [0], 2, 2, [0, 2, 5], 7, 'Dr. Alan Whitcombe'],
   ['Long Wharf Medical Center', 'New Haven', 'CT', '06510', [2, 3], 2, 2, [0, 1, 2, 3], 11, 'Dr. Priya Raman'],
   ['Hudson Valley Research Institute', 'Poughkeepsie', 'NY', '12601', [3, 4], 1, 1, [0, 2], 4, 'Dr. Owen Castellano'],
@@ -77,6 +78,12 @@ const pick = <T extends { value: string }>(options: readonly T[], indexes: numbe
 /** Three wait for a decision and one was refused, so that every state can be seen. */
 const STATUS_OF: Record<number, OrganizationStatus> = { 8: 'pending', 24: 'pending', 30: 'rejected', 39: 'pending' };
 
+/** Over more than a year, by no order of the list; the first one is the oldest, and what waits came last week. */
+const daysAgoOf = (index: number): number => {
+  const place = (index * 17) % SITES.length;
+  return STATUS_OF[index] === 'pending' ? 1 + (index % 6) : 420 - place * 10 - ((index * 7) % 8);
+};
+
 export const DEMO_SITES: DemoSite[] = SITES.map(
   ([name, city, state, zipCode, areas, panel, trials, equipment, gcpMonths, piName], index) => ({
     name,
@@ -94,6 +101,7 @@ export const DEMO_SITES: DemoSite[] = SITES.map(
     piName,
     status: STATUS_OF[index] ?? 'verified',
     gcpMonths,
+    registeredDaysAgo: daysAgoOf(index),
   }),
 );
 
@@ -132,126 +140,51 @@ export const coordinatorOf = (index: number): readonly [string, string] => [
   LAST[(index * 3) % LAST.length] ?? '',
 ];
 
+// biome-ignore format: one line a sponsor reads as the table it is
 export const DEMO_SPONSORS = [
-  { name: 'Larkspur Therapeutics', city: 'Cambridge', state: 'MA', zipCode: '02139', contact: ['Dana', 'Whitaker'] },
-  { name: 'Meridian Bioscience', city: 'San Diego', state: 'CA', zipCode: '92121', contact: ['Luis', 'Ferreira'] },
-  { name: 'Oakline Clinical (CRO)', city: 'Durham', state: 'NC', zipCode: '27703', contact: ['Grace', 'Adeyemi'] },
+  { name: 'Larkspur Therapeutics', city: 'Cambridge', state: 'MA', zipCode: '02139', contact: ['Dana', 'Whitaker'], registeredDaysAgo: 425 },
+  { name: 'Meridian Bioscience', city: 'San Diego', state: 'CA', zipCode: '92121', contact: ['Luis', 'Ferreira'], registeredDaysAgo: 330 },
+  { name: 'Oakline Clinical (CRO)', city: 'Durham', state: 'NC', zipCode: '27703', contact: ['Grace', 'Adeyemi'], registeredDaysAgo: 262 },
+  { name: 'Tidewater Biologics', city: 'Norfolk', state: 'VA', zipCode: '23510', contact: ['Imani', 'Rowe'], registeredDaysAgo: 171 },
+  { name: 'Cascadia Vaccines', city: 'Seattle', state: 'WA', zipCode: '98109', contact: ['Peter', 'Lindholm'], registeredDaysAgo: 96 },
 ] as const;
 
-export interface DemoStudy {
-  /** Index into DEMO_SPONSORS. */
-  sponsor: number;
-  title: string;
-  acronym: string;
-  phase: 'phase_i' | 'phase_ii' | 'phase_iii' | 'phase_iv' | 'observational';
-  therapeuticArea: string;
-  indication: string;
-  description: string;
-  enrollmentTarget: number;
-  totalSites: number;
-  duration: number;
-  requiredEquipment: string[];
-  geographicPreferences: string[];
-  status: StudyStatus;
-  isActive: boolean;
-}
-
-export const DEMO_STUDIES: DemoStudy[] = [
-  {
-    sponsor: 0,
-    title: 'Velotinib With or Without Radiotherapy in Locally Advanced Non-Small Cell Lung Cancer',
-    acronym: 'VELORA',
-    phase: 'phase_iii',
-    therapeuticArea: 'oncology',
-    indication: 'Non-small cell lung cancer, stage III',
-    description:
-      'A randomized study of whether adding velotinib to standard radiotherapy lengthens the time until the disease returns.',
-    enrollmentTarget: 320,
-    totalSites: 10,
-    duration: 30,
-    requiredEquipment: ['Clinical Laboratory (CLIA)', 'CT Imaging', 'Infusion Center'],
-    geographicPreferences: ['Northeast', 'Midwest'],
-    status: 'approved',
-    isActive: true,
-  },
-  {
-    sponsor: 0,
-    title: 'Weekly Insuprel in Adults With Type 2 Diabetes Not Controlled on Metformin',
-    acronym: 'WISE-2',
-    phase: 'phase_ii',
-    therapeuticArea: 'endocrinology',
-    indication: 'Type 2 diabetes',
-    description: 'Dose finding for a once-weekly injection, measured by HbA1c after 26 weeks.',
-    enrollmentTarget: 180,
-    totalSites: 6,
-    duration: 14,
-    requiredEquipment: ['Clinical Laboratory (CLIA)', 'Pharmacy Services'],
-    geographicPreferences: ['Southeast', 'Southwest'],
-    status: 'approved',
-    isActive: true,
-  },
-  {
-    sponsor: 1,
-    title: 'Natural History of Early-Onset Alzheimer Disease',
-    acronym: 'NEAD',
-    phase: 'observational',
-    therapeuticArea: 'neurology',
-    indication: 'Early-onset Alzheimer disease',
-    description: 'Yearly visits with imaging and cognitive tests; no treatment is given.',
-    enrollmentTarget: 90,
-    totalSites: 5,
-    duration: 48,
-    requiredEquipment: ['MRI Imaging'],
-    geographicPreferences: ['West Coast', 'Mountain States'],
-    status: 'approved',
-    isActive: true,
-  },
-  {
-    sponsor: 1,
-    title: 'Corzapine After Percutaneous Coronary Intervention',
-    acronym: 'COR-PCI',
-    phase: 'phase_iv',
-    therapeuticArea: 'cardiology',
-    indication: 'Coronary artery disease',
-    description: 'Post-marketing surveillance of bleeding and stent thrombosis in the first year.',
-    enrollmentTarget: 400,
-    totalSites: 8,
-    duration: 18,
-    requiredEquipment: ['Clinical Laboratory (CLIA)', 'Cardiac Catheterization Lab', 'ECG/EKG'],
-    geographicPreferences: ['Multi-Regional'],
-    status: 'approved',
-    isActive: false,
-  },
-  {
-    sponsor: 2,
-    title: 'Aerosolized Mucolan for Frequent Exacerbations of COPD',
-    acronym: 'AMFEC',
-    phase: 'phase_ii',
-    therapeuticArea: 'pulmonology',
-    indication: 'Chronic obstructive pulmonary disease',
-    description: 'Whether a daily inhaled mucolytic halves the number of exacerbations in a year.',
-    enrollmentTarget: 150,
-    totalSites: 6,
-    duration: 16,
-    requiredEquipment: ['Clinical Laboratory (CLIA)', 'X-Ray'],
-    geographicPreferences: ['Midwest', 'Northeast', 'West Coast'],
-    status: 'pending_approval',
-    isActive: false,
-  },
-  {
-    sponsor: 2,
-    title: 'Healthy Volunteer Study of RX-118 Bioavailability',
-    acronym: 'RX118-01',
-    phase: 'phase_i',
-    therapeuticArea: 'rheumatology',
-    indication: 'Rheumatoid arthritis',
-    description: 'Single rising doses in healthy volunteers.',
-    enrollmentTarget: 24,
-    totalSites: 2,
-    duration: 4,
-    requiredEquipment: ['Clinical Laboratory (CLIA)'],
-    geographicPreferences: ['Southeast'],
-    status: 'rejected',
-    isActive: false,
-  },
-];
+/** What sites left at a stand, days ago: they wait for somebody to call them. */
+export const DEMO_KIOSK = {
+  event: 'Site Solutions Summit',
+  fieldRep: 'Remy Field',
+  entries: [
+    {
+      name: 'Bluegrass Cancer Clinic',
+      contactName: 'Tara Combs',
+      city: 'Lexington',
+      state: 'KY',
+      area: 'Oncology',
+      daysAgo: 12,
+    },
+    {
+      name: 'Okefenokee Heart Group',
+      contactName: 'Dell Prentiss',
+      city: 'Valdosta',
+      state: 'GA',
+      area: 'Cardiology',
+      daysAgo: 12,
+    },
+    {
+      name: 'Flint Hills Family Medicine',
+      contactName: 'Joan Ackerman',
+      city: 'Manhattan',
+      state: 'KS',
+      area: 'Other',
+      daysAgo: 11,
+    },
+    {
+      name: 'Lake Champlain Neurology',
+      contactName: 'Marc Duval',
+      city: 'Burlington',
+      state: 'VT',
+      area: 'Neurology',
+      daysAgo: 11,
+    },
+  ],
+} as const;

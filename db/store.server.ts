@@ -17,6 +17,7 @@ import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { fillInDerived } from './derived';
 import { type Engine, engine } from './kit';
 import { migratePg, migrateSqlite } from './migrate.server';
 
@@ -58,7 +59,14 @@ async function workInside<T>(work: () => Promise<T>): Promise<T> {
 
 /** Opens the store and brings its schema up to date. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  return engine === 'pg' ? openPg(options) : openSqlite(options);
+  const store = engine === 'pg' ? await openPg(options) : openSqlite(options);
+  try {
+    await fillInDerived(store);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 /** Lets one piece of work go at a time, first come, first served. */

@@ -1,46 +1,173 @@
-/** The README's two pictures, from the built server with demo data: `npm run screenshots`. */
-import { mkdirSync } from 'node:fs';
+/**
+ * The pictures of docs/screens, from the built server with demo data: every page at 1280 and 390 px, and the page that
+ * shows them all. Look at them after a change that can be seen.
+ *
+ *   npm run screenshots                  all
+ *   npm run screenshots -- kiosk admin   only those with one of these words in their name
+ *   npm run screenshots -- --whole --dark --to /tmp/shots kiosk    whole pages, dark, elsewhere: to look at
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { startApp } from '../tests/support/server.ts';
 import { chromiumPath } from './chromium.mjs';
 
-const FOLDER = join(import.meta.dirname, '../docs/screens');
+const { values: options, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { whole: { type: 'boolean' }, dark: { type: 'boolean' }, to: { type: 'string' } },
+});
+const FOLDER = options.to ?? join(import.meta.dirname, '../docs/screens');
+/** Small in the repository, exact elsewhere. */
+const TYPE = options.to ? 'png' : 'jpg';
 const ADMIN = { username: 'admin', password: 'correct-horse-battery-staple' };
+const SIZES = [
+  { name: 'wide', width: 1280, height: 900 },
+  { name: 'phone', width: 390, height: 844 },
+];
+
+const section = (name) => `/admin-panel?section=${name}`;
+const tab = (name) => `/study-creation?tab=${name}`;
+
+/** [name, address, what to do there before the picture]; addresses that start with a CSS selector's link are found. */
+const PAGES = {
+  visitor: [
+    ['landing', '/'],
+    ['sign-in', '/login'],
+    ['admin-sign-in', '/admin-login'],
+    ['forgot-password', '/forgot-password'],
+    ['registration', '/onboarding'],
+    ['study-form', '/study-creation'],
+    ['study-form-specifications', tab('specifications')],
+    ['study-form-requirements', tab('requirements')],
+    ['study-form-documents', tab('documents')],
+    ['kiosk', '/kiosk?event=Spring+Site+Summit&rep=Remy+Field'],
+    ['matching-demo', '/matching-demo'],
+    ['api-docs', '/api/docs'],
+    ['help', '/help'],
+    ['privacy', '/privacy'],
+    ['status', '/status'],
+    ['offline', '/offline'],
+    ['not-found', '/no/such/page'],
+  ],
+  Site: [
+    ['site-dashboard', '/site-dashboard'],
+    ['opportunity', '/site-dashboard', (page) => follow(page, 'View Details')],
+    ['profile', '/organization/profile'],
+    ['documents', '/organization/documents'],
+    ['staff', '/organization/staff'],
+    ['training', '/training'],
+    ['training-module', '/training', (page) => follow(page, /^(Read|Continue|Start)/)],
+    ['training-quiz', '/training/quiz'],
+    ['forbidden', '/sponsor-dashboard'],
+  ],
+  Sponsor: [
+    ['sponsor-dashboard', '/sponsor-dashboard'],
+    ['study', '/sponsor-dashboard', (page) => follow(page, /^View/)],
+    ['find-sites', '/sponsor/sites'],
+    ['sponsor-analytics', '/sponsor/analytics'],
+  ],
+  'Field rep': [['kiosk-links', '/kiosk/links?event=Spring+Site+Summit&rep=Remy+Field']],
+  Administrator: [
+    ['admin-overview', '/admin-panel'],
+    ['admin-sites', section('sites')],
+    ['admin-studies', section('studies')],
+    ['admin-matching', section('matching'), findMatches],
+    ['admin-activity', section('activity')],
+    ['admin-analytics', section('analytics')],
+    ['admin-database', section('database')],
+    ['admin-settings', section('settings')],
+    ['admin-outbox', '/admin-panel/outbox'],
+    ['admin-messages', '/admin-panel/messages'],
+  ],
+};
+
+async function follow(page, name) {
+  await page.getByRole('main').getByRole('link', { name }).first().click();
+  await page.waitForLoadState('networkidle');
+}
+
+async function findMatches(page) {
+  await page.getByLabel(/Lung Cancer/).check();
+  await page.getByRole('button', { name: 'Find Matches' }).click();
+  await page.getByRole('heading', { name: 'Top 10 sites' }).evaluate((heading) => heading.scrollIntoView());
+}
 
 mkdirSync(FOLDER, { recursive: true });
 const app = await startApp({
   DEMO_DATA: '1',
   LOG_LEVEL: 'warn',
+  RATE_LIMIT: 'off',
   ADMIN_USERNAME: ADMIN.username,
   ADMIN_PASSWORD: ADMIN.password,
 });
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+const taken = [];
 try {
-  const page = await browser.newPage({
-    baseURL: app.url,
-    viewport: { width: 1280, height: 800 },
-  });
-  await page.goto('/');
-  await shoot('landing');
-
-  await page.goto('/admin-login');
-  await page.locator('[name=username]').fill(ADMIN.username);
-  await page.locator('[name=password]').fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/admin-panel**');
-  await page.goto('/admin-panel?section=matching');
-  await page.getByLabel(/Lung Cancer/).check();
-  await page.getByRole('button', { name: 'Find Matches' }).click();
-  await page.getByRole('heading', { name: 'Top 10 sites' }).evaluate((heading) => heading.scrollIntoView());
-  await shoot('matching');
-
-  async function shoot(name) {
-    await page.evaluate(() => document.fonts.ready);
-    await page.screenshot({ path: join(FOLDER, `${name}.png`) });
-    console.log(`docs/screens/${name}.png`);
+  for (const [who, pages] of Object.entries(PAGES)) {
+    const asked = pages.filter(([name]) => words.length === 0 || words.some((word) => name.includes(word)));
+    if (asked.length === 0) continue;
+    const context = await browser.newContext({
+      baseURL: app.url,
+      colorScheme: options.dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    });
+    await signIn(context, who);
+    const page = await context.newPage();
+    for (const [name, address, prepare] of asked) {
+      await page.setViewportSize(SIZES[0]);
+      await page.goto(address);
+      await prepare?.(page);
+      await page.evaluate(() => document.fonts.ready);
+      for (const { name: size, ...viewport } of SIZES) {
+        await page.setViewportSize(viewport);
+        const path = join(FOLDER, `${name}-${size}.${TYPE}`);
+        await page.screenshot({ path, quality: TYPE === 'jpg' ? 72 : undefined, fullPage: options.whole });
+      }
+      taken.push({ who, name });
+      console.log(name);
+    }
+    await context.close();
   }
 } finally {
   await browser.close();
   await app.close();
+}
+if (words.length === 0 && !options.to) writeFileSync(join(FOLDER, 'README.md'), contents());
+
+/** The accounts are those that the server prints when it has loaded the demo data. */
+async function signIn(context, who) {
+  if (who === 'visitor') return;
+  const [, username, password] =
+    who === 'Administrator'
+      ? ['', ADMIN.username, ADMIN.password]
+      : new RegExp(`${who} \\(/login\\): (\\S+) / (\\S+)`).exec(app.log());
+  const form = who === 'Administrator' ? { username, password } : { email: username, password };
+  const page = await context.newPage();
+  await page.goto(who === 'Administrator' ? '/admin-login' : '/login');
+  for (const [field, value] of Object.entries(form)) await page.locator(`main [name=${field}]`).fill(value);
+  await page
+    .locator('main')
+    .getByRole('button', { name: /sign in/i })
+    .click();
+  await page.waitForURL((url) => !url.pathname.endsWith('login'));
+  await page.close();
+}
+
+function contents() {
+  const rows = taken.map(({ who, name }) => {
+    const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+    return `| **${title}** (${who.toLowerCase()}) | ![${title}, wide](${name}-wide.jpg) | ![${title}, phone](${name}-phone.jpg) |`;
+  });
+  return [
+    '# Every screen',
+    '',
+    'Made by `npm run screenshots`, with demo data.',
+    '',
+    '| | 1280 px | 390 px |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
 }

@@ -24,9 +24,21 @@ const DEEDS: Readonly<Record<string, string>> = {
   'match.invitationAccepted': 'agreed: the site accepted the invitation',
   'match.selected': 'work together: the site was selected',
   'match.declined': 'parted: one side declined',
+  'user.staffInvited': 'was invited to an organization',
+  'user.staffInvitedAgain': 'was sent the invitation again',
+  'user.staffRoleChanged': 'was given another role',
+  'user.staffRemoved': 'left an organization',
+  'user.staffInvitationWithdrawn': 'is no longer invited',
+  'training.moduleRead': 'read a module of the GCP training',
+  'training.attempted': 'tried the GCP quiz',
+  'training.completed': 'completed GCP training',
+  'demo.loaded': 'was loaded',
   'contact.received': 'wrote to us',
+  'mail.resent': 'was sent again',
   'document.attached': 'was given',
+  'document.replaced': 'was replaced',
   'document.removed': 'was removed',
+  'settings.saved': 'were changed',
 };
 
 /** 'was verified' for 'organization.approved'; an action without words of its own reads as itself: 'profile updated'. */
@@ -34,3 +46,16 @@ export function deedWords(action: string): string {
   const name = action.slice(action.indexOf('.') + 1);
   return DEEDS[action] ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
+
+/** The kinds of things that events happen to: what the activity list can be narrowed to (ADM-11). */
+export const ACTIVITY_KINDS = [
+  { value: 'organization', label: 'Organizations' },
+  { value: 'study', label: 'Studies' },
+  { value: 'match', label: 'Matches' },
+  { value: 'user', label: 'People' },
+  { value: 'document', label: 'Documents' },
+  { value: 'message', label: 'Messages' },
+  { value: 'mail', label: 'E-mails' },
+  { value: 'setting', label: 'Settings' },
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number]['value'];

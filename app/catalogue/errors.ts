@@ -1,3 +1,6 @@
+import { UPLOAD_SIZES, UPLOAD_TYPES } from './limits';
+import { UPLOADS } from './messages';
+
 /** One table turns every refusal into its status and its words. `{name}` is filled from the error's details. */
 export const ERRORS = {
   unauthenticated: { status: 401, message: 'Unauthorized' },
@@ -6,6 +9,11 @@ export const ERRORS = {
   not_found: { status: 404, message: 'There is nothing here that you can see.' },
   method_not_allowed: { status: 405, message: 'This address does not answer {method}.' },
   invalid: { status: 400, message: 'Please check the marked fields.' },
+  method_unknown: { status: 501, message: 'No address here answers this method.' },
+  address_unreadable: { status: 400, message: 'The address could not be read.' },
+  unexpected: { status: 500, message: 'Something went wrong on our side.' },
+  no_such_call: { status: 404, message: 'There is no such call. GET /api/openapi.json lists them all.' },
+  not_json_type: { status: 415, message: 'Please send JSON, with the header Content-Type: application/json.' },
   not_json: { status: 400, message: 'The body is not valid JSON.' },
   not_a_form: { status: 400, message: 'The form could not be read. Please send it again.' },
   body_too_large: { status: 413, message: 'What was sent is too large.' },
@@ -20,17 +28,27 @@ export const ERRORS = {
   registration_failed: { status: 500, message: 'Failed to submit registration. Please try again.' },
   kiosk_failed: { status: 500, message: 'There was an error submitting your registration. Please try again.' },
   contact_failed: { status: 500, message: 'Your message could not be sent. Please try again.' },
+  mail_waits: { status: 409, message: 'This mail waits to be sent already.' },
   key_reused: { status: 409, message: 'This submission was already sent with other content.' },
+
+  training_unread: { status: 409, message: 'Please read every module first: {modules}.' },
+  training_not_due: { status: 409, message: 'Your training is current. You can renew it from {date}.' },
+
+  training_other_course: { status: 409, message: 'This module belongs to another course than the one you take now.' },
+
+  staff_known: { status: 409, message: 'This person is one of your people already.' },
+  staff_active: { status: 409, message: '{name} has accepted the invitation already.' },
+  staff_last_owner: { status: 409, message: 'There must be an owner. Please make somebody else an owner first.' },
 
   link_expired: { status: 410, message: 'This link has been used or has expired. Please ask for a new one.' },
 
-  upload_expired: { status: 403, message: 'Request has expired' },
+  upload_expired: { status: 403, message: UPLOADS.expired },
   upload_altered: { status: 403, message: 'This upload address is not valid.' },
   upload_used: { status: 409, message: 'This upload address has been used already.' },
-  upload_empty: { status: 400, message: 'The file is empty.' },
-  upload_too_large: { status: 413, message: '{file} exceeds maximum allowed size of 10 MB' },
-  upload_wrong_type: { status: 415, message: 'You can only upload: PDF, DOC, DOCX' },
-  upload_cut_off: { status: 400, message: 'Failed to upload {file}' },
+  upload_empty: { status: 400, message: UPLOADS.tooSmall(UPLOAD_SIZES.min) },
+  upload_too_large: { status: 413, message: UPLOADS.tooLarge('{file}', UPLOAD_SIZES.max) },
+  upload_wrong_type: { status: 415, message: UPLOADS.onlyTypes(UPLOAD_TYPES.join(', ')) },
+  upload_cut_off: { status: 400, message: UPLOADS.failedFile('{file}') },
   document_unknown: { status: 400, message: 'The uploaded document could not be found. Please upload it again.' },
 
   nct_required: { status: 400, message: 'Please enter a valid NCT number' },

@@ -5,7 +5,23 @@ export const UPLOAD_ADDRESS_MAX_SECONDS = 604_800;
 export const UPLOAD_ADDRESS_SECONDS = 3600;
 /** A stored file that nobody attached is swept away after the drafts that may refer to it. */
 export const UNATTACHED_FILE_MS = 31 * 86_400_000;
+/** A file sent straight to an S3-compatible store waits so long for whoever sent it to attach it. */
+export const INCOMING_FILE_MS = 86_400_000;
 export const UPLOAD_TYPES = ['PDF', 'DOC', 'DOCX'] as const;
+export const UPLOAD_MIN_BYTES = 1;
+/** How the two sizes are said. */
+export const UPLOAD_SIZES = { min: `${UPLOAD_MIN_BYTES} B`, max: `${UPLOAD_MAX_BYTES / 1_048_576} MB` } as const;
+/** The uploader in the browser (UP-05, UP-08). */
+export const UPLOADER = {
+  noticeMs: 5000,
+  /** How long it waits before each further try. */
+  retryAfterMs: [0, 1000, 3000, 5000],
+  concurrentRequests: 6,
+  /** In parts above this size, in bytes; far above UPLOAD_MAX_BYTES, so that every file goes as one. */
+  multipart: { aboveBytes: 104_857_600, minPartBytes: 5_242_880, maxParts: 10_000 },
+  /** What is announced of the progress, in percent (UP-06). */
+  announcedAt: [25, 50, 75],
+} as const;
 
 export const DRAFT_DAYS = 30;
 export const SUBMISSION_KEPT_DAYS = 30;
@@ -15,11 +31,26 @@ export const RESET_HOURS = 2;
 
 export const LOGIN_REDIRECT_MS = 100;
 export const UNAUTHORIZED_REDIRECT_MS = 500;
-export const UNAUTHORIZED_REFRESH_SECONDS = 1;
+export const REFRESH_SECONDS = 1;
 export const REGISTERED_REDIRECT_MS = 3000;
+
+/** A GCP certificate lasts a year and can be renewed from so many days before its end. */
+export const TRAINING_RENEWAL_DAYS = 60;
+/** Percent of the quiz. */
+export const TRAINING_PASS_MARK = 80;
+/** Reminders go out so many days before a certificate's end; the last one is still sent so many days after it. */
+export const TRAINING_REMINDER_DAYS = [30, 7, 0] as const;
+export const TRAINING_REMINDER_LATE_DAYS = 30;
 
 export const TOAST_MS = 5000;
 export const TOAST_SWIPE_PX = 50;
+/** An unattended kiosk clears itself; who is still there is warned early enough to stop it (WCAG 2.2.1 asks for 20 s). */
+export const KIOSK_IDLE_MS = 45_000;
+export const KIOSK_WARNING_MS = 20_000;
+/** What waits in a kiosk's browser is tried again after so long, doubled each time up to the most (KIO-05). */
+export const KIOSK_RETRY_MS = { first: 2000, most: 60_000 } as const;
+/** So long a person at the kiosk waits for an answer; then the entry is kept and sent later. */
+export const KIOSK_PATIENCE_MS = 8000;
 /** The landing page's slides go on (LAND-03). */
 export const CAROUSEL_MS = 4000;
 
@@ -50,9 +81,19 @@ export const MATCHES_PER_RUN = 50;
 export const MATCH_FLOOR_SCORE = 40;
 export const SHORT_ID_LENGTH = 8;
 export const BELL_MAX = 99;
+/** Kept in the browser under this key, newest first; so many where its storage is full (NOTE-01, NOTE-05). */
+export const NOTIFICATIONS = { key: 'notifications', kept: 20, keptWhenFull: 10, oldAfterDays: 7 } as const;
+
+/** The name of the platform stands in headers and titles (ADM-14). */
+export const SYSTEM_NAME_MAX = 40;
 
 export const LIST_PAGE = 25;
 export const LIST_MAX = 100;
+/** A page of cards is longer than one of rows. */
+export const CARDS_PAGE = 12;
+/** So many are approved or rejected by one submission of 'all that match', and by one call (ADM-16). */
+export const DECISIONS_MAX = 500;
+export const DECISIONS_CALL_MAX = 100;
 
 export const TEXT_SHORT = 200;
 export const TEXT_LONG = 5000;
@@ -64,5 +105,7 @@ export const BODY_MAX_BYTES = 1_048_576;
 /** A form with one file. A file that is too large by half is still read, so that the form comes back with what was typed. */
 export const MULTIPART_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 
+/** The rate limits count so long (the points are in app/http/rateLimit.server.ts). */
+export const RATE_LIMIT_SECONDS = 60;
 export const AUTH_USER_FRESH_SECONDS = 30;
 export const ADMIN_STATUS_FRESH_SECONDS = 300;

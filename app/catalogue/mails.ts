@@ -1,14 +1,20 @@
-/** The mails the product sends, as words. Each takes what it names and gives subject and plain text. */
-export interface Mail {
-  subject: string;
-  body: string;
-}
+/** The mails the product sends, as words. Each takes what it names and gives a mail. */
 
-const SIGNATURE = '\n\nStudyBridge\nConnecting research sites with the studies that fit them.';
+/** Subject and plain text, once the name that the platform goes by is known (ADM-14). */
+export type Mail = (systemName: string) => { subject: string; body: string };
+type Words = string | ((systemName: string) => string);
 
-function mail(subject: string, ...paragraphs: string[]): Mail {
-  // One line: a line break in a name must not start a header of its own.
-  return { subject: subject.replace(/\s+/g, ' '), body: paragraphs.join('\n\n') + SIGNATURE };
+/** A subject and paragraphs; those that name the platform are functions of its name. */
+function mail(subject: Words, ...paragraphs: Words[]): Mail {
+  return (systemName) => {
+    const say = (words: Words) => (typeof words === 'string' ? words : words(systemName));
+    const signature = `${systemName}\nConnecting research sites with the studies that fit them.`;
+    return {
+      // One line: a line break in a name must not start a header of its own.
+      subject: say(subject).replace(/\s+/g, ' '),
+      body: [...paragraphs.map(say), signature].join('\n\n'),
+    };
+  };
 }
 
 const greeting = (firstName: string | null) => (firstName ? `Hello ${firstName},` : 'Hello,');
@@ -16,7 +22,7 @@ const greeting = (firstName: string | null) => (firstName ? `Hello ${firstName},
 export const MAILS = {
   siteInvitation: (p: { firstName: string | null; organization: string; link: string; hours: number }) =>
     mail(
-      'Your StudyBridge account',
+      (system) => `Your ${system} account`,
       greeting(p.firstName),
       `thank you for registering ${p.organization}. Our team reviews new sites within 3-5 business days and writes to you.`,
       `Choose your password here to sign in meanwhile:\n${p.link}`,
@@ -24,7 +30,7 @@ export const MAILS = {
     ),
   sponsorInvitation: (p: { firstName: string | null; study: string; link: string; hours: number }) =>
     mail(
-      'Your StudyBridge account',
+      (system) => `Your ${system} account`,
       greeting(p.firstName),
       `thank you for submitting "${p.study}". Our team reviews it and writes to you.`,
       `Choose your password here; the study is already on your dashboard:\n${p.link}`,
@@ -32,7 +38,7 @@ export const MAILS = {
     ),
   knownAddress: (p: { what: string; link: string; loginLink: string; days: number }) =>
     mail(
-      'You already have a StudyBridge account',
+      (system) => `You already have an account with ${system}`,
       'Hello,',
       `someone, most likely you, submitted ${p.what} with this e-mail address, which already has an account.`,
       `Nothing was sent in yet. Sign in first:\n${p.loginLink}`,
@@ -41,7 +47,7 @@ export const MAILS = {
     ),
   passwordReset: (p: { link: string; hours: number }) =>
     mail(
-      'Choose a new StudyBridge password',
+      (system) => `Choose a new password for ${system}`,
       'Hello,',
       `choose a new password here:\n${p.link}`,
       `The link works once, for ${p.hours} hours. If you did not ask for it, nothing has changed.`,
@@ -96,5 +102,53 @@ export const MAILS = {
       `${p.other} ${p.what}: "${p.study}".`,
       ...(p.reason ? [`The reason given: ${p.reason}`] : []),
       `The match with its history:\n${p.link}`,
+    ),
+  staffInvitation: (p: {
+    firstName: string | null;
+    inviter: string;
+    organization: string;
+    role: string;
+    link: string;
+    hours: number;
+  }) =>
+    mail(
+      `${p.inviter} invites you to ${p.organization}`,
+      greeting(p.firstName),
+      (system) => `${p.inviter} has added you to ${p.organization} at ${system}, as ${p.role}.`,
+      `Choose your password here and sign in:\n${p.link}`,
+      `The link works once, for ${p.hours} hours. If you do not know ${p.organization}, you can ignore this mail.`,
+    ),
+  staffKnownAddress: (p: { inviter: string; organization: string; loginLink: string }) =>
+    mail(
+      `${p.inviter} wanted to add you to ${p.organization}`,
+      'Hello,',
+      (system) =>
+        `${p.inviter} wanted to add you to ${p.organization} at ${system} with this e-mail address, which already has an account.`,
+      'Nothing was changed: an account belongs to one organization at most, and nobody else can move it.',
+      `If you want to join, please give ${p.inviter} another address of yours.`,
+      `Your account as it is:\n${p.loginLink}`,
+    ),
+  staffRemoved: (p: { firstName: string | null; organization: string }) =>
+    mail(
+      `You no longer belong to ${p.organization}`,
+      greeting(p.firstName),
+      `your account was taken out of ${p.organization}. You have been signed out; what you did there stays on record.`,
+      `If you think this is a mistake, please ask the owners of ${p.organization}.`,
+    ),
+  /** `days` until the end, 0 on its day, negative after it; `date` is the day of the end. */
+  trainingReminder: (p: { firstName: string | null; days: number; date: string; organization: string; link: string }) =>
+    mail(
+      p.days > 1
+        ? `Your GCP training expires in ${p.days} days`
+        : p.days === 1
+          ? 'Your GCP training expires tomorrow'
+          : p.days === 0
+            ? 'Your GCP training expires today'
+            : 'Your GCP training has expired',
+      greeting(p.firstName),
+      p.days >= 0
+        ? `your GCP training for ${p.organization} is current until ${p.date}.`
+        : `your GCP training for ${p.organization} ended on ${p.date}.`,
+      `The annual refresher takes about ten minutes and renews it for a year:\n${p.link}`,
     ),
 } as const;

@@ -23,6 +23,14 @@ function underscored(...labels: string[]): readonly Option[] {
   return labels.map((label) => ({ value: label.toLowerCase().replace(/[^a-z]+/g, '_'), label }));
 }
 
+// ---- people of an organization (SITE-06)
+
+export const STAFF_ROLE_OPTIONS = [
+  { value: 'owner', label: 'Owner', note: 'Manages the staff as well' },
+  { value: 'coordinator', label: 'Coordinator', note: 'Runs the studies from day to day' },
+  { value: 'investigator', label: 'Investigator', note: 'Answers for the studies medically' },
+] as const satisfies readonly Option[];
+
 // ---- sites: registration wizard and profile (WIZ-05)
 
 export const SITE_AREAS = named(

@@ -1,4 +1,4 @@
-import type { Role } from './statuses';
+import type { MailState, Role } from './statuses';
 
 /** Addresses, built in one place. */
 export const paths = {
@@ -16,12 +16,23 @@ export const paths = {
   resumeDraft: (token: string) => withQuery('/drafts/resume', { token }),
   siteDashboard: '/site-dashboard',
   sponsorDashboard: '/sponsor-dashboard',
+  sponsorSites: '/sponsor/sites',
+  sponsorAnalytics: '/sponsor/analytics',
   organizationProfile: '/organization/profile',
   organizationDocuments: '/organization/documents',
+  /** Administrators name the organization. */
+  organizationStaff: (organization?: string | null) => withQuery('/organization/staff', { organization }),
+  staffMember: (id: string) => `/organization/staff/${id}`,
+  staffRemove: (id: string) => `/organization/staff/${id}/remove`,
+  training: (module?: string) => (module ? `/training/${module}` : '/training'),
+  trainingQuiz: '/training/quiz',
+  trainingCertificate: (id: string) => `/training/certificate/${id}`,
   study: (id: string) => `/studies/${id}`,
   match: (id: string) => `/matches/${id}`,
   document: (id: string) => `/documents/${id}`,
   upload: '/api/objects/upload',
+  uploadOf: (size: number) => withQuery('/api/objects/upload', { size }),
+  uploaded: (id: string) => `/api/objects/${id}`,
   uploadTo: (id: string, signed: { expires: number; signature: string }) =>
     withQuery(`/api/objects/${id}`, { ...signed }),
   adminPanel: (section?: AdminSection, query: Query = {}) =>
@@ -32,12 +43,25 @@ export const paths = {
   adminStudy: (id: string) => `/admin-panel/studies/${id}`,
   adminSiteApprove: (id: string) => `/admin-panel/sites/${id}/approve`,
   adminStudyApprove: (id: string) => `/admin-panel/studies/${id}/approve`,
-  adminOutbox: '/admin-panel/outbox',
+  adminDecisions: (kind: 'sites' | 'studies') => `/admin-panel/decisions/${kind}`,
+  adminOutbox: (state?: MailState, cursor?: string) => withQuery('/admin-panel/outbox', { state, cursor }),
   adminMessages: '/admin-panel/messages',
+  adminSaveSettings: '/admin-panel?index&section=settings',
   adminExport: (what: string) => `/admin-panel/export/${what}`,
   adminStudyDelete: (id: string) => `/admin-panel/studies/${id}/delete`,
   adminStudyReject: (id: string) => `/admin-panel/studies/${id}/reject`,
   kiosk: '/kiosk',
+  kioskAt: (stand: { event?: string | null; rep?: string | null }) =>
+    withQuery('/kiosk', { event: stand.event, rep: stand.rep }),
+  kioskLinks: '/kiosk/links',
+  kioskRegister: (stand: { event: string; rep: string }) => withQuery('/api/kiosk/register', stand),
+  offline: '/offline',
+  health: '/api/health',
+  sitesForStudy: (studyId: string) => `/api/matching/sites-for-study/${studyId}`,
+  matchingDemo: (study?: string) => withQuery('/matching-demo', { study }),
+  adminTest: '/admin-test',
+  apiDocs: '/api/docs',
+  openApi: '/api/openapi.json',
   help: '/help',
   status: '/status',
   privacy: '/privacy',

@@ -43,3 +43,11 @@ export type Role = (typeof ROLES)[number];
 
 export const ORGANIZATION_TYPES = ['site', 'sponsor'] as const;
 export type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
+
+/** A failed mail was refused for good, or tried until the last wait was over; an administrator can send it again. */
+export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** What a person is in their organization. Owners manage the staff. */
+export const STAFF_ROLES = ['owner', 'coordinator', 'investigator'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];

@@ -1,4 +1,4 @@
-import type { Role } from '~/catalogue/statuses';
+import type { Role, StaffRole } from '~/catalogue/statuses';
 import { DomainError } from './errors';
 
 /** Who asks: nobody we know, or a signed-in person. */
@@ -11,6 +11,8 @@ export interface Person {
   id: string;
   role: Role | null;
   organizationId: string | null;
+  /** What the person is in the organization; null without one. */
+  staffRole: StaffRole | null;
   email: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -42,6 +44,8 @@ const PERMISSIONS = {
   'siteDashboard.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'site'),
   'sponsorDashboard.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'sponsor'),
 
+  /** Verified sites are looked through by who posts studies. */
+  'site.find': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'sponsor'),
   'site.register': (actor: Actor) => actor.kind !== 'person' || !hasRole(actor, 'sponsor'),
   /** Staff at a stand or in the office: the site they register is not their own. */
   'site.registerForOthers': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
@@ -81,12 +85,27 @@ const PERMISSIONS = {
     document.selectedForSponsorIds.some((sponsorId) => sponsors(actor, { sponsorId })),
 
   'kiosk.register': (_actor: Actor) => true,
+  'kiosk.link': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
   'contact.send': (_actor: Actor) => true,
   'contact.read': (actor: Actor) => isAdmin(actor),
 
+  'training.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'site'),
+  /** A certificate belongs to a person at a site. */
+  'training.take': (actor: Actor) => actor.kind === 'person' && actor.role === 'site' && actor.organizationId !== null,
+  'certificate.see': (actor: Actor, certificate: { userId: string | null; organizationIds: string[] }) =>
+    isAdmin(actor) ||
+    (actor.kind === 'person' && actor.id === certificate.userId) ||
+    certificate.organizationIds.some((organizationId) => belongsTo(actor, organizationId)),
+
+  'staff.see': (actor: Actor, organization: { id: string }) => isAdmin(actor) || belongsTo(actor, organization.id),
+  'staff.manage': (actor: Actor, organization: { id: string }) =>
+    isAdmin(actor) || (belongsTo(actor, organization.id) && actor.kind === 'person' && actor.staffRole === 'owner'),
+
   'user.list': (actor: Actor) => isAdmin(actor),
   'outbox.read': (actor: Actor) => isAdmin(actor),
+  'outbox.resend': (actor: Actor) => isAdmin(actor),
   'audit.read': (actor: Actor) => isAdmin(actor),
+  'settings.edit': (actor: Actor) => isAdmin(actor),
 } as const satisfies Record<string, (actor: Actor, thing: never) => boolean>;
 
 export type Deed = keyof typeof PERMISSIONS;

@@ -40,7 +40,8 @@ export const email = (message: string = VALIDATION.required) =>
     .min(1, message)
     .max(TEXT_SHORT, VALIDATION.tooLong(TEXT_SHORT))
     .regex(EMAIL, VALIDATION.email)
-    .transform((text) => text.toLowerCase());
+    .transform((text) => text.toLowerCase())
+    .meta({ format: 'email' });
 
 export const optionalEmail = () =>
   z
@@ -49,7 +50,8 @@ export const optionalEmail = () =>
     .max(TEXT_SHORT, VALIDATION.tooLong(TEXT_SHORT))
     .refine((text) => text === '' || EMAIL.test(text), VALIDATION.email)
     .nullish()
-    .transform((text) => text?.toLowerCase() || null);
+    .transform((text) => text?.toLowerCase() || null)
+    .meta({ format: 'email' });
 
 /** A web address; 'hospital.org' is completed to 'https://hospital.org'. Only http and https, so that it can be linked to. */
 export const optionalUrl = () =>
@@ -64,13 +66,15 @@ export const optionalUrl = () =>
 
 /** A calendar day, YYYY-MM-DD, that exists. */
 export const optionalDate = () =>
-  optional(10).transform((text, context) => {
-    if (text === null) return null;
-    const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-    if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) return text;
-    context.addIssue({ code: 'custom', message: VALIDATION.date });
-    return z.NEVER;
-  });
+  optional(10)
+    .transform((text, context) => {
+      if (text === null) return null;
+      const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+      if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) return text;
+      context.addIssue({ code: 'custom', message: VALIDATION.date });
+      return z.NEVER;
+    })
+    .meta({ format: 'date' });
 
 function find<O extends Option>(options: readonly O[], text: string): O | undefined {
   const wanted = text.toLowerCase();
@@ -79,6 +83,9 @@ function find<O extends Option>(options: readonly O[], text: string): O | undefi
     options.find((option) => option.value.toLowerCase() === wanted || option.label.toLowerCase() === wanted)
   );
 }
+
+/** What the description of the API names as the list's values. */
+const valuesOf = (options: readonly Option[]) => options.map(({ value }) => value);
 
 /** One value of a list, found in any case or by its label, kept as the list writes it. */
 export const choice = <O extends Option>(options: readonly O[], message: string = VALIDATION.required) =>
@@ -91,7 +98,8 @@ export const choice = <O extends Option>(options: readonly O[], message: string 
       if (option) return option.value;
       context.addIssue({ code: 'custom', message: VALIDATION.chooseFromList });
       return z.NEVER;
-    });
+    })
+    .meta({ enum: valuesOf(options) });
 
 /** One value of a list or nothing; null then. */
 export const optionalChoice = <O extends Option>(options: readonly O[]) =>
@@ -105,7 +113,8 @@ export const optionalChoice = <O extends Option>(options: readonly O[]) =>
       if (option) return option.value;
       context.addIssue({ code: 'custom', message: VALIDATION.chooseFromList });
       return z.NEVER;
-    });
+    })
+    .meta({ enum: [...valuesOf(options), null] });
 
 /** Several values of a list, each once, in the list's order. Missing is none. */
 export const choices = (options: readonly Option[], { atLeastOne = false } = {}) =>
@@ -113,13 +122,16 @@ export const choices = (options: readonly Option[], { atLeastOne = false } = {})
     .array(choice(options))
     .default([])
     .transform((values) => options.map((option) => option.value).filter((value) => values.includes(value)))
-    .refine((values) => !atLeastOne || values.length > 0, VALIDATION.chooseOne);
+    .refine((values) => !atLeastOne || values.length > 0, VALIDATION.chooseOne)
+    .meta(atLeastOne ? { minItems: 1 } : {});
+
+export const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
 
 /** The key that makes a submission sent twice one submission (WIZ-17). */
 export const idempotencyKey = () =>
   z
     .string()
-    .regex(/^[\w-]{8,100}$/)
+    .regex(IDEMPOTENCY_KEY)
     .nullish()
     .catch(null)
     .transform((key) => key ?? null);

@@ -1,50 +1,20 @@
-/** Stored files, on the local disk: one folder in DATA_DIR, a file named by its document's id. */
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+/** Stored files: in a folder of DATA_DIR, or in an S3-compatible store by STORAGE_URL. */
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { env } from '../env.server';
+import type { DirectUploads, FileStore, ReadableFile } from './files';
+import { filesInS3 } from './filesInS3.server';
+import { filesOnDisk } from './filesOnDisk.server';
 
-const folder = () => join(env().dataDir, 'uploads');
-/** Ids come from us and are UUIDs; anything else must not become a path. */
-function pathOf(id: string): string {
-  if (!/^[\w-]{10,64}$/.test(id)) throw new Error('not a document id');
-  return join(folder(), id);
+let opened: FileStore | undefined;
+
+function files(): FileStore {
+  const { storage, dataDir } = env();
+  opened ??= storage ? filesInS3(storage) : filesOnDisk(join(dataDir, 'uploads'));
+  return opened;
 }
 
-async function syncFolder(): Promise<void> {
-  const handle = await open(folder(), 'r');
-  await handle.sync().finally(() => handle.close());
-}
-
-/** Writes a file so that it is there whole or not at all, and on disk when this returns. */
-export async function writeFile(id: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(folder(), { recursive: true });
-  const partial = `${pathOf(id)}.${process.pid}.${Date.now()}.part`;
-  const handle = await open(partial, 'w', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(partial, pathOf(id));
-  await syncFolder();
-}
-
-export interface ReadableFile {
-  stream: ReadableStream;
-  /** Bytes. */
-  size: number;
-}
-
-/** The file as a web stream with its size; undefined when it is not there. */
-export async function readFile(id: string): Promise<ReadableFile | undefined> {
-  const found = await stat(pathOf(id)).catch(() => undefined);
-  if (!found) return undefined;
-  return { stream: Readable.toWeb(createReadStream(pathOf(id))) as ReadableStream, size: found.size };
-}
-
-export async function removeFile(id: string): Promise<void> {
-  await rm(pathOf(id), { force: true });
-}
+export const writeFile = (id: string, bytes: Uint8Array): Promise<void> => files().write(id, bytes);
+export const readFile = (id: string): Promise<ReadableFile | undefined> => files().read(id);
+export const removeFile = (id: string): Promise<void> => files().remove(id);
+/** undefined where files come through us. */
+export const directUploads = (): DirectUploads | undefined => files().direct;

@@ -13,8 +13,14 @@ export interface Letter {
 /** Whether mail leaves the house at all: without SMTP_URL it waits in the outbox, which an admin can read. */
 export const canSendMail = (): boolean => env().smtpUrl !== undefined;
 
-/** Sends one mail. Sent again after a crash it has the same Message-ID, so that mail servers can drop the double. */
-export async function sendMail({ id, recipient, subject, body }: Letter): Promise<void> {
+/** 'no-reply@site.example' in 'StudyBridge <no-reply@site.example>'. */
+const addressIn = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
+
+/**
+ * Sends one mail. Sent again after a crash it has the same Message-ID, so that mail servers can drop the double.
+ * @param senderName stands before the address of MAIL_FROM instead of the name given there.
+ */
+export async function sendMail({ id, recipient, subject, body }: Letter, senderName?: string): Promise<void> {
   transport ??= createTransport(
     env().smtpUrl as string,
     {
@@ -25,7 +31,7 @@ export async function sendMail({ id, recipient, subject, body }: Letter): Promis
   );
   const host = new URL(env().publicUrl).hostname;
   await transport.sendMail({
-    from: env().mailFrom,
+    from: senderName ? { name: senderName, address: addressIn(env().mailFrom) } : env().mailFrom,
     to: recipient,
     subject,
     text: body,

@@ -1,11 +1,15 @@
 import { data } from '@remix-run/node';
+import type { Toast } from '~/catalogue/messages';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/gateways/log.server';
 
-/** A thrown answer for a page: the error boundary reads `{ message }` and the status. Other errors pass through. */
-export function asResponse(error: unknown): unknown {
+/**
+ * A thrown answer for a page: the error boundary reads `{ message, toast }` and the status. Other errors pass through.
+ * @param toast what is said besides, where a deed failed.
+ */
+export function asResponse(error: unknown, toast?: Toast): unknown {
   if (!(error instanceof DomainError)) return error;
-  return data({ message: error.message, code: error.code }, { status: error.status });
+  return data({ message: error.message, code: error.code, toast }, { status: error.status });
 }
 
 /** The 404 page. */

@@ -4,7 +4,9 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/messages';
 import { DomainError } from '~/domain/errors';
+import { IDEMPOTENCY_KEY } from '~/domain/fields';
 
 /** So much more than allowed is still read and thrown away: a browser that cannot send to the end shows no answer. */
 const DISCARDED_MAX_BYTES = 64 * 1_048_576;
@@ -56,8 +58,12 @@ export async function readFormData(request: Request, maxBytes: number = BODY_MAX
   }
 }
 
-/** @throws {DomainError} not_json, body_too_large. */
+/** What counts as JSON: said to be so, or not said to be anything (a program that sends a string as it is). */
+const JSON_TYPES = /^$|^(application|text)\/([\w.-]+\+)?json\b|^text\/plain\b|^application\/octet-stream\b/i;
+
+/** @throws {DomainError} not_json_type, not_json, body_too_large. */
 export async function readJsonBody(request: Request): Promise<unknown> {
+  if (!JSON_TYPES.test(request.headers.get('Content-Type') ?? '')) throw new DomainError('not_json_type');
   const text = await bodyOf(request, BODY_MAX_BYTES).text();
   try {
     return JSON.parse(text);
@@ -105,15 +111,30 @@ export function readQuery<Schema extends z.ZodType>(request: Request, schema: Sc
   throw new DomainError('invalid', {}, fieldErrors(parsed.error));
 }
 
+/** The same for a page: what the schema refuses counts as not given, so that an address somebody mistyped shows everything. */
+export function readQueryLeniently<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
+  const given = Object.fromEntries(new URL(request.url).searchParams);
+  const { error } = schema.safeParse(given);
+  for (const issue of error?.issues ?? []) delete given[String(issue.path[0])];
+  return schema.parse(given);
+}
+
 /** A call by a program rather than a form: it sends JSON, or asks for JSON before anything else. */
 export const wantsJson = (request: Request): boolean =>
   /\bjson\b/.test(request.headers.get('Content-Type') ?? '') ||
   /^application\/json/.test(request.headers.get('Accept') ?? '');
 
-/** The key that makes a call sent twice one call. */
+/** A browser that goes somewhere. */
+export const wantsPage = (request: Request): boolean => /\btext\/html\b/.test(request.headers.get('Accept') ?? '');
+
+/**
+ * The key that makes a call sent twice one call; null when none is given.
+ * @throws {DomainError} invalid for one that cannot be kept: left out in silence, the call would be done twice.
+ */
 export const idempotencyKeyOf = (request: Request): string | null => {
   const key = request.headers.get('Idempotency-Key');
-  return key && /^[\w-]{8,100}$/.test(key) ? key : null;
+  if (!key || IDEMPOTENCY_KEY.test(key)) return key || null;
+  throw new DomainError('invalid', {}, { 'Idempotency-Key': [VALIDATION.idempotencyKey] });
 };
 
 export interface Refused {

@@ -1,20 +1,30 @@
 /** Lists over JSON: a page by `limit` and `cursor`, the next one named in a Link header (API-06). */
 import { json } from '@remix-run/node';
+import { z } from 'zod';
 import { LIST_MAX, LIST_PAGE } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/messages';
+import { readQuery } from './input.server';
 
-/** What the address asks for; a limit that is none or too large becomes one that is served. */
-export function pageAskedFor(request: Request): { limit: number; cursor: string | null } {
-  const query = new URL(request.url).searchParams;
-  const limit = Number(query.get('limit') ?? LIST_PAGE);
-  return {
-    limit: Number.isInteger(limit) && limit > 0 ? Math.min(limit, LIST_MAX) : LIST_PAGE,
-    cursor: query.get('cursor'),
-  };
-}
+/** A value that is none of ours is refused, not replaced: a page asked for wrongly would be page one, without end. */
+export const pageQuery = z.object({
+  limit: z.coerce
+    .number(VALIDATION.pageLimit(LIST_MAX))
+    .int(VALIDATION.pageLimit(LIST_MAX))
+    .min(1, VALIDATION.pageLimit(LIST_MAX))
+    .max(LIST_MAX, VALIDATION.pageLimit(LIST_MAX))
+    .default(LIST_PAGE),
+  cursor: z
+    .string()
+    .regex(/^(\d{1,15}\.[\w-]{1,100}|~[\w-]{4,2000})$/, VALIDATION.pageCursor) // as db/keyset.ts writes them
+    .optional(),
+});
+
+/** What the address asks for. @throws {DomainError} invalid with `limit` or `cursor` named. */
+export const pageAskedFor = (request: Request): z.output<typeof pageQuery> => readQuery(request, pageQuery);
 
 /** The rows as a JSON array; `Link: </api/…?cursor=…>; rel="next"` where there are more. */
 export function pageAnswer<Row>(request: Request, { rows, next }: { rows: Row[]; next: string | null }): Response {
-  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  const headers = new Headers(REVALIDATED);
   if (next) {
     const { pathname, searchParams } = new URL(request.url);
     searchParams.set('cursor', next);
@@ -22,6 +32,9 @@ export function pageAnswer<Row>(request: Request, { rows, next }: { rows: Row[];
   }
   return json(rows, { headers });
 }
+
+/** The asker's own cache may keep it, and asks by its ETag whether it is still so. */
+export const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' };
 
 /** Only the asker's own cache may keep it, and only as long as the cookie stays the same. */
 export const freshFor = (seconds: number) => ({ 'Cache-Control': `private, max-age=${seconds}`, Vary: 'Cookie' });

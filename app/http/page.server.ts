@@ -2,6 +2,7 @@ import { data } from '@remix-run/node';
 import type { Toast } from '~/catalogue/messages';
 import { dashboardOf } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
+import { publicSettings } from '~/domain/settings/read.server';
 import { flashCookie } from './cookies.server';
 import { actorOf } from './guards.server';
 
@@ -16,6 +17,9 @@ export interface Frame {
   } | null;
   dashboardHref: string;
   toast: Toast | null;
+  /** What the platform is called, and whether there are notifications in the browser (ADM-14). */
+  systemName: string;
+  inAppNotifications: boolean;
   /** The page answers a form post that was not redirected: it was refused. */
   refused: boolean;
 }
@@ -32,6 +36,7 @@ export async function frameOf(request: Request) {
       ? { id: actor.id, email: actor.email, firstName: actor.firstName, lastName: actor.lastName, role: actor.role }
       : null;
   const frame: Frame = {
+    ...(await publicSettings()),
     user,
     dashboardHref: dashboardOf(user?.role ?? null),
     toast,

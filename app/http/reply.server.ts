@@ -1,12 +1,17 @@
 /** Answers: pages, redirects with a message, JSON. The one place that turns a DomainError into a status. */
 import { json, redirect } from '@remix-run/node';
 import { errorMessage } from '~/catalogue/errors';
-import type { Toast } from '~/catalogue/messages';
+import { RATE_LIMIT_SECONDS } from '~/catalogue/limits';
+import { TOASTS, type Toast } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { flashCookie } from './cookies.server';
 import { asResponse, logUnexpected } from './errors.server';
+import { unlessKnown } from './etag.server';
 import { actorOf } from './guards.server';
+import { wantsPage } from './input.server';
+import { REVALIDATED } from './lists.server';
 
 export interface ErrorBody {
   message: string;
@@ -29,6 +34,17 @@ export async function redirectWith(to: string, toast: Toast | null, headers = ne
 }
 
 /**
+ * For an address that people follow as a link: a visitor's browser is led to sign in, and back (GEN-07).
+ * A program, which does not ask for HTML, goes on to its 401.
+ * @throws a redirect.
+ */
+export async function leadToSignIn(request: Request, actor: Actor): Promise<void> {
+  if (actor.kind !== 'visitor' || !wantsPage(request)) return;
+  const { pathname, search } = new URL(request.url);
+  throw await redirectWith(paths.loginEntry(pathname + search), TOASTS.unauthorized);
+}
+
+/**
  * A deed without fields (approve, invite, sign out …) by form: done, and back with a message either way.
  * A refusal is told in the catalogue's words on the page it came from.
  */
@@ -46,44 +62,65 @@ export async function perform<T>(
     return redirectWith(typeof tell.to === 'string' ? tell.to : tell.to(value), tell.done(value));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (error.code === 'unauthenticated' || error.code === 'not_found' || error.code === 'forbidden')
-      throw asResponse(error);
+    if (error.code === 'unauthenticated' || error.code === 'forbidden') throw asResponse(error);
+    // The thing is gone, most likely by somebody else: the page of that status, which says too what failed.
+    if (error.code === 'not_found') throw asResponse(error, tell.failed(error.message));
     return redirectWith(tell.back ?? (typeof tell.to === 'string' ? tell.to : '/'), tell.failed(error.message));
   }
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof METHODS)[number];
+type Work = (actor: Actor) => Promise<unknown>;
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /**
  * A JSON door: one function serves as loader and action. Each method is a verb's call that returns what to
  * answer: undefined for 204, a Response as it is, anything else as JSON. Errors answer `{ message, errors? }`.
+ * HEAD answers as GET does, OPTIONS names the methods, and any other method is 405 with the same names (API-01).
+ * What was read carries an ETag.
  */
-export async function door(
-  request: Request,
-  methods: Partial<Record<Method, (actor: Actor) => Promise<unknown>>>,
-): Promise<Response> {
-  const method = (request.method === 'HEAD' ? 'GET' : request.method) as Method;
-  const work = methods[method];
-  const headers = { 'Cache-Control': 'no-store' };
+export async function door(request: Request, methods: Partial<Record<Method, Work>>): Promise<Response> {
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  const work = methods[reads ? 'GET' : (request.method as Method)];
   try {
-    if (!work) {
-      const allowed = Object.keys(methods).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
-      const message = errorMessage('method_not_allowed', { method: request.method });
-      return json<ErrorBody>({ message }, { status: 405, headers: { ...headers, Allow: allowed.join(', ') } });
-    }
+    if (!work) return otherMethod(request, methods);
     const value = await work(await actorOf(request));
-    if (value instanceof Response) return value;
-    return value === undefined ? new Response(null, { status: 204, headers }) : json(value, { headers });
+    const response = value instanceof Response ? value : answered(value, reads);
+    return reads ? await unlessKnown(request, response) : response;
   } catch (error) {
     if (error instanceof Response) return error;
-    if (error instanceof DomainError) {
-      return json<ErrorBody>({ message: error.message, errors: error.fields }, { status: error.status, headers });
-    }
+    if (error instanceof DomainError) return errorAnswer(error);
     logUnexpected(error, request);
-    return json<ErrorBody>({ message: 'Something went wrong on our side.' }, { status: 500, headers });
+    return errorAnswer(new DomainError('unexpected'));
   }
 }
 
+function answered(value: unknown, reads: boolean): Response {
+  if (value === undefined) return new Response(null, { status: 204, headers: NO_STORE });
+  return json(value, { headers: reads ? REVALIDATED : NO_STORE });
+}
+
+function otherMethod(request: Request, methods: Partial<Record<Method, Work>>): Response {
+  const allowed = METHODS.filter((name) => methods[name]).flatMap((name) =>
+    name === 'GET' ? ['GET', 'HEAD'] : [name],
+  );
+  const headers = { ...NO_STORE, Allow: allowed.join(', ') };
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
+  const message = errorMessage('method_not_allowed', { method: request.method });
+  return json<ErrorBody>({ message }, { status: 405, headers });
+}
+
+/** A refusal as JSON: `{ message, errors? }` with its status. */
+export function errorAnswer({ code, message, fields, status }: DomainError): Response {
+  const headers = new Headers(NO_STORE);
+  if (code === 'too_many_requests') headers.set('Retry-After', String(RATE_LIMIT_SECONDS));
+  return json<ErrorBody>({ message, errors: fields }, { status, headers });
+}
+
+/** An answer that no cache keeps, for what is true only now. */
+export const uncached = (value: unknown): Response => json(value, { headers: NO_STORE });
+
 /** 201 with what was made. */
-export const created = (value: unknown): Response =>
-  json(value, { status: 201, headers: { 'Cache-Control': 'no-store' } });
+export const created = (value: unknown): Response => json(value, { status: 201, headers: NO_STORE });

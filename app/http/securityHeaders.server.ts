@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
-/** Helmet with our enforced policy. `https`: whether the public address is https. */
-export function securityHeaders(https: boolean) {
+/**
+ * Helmet with our enforced policy. `https`: whether the public address is https; `storage`: the origin that browsers
+ * send files to, where it is not ours.
+ */
+export function securityHeaders(https: boolean, storage?: string) {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -12,7 +15,7 @@ export function securityHeaders(https: boolean) {
         'style-src': ["'self'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
-        'connect-src': ["'self'"],
+        'connect-src': ["'self'", ...(storage ? [storage] : [])],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
         'base-uri': ["'none'"],

@@ -1,6 +1,7 @@
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import { deliverDueMails } from './outbox.server';
+import { remind } from './reminders.server';
 import { sweep } from './sweep.server';
 
 /** Runs a job again and again, never two of the same at once, `everyMs` after the last one ended. */
@@ -24,7 +25,11 @@ function repeat(name: string, everyMs: number, job: () => Promise<unknown>): () 
 
 /** Starts the background work of this process; returns how to stop it. */
 export function startJobs(): () => void {
-  const stops = [repeat('outbox', 1000, deliverDueMails), repeat('sweep', 3_600_000, () => sweep(now()))];
+  const stops = [
+    repeat('outbox', 1000, deliverDueMails),
+    repeat('sweep', 3_600_000, () => sweep(now())),
+    repeat('reminders', 3_600_000, () => remind(now())),
+  ];
   return () => {
     for (const stop of stops) stop();
   };

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { registerAtKiosk, standAt } from '~/domain/kiosk/register.server';
+import { registerAtKiosk } from '~/domain/kiosk/register.server';
 import { kioskSchema } from '~/domain/kiosk/schema';
+import { standAt } from '~/domain/kiosk/stand.server';
 import { idempotencyKeyOf, readJson } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
 import { created, door } from '~/http/reply.server';
@@ -9,7 +10,7 @@ import { created, door } from '~/http/reply.server';
 function handle({ request, context }: LoaderFunctionArgs) {
   return door(request, {
     POST: async (actor) => {
-      await limitRate(context, 'register');
+      await limitRate(context, 'kiosk');
       const stand = standAt(new URL(request.url).searchParams, actor);
       const entry = await readJson(request, kioskSchema);
       return created(await registerAtKiosk(actor, entry, stand, { idempotencyKey: idempotencyKeyOf(request) }));

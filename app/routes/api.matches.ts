@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { allow } from '~/domain/actor';
 import { listMatches } from '~/domain/matches/list.server';
 import { pageAnswer, pageAskedFor } from '~/http/lists.server';
 import { door } from '~/http/reply.server';
@@ -6,7 +7,10 @@ import { door } from '~/http/reply.server';
 /** GET: the matches that the caller may see, each with its study and siteOrganization (API-06). */
 function handle({ request }: LoaderFunctionArgs) {
   return door(request, {
-    GET: async (actor) => pageAnswer(request, await listMatches(actor, pageAskedFor(request))),
+    GET: async (actor) => {
+      allow(actor, 'match.list');
+      return pageAnswer(request, await listMatches(actor, pageAskedFor(request)));
+    },
   });
 }
 

@@ -1,17 +1,26 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { admitUpload } from '~/domain/documents/admit.server';
 import { receiveUpload } from '~/domain/documents/upload.server';
 import { readBytes } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
 import { door } from '~/http/reply.server';
 
-/** PUT: the bytes of one file, at a signed address. Answers { id, filePath, size, contentType } (UP-01, UP-02). */
+/**
+ * PUT: the bytes of one file, at a signed address. POST: what became of the file, when it went straight to the store.
+ * Both answer { id, filePath, size, contentType } (UP-01, UP-02).
+ */
 function handle({ request, params, context }: LoaderFunctionArgs) {
+  const id = params.id as string;
   const query = new URL(request.url).searchParams;
-  const address = { id: params.id as string, expires: query.get('expires'), signature: query.get('signature') };
+  const address = { id, expires: query.get('expires'), signature: query.get('signature') };
   return door(request, {
     PUT: async () => {
       await limitRate(context, 'upload');
       return receiveUpload(address, (maxBytes) => readBytes(request, maxBytes));
+    },
+    POST: async () => {
+      await limitRate(context, 'upload');
+      return admitUpload(id);
     },
   });
 }

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { uploadQuery } from '~/domain/documents/schema';
 import { issueUpload } from '~/domain/documents/uploadAddress.server';
+import { readQuery } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
 import { door } from '~/http/reply.server';
 
@@ -8,8 +10,8 @@ function handle({ request, context }: LoaderFunctionArgs) {
   return door(request, {
     POST: async () => {
       await limitRate(context, 'upload');
-      const { path } = await issueUpload();
-      return { uploadURL: new URL(path, request.url).href };
+      const { address } = await issueUpload(readQuery(request, uploadQuery));
+      return { uploadURL: new URL(address, request.url).href };
     },
   });
 }

@@ -1,21 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { allow } from '~/domain/actor';
-import { listOrganizations, organizationFilterSchema } from '~/domain/organizations/organizationList.server';
 import { registerSite } from '~/domain/organizations/register.server';
 import { registrationSchema, visitorRegistrationSchema } from '~/domain/organizations/schema';
-import { idempotencyKeyOf, readJson, readQuery } from '~/http/input.server';
-import { pageAnswer, pageAskedFor } from '~/http/lists.server';
+import { organizationList } from '~/http/adminDoors.server';
+import { idempotencyKeyOf, readJson } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
 import { created, door } from '~/http/reply.server';
 
 /** POST: registers a site, as the wizard's last step does (API-05). GET: the administrators' list, page by page. */
 function handle({ request, context }: LoaderFunctionArgs) {
   return door(request, {
-    GET: async (actor) => {
-      allow(actor, 'organization.list');
-      const filter = readQuery(request, organizationFilterSchema);
-      return pageAnswer(request, await listOrganizations(actor, { ...filter, ...pageAskedFor(request) }));
-    },
+    GET: (actor) => organizationList(request, actor),
     POST: async (actor) => {
       await limitRate(context, 'register');
       const schema = actor.kind === 'visitor' ? visitorRegistrationSchema : registrationSchema;

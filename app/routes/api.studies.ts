@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { person } from '~/domain/actor';
+import { allow, person } from '~/domain/actor';
 import { listStudies } from '~/domain/studies/list.server';
 import { studyPayload } from '~/domain/studies/schema';
 import { submitStudy } from '~/domain/studies/submit.server';
@@ -10,7 +10,10 @@ import { created, door } from '~/http/reply.server';
 /** GET: the studies that the caller may see (API-06). POST: submits one, signed in (API-08, STU-11). */
 function handle({ request }: LoaderFunctionArgs) {
   return door(request, {
-    GET: async (actor) => pageAnswer(request, await listStudies(actor, pageAskedFor(request))),
+    GET: async (actor) => {
+      allow(actor, 'study.list');
+      return pageAnswer(request, await listStudies(actor, pageAskedFor(request)));
+    },
     POST: async (actor) => {
       person(actor); // before the body is read: a visitor is told to sign in, not what is wrong with it
       const study = await readJson(request, studyPayload);

@@ -1,11 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { openDocument } from '~/domain/documents/read.server';
 import { attachment } from '~/http/files.server';
-import { door } from '~/http/reply.server';
+import { door, leadToSignIn } from '~/http/reply.server';
 
-/** GET: a stored document as a download, for whom it is meant (UP-07). */
+/** GET: a stored document as a download, for whom it is meant (UP-07). A link followed while signed out leads to sign-in. */
 function handle({ request, params }: LoaderFunctionArgs) {
-  return door(request, { GET: async (actor) => attachment(await openDocument(actor, params.id as string)) });
+  return door(request, {
+    GET: async (actor) => {
+      await leadToSignIn(request, actor);
+      return attachment(await openDocument(actor, params.id as string));
+    },
+  });
 }
 
 export { handle as action, handle as loader };

@@ -29,3 +29,13 @@ export function unlessRefused({ actionStatus = 200, defaultShouldRevalidate }: S
 /** Both, for a form whose refusal brings along all that it shows: nothing comes under the hand that goes on. */
 export const asksAgainUnlessRefused = (args: ShouldRevalidateFunctionArgs): boolean =>
   asksAgain(args) && unlessRefused(args);
+
+/**
+ * A route's shouldRevalidate, for what goes around the pages: not where only the query of the page in it changes, by a
+ * link or a search. So the page alone asks, and alone may find that there is no connection.
+ */
+export function asksAgainElsewhere(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod } = args;
+  const searched = formMethod?.toUpperCase() === 'GET' || (!formMethod && currentUrl.search !== nextUrl.search);
+  return asksAgain(args) && !(searched && currentUrl.pathname === nextUrl.pathname);
+}

@@ -5,17 +5,25 @@ import { ButtonLink } from './button';
 /** Previous and next of a keyset list; nothing where there is only one page. `summary`: '1–25 of 310'. */
 export function Pagination(props: {
   previousHref?: string | null;
-  /** A keyset list knows the way on and the way to its start: 'First page'. */
+  /** Where a list knows only the way on and the way to its start: 'First page'. */
   previousLabel?: string;
+  /** The way to the start, beside 'Previous'. */
+  firstHref?: string | null;
   nextHref?: string | null;
   summary?: ReactNode;
 }) {
-  const { previousHref, previousLabel = 'Previous', nextHref, summary } = props;
-  if (!previousHref && !nextHref) return summary ? <p className="mt-4 text-ink-muted text-sm">{summary}</p> : null;
+  const { previousHref, previousLabel = 'Previous', firstHref, nextHref, summary } = props;
+  if (!firstHref && !previousHref && !nextHref)
+    return summary ? <p className="mt-4 text-ink-muted text-sm">{summary}</p> : null;
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <p className="text-ink-muted text-sm">{summary}</p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        {firstHref && (
+          <ButtonLink to={firstHref} rel="first" variant="quiet">
+            First page
+          </ButtonLink>
+        )}
         {previousHref && (
           <ButtonLink to={previousHref} rel="prev" variant="secondary" icon={<ArrowLeft aria-hidden />}>
             {previousLabel}

@@ -7,6 +7,13 @@ import { refuseEmptyValues, SelectFrame, selectControl } from './form/choice-fie
 import { control } from './form/field';
 import { cx } from './text';
 
+export interface FilterSelect {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly Option[];
+}
+
 interface SearchFormProps {
   /** What is searched ('Search sites'). */
   label: string;
@@ -14,7 +21,9 @@ interface SearchFormProps {
   query?: { name?: string; value: string };
   placeholder?: string;
   /** Each with a first option for 'all' (value 'all'). */
-  selects?: readonly { name: string; label: string; value: string; options: readonly Option[] }[];
+  selects?: readonly FilterSelect[];
+  /** Filters for now and then, folded away; open while one of them is set. */
+  more?: readonly FilterSelect[];
   /** What else the address keeps (section, sort). */
   keep?: Readonly<Record<string, string>>;
   /** Where 'Clear' leads; leave it out when nothing is filtered. */
@@ -23,7 +32,7 @@ interface SearchFormProps {
 
 /** Search and filters as a GET form: the address is the state. */
 export function SearchForm(props: SearchFormProps) {
-  const { label, query, placeholder, selects = [], keep = {}, clearHref } = props;
+  const { label, query, placeholder, selects = [], more = [], keep = {}, clearHref } = props;
   const id = useId();
   return (
     <Form method="get" role="search" aria-label={label} className="mb-5 flex flex-wrap items-end gap-3" data-noprint>
@@ -52,25 +61,9 @@ export function SearchForm(props: SearchFormProps) {
           </div>
         </div>
       )}
-      {selects.map(({ name, label: text, value, options }) => {
-        refuseEmptyValues(options);
-        return (
-          <div key={name} className="min-w-0 flex-1 basis-40 sm:flex-none">
-            <label htmlFor={`${id}-${name}`} className="font-medium text-sm">
-              {text}
-            </label>
-            <SelectFrame className="mt-1">
-              <select key={value} id={`${id}-${name}`} name={name} defaultValue={value} className={selectControl}>
-                {options.map((option) => (
-                  <option key={option.value} value={option.value}>
-                    {option.label}
-                  </option>
-                ))}
-              </select>
-            </SelectFrame>
-          </div>
-        );
-      })}
+      {selects.map((select) => (
+        <Filter key={select.name} {...select} id={`${id}-${select.name}`} />
+      ))}
       <div className="flex gap-2">
         <Button variant="secondary">Search</Button>
         {clearHref && (
@@ -79,6 +72,38 @@ export function SearchForm(props: SearchFormProps) {
           </ButtonLink>
         )}
       </div>
+      {more.length > 0 && (
+        <details className="basis-full" open={more.some(({ value }) => value !== 'all') || undefined}>
+          <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
+            More filters
+          </summary>
+          <div className="mt-2 flex flex-wrap gap-3">
+            {more.map((select) => (
+              <Filter key={select.name} {...select} id={`${id}-${select.name}`} />
+            ))}
+          </div>
+        </details>
+      )}
     </Form>
+  );
+}
+
+function Filter({ id, name, label, value, options }: FilterSelect & { id: string }) {
+  refuseEmptyValues(options);
+  return (
+    <div className="min-w-0 flex-1 basis-40 sm:max-w-60 sm:flex-none">
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+      </label>
+      <SelectFrame className="mt-1">
+        <select key={value} id={id} name={name} defaultValue={value} className={selectControl}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+    </div>
   );
 }

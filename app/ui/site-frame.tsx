@@ -1,8 +1,11 @@
-import { dashboardOf, paths } from '~/catalogue/paths';
+import { homeOf, paths } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
 import { AppHeader, Footer, type NavLinkItem, PublicHeader } from './layout';
+import { Bell } from './notifications/bell';
+import { useSystemName } from './system-name';
 
 interface Person {
+  id: string;
   firstName: string | null;
   email: string | null;
   role: Role | null;
@@ -28,29 +31,54 @@ const LINKS_OF: Record<Role, NavLinkItem[]> = {
     { label: 'Dashboard', href: paths.siteDashboard },
     { label: 'Profile', href: paths.organizationProfile },
     { label: 'Documents', href: paths.organizationDocuments },
+    { label: 'Training', href: paths.training() },
+    { label: 'Staff', href: paths.organizationStaff() },
   ],
-  sponsor: [{ label: 'Dashboard', href: paths.sponsorDashboard }, POST],
+  sponsor: [
+    { label: 'Dashboard', href: paths.sponsorDashboard },
+    POST,
+    { label: 'Staff', href: paths.organizationStaff() },
+  ],
   admin: [{ label: 'Admin panel', href: paths.adminPanel() }],
-  rep: [],
+  rep: [
+    { label: 'Kiosk', href: paths.kiosk },
+    { label: 'Kiosk links', href: paths.kioskLinks },
+  ],
 };
 
+/** Where a user's welcome leads (NOTE-06): the site dashboard; who may not enter it has a place of their own. */
+const welcomedAt = (role: Role | null): string => (role === 'admin' ? paths.siteDashboard : homeOf(role));
+
 /** The header of a page: the landing page's with its anchors, everybody else's with their own places. */
-export function SiteHeader(props: { pathname: string; user: Person | null; dashboardHref: string }) {
-  const { pathname, user, dashboardHref } = props;
+export function SiteHeader(props: {
+  pathname: string;
+  user: Person | null;
+  dashboardHref: string;
+  /** Whether there are notifications in the browser at all (ADM-14). */
+  notifies: boolean;
+}) {
+  const { pathname, user, dashboardHref, notifies } = props;
+  // At a stand the next visitor must not read what was told to the one before, or to the staff (KIO-05).
+  const actions = notifies && pathname !== paths.kiosk && (
+    <Bell userId={user?.id ?? null} registerHref={paths.onboarding()} dashboardHref={welcomedAt(user?.role ?? null)} />
+  );
   const headerUser = user && {
     firstName: user.firstName,
     email: user.email ?? user.firstName ?? '',
     role: user.role ?? 'new',
   };
   if (pathname === paths.home) {
-    return <PublicHeader user={headerUser} dashboardHref={dashboardHref} links={ANCHORS} menus={MENUS} />;
+    return (
+      <PublicHeader user={headerUser} dashboardHref={dashboardHref} links={ANCHORS} menus={MENUS} actions={actions} />
+    );
   }
   const links = user?.role ? LINKS_OF[user.role] : [JOIN, POST];
   return (
     <AppHeader
       user={headerUser}
-      dashboardHref={dashboardOf(user?.role ?? null)}
+      dashboardHref={homeOf(user?.role ?? null)}
       links={links.map((link) => ({ ...link, current: link.href === pathname }))}
+      actions={actions}
     />
   );
 }
@@ -65,6 +93,7 @@ const DIRECTORY: { title: string; links: NavLinkItem[] }[] = [
       { label: 'How it works', href: paths.landing('how-it-works') },
       { label: 'Benefits', href: paths.landing('benefits') },
       { label: 'About', href: paths.landing('about') },
+      { label: 'See matching at work', href: paths.matchingDemo() },
       { label: 'Kiosk', href: paths.kiosk },
     ],
   },
@@ -74,6 +103,7 @@ const DIRECTORY: { title: string; links: NavLinkItem[] }[] = [
       { label: 'Help', href: paths.help },
       { label: 'FAQ', href: paths.landing('faq') },
       { label: 'Contact', href: paths.landing('contact') },
+      { label: 'API', href: paths.apiDocs },
       { label: 'System status', href: paths.status },
       { label: 'Sign in', href: paths.loginEntry() },
       { label: 'Administrators', href: paths.adminLogin },
@@ -91,6 +121,8 @@ const DIRECTORY: { title: string; links: NavLinkItem[] }[] = [
 const WITH_DIRECTORY: string[] = [
   paths.home,
   paths.help,
+  paths.apiDocs,
+  paths.matchingDemo(),
   paths.status,
   paths.privacy,
   paths.terms,
@@ -99,8 +131,12 @@ const WITH_DIRECTORY: string[] = [
 
 /** The foot of a page: a directory on the public pages, one line elsewhere. */
 export function SiteFooter({ pathname }: { pathname: string }) {
+  const systemName = useSystemName();
   if (!WITH_DIRECTORY.includes(pathname)) return <Footer />;
   return (
-    <Footer text="StudyBridge connects clinical research sites with the studies that fit them." columns={DIRECTORY} />
+    <Footer
+      text={`${systemName} connects clinical research sites with the studies that fit them.`}
+      columns={DIRECTORY}
+    />
   );
 }

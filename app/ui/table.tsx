@@ -1,4 +1,5 @@
-import { ChevronRight } from 'lucide-react';
+import { Link } from '@remix-run/react';
+import { ArrowDown, ArrowUp, ArrowUpDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from './text';
 
@@ -11,6 +12,8 @@ export interface Column<T> {
   primary?: boolean;
   /** Keeps the header for screen readers only (actions). */
   hideHeader?: boolean;
+  /** Makes the header a link that sorts by the column; `current` is the direction the rows are in by it now. */
+  sort?: { href: string; current?: 'ascending' | 'descending' };
 }
 
 interface TableProps<T> {
@@ -54,14 +57,21 @@ export function Table<T>(props: TableProps<T>) {
         </caption>
         <thead {...ROLE.rowgroup} className={cx('bg-sunken text-ink-muted text-sm', cards && 'max-sm:sr-only')}>
           <tr {...ROLE.row}>
-            {columns.map(({ header, align, hideHeader }) => (
+            {columns.map(({ header, align, hideHeader, sort }) => (
               <th
                 {...ROLE.columnheader}
                 key={header}
                 scope="col"
+                aria-sort={sort?.current}
                 className={cx('whitespace-nowrap px-4 py-2.5 font-medium', align === 'end' && 'text-right')}
               >
-                {hideHeader ? <span className="sr-only">{header}</span> : header}
+                {hideHeader ? (
+                  <span className="sr-only">{header}</span>
+                ) : sort ? (
+                  <SortLink header={header} {...sort} cards={cards} />
+                ) : (
+                  header
+                )}
               </th>
             ))}
           </tr>
@@ -71,6 +81,33 @@ export function Table<T>(props: TableProps<T>) {
         ))}
       </table>
     </section>
+  );
+}
+
+/** On phones, where the headers are read but not seen, the words alone: nobody could see a link's focus there. */
+function SortLink({
+  header,
+  href,
+  current,
+  cards,
+}: Required<Column<never>>['sort'] & { header: string; cards: boolean }) {
+  const Arrow = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[current ?? 'none'];
+  return (
+    <>
+      <Link
+        to={href}
+        preventScrollReset
+        className={cx(
+          '-my-1 inline-flex min-h-8 items-center gap-1 text-inherit no-underline hover:text-ink hover:underline',
+          current && 'font-semibold text-ink',
+          cards && 'max-sm:hidden',
+        )}
+      >
+        {header}
+        <Arrow aria-hidden className="size-4 shrink-0" />
+      </Link>
+      {cards && <span className="sm:hidden">{header}</span>}
+    </>
   );
 }
 

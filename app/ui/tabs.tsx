@@ -8,7 +8,8 @@ export interface Tab {
   current?: boolean;
   /** A sign beside the name: this part is complete, or something in it is wrong. */
   state?: 'done' | 'problem';
-  count?: number;
+  /** Of what it leads to; a text for what is not counted to the end ('1,000+'). */
+  count?: number | string;
   /** Instead of following `href`, submits the form it stands in (or the one named), so that nothing typed is lost. */
   submit?: { name: string; value: string; form?: string };
 }

@@ -1,16 +1,16 @@
 import * as Radix from '@radix-ui/react-toast';
 import { X } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { TOAST_MS, TOAST_SWIPE_PX } from '~/catalogue/limits';
+import type { Toast } from '~/catalogue/messages';
 import { Banner } from './banner';
 import { useHydrated } from './hydrated';
+import { notifications } from './notifications/use-notifications';
 import { cx } from './text';
-import { type Tone, toneIcon, toneText } from './tone';
+import { toneIcon, toneText } from './tone';
 
-export interface ToastMessage {
-  tone?: Tone;
-  title: string;
-  description?: string;
-}
+/** In the browser a toast need not say its tone: most are good news. */
+export type ToastMessage = Omit<Toast, 'tone'> & { tone?: Toast['tone'] };
 type Shown = ToastMessage & { key: number };
 
 const ShowToast = createContext<(message: ToastMessage) => void>(() => {});
@@ -18,23 +18,30 @@ const ShowToast = createContext<(message: ToastMessage) => void>(() => {});
 /** show(message) from an event or effect in the browser; for what the server says, use Flash. */
 export const useToast = () => useContext(ShowToast);
 
-/** Around the whole app, in root.tsx. One toast at a time: a new one takes the place of the old (GEN-08). */
-export function ToastProvider({ children }: { children: ReactNode }) {
+/**
+ * Around the whole app, in root.tsx. One toast at a time: a new one takes the place of the old (GEN-08).
+ * `notifies`: what a toast brings along for the list behind the bell is taken in (NOTE-07, ADM-14).
+ */
+export function ToastProvider({ children, notifies }: { children: ReactNode; notifies: boolean }) {
   const hydrated = useHydrated();
   const [toast, setToast] = useState<Shown | null>(null);
   const show = useCallback(
-    (message: ToastMessage) => setToast((last) => ({ ...message, key: (last?.key ?? 0) + 1 })),
-    [],
+    (message: ToastMessage) => {
+      setToast((last) => ({ ...message, key: (last?.key ?? 0) + 1 }));
+      if (notifies) notifications.takeFrom(message);
+    },
+    [notifies],
   );
   return (
     <ShowToast.Provider value={show}>
       {children}
-      <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-        {toast && <Toast {...toast} key={toast.key} />}
+      <Radix.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={TOAST_SWIPE_PX}>
+        {toast && <ToastCard {...toast} key={toast.key} />}
         {/* Radix puts a style attribute on its viewport, which the policy forbids in HTML: it waits for hydration. */}
         {hydrated && (
           <Radix.Viewport
             hotkey={['F8']}
+            label="Messages ({hotkey})"
             className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col p-4 outline-none sm:p-6"
           />
         )}
@@ -43,7 +50,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function Toast({ tone = 'success', title, description }: ToastMessage) {
+function ToastCard({ tone = 'success', title, description }: ToastMessage) {
   const Icon = toneIcon[tone];
   return (
     <Radix.Root

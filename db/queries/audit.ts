@@ -17,12 +17,21 @@ export async function auditEventsAfter(db: Db, seq: number, limit: number): Prom
   return db.select().from(auditEvents).where(gt(auditEvents.seq, seq)).orderBy(asc(auditEvents.seq)).limit(limit);
 }
 
-/** Newest first, before `seq` when given. */
-export async function recentAuditEvents(db: Db, limit: number, before?: number): Promise<AuditEvent[]> {
+/** Newest first; before an event's number, and of one kind of subject, when given. */
+export async function recentAuditEvents(
+  db: Db,
+  limit: number,
+  { before, subjectType }: { before?: number; subjectType?: string } = {},
+): Promise<AuditEvent[]> {
   return db
     .select()
     .from(auditEvents)
-    .where(before === undefined ? undefined : lt(auditEvents.seq, before))
+    .where(
+      and(
+        before === undefined ? undefined : lt(auditEvents.seq, before),
+        subjectType === undefined ? undefined : eq(auditEvents.subjectType, subjectType),
+      ),
+    )
     .orderBy(desc(auditEvents.seq))
     .limit(limit);
 }

@@ -1,31 +1,28 @@
 /** Organizations: sites and sponsors. */
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { OrganizationStatus, OrganizationType } from '../../app/catalogue/statuses';
+import { and, count, eq, inArray } from 'drizzle-orm';
+import type { OrganizationSort, OrganizationSource } from '../../app/catalogue/lists';
+import {
+  ORGANIZATION_STATUSES,
+  ORGANIZATION_TYPES,
+  type OrganizationStatus,
+  type OrganizationType,
+} from '../../app/catalogue/statuses';
 import { inChunks } from '../chunks';
-import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import { derivedOfOrganization, ORGANIZATION_TAGS as tags } from '../derived';
+import type { PageRequest } from '../keyset';
 import { type Organization, organizations } from '../schema';
-import { holdsWords, normalised } from '../search';
+import { needlesOf } from '../search';
+import { inOrder, type Order, type SortedList, type SortedPage, searchedCount, sortedIds } from '../sortedList';
 import type { Db } from '../store.server';
 
-export type NewOrganization = Omit<typeof organizations.$inferInsert, 'searchText'>;
+type Derived = 'searchText' | 'nameKey' | 'placeKey';
+export type NewOrganization = Omit<typeof organizations.$inferInsert, Derived>;
 export type OrganizationChange = Partial<Omit<NewOrganization, 'id' | 'createdAt' | 'type' | 'source'>>;
-
-function searchTextOf(row: Partial<NewOrganization>): string {
-  return normalised(
-    row.name,
-    row.email,
-    row.city,
-    row.state,
-    row.zipCode,
-    row.contactName,
-    row.therapeuticAreas?.join(' '),
-  );
-}
 
 export async function insertOrganization(db: Db, row: NewOrganization): Promise<Organization> {
   const [inserted] = await db
     .insert(organizations)
-    .values({ ...row, searchText: searchTextOf(row) })
+    .values({ ...row, ...derivedOfOrganization(row) })
     .returning();
   return inserted as Organization;
 }
@@ -46,41 +43,91 @@ export async function sitesOfStatus(db: Db, statuses: readonly OrganizationStatu
     .where(and(eq(organizations.type, 'site'), inArray(organizations.status, [...statuses])));
 }
 
-export interface OrganizationFilter extends PageRequest {
+/** The orders of the list, the first where none is asked for. */
+const ORGANIZATION_ORDERS = {
+  newest: { column: organizations.createdAt, kind: 'number', descending: true },
+  oldest: { column: organizations.createdAt, kind: 'number', descending: false },
+  updated: { column: organizations.updatedAt, kind: 'number', descending: true },
+  name: { column: organizations.nameKey, kind: 'string', descending: false },
+  'name-desc': { column: organizations.nameKey, kind: 'string', descending: true },
+  place: { column: organizations.placeKey, kind: 'string', descending: false },
+  'place-desc': { column: organizations.placeKey, kind: 'string', descending: true },
+} as const satisfies Record<OrganizationSort, Order>;
+
+export interface OrganizationFilter {
   type?: OrganizationType;
   status?: OrganizationStatus;
   search?: string;
+  /** In any spelling. */
+  state?: string;
+  /** One of the specialties given. */
+  area?: string;
+  source?: OrganizationSource;
+  event?: string;
 }
 
-function filterConditions(filter: Omit<OrganizationFilter, 'limit' | 'cursor'>): (SQL | undefined)[] {
-  return [
-    filter.type && eq(organizations.type, filter.type),
-    filter.status && eq(organizations.status, filter.status),
-    ...holdsWords(organizations.searchText, filter.search),
-  ];
+export type OrganizationRequest = OrganizationFilter & PageRequest & { sort?: OrganizationSort };
+
+function listOf({ type, status, search, state, area, source, event }: OrganizationFilter): SortedList {
+  return {
+    name: 'organizations',
+    table: organizations,
+    id: organizations.id,
+    searchText: organizations.searchText,
+    lanes: [
+      { column: organizations.type, values: type ? [type] : ORGANIZATION_TYPES },
+      { column: organizations.status, values: status ? [status] : ORGANIZATION_STATUSES },
+    ],
+    others: [],
+    needles: needlesOf(search, [
+      state && tags.state(state),
+      area && tags.area(area),
+      source && tags.source(source),
+      event && tags.event(event),
+    ]),
+    laneNeedles: needlesOf('', [type && tags.type(type), status && tags.status(status)]),
+  };
 }
 
-export async function organizationPage(db: Db, filter: OrganizationFilter): Promise<Page<Organization>> {
-  const rows = await db
-    .select()
-    .from(organizations)
-    .where(and(...filterConditions(filter), afterCursor(organizations, filter.cursor)))
-    .orderBy(sql`${organizations.createdAt} desc`, sql`${organizations.id} desc`)
-    .limit(filter.limit + 1);
-  return cutPage(rows, filter.limit, (row) => row);
+/** A page of ids, with those of its neighbours: for deeds that need no more of the rows. */
+export async function organizationIdPage(
+  db: Db,
+  { limit, cursor, sort = 'newest', ...filter }: OrganizationRequest,
+): Promise<SortedPage<string>> {
+  return sortedIds(db, listOf(filter), { limit, cursor, sort, order: ORGANIZATION_ORDERS[sort] });
 }
 
-/** How many there are of each status (ADM-06). */
+/** Newest first unless asked otherwise (ADM-16). */
+export async function organizationPage(db: Db, request: OrganizationRequest): Promise<SortedPage<Organization>> {
+  const page = await organizationIdPage(db, request);
+  return { ...page, rows: inOrder(page.rows, await organizationsByIds(db, page.rows)) };
+}
+
+/** How many there are of each status (ADM-06); of a search that finds very many, no more than are counted: `more`. */
 export async function organizationCountsByStatus(
   db: Db,
-  filter: Omit<OrganizationFilter, 'limit' | 'cursor' | 'status'> = {},
-): Promise<{ status: OrganizationStatus; count: number }[]> {
-  return db
-    .select({ status: organizations.status, count: count() })
-    .from(organizations)
-    .where(and(...filterConditions(filter)))
-    .groupBy(organizations.status)
-    .orderBy(organizations.status);
+  filter: Omit<OrganizationFilter, 'status'> = {},
+): Promise<{ status: OrganizationStatus; count: number; more?: true }[]> {
+  const list = listOf(filter);
+  if (list.needles.length === 0) {
+    // By type and status, as an index has them; the few rows of both types are added here.
+    const counts = await db
+      .select({ status: organizations.status, count: count() })
+      .from(organizations)
+      .where(filter.type && eq(organizations.type, filter.type))
+      .groupBy(organizations.type, organizations.status);
+    return ORGANIZATION_STATUSES.flatMap((status) => {
+      const sum = counts.filter((row) => row.status === status).reduce((total, row) => total + row.count, 0);
+      return sum > 0 ? [{ status, count: sum }] : [];
+    });
+  }
+  const counts = await Promise.all(
+    ORGANIZATION_STATUSES.map(async (status) => ({
+      status,
+      ...(await searchedCount(db, listOf({ ...filter, status }))),
+    })),
+  );
+  return counts.filter((row) => row.count > 0);
 }
 
 /** A row for the same kiosk entry: same event, name and e-mail address (KIO-04). */
@@ -112,7 +159,7 @@ export async function updateOrganization(
   if (!current) return undefined;
   const [row] = await db
     .update(organizations)
-    .set({ ...change, searchText: searchTextOf({ ...current, ...change }) })
+    .set({ ...change, ...derivedOfOrganization({ ...current, ...change }) })
     .where(eq(organizations.id, id))
     .returning();
   return row;
@@ -124,9 +171,12 @@ export async function moveOrganization(
   id: string,
   move: { from: OrganizationStatus; to: OrganizationStatus; reason: string | null; at: number },
 ): Promise<Organization | undefined> {
+  const current = await organizationById(db, id);
+  if (current?.status !== move.from) return undefined;
+  const change = { status: move.to, statusReason: move.reason, updatedAt: move.at };
   const [row] = await db
     .update(organizations)
-    .set({ status: move.to, statusReason: move.reason, updatedAt: move.at })
+    .set({ ...change, ...derivedOfOrganization({ ...current, ...change }) })
     .where(and(eq(organizations.id, id), eq(organizations.status, move.from)))
     .returning();
   return row;

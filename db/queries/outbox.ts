@@ -1,5 +1,6 @@
 /** Mail that waits to be sent: written in the transaction that causes it, sent by a job. */
 import { and, desc, eq, inArray, lte } from 'drizzle-orm';
+import type { MailState } from '../../app/catalogue/statuses';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { type OutboxMail, outbox } from '../schema';
 import type { Db } from '../store.server';
@@ -32,11 +33,26 @@ export async function updateMail(
   await db.update(outbox).set(change).where(eq(outbox.id, id));
 }
 
-export async function mailPage(db: Db, request: PageRequest): Promise<Page<OutboxMail>> {
+export async function mailById(db: Db, id: string): Promise<OutboxMail | undefined> {
+  const [row] = await db.select().from(outbox).where(eq(outbox.id, id)).limit(1);
+  return row;
+}
+
+/** Compare-and-set: failed mails of these ids wait again, with all their tries; returns those that did. */
+export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Promise<OutboxMail[]> {
+  return db
+    .update(outbox)
+    .set({ state: 'waiting', attempts: 0, dueAt })
+    .where(and(inArray(outbox.id, ids), eq(outbox.state, 'failed')))
+    .returning();
+}
+
+/** Newest first; of one state where one is asked for. */
+export async function mailPage(db: Db, request: PageRequest & { state?: MailState }): Promise<Page<OutboxMail>> {
   const rows = await db
     .select()
     .from(outbox)
-    .where(afterCursor(outbox, request.cursor))
+    .where(and(request.state && eq(outbox.state, request.state), afterCursor(outbox, request.cursor)))
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(request.limit + 1);
   return cutPage(rows, request.limit, (row) => row);

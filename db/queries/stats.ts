@@ -1,6 +1,6 @@
 /** What is counted for the admin panel. */
 import { and, count, eq, isNotNull, ne } from 'drizzle-orm';
-import type { OrganizationStatus, OrganizationType, StudyStatus } from '../../app/catalogue/statuses';
+import type { MailState, OrganizationStatus, OrganizationType, StudyStatus } from '../../app/catalogue/statuses';
 import { matches, organizations, outbox, studies } from '../schema';
 import type { Db } from '../store.server';
 
@@ -38,6 +38,6 @@ export async function matchCount(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
-export async function mailCountsByState(db: Db): Promise<{ state: 'waiting' | 'sent' | 'failed'; count: number }[]> {
+export async function mailCountsByState(db: Db): Promise<{ state: MailState; count: number }[]> {
   return db.select({ state: outbox.state, count: count() }).from(outbox).groupBy(outbox.state).orderBy(outbox.state);
 }

@@ -1,23 +1,24 @@
 /** Studies that sponsors have submitted. */
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { StudyStatus } from '../../app/catalogue/statuses';
+import { and, count, eq, inArray } from 'drizzle-orm';
+import type { StudySort } from '../../app/catalogue/lists';
+import type { Phase } from '../../app/catalogue/options';
+import { STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
 import { inChunks } from '../chunks';
-import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import { derivedOfStudy, STUDY_TAGS as tags } from '../derived';
+import type { PageRequest } from '../keyset';
 import { type Study, studies } from '../schema';
-import { holdsWords, normalised } from '../search';
+import { needlesOf } from '../search';
+import { inOrder, type Order, type SortedList, type SortedPage, searchedCount, sortedIds } from '../sortedList';
 import type { Db } from '../store.server';
 
-export type NewStudy = Omit<typeof studies.$inferInsert, 'searchText'>;
+type Derived = 'searchText' | 'titleKey';
+export type NewStudy = Omit<typeof studies.$inferInsert, Derived>;
 export type StudyChange = Partial<Omit<NewStudy, 'id' | 'createdAt' | 'sponsorId'>>;
-
-function searchTextOf(row: Partial<NewStudy>): string {
-  return normalised(row.title, row.acronym, row.nctNumber, row.therapeuticArea, row.indication, row.sponsorName);
-}
 
 export async function insertStudy(db: Db, row: NewStudy): Promise<Study> {
   const [inserted] = await db
     .insert(studies)
-    .values({ ...row, searchText: searchTextOf(row) })
+    .values({ ...row, ...derivedOfStudy(row) })
     .returning();
   return inserted as Study;
 }
@@ -31,44 +32,98 @@ export async function studiesByIds(db: Db, ids: string[]): Promise<Study[]> {
   return inChunks(ids, (chunk) => db.select().from(studies).where(inArray(studies.id, chunk)));
 }
 
-export interface StudyFilter extends PageRequest {
+/** The orders of the list, the first where none is asked for. */
+const STUDY_ORDERS = {
+  newest: { column: studies.createdAt, kind: 'number', descending: true },
+  oldest: { column: studies.createdAt, kind: 'number', descending: false },
+  updated: { column: studies.updatedAt, kind: 'number', descending: true },
+  title: { column: studies.titleKey, kind: 'string', descending: false },
+  'title-desc': { column: studies.titleKey, kind: 'string', descending: true },
+  phase: { column: studies.phase, kind: 'string', descending: false },
+  'phase-desc': { column: studies.phase, kind: 'string', descending: true },
+} as const satisfies Record<StudySort, Order>;
+
+export interface StudyFilter {
   status?: StudyStatus;
   isActive?: boolean;
   search?: string;
-  /** Only studies of these sponsors: an organization id and the user's own id. */
-  sponsorIds?: string[];
+  area?: string;
+  phase?: Phase;
 }
 
-function filterConditions(filter: Omit<StudyFilter, 'limit' | 'cursor'>): (SQL | undefined)[] {
-  return [
-    filter.status && eq(studies.status, filter.status),
-    filter.isActive === undefined ? undefined : eq(studies.isActive, filter.isActive),
-    filter.sponsorIds && inArray(studies.sponsorId, filter.sponsorIds),
-    ...holdsWords(studies.searchText, filter.search),
-  ];
+/** Sponsors' own lists are short, and always newest first. */
+export type StudyRequest = PageRequest &
+  StudyFilter &
+  ({ sort?: StudySort; sponsorIds?: undefined } | { sort?: 'newest'; sponsorIds: string[] | undefined });
+
+function listOf({ status, isActive, search, area, phase }: StudyFilter): SortedList {
+  return {
+    name: 'studies',
+    table: studies,
+    id: studies.id,
+    searchText: studies.searchText,
+    lanes: [{ column: studies.status, values: status ? [status] : STUDY_STATUSES }],
+    others: isActive === undefined ? [] : [{ column: studies.isActive, values: [isActive] }],
+    needles: needlesOf(search, [area && tags.area(area), phase && tags.phase(phase)]),
+    laneNeedles: needlesOf('', [status && tags.status(status)]),
+  };
 }
 
-export async function studyPage(db: Db, filter: StudyFilter): Promise<Page<Study>> {
-  const rows = await db
-    .select()
-    .from(studies)
-    .where(and(...filterConditions(filter), afterCursor(studies, filter.cursor)))
-    .orderBy(sql`${studies.createdAt} desc`, sql`${studies.id} desc`)
-    .limit(filter.limit + 1);
-  return cutPage(rows, filter.limit, (row) => row);
+/** Of these sponsors only, an organization id and the user's own: a lane each, and the rest looked up in the rows. */
+function sponsorsList(sponsorIds: string[], filter: StudyFilter): SortedList {
+  const list = listOf(filter);
+  return {
+    ...list,
+    lanes: [{ column: studies.sponsorId, values: [...new Set(sponsorIds)] }],
+    others: [...list.others, ...(filter.status ? list.lanes : [])],
+  };
 }
 
-/** How many there are of each status and activity (ADM-08, SPON-02). */
-export async function studyCountsByStatus(
+/** A page of ids, with those of its neighbours: for deeds that need no more of the rows. */
+export async function studyIdPage(
   db: Db,
-  filter: Omit<StudyFilter, 'limit' | 'cursor' | 'status'> = {},
+  { limit, cursor, sort = 'newest', sponsorIds, ...filter }: StudyRequest,
+): Promise<SortedPage<string>> {
+  const list = sponsorIds ? sponsorsList(sponsorIds, filter) : listOf(filter);
+  return sortedIds(db, list, { limit, cursor, sort, order: STUDY_ORDERS[sort] });
+}
+
+/** Newest first unless asked otherwise (ADM-16). */
+export async function studyPage(db: Db, request: StudyRequest): Promise<SortedPage<Study>> {
+  const page = await studyIdPage(db, request);
+  return { ...page, rows: inOrder(page.rows, await studiesByIds(db, page.rows)) };
+}
+
+/** How many a sponsor has of each status and activity (SPON-02). */
+export async function studyCountsOfSponsors(
+  db: Db,
+  sponsorIds: string[],
 ): Promise<{ status: StudyStatus; isActive: boolean; count: number }[]> {
   return db
     .select({ status: studies.status, isActive: studies.isActive, count: count() })
     .from(studies)
-    .where(and(...filterConditions(filter)))
+    .where(inArray(studies.sponsorId, sponsorIds))
     .groupBy(studies.status, studies.isActive)
     .orderBy(studies.status);
+}
+
+/** How many there are of each status (ADM-08); of a search that finds very many, no more than are counted: `more`. */
+export async function studyCountsByStatus(
+  db: Db,
+  filter: Omit<StudyFilter, 'status' | 'isActive'> = {},
+): Promise<{ status: StudyStatus; count: number; more?: true }[]> {
+  const list = listOf(filter);
+  if (list.needles.length === 0) {
+    return db
+      .select({ status: studies.status, count: count() })
+      .from(studies)
+      .groupBy(studies.status)
+      .orderBy(studies.status);
+  }
+  const counts = await Promise.all(
+    STUDY_STATUSES.map(async (status) => ({ status, ...(await searchedCount(db, listOf({ ...filter, status }))) })),
+  );
+  return counts.filter((row) => row.count > 0);
 }
 
 export async function updateStudy(db: Db, id: string, change: StudyChange): Promise<Study | undefined> {
@@ -76,7 +131,7 @@ export async function updateStudy(db: Db, id: string, change: StudyChange): Prom
   if (!current) return undefined;
   const [row] = await db
     .update(studies)
-    .set({ ...change, searchText: searchTextOf({ ...current, ...change }) })
+    .set({ ...change, ...derivedOfStudy({ ...current, ...change }) })
     .where(eq(studies.id, id))
     .returning();
   return row;
@@ -88,9 +143,15 @@ export async function moveStudy(
   id: string,
   move: { from: StudyStatus; to: StudyStatus; reason: string | null; at: number },
 ): Promise<Study | undefined> {
+  const current = await studyById(db, id);
+  if (current?.status !== move.from) return undefined;
+  const { searchText, titleKey } = derivedOfStudy({ ...current, status: move.to });
   const [row] = await db
     .update(studies)
-    .set({ status: move.to, isActive: move.to === 'approved', statusReason: move.reason, updatedAt: move.at })
+    .set({
+      ...{ status: move.to, isActive: move.to === 'approved', statusReason: move.reason, updatedAt: move.at },
+      ...{ searchText, titleKey },
+    })
     .where(and(eq(studies.id, id), eq(studies.status, move.from)))
     .returning();
   return row;

@@ -1,17 +1,128 @@
-/** Good-clinical-practice training. */
-import { inArray } from 'drizzle-orm';
+/** Good-clinical-practice training: what was completed, and how far a person has come. */
+import { aliasedTable, and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { inChunks } from '../chunks';
-import { trainings } from '../schema';
+import { type Organization, organizations, trainingProgress, trainings, type User, users } from '../schema';
 import type { Db } from '../store.server';
 
 export type Training = typeof trainings.$inferSelect;
+export type TrainingProgressRow = typeof trainingProgress.$inferSelect;
 
-export async function insertTraining(db: Db, row: Training): Promise<void> {
-  await db.insert(trainings).values(row);
+/** Undefined when the certificate's number is taken. */
+export async function insertTraining(db: Db, row: typeof trainings.$inferInsert): Promise<Training | undefined> {
+  const [inserted] = await db.insert(trainings).values(row).onConflictDoNothing().returning();
+  return inserted;
 }
 
+/**
+ * What the people of these organizations have completed, wherever that was, and what is recorded for an organization
+ * without a person. Each names the organization it counts for now: who has left takes the training along.
+ */
 export async function trainingsOfOrganizations(db: Db, organizationIds: string[]): Promise<Training[]> {
-  return inChunks(organizationIds, (chunk) =>
-    db.select().from(trainings).where(inArray(trainings.organizationId, chunk)),
+  const ofPeople = await inChunks(organizationIds, (chunk) =>
+    db
+      .select({ training: trainings, organizationId: users.organizationId })
+      .from(users)
+      .innerJoin(trainings, eq(trainings.userId, users.id))
+      .where(inArray(users.organizationId, chunk)),
   );
+  const ofNobody = await inChunks(organizationIds, (chunk) =>
+    db
+      .select()
+      .from(trainings)
+      .where(and(inArray(trainings.organizationId, chunk), isNull(trainings.userId))),
+  );
+  return ofNobody.concat(
+    ofPeople.map(({ training, organizationId }) => ({ ...training, organizationId: organizationId as string })),
+  );
+}
+
+/** The one that ends last first. */
+export async function trainingsOfUser(db: Db, userId: string): Promise<Training[]> {
+  return db
+    .select()
+    .from(trainings)
+    .where(eq(trainings.userId, userId))
+    .orderBy(desc(trainings.expiresAt), desc(trainings.id));
+}
+
+export async function trainingById(
+  db: Db,
+  id: string,
+): Promise<{ training: Training; organization: Organization; user: User | null } | undefined> {
+  const [row] = await db
+    .select({ training: trainings, organization: organizations, user: users })
+    .from(trainings)
+    .innerJoin(organizations, eq(trainings.organizationId, organizations.id))
+    .leftJoin(users, eq(trainings.userId, users.id))
+    .where(eq(trainings.id, id))
+    .limit(1);
+  return row;
+}
+
+export interface Reminder {
+  /** 30, 7 or 0 days before the end. */
+  days: number;
+  /** Due for whatever ends before this moment. */
+  endsBefore: number;
+}
+
+/**
+ * Trainings whose reminder is due: of people with an address who still belong to an organization and have no training
+ * that ends later. The one that ends first first.
+ * @param endsAfter what ended before it is let rest.
+ */
+export async function trainingsToRemind(
+  db: Db,
+  { reminders, endsAfter, limit }: { reminders: readonly Reminder[]; endsAfter: number; limit: number },
+): Promise<{ training: Training; user: User; organization: Organization }[]> {
+  const later = aliasedTable(trainings, 'later');
+  const due = reminders.map(({ days, endsBefore }) =>
+    and(lt(trainings.expiresAt, endsBefore), or(isNull(trainings.reminded), gt(trainings.reminded, days))),
+  );
+  return db
+    .select({ training: trainings, user: users, organization: organizations })
+    .from(trainings)
+    .innerJoin(users, eq(trainings.userId, users.id))
+    .innerJoin(organizations, eq(users.organizationId, organizations.id))
+    .where(
+      and(
+        gt(trainings.expiresAt, endsAfter),
+        lt(trainings.expiresAt, Math.max(...reminders.map(({ endsBefore }) => endsBefore))),
+        or(...due),
+        isNotNull(users.email),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(later)
+            .where(and(eq(later.userId, trainings.userId), gt(later.expiresAt, trainings.expiresAt))),
+        ),
+      ),
+    )
+    .orderBy(trainings.expiresAt, trainings.id)
+    .limit(limit);
+}
+
+/** Compare-and-set: undefined when this reminder, or a later one, was sent meanwhile. */
+export async function markReminded(db: Db, id: string, days: number): Promise<Training | undefined> {
+  const [row] = await db
+    .update(trainings)
+    .set({ reminded: days })
+    .where(and(eq(trainings.id, id), or(isNull(trainings.reminded), gt(trainings.reminded, days))))
+    .returning();
+  return row;
+}
+
+// ---- on the way
+
+export async function progressOfUser(db: Db, userId: string): Promise<TrainingProgressRow[]> {
+  return db.select().from(trainingProgress).where(eq(trainingProgress.userId, userId)).orderBy(trainingProgress.course);
+}
+
+/** Keeps how far somebody has come in a course. */
+export async function saveProgress(db: Db, row: TrainingProgressRow): Promise<void> {
+  const { userId, course, ...values } = row;
+  await db
+    .insert(trainingProgress)
+    .values(row)
+    .onConflictDoUpdate({ target: [trainingProgress.userId, trainingProgress.course], set: { ...values } });
 }

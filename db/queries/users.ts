@@ -55,6 +55,12 @@ export async function updateUser(db: Db, id: string, change: Partial<Omit<NewUse
   return row;
 }
 
+/** For an account that was never used; its links and sessions go with it. */
+export async function deleteUser(db: Db, id: string): Promise<User | undefined> {
+  const [row] = await db.delete(users).where(eq(users.id, id)).returning();
+  return row;
+}
+
 // ---- sessions
 
 export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {
@@ -113,4 +119,8 @@ export async function spendPasswordTokens(db: Db, userId: string, at: number): P
     .update(passwordTokens)
     .set({ usedAt: at })
     .where(and(eq(passwordTokens.userId, userId), isNull(passwordTokens.usedAt)));
+}
+
+export async function deleteExpiredPasswordTokens(db: Db, now: number): Promise<void> {
+  await db.delete(passwordTokens).where(lt(passwordTokens.expiresAt, now));
 }

@@ -12,8 +12,8 @@ function addressOf(route: string): string {
     .replace(/^_index$/, '')
     .replace(/\._index$/, '');
   return `/${name
-    .split('.')
-    .map((part) => (part.startsWith('$') ? randomUUID() : part))
+    .split(/(?<!\[)\./)
+    .map((part) => (part.startsWith('$') ? randomUUID() : part.replace(/_$/, '').replace('[.]', '.')))
     .join('/')}`;
 }
 
@@ -35,7 +35,11 @@ const PUBLIC = new Set([
   'onboarding',
   'study-creation',
   'kiosk',
+  'offline',
   'drafts.resume.ts',
+  'api.docs',
+  'api.openapi[.]json.ts',
+  'matching-demo',
   'api.health.ts',
   'api.login.ts',
   'api.logout.ts',
@@ -58,8 +62,12 @@ const EVERYBODY: Who[] = ['visitor', 'site', 'sponsor', 'rep'];
 const ENTRANTS: [RegExp, Who[]][] = [
   [/^site-dashboard$/, ['site']],
   [/^sponsor-dashboard$/, ['sponsor']],
-  [/^organization\.(profile|documents)$/, ['site', 'sponsor']],
-  [/^api\.organizations\.me\.ts$/, ['site', 'sponsor']],
+  [/^sponsor\.(sites|analytics)$/, ['sponsor']],
+  [/^api\.(sites|sponsor\.analytics)\.ts$/, ['sponsor']],
+  [/^kiosk_\.links$/, ['rep']],
+  [/^organization\.(profile|documents|staff\._index)$/, ['site', 'sponsor']],
+  [/^api\.organizations\.me\.((staff|documents)\.)?ts$/, ['site', 'sponsor']],
+  [/^(api\.)?training\.(?!certificate)/, ['site']],
   [/^api\.(auth\.user|training\.progress|studies|matches)\.ts$/, ['site', 'sponsor', 'rep']],
 ];
 

@@ -182,7 +182,8 @@ test('[KIO-03] what fails is told, with everything that was entered kept', async
   try {
     const visitor = await as();
     const post = (sent: Values) => visitor.post(`${app.url}/kiosk`, { form: sent });
-    for (let count = 0; count < 10; count++) expect((await post(entry())).status()).toBe(303);
+    // A whole conference sits behind one address: sixty a minute.
+    for (let count = 0; count < 60; count++) expect((await post(entry())).status()).toBe(303);
     const sent = entry();
     const refused = await post(sent);
     expect(refused.status()).toBe(429);
@@ -193,4 +194,65 @@ test('[KIO-03] what fails is told, with everything that was entered kept', async
   } finally {
     await app.close();
   }
+});
+
+test('[KIO-01] the page that makes links is for reps and administrators', async ({ as, make }) => {
+  const status = async (who: APIRequestContext) => (await who.get('/kiosk/links?event=Fall+Forum')).status();
+  expect(await status(await as())).toBe(401);
+  expect(await status(await as((await make.site()).user))).toBe(403);
+  expect(await status(await as((await make.sponsor()).user))).toBe(403);
+  expect(await status(await as(await make.rep()))).toBe(200);
+  expect(await status(await as('configured admin'))).toBe(200);
+});
+
+test('[KIO-01] a link without an event, or with one too long, is refused with the rest kept', async ({ as, make }) => {
+  const rep = await as(await make.rep());
+  for (const [event, words] of [
+    ['', 'Please enter the event name.'],
+    ['x'.repeat(201), 'Please use at most 200 characters.'],
+  ]) {
+    const response = await rep.get(`/kiosk/links?event=${event}&rep=Jordan+Lee`);
+    expect(response.status()).toBe(400);
+    const page = await response.text();
+    expect(page).toContain(words);
+    expect(page).toContain('value="Jordan Lee"');
+    expect(page).toContain('<title>Error: Kiosk links');
+  }
+});
+
+test('[KIO-01] an address too long for a code is given as a link alone', async ({ as, make }) => {
+  const event = encodeURIComponent('試'.repeat(200));
+  const rep = encodeURIComponent('験'.repeat(200));
+  const kiosk = await (await as()).get(`/kiosk?event=${event}&rep=${rep}`);
+  expect(kiosk.status()).toBe(200);
+  const page = await kiosk.text();
+  expect(page.includes('QR code that opens')).toBe(false);
+  expect(page.includes(`/kiosk?event=${event}`)).toBe(true);
+  const links = await (await as(await make.rep())).get(`/kiosk/links?event=${event}&rep=${rep}`);
+  expect((await links.text()).includes('This address is too long for a code.')).toBe(true);
+});
+
+test('[KIO-01] neither the kiosk nor its refusals are stored by a browser', async ({ as }) => {
+  const visitor = await as();
+  expect((await visitor.get('/kiosk')).headers()['cache-control']).toBe('no-store');
+  expect((await doors.form(visitor, entry({ email: '' }))).headers()['cache-control']).toBe('no-store');
+});
+
+test('[KIO-05] the service worker is asked for anew each time, and may keep the whole site', async ({ as }) => {
+  const worker = await (await as()).get('/kiosk-sw.js');
+  expect(worker.status()).toBe(200);
+  expect(worker.headers()['cache-control']).toBe('no-cache');
+  expect(worker.headers()['content-type']).toContain('javascript');
+});
+
+test('[KIO-05] the same key sent at once and later, makes one', async ({ as, store }) => {
+  const visitor = await as();
+  const sent = entry();
+  const headers = { 'Idempotency-Key': unique('kiosk-') };
+  const send = (data: Values) => visitor.post(`/api/kiosk/register${STAND}`, { data, headers });
+  const answers = await Promise.all([send(sent), send(sent), send(sent)]);
+  // By its words it would be another.
+  answers.push(await send({ ...sent, organizationName: `${sent.organizationName} II` }));
+  expect(answers.map((answer) => answer.status())).toEqual([201, 201, 201, 201]);
+  expect(await found(store, sent.organizationName as string)).toHaveLength(1);
 });

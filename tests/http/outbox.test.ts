@@ -12,10 +12,10 @@ interface Received {
   text: string;
 }
 
-/** A mail server on loopback that keeps what it gets; it refuses the first `refusals` mails for now. */
-async function mailServer(refusals = 0) {
+/** A mail server on loopback that keeps what it gets; while `refuses`, it refuses every mail for good. */
+async function mailServer() {
   const received: Received[] = [];
-  let refused = 0;
+  const mood = { refuses: false };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -25,8 +25,8 @@ async function mailServer(refusals = 0) {
         text += part;
       });
       stream.on('end', () => {
-        if (refused++ < refusals) {
-          done(Object.assign(new Error('busy'), { responseCode: 451 }));
+        if (mood.refuses) {
+          done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
           return;
         }
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
@@ -39,6 +39,7 @@ async function mailServer(refusals = 0) {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    mood,
     close: () => new Promise<void>((done) => server.close(() => done())),
   };
 }
@@ -88,5 +89,76 @@ test('[WIZ-16] without SMTP the mail waits, and an administrator can read its li
   } finally {
     await administrator.dispose();
     await app.close();
+  }
+});
+
+test('[ADM-17] a mail that failed is sent again by form and by JSON, one that was sent goes out as a copy, and the trail tells', async ({
+  registry,
+}) => {
+  const smtp = await mailServer();
+  const app = await startApp({ ...testEnv(registry.url), SMTP_URL: smtp.url });
+  const admin = await playwrightRequest.newContext({ baseURL: app.url, maxRedirects: 0 });
+  const mails = async (state: string) =>
+    (await (await admin.get(`/api/outbox?state=${state}`)).json()) as {
+      id: string;
+      recipient: string;
+      body: unknown;
+    }[];
+  try {
+    smtp.mood.refuses = true;
+    const [first, second] = [registration(), registration()];
+    for (const data of [first, second]) expect((await admin.post('/api/organizations', { data })).status()).toBe(201);
+    expect((await admin.get('/api/outbox')).status()).toBe(401);
+    expect((await admin.post('/admin-login', { form: ADMIN })).status()).toBe(303);
+    await expect.poll(async () => (await mails('failed')).length, { timeout: 15_000 }).toBe(2);
+    expect((await admin.get('/api/outbox?state=lost')).status()).toBe(400);
+
+    smtp.mood.refuses = false;
+    const one = (await mails('failed')).find(({ recipient }) => recipient === first.userEmail);
+    const byForm = await admin.post('/admin-panel/outbox', { form: { intent: `resend ${one?.id}` } });
+    expect(byForm.status()).toBe(303);
+    await expect.poll(() => smtp.received.flatMap(({ to }) => to), { timeout: 15_000 }).toEqual([first.userEmail]);
+    await expect.poll(async () => (await mails('sent')).map(({ id }) => id)).toEqual([one?.id]);
+    expect((await mails('sent'))[0]?.body).toBeNull();
+
+    expect(await (await admin.post('/api/outbox/resend')).json()).toEqual({ resent: 1 });
+    await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(2);
+    expect(smtp.received[1]?.to).toEqual([second.userEmail]);
+
+    const copy = await (await admin.post(`/api/outbox/${one?.id}/resend`)).json();
+    expect(copy.id).not.toBe(one?.id);
+    await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(3);
+    const messageId = (mail?: Received) => /^Message-ID: (.*)$/im.exec(mail?.text ?? '')?.[1];
+    expect(messageId(smtp.received[2])).not.toBe(messageId(smtp.received[0]));
+
+    expect((await admin.post('/api/outbox/no-such-id/resend')).status()).toBe(404);
+    const activity = await (await admin.get('/admin-panel?section=activity')).text();
+    const shown = activity.replace(/<script[\s\S]*?<\/script>/g, '');
+    expect(shown.match(/was sent again/g)).toHaveLength(3);
+  } finally {
+    await admin.dispose();
+    await app.close();
+    await smtp.close();
+  }
+});
+
+test('[ADM-17] a mail that waits is not sent twice by asking, and nobody but an administrator asks', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site({ status: 'pending' });
+  const admin = await as(await make.admin());
+  await admin.put(`/api/organizations/${organization.id}/approve`);
+  const waiting = await (await admin.get('/api/outbox?state=waiting&limit=100')).json();
+  const mail = waiting.find((each: { recipient: string }) => each.recipient === user.email);
+  const refused = await admin.post(`/api/outbox/${mail.id}/resend`);
+  expect(refused.status()).toBe(409);
+  expect(await refused.json()).toEqual({ message: 'This mail waits to be sent already.' });
+  for (const [who, status] of [
+    [await as(), 401],
+    [await as(user), 403],
+  ] as const) {
+    expect((await who.post(`/api/outbox/${mail.id}/resend`)).status()).toBe(status);
+    expect((await who.post('/api/outbox/resend')).status()).toBe(status);
   }
 });

@@ -366,7 +366,7 @@ test.describe('a visitor’s account', () => {
     expect(await studiesTitled(store, data.title)).toHaveLength(0);
     expect(await store.read((db) => userByEmail(db, user.email as string))).toMatchObject({ role: 'site' });
     const [mail] = await mailsTo(store, user.email as string);
-    expect(mail?.subject).toBe('You already have a StudyBridge account');
+    expect(mail?.subject).toBe('You already have an account with StudyBridge');
     expect(mail?.body).toContain('/drafts/resume?token=');
   });
 });

@@ -96,7 +96,11 @@ for (const [what, bytes] of [
 test('[UP-02] an empty file is refused', async ({ as }) => {
   const visitor = await as();
   const { url } = await uploadAddress(visitor);
-  expect((await put(visitor, url, Buffer.alloc(0))).status()).toBe(400);
+  const response = await put(visitor, url, Buffer.alloc(0));
+  expect([response.status(), (await response.json()).message]).toEqual([
+    400,
+    'This file is smaller than the allowed size of 1 B',
+  ]);
 });
 
 test('[UP-01][UP-04] an expired address is refused as such', async ({ as, app }) => {
@@ -148,8 +152,34 @@ test('[UP-01][API-01] other methods are answered 405 with Allow', async ({ as })
   const visitor = await as();
   const address = await visitor.get('/api/objects/upload');
   expect([address.status(), address.headers().allow]).toEqual([405, 'POST']);
-  const object = await visitor.post((await uploadAddress(visitor)).url);
-  expect([object.status(), object.headers().allow]).toEqual([405, 'PUT']);
+  const object = await visitor.get((await uploadAddress(visitor)).url);
+  expect([object.status(), object.headers().allow]).toEqual([405, 'POST, PUT']);
+});
+
+test('[UP-01] what became of an upload is told while it belongs to nobody, and to nobody afterwards', async ({
+  as,
+  make,
+  store,
+}) => {
+  const visitor = await as();
+  const { url, id } = await uploadAddress(visitor);
+  const ask = () => visitor.post(`/api/objects/${id}`);
+  expect((await ask()).status(), 'nothing was sent').toBe(400);
+  const answer = await (await put(visitor, url, pdf())).json();
+  expect(await (await ask()).json()).toEqual(answer);
+  const { organization } = await make.site();
+  await store.tx((db) => attachDocument(db, id, { organizationId: organization.id, type: 'other' }));
+  expect((await ask()).status()).toBe(400);
+});
+
+test('[UP-02] a size that is said to be too large gets no address', async ({ as }) => {
+  const visitor = await as();
+  expect((await visitor.post(`/api/objects/upload?size=${LIMIT}`)).status()).toBe(200);
+  const response = await visitor.post(`/api/objects/upload?size=${LIMIT + 1}`);
+  expect([response.status(), (await response.json()).message]).toEqual([
+    413,
+    'The file exceeds maximum allowed size of 10 MB',
+  ]);
 });
 
 test('[UP-07] a document is read by its organization and an admin, as an attachment with nosniff', async ({

@@ -166,10 +166,14 @@ test('[WIZ-15] a document that belongs to others is refused in its step', async 
   expect(await response.text()).toContain('The uploaded document could not be found.');
 });
 
-test('[GEN-05] a sponsor does not register sites', async ({ as, make }) => {
+test('[GEN-05][WIZ-12] a sponsor does not register sites, and is led to the own dashboard', async ({ as, make }) => {
   const sponsor = await as((await make.sponsor()).user);
-  expect((await sponsor.get('/onboarding')).status()).toBe(403);
-  expect((await post(sponsor, 1, { intent: 'next' })).status()).toBe(403);
+  for (const response of [await sponsor.get('/onboarding'), await post(sponsor, 1, { intent: 'next' })]) {
+    expect([response.status(), response.headers().location]).toEqual([303, '/sponsor-dashboard']);
+  }
+  const stray = await as(await make.user({ role: 'sponsor' }));
+  expect((await stray.get('/onboarding')).status()).toBe(403);
+  expect((await post(stray, 1, { intent: 'next' })).status()).toBe(403);
 });
 
 test('[UP-06] without JavaScript the file goes with the form, through the same checks', async ({ as }) => {

@@ -1,62 +1,77 @@
-/** axe finds nothing on the pages of the main job, in light and dark, wide and narrow. */
+/** axe finds nothing on any page, as anybody, wide and narrow, light and dark, with menus and dialogs closed and open. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { everyPage, PAGE_ROUTES, type Visit } from '~tests/support/everyPage';
+import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
+test.use({ appEnv: { DEV_TOOLS: '1' } }); // there is a page more then
+
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const LOOKS = [
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 390 },
-] as const;
+const SIZES = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+];
+const WHO = ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const;
 
-async function violations(page: Page, address: string) {
-  await page.goto(address);
-  const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  return found.map(({ id, nodes }) => `${address}: ${id} at ${nodes.map(({ target }) => target).join(' ')}`);
-}
-
-for (const { colorScheme, width } of LOOKS) {
-  test.describe(`${colorScheme} at ${width}`, () => {
-    test.setTimeout(90_000); // a dozen pages each
-    // What is still fading in has not its own contrast yet.
-    test.use({ colorScheme, viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('a visitor’s pages are accessible @js', async ({ page }) => {
-      const found: string[] = [];
-      for (const address of [
-        '/',
-        '/login',
-        '/admin-login',
-        '/onboarding',
-        '/study-creation',
-        '/kiosk',
-        '/no-such-page',
-      ]) {
-        found.push(...(await violations(page, address)));
-      }
-      expect(found).toEqual([]);
-    });
-
-    test('the dashboards, details and panel are accessible @js', async ({ page, make, signIn, context }) => {
-      const { organization: sponsor, user: staff } = await make.sponsor();
-      const { organization: site, user: coordinator } = await make.site();
-      const study = await make.study({ sponsorId: sponsor.id });
-      const match = await make.match(study.id, site.id, { status: 'interested' });
-      const rounds = [
-        [coordinator, ['/site-dashboard', '/organization/profile', '/organization/documents', `/matches/${match.id}`]],
-        [staff, ['/sponsor-dashboard', `/studies/${study.id}`, `/matches/${match.id}`]],
-        [
-          await make.admin(),
-          ['', 'sites', 'studies', 'matching', 'activity'].map((name) => `/admin-panel?section=${name}`),
-        ],
-      ] as const;
-      const found: string[] = [];
-      for (const [user, addresses] of rounds) {
-        await context.clearCookies();
-        await signIn(user);
-        for (const address of addresses) found.push(...(await violations(page, address)));
-      }
-      expect(found).toEqual([]);
-    });
+async function violations(page: Page, what: string, within?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).options({
+    runOnly: { type: 'tag', values: RULES },
+    rules: { 'target-size': { enabled: true } },
   });
+  const { violations: found } = await (within ? axe.include(within) : axe).analyze();
+  return found.map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target).join(' ')}`);
 }
+
+/** Opens every menu and every row; false where the page has none. What lies under an open menu is not looked at. */
+const openMenus = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll('details')];
+    for (const details of all) details.open = true;
+    return all.length > 0;
+  });
+
+/** Opens the page's first dialog; false where it has none. */
+const openDialog = (page: Page) =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('dialog');
+    dialog?.showModal();
+    return Boolean(dialog);
+  });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const who of WHO) {
+    test.describe(`${colorScheme}, as ${who}`, () => {
+      // What is still fading in has not its own contrast yet.
+      test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+      test('[GEN-01] every page is accessible, with its menus and dialogs open too @js', async ({
+        page,
+        make,
+        as,
+        signIn,
+      }) => {
+        test.setTimeout(300_000);
+        const { users, visits } = await everyPage(make, as);
+        if (who !== 'visitor') await signIn(users[who]);
+        const found: string[] = [];
+        for (const { address } of visits.filter((visit: Visit) => visit.who === who)) {
+          await page.goto(address);
+          await hydrated(page);
+          for (const size of SIZES) {
+            await page.setViewportSize(size);
+            found.push(...(await violations(page, `${address} at ${size.width}`)));
+          }
+          if (await openMenus(page)) found.push(...(await violations(page, `${address}, menus open`, 'details')));
+          if (await openDialog(page)) found.push(...(await violations(page, `${address}, dialog open`, 'dialog')));
+        }
+        expect(found).toEqual([]);
+      });
+    });
+  }
+}
+
+test('[GEN-01] the pages looked at are all the pages there are @js', async ({ make, as }) => {
+  const { visits } = await everyPage(make, as);
+  expect(PAGE_ROUTES.filter((route) => !visits.some((visit) => visit.route === route))).toEqual([]);
+});

@@ -550,6 +550,36 @@ test('[SITE-06][UP-06] Upload Documents adds a document, refuses a program, read
   expect(events.map(({ action }) => action)).toEqual(['document.removed', 'document.attached']);
 });
 
+test('[SITE-06][UP-06] Replace puts a new file in the place of an old one, and refuses a program beside it', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  const { organization, user } = await make.site();
+  const old = await make.document({ organizationId: organization.id, name: 'license.pdf' });
+  await make.document({ organizationId: organization.id, name: 'cv.pdf' });
+  await signIn(user);
+  await page.goto('/organization/documents');
+  const replaceWith = async (name: string, buffer: Buffer) => {
+    const form = entry(page, 'license.pdf').locator('form').filter({ hasText: 'New file' });
+    const opener = entry(page, 'license.pdf').locator('summary', { hasText: 'Replace' });
+    if (!(await form.isVisible())) await opener.click();
+    await form.getByLabel('New file').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+    await form.getByRole('button', { name: 'Replace it' }).click();
+  };
+  await replaceWith('new.pdf', exe());
+  await expect(entry(page, 'license.pdf').getByText('You can only upload: PDF, DOC, DOCX')).toBeVisible();
+  expect(await store.read((db) => documentsOfOrganization(db, organization.id))).toHaveLength(2);
+  await replaceWith('license 2027.pdf', pdf());
+  await says(page, 'Document replaced');
+  await expect(page.getByRole('main').getByRole('link', { name: 'license 2027.pdf' })).toBeVisible();
+  const documents = await store.read((db) => documentsOfOrganization(db, organization.id));
+  expect(documents.map(({ name }) => name).sort()).toEqual(['cv.pdf', 'license 2027.pdf']);
+  const events = await store.read((db) => auditEventsOf(db, { type: 'document', id: old.id }));
+  expect(events.map(({ action }) => action)).toEqual(['document.replaced']);
+});
+
 test('[SITE-06] another’s document is not removed', async ({ page, signIn, make, store }) => {
   const theirs = await make.site();
   const document = await make.document({ organizationId: theirs.organization.id });

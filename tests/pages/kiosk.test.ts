@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
+import { codeOf, codeSeen } from '~tests/support/qrCode';
 
 test('[KIO-01] the kiosk shows its event and field rep, and needs no sign-in', async ({ page }) => {
   await page.goto('/kiosk?event=Spring+Summit&rep=Jordan+Lee');
@@ -38,4 +40,134 @@ test('[KIO-03][GEN-02] after a registration the form is empty again, at the same
       await expect(page.getByLabel(field)).toHaveValue('');
     await expect(page).toHaveURL('/kiosk?event=Spring+Summit');
   }
+});
+
+/** What a server without PUBLIC_URL takes for its address. */
+const publicAddress = (url: string) => url.replace('127.0.0.1', 'localhost');
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[KIO-01] the code opens the same form, with its event and rep, and is dark on white in the ${colorScheme} scheme`, async ({
+    page,
+    app,
+    browser,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/kiosk?event=Spring+Summit&rep=Jordan+Lee&utm=mail');
+    const address = `${publicAddress(app.url)}/kiosk?event=Spring+Summit&rep=Jordan+Lee`;
+    const wanted = codeOf(address);
+    const code = page.getByRole('img', { name: 'QR code that opens this form on a phone: Spring Summit' });
+    expect(await codeSeen(browser, code, wanted.length)).toEqual(wanted);
+    await expect(page.getByRole('link', { name: address.replace(/^https?:../, '') })).toHaveAttribute('href', address);
+  });
+}
+
+test('[KIO-01] the code at the bare kiosk leads there, and that of a signed-in rep names the rep', async ({
+  page,
+  app,
+  browser,
+  signIn,
+  make,
+}) => {
+  await page.goto('/kiosk');
+  const code = page.getByRole('img', { name: 'QR code' });
+  const bare = codeOf(`${publicAddress(app.url)}/kiosk`);
+  expect(await codeSeen(browser, code, bare.length)).toEqual(bare);
+  await signIn(await make.rep());
+  await page.goto('/kiosk');
+  const named = codeOf(`${publicAddress(app.url)}/kiosk?rep=Remy+Reyes`);
+  expect(await codeSeen(browser, code, named.length)).toEqual(named);
+});
+
+test('[KIO-01] the browser offers nothing that somebody else entered', async ({ page }) => {
+  await page.goto('/kiosk');
+  for (const field of ['Organization name', 'Contact name', 'Email', 'ZIP code'])
+    await expect(page.getByLabel(field)).toHaveAttribute('autocomplete', 'off');
+});
+
+test.describe('a kiosk that nobody attends', () => {
+  /** Filled in and watched: from here on only the test moves the clock, and the page has seen the last key. */
+  async function leave(page: Page): Promise<string> {
+    await page.clock.install();
+    await page.goto('/help');
+    await page.goto('/kiosk?event=Spring+Summit');
+    await expect(page.locator('[data-armed]')).toHaveAttribute('data-armed', 'false');
+    const name = `Seaside Family Practice ${unique()}`;
+    await page.getByLabel('Organization name').fill(name);
+    await page.getByLabel('Email').fill('ines@seaside.example');
+    await expect(page.locator('[data-armed]')).toHaveAttribute('data-armed', 'true');
+    await page.evaluate(() => document.body.classList.add('before'));
+    return name;
+  }
+  const warning = (page: Page) => page.getByText('This form clears itself in 20 seconds. Touch anything to go on.');
+
+  test('[KIO-01] it warns after 25 seconds and clears itself after 45, and nothing of anybody is left in it @js', async ({
+    page,
+  }) => {
+    const name = await leave(page);
+    const entries = await page.evaluate(() => history.length);
+    await page.clock.fastForward(23_000);
+    await expect(warning(page)).toBeHidden();
+    await page.clock.fastForward(3000);
+    await expect(page.getByRole('alert').filter({ has: warning(page) })).toBeVisible();
+    await expect(page.getByLabel('Organization name')).toHaveValue(name);
+    await page.clock.fastForward(20_000);
+    await expect(page.locator('body.before')).toHaveCount(0); // a new page, in place of the old
+    await expect(page).toHaveURL('/kiosk?event=Spring+Summit');
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+    const empty = async () => {
+      for (const field of ['Organization name', 'Contact name', 'Email', 'ZIP code'])
+        await expect(page.getByLabel(field)).toHaveValue('');
+    };
+    await empty();
+    await expect(warning(page)).toBeHidden();
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored).not.toMatch(/seaside/i);
+    await page.goBack();
+    await expect(page).toHaveURL('/help');
+    await page.goForward();
+    await empty();
+  });
+
+  test('[KIO-01] a touch or a key goes on, as often as one likes @js', async ({ page }) => {
+    const name = await leave(page);
+    for (const sign of [
+      () => page.keyboard.press('Shift'),
+      () => page.mouse.click(5, 400),
+      () => page.mouse.wheel(0, 5),
+    ]) {
+      await page.clock.fastForward(40_000);
+      await expect(warning(page)).toBeVisible();
+      await sign();
+      await expect(warning(page)).toBeHidden();
+    }
+    await expect(page.getByLabel('Organization name')).toHaveValue(name);
+    await expect(page.locator('body.before')).toHaveCount(1);
+  });
+
+  test('[KIO-01] who comes back after the time finds an empty form, even where timers slept @js', async ({ page }) => {
+    await leave(page);
+    await page.clock.pauseAt(Date.now() + 3_600_000); // as a tablet that slept: no timer has run
+    await page.keyboard.press('Shift');
+    await expect(page.locator('body.before')).toHaveCount(0);
+    await expect(page.getByLabel('Organization name')).toHaveValue('');
+  });
+
+  test('[KIO-01] refused words are cleared as well, and an untouched form is left alone @js', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/kiosk');
+    await expect(page.locator('[data-armed]')).toHaveAttribute('data-armed', 'false');
+    await page.evaluate(() => document.body.classList.add('before'));
+    await page.clock.fastForward(120_000);
+    await expect(page.locator('body.before')).toHaveCount(1);
+    await page.getByLabel('Contact name').fill('Ines Moreau');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByRole('link', { name: 'Please enter the organization name.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Please enter the organization name.' }).click();
+    await expect(page.locator('[data-armed]')).toHaveAttribute('data-armed', 'true');
+    await page.clock.fastForward(46_000);
+    await expect(page.locator('body.before')).toHaveCount(0);
+    await expect(page).toHaveURL('/kiosk');
+    await expect(page.getByText('There is a problem')).toBeHidden();
+    await expect(page.getByLabel('Contact name')).toHaveValue('');
+  });
 });

@@ -84,15 +84,42 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
   /** 'off' while it goes on by itself: what points or leaves takes a moment to be noticed, and the clock is ours. */
   const announces = (page: Page, live: 'off' | 'polite') =>
     expect(carousel(page).locator('[aria-live]')).toHaveAttribute('aria-live', live);
-  async function open(page: Page) {
-    await page.clock.install();
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await expect(current(page)).toHaveAccessibleName('Slide 1');
-    await page.clock.pauseAt(new Date(Date.now() + 3_600_000)); // from here on time goes by our hand alone
-    await carousel(page).getByRole('button', { name: 'Slide 1' }).click();
+  /** Scrolling goes by the browser's own time: where the row has come to rest, no later scroll event moves it again. */
+  const rests = (page: Page, number: number) =>
+    expect
+      .poll(() =>
+        carousel(page)
+          .locator('[aria-live]')
+          .evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth),
+      )
+      .toBe(number - 1);
+  const letGo = async (page: Page) => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.mouse.move(600, 5);
+  };
+  async function open(page: Page, { moves = true } = {}) {
+    await page.clock.install();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: 'Next slide' })).toBeVisible();
+    await page.clock.pauseAt(new Date(Date.now() + 3_600_000)); // from here on time goes by our hand alone
+    await carousel(page).getByRole('button', { name: 'Slide 1' }).click();
+    await expect(current(page)).toHaveAccessibleName('Slide 1');
+    await rests(page, 1);
+    await letGo(page);
+    await announces(page, moves ? 'off' : 'polite');
   }
+
+  test('goes on every 4000 ms and begins anew after the third', async ({ page }) => {
+    await open(page);
+    for (const next of [2, 3, 1]) {
+      await page.clock.runFor(3900);
+      await expect(current(page)).not.toHaveAccessibleName(`Slide ${next}`);
+      await page.clock.runFor(100);
+      await expect(current(page)).toHaveAccessibleName(`Slide ${next}`);
+      await rests(page, next);
+      await expect(slide(page, next)).toBeInViewport({ ratio: 0.99 });
+    }
+  });
 
   test('goes round by previous and next', async ({ page }) => {
     await open(page);
@@ -105,14 +132,40 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     await expect(current(page)).toHaveAccessibleName('Slide 2');
   });
 
+  test('waits while pointed at, while focused, and when stopped', async ({ page }) => {
+    await open(page);
+    const waits = async () => {
+      await announces(page, 'polite');
+      await page.clock.runFor(9000);
+      await expect(current(page)).toHaveAccessibleName('Slide 1');
+    };
+    await page.mouse.move(600, 300);
+    await waits();
+    await letGo(page);
+    await announces(page, 'off');
+    await slide(page, 1).getByRole('link', { name: 'Join as a Site' }).focus();
+    await waits();
+    await letGo(page);
+    await announces(page, 'off');
+    await page.getByRole('button', { name: 'Stop moving the slides' }).click();
+    await letGo(page);
+    await expect(page.getByRole('button', { name: 'Move the slides' })).toBeVisible();
+    await waits();
+    // Started again, it goes on: what held it was only what is tested here.
+    await page.getByRole('button', { name: 'Move the slides' }).click();
+    await letGo(page);
+    await announces(page, 'off');
+    await page.clock.runFor(4000);
+    await expect(current(page)).toHaveAccessibleName('Slide 2');
+  });
+
   test('stands still for people who prefer reduced motion, until they start it', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await open(page);
+    await open(page, { moves: false });
     await page.clock.runFor(9000);
     await expect(current(page)).toHaveAccessibleName('Slide 1');
     await page.getByRole('button', { name: 'Move the slides' }).click();
-    await page.mouse.move(600, 5);
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await letGo(page);
     await announces(page, 'off');
     await page.clock.runFor(4000);
     await expect(current(page)).toHaveAccessibleName('Slide 2');

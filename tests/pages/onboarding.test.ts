@@ -196,19 +196,6 @@ test('[UP-06] progress is shown while a file is sent, Next waits for it, and it 
   await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled();
 });
 
-for (const [what, answer, message] of [
-  ['an expired address', { status: 403, json: { message: 'Request has expired' } }, 'Request has expired'],
-  ['an answer that is no success', { status: 500, body: 'oops' }, 'Non 2xx'],
-  ['no answer', undefined, 'Unknown error'],
-] as const) {
-  test(`[UP-04] ${what} reads '${message}' @js`, async ({ page }) => {
-    await wizard(page).upTo(3, registration());
-    await page.route('**/api/objects/*-*', (route) => (answer ? route.fulfill(answer) : route.abort()));
-    await page.getByLabel('Add a document').setInputFiles(file(pdf()));
-    await expect(page.getByRole('alert').getByText(message)).toBeVisible();
-  });
-}
-
 test('[WIZ-07] the review shows everything, with a way back to each part and the time it takes', async ({ page }) => {
   const site = registration();
   await wizard(page).upTo(4, site);

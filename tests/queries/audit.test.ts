@@ -96,7 +96,7 @@ describe('the audit trail', () => {
       expect(seqs(await auditEventsAfter(db, 60, 2))).toEqual([61, 62]);
       expect(seqs(await auditEventsAfter(db, 64, 10))).toEqual([]);
       expect(seqs(await recentAuditEvents(db, 2))).toEqual([64, 63]);
-      expect(seqs(await recentAuditEvents(db, 2, 63))).toEqual([62, 61]);
+      expect(seqs(await recentAuditEvents(db, 2, { before: 63 }))).toEqual([62, 61]);
       expect(seqs(await auditEventsOf(db, { type: 'organization', id: 'o-2' }))).toEqual([64, 62]);
       expect(seqs(await auditEventsOf(db, { type: 'organization', id: 'o-2' }, 1))).toEqual([64]);
     });

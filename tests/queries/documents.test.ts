@@ -16,7 +16,6 @@ import {
   insertDocument,
   markStored,
 } from '~db/queries/documents';
-import { insertTraining, trainingsOfOrganizations } from '~db/queries/trainings';
 import { openQueryStore } from '~tests/support/queryStore';
 import { AT, race } from './rows';
 
@@ -114,23 +113,5 @@ describe('documents', () => {
       expect(await documentsByIds(db, [...many, newer.id])).toEqual([newer]);
       expect(await documentsByIds(db, [])).toEqual([]);
     });
-  });
-});
-
-describe('trainings', () => {
-  it('are found by organization, and forget a user who goes', async () => {
-    const { organization, user } = await make.site();
-    const training = {
-      id: randomUUID(),
-      organizationId: organization.id,
-      userId: user.id,
-      course: 'gcp-fundamentals',
-      completedAt: AT,
-      expiresAt: AT + 365 * 86_400_000,
-    };
-    await store.tx((db) => insertTraining(db, training));
-    const many = [organization.id, ...Array(1400).fill('none')];
-    expect(await store.read((db) => trainingsOfOrganizations(db, many))).toEqual([training]);
-    expect(await store.read((db) => trainingsOfOrganizations(db, []))).toEqual([]);
   });
 });

@@ -238,7 +238,7 @@ describe('a search', () => {
     );
     expect(pages.every((rows) => rows.length === 1)).toBe(true);
     const none = await store.read((db) => organizationPage(db, { limit: 5, search: 'clinic', status: 'rejected' }));
-    expect(none).toEqual({ rows: [], next: null });
+    expect(none).toEqual({ rows: [], next: null, previous: null });
   });
 
   it('[ADM-16] finds a study by title, acronym, number, area, indication and sponsor', async () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { claimDueMails, deleteMails, insertMail, mailPage, updateMail } from '~db/queries/outbox';
+import {
+  claimDueMails,
+  deleteMails,
+  insertMail,
+  mailById,
+  mailPage,
+  retryFailedMails,
+  updateMail,
+} from '~db/queries/outbox';
 import { mailCountsByState } from '~db/queries/stats';
 import { openQueryStore } from '~tests/support/queryStore';
 import { AT, mailRow } from './rows';
@@ -47,6 +55,27 @@ describe('the outbox', () => {
     expect(rows.find(({ id }) => id === sent)).toMatchObject({ state: 'sent', sentAt: AT + 5, attempts: 1 });
     expect(rows.find(({ id }) => id === failed)).toMatchObject({ lastError: 'no such address' });
     expect(await store.read(mailCountsByState)).toContainEqual({ state: 'failed', count: 2 });
+  });
+
+  it('gives a failed mail all its tries again, once, and no other', async () => {
+    const [sent, waits, failed] = [
+      await put({ state: 'sent' }),
+      await put({ dueAt: AT + 1e9 }),
+      await put({ state: 'failed', attempts: 6, lastError: 'no such address' }),
+    ];
+    const retry = () => store.tx((db) => retryFailedMails(db, [sent, waits, failed], AT + 1e6));
+    expect((await retry()).map(({ id }) => id)).toEqual([failed]);
+    expect(await retry()).toEqual([]);
+    expect(await store.read((db) => mailById(db, failed))).toMatchObject({
+      state: 'waiting',
+      attempts: 0,
+      dueAt: AT + 1e6,
+      lastError: 'no such address',
+    });
+    const listed = await store.read((db) => mailPage(db, { state: 'sent', limit: 100 }));
+    expect(listed.rows.map(({ id }) => id)).toContain(sent);
+    expect(listed.rows.every(({ state }) => state === 'sent')).toBe(true);
+    expect(await store.read((db) => mailById(db, 'no-such-id'))).toBeUndefined();
   });
 
   it('never gives a mail to two workers', async () => {

@@ -10,6 +10,7 @@ import {
   studiesByIds,
   studyById,
   studyCountsByStatus,
+  studyCountsOfSponsors,
   studyPage,
   updateStudy,
 } from '~db/queries/studies';
@@ -119,7 +120,7 @@ describe('studies', () => {
     await insert({ sponsorId, status: 'approved', isActive: false });
     await insert({ sponsorId, status: 'approved', isActive: false });
     await insert({ sponsorId, status: 'rejected' });
-    const counts = await store.read((db) => studyCountsByStatus(db, { sponsorIds: [sponsorId] }));
+    const counts = await store.read((db) => studyCountsOfSponsors(db, [sponsorId]));
     expect(counts).toHaveLength(3);
     expect(counts).toEqual(
       expect.arrayContaining([
@@ -129,7 +130,7 @@ describe('studies', () => {
       ]),
     );
     expect(await store.read((db) => studyCountsByStatus(db))).not.toEqual([]);
-    expect(await store.read((db) => studyCountsByStatus(db, { isActive: true, search: 'nothing' }))).toEqual([]);
+    expect(await store.read((db) => studyCountsByStatus(db, { search: 'nothing' }))).toEqual([]);
   });
 
   it('are found by more ids than one statement takes', async () => {

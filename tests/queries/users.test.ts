@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sweep } from '~/jobs/sweep.server';
 import { deleteOrganization } from '~db/queries/organizations';
 import {
   administrators,
+  deleteExpiredPasswordTokens,
   deleteExpiredSessions,
   deleteSession,
   deleteSessionsOfUser,
+  deleteUser,
   insertPasswordToken,
   insertSession,
   insertUser,
@@ -61,6 +64,19 @@ describe('a user', () => {
     const changed = await store.tx((db) => updateUser(db, user.id, { lastName: 'Reyes', updatedAt: AT + 1 }));
     expect(changed).toEqual({ ...user, lastName: 'Reyes', updatedAt: AT + 1 });
     expect(await store.tx((db) => updateUser(db, 'unknown', { lastName: 'x' }))).toBeUndefined();
+  });
+});
+
+describe('an account that was never used', () => {
+  it('[SITE-06] goes with its links, and frees its address', async () => {
+    const user = await insert({ email: 'mistyped@people.example', staffRole: 'coordinator' });
+    expect(user.staffRole).toBe('coordinator');
+    const link = { tokenHash: 'mistyped', userId: user.id, expiresAt: AT + 100 };
+    await store.tx((db) => insertPasswordToken(db, link));
+    expect(await store.tx((db) => deleteUser(db, user.id))).toEqual(user);
+    expect(await store.tx((db) => deleteUser(db, user.id))).toBeUndefined();
+    expect(await store.read((db) => userOfPasswordToken(db, 'mistyped', AT))).toBeUndefined();
+    expect(await insert({ email: 'mistyped@people.example' })).toBeDefined();
   });
 });
 
@@ -153,6 +169,17 @@ describe('a set-password link', () => {
     await store.tx((db) => spendPasswordTokens(db, user.id, AT + 1));
     expect([await owner('p1'), await owner('p2')]).toEqual([undefined, undefined]);
     expect(await owner('p3')).toEqual(other);
+  });
+
+  it('[WIZ-16] goes when it has expired, used or not, and stays until then', async () => {
+    const user = await insert();
+    await issue('expired', user.id, AT - 1);
+    await issue('open', user.id, AT + 1);
+    await store.tx((db) => deleteExpiredPasswordTokens(db, AT));
+    const left = () => raw("select token_hash from password_tokens where token_hash in ('expired', 'open')");
+    expect(await left()).toEqual([{ token_hash: 'open' }]);
+    await sweep(AT + 2);
+    expect(await left()).toEqual([]);
   });
 
   it('[WIZ-16] is used by one of ten at once', async () => {

@@ -7,7 +7,13 @@ export const ADMIN = { username: 'admin', password: 'correct-horse-battery-stapl
 
 type Registry = Awaited<ReturnType<typeof startRegistryStandIn>>;
 
-export const test = base.extend<object, { registry: Registry; app: RunningApp }>({
+interface Options {
+  /** Settings of the worker's app beyond the usual: `test.use({ appEnv: { DEV_TOOLS: '1' } })` at the top of a file. */
+  appEnv: Record<string, string>;
+}
+
+export const test = base.extend<object, Options & { registry: Registry; app: RunningApp }>({
+  appEnv: [{}, { scope: 'worker', option: true }],
   registry: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     async ({}, use) => {
@@ -18,8 +24,8 @@ export const test = base.extend<object, { registry: Registry; app: RunningApp }>
     { scope: 'worker' },
   ],
   app: [
-    async ({ registry }, use) => {
-      const app = await startApp(testEnv(registry.url));
+    async ({ registry, appEnv }, use) => {
+      const app = await startApp({ ...testEnv(registry.url), ...appEnv });
       await use(app);
       await app.close();
     },

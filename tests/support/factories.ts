@@ -5,7 +5,7 @@ import { insertDocument } from '~db/queries/documents';
 import { insertMatches, type NewMatch } from '~db/queries/matches';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
 import { insertStudy, type NewStudy } from '~db/queries/studies';
-import { insertTraining } from '~db/queries/trainings';
+import { insertTraining, type Training } from '~db/queries/trainings';
 import { insertUser, type NewUser } from '~db/queries/users';
 import type { Match, Organization, Study, User } from '~db/schema';
 import type { Store } from '~db/store.server';
@@ -135,17 +135,18 @@ export function factoriesFor(store: Store) {
       const [inserted] = await store.tx((db) => insertMatches(db, [row]));
       return inserted as Match;
     },
-    async training(organizationId: string, expiresAt: number) {
-      await store.tx((db) =>
-        insertTraining(db, {
-          id: randomUUID(),
-          organizationId,
-          userId: null,
-          course: 'gcp-fundamentals',
-          completedAt: at(),
-          expiresAt,
-        }),
-      );
+    async training(organizationId: string, expiresAt: number, values: Partial<Training> = {}): Promise<Training> {
+      const row = {
+        id: randomUUID(),
+        organizationId,
+        userId: null,
+        course: 'gcp-fundamentals',
+        completedAt: at(),
+        expiresAt,
+        ...values,
+      };
+      const inserted = await store.tx((db) => insertTraining(db, row));
+      return inserted as Training;
     },
     document: (values: Partial<Parameters<typeof insertDocument>[1]> = {}) =>
       store.tx((db) =>

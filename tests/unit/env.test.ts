@@ -21,4 +21,45 @@ describe('the configuration', () => {
   it('counts an empty value as not given', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
   });
+
+  it('[UP-01] keeps files in an S3-compatible store where STORAGE_URL names one', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+    const storage = (STORAGE_URL: string) => parseEnv({ STORAGE_URL, ...keys }).storage;
+    expect(parseEnv(keys).storage).toBeUndefined();
+    expect(storage('s3://files/some/folder/?endpoint=https://storage.example:9000&region=eu-1')).toEqual({
+      bucket: 'files',
+      prefix: 'some/folder/',
+      endpoint: 'https://storage.example:9000',
+      region: 'eu-1',
+      pathStyle: true,
+      origin: 'https://storage.example:9000',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    });
+    expect(storage('s3://files?region=eu-west-1')).toMatchObject({
+      prefix: '',
+      endpoint: 'https://s3.eu-west-1.amazonaws.com',
+      pathStyle: false,
+      origin: 'https://files.s3.eu-west-1.amazonaws.com',
+    });
+    expect(storage('s3://dotted.files')).toMatchObject({
+      pathStyle: true,
+      origin: 'https://s3.us-east-1.amazonaws.com',
+    });
+  });
+
+  it('[UP-01] says what a storage address must be, and that it needs keys', () => {
+    for (const STORAGE_URL of [
+      'files',
+      'https://files',
+      's3://',
+      's3://files?endpoint=storage.example',
+      's3://id@files',
+    ])
+      expect(() => parseEnv({ STORAGE_URL }), STORAGE_URL).toThrow(
+        'STORAGE_URL must be an address such as s3://bucket',
+      );
+    expect(() => parseEnv({ STORAGE_URL: 's3://files', AWS_ACCESS_KEY_ID: 'id' })).toThrow(
+      'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be given with STORAGE_URL',
+    );
+  });
 });

@@ -5,11 +5,12 @@ import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, type Person, VISITOR } from '../actor';
 import { hashToken, newToken } from '../ids.server';
+import { staffRoleOf } from '../staff/role';
 
 /** A signed-in person as the permission table sees one. */
 export function personOf(user: User): Person {
   const { id, role, organizationId, email, firstName, lastName } = user;
-  return { kind: 'person', id, role, organizationId, email, firstName, lastName };
+  return { kind: 'person', id, role, organizationId, staffRole: staffRoleOf(user), email, firstName, lastName };
 }
 
 /** Starts a session and ends the one before it, so that a planted token is worth nothing. Returns the cookie's secret. */

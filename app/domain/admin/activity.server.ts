@@ -1,4 +1,4 @@
-import { deedWords } from '~/catalogue/deeds';
+import { type ActivityKind, deedWords } from '~/catalogue/deeds';
 import { paths } from '~/catalogue/paths';
 import { auditEventsOf, recentAuditEvents } from '~db/queries/audit';
 import { matchById } from '~db/queries/matches';
@@ -27,15 +27,16 @@ export interface Activity {
 /**
  * The latest audit events, newest first, in words (ADM-03, ADM-11).
  * @param before only events with a smaller number: the next page.
+ * @param kind only what happened to things of this kind.
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function recentActivity(
   actor: Actor,
-  { limit, before }: { limit: number; before?: number },
+  { limit, before, kind }: { limit: number; before?: number; kind?: ActivityKind },
 ): Promise<{ rows: Activity[]; next: number | null }> {
   allow(actor, 'audit.read');
   return store.read(async (db) => {
-    const events = await recentAuditEvents(db, limit + 1, before);
+    const events = await recentAuditEvents(db, limit + 1, { before, subjectType: kind });
     const shown = events.slice(0, limit);
     const names = await namesOf(db, shown);
     const rows = shown.map((event) => inWords(event, names));
@@ -72,6 +73,10 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
   }
   for (const { id, title } of await studiesByIds(db, ids('study'))) {
     names.set(id, { name: title, to: paths.adminStudy(id) });
+  }
+  for (const id of ids('setting')) {
+    const settings = { name: 'The settings', to: paths.adminPanel('settings') };
+    names.set(id, id === 'demo' ? { name: 'The demo data', to: null } : settings);
   }
   for (const id of ids('match')) {
     const found = await matchById(db, id);

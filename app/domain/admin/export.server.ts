@@ -14,7 +14,13 @@ export type ExportName = (typeof EXPORTS)[number];
 type Row = Record<string, unknown>;
 const BATCH = 500;
 
-const withoutSearchText = ({ searchText: _, ...row }: Row): Row => row;
+const withoutSearchText = ({
+  searchText: _text,
+  nameKey: _name,
+  placeKey: _place,
+  titleKey: _title,
+  ...row
+}: Row): Row => row;
 
 const PAGES: Record<ExportName, (db: Db, request: PageRequest) => Promise<Page<Row>>> = {
   organizations: async (db, request) => shaped(await organizationPage(db, request), withoutSearchText),

@@ -1,20 +1,14 @@
 import { LIST_PAGE } from '~/catalogue/limits';
-import type { OrganizationStatus, OrganizationType } from '~/catalogue/statuses';
-import type { Page } from '~db/keyset';
+import type { OrganizationStatus } from '~/catalogue/statuses';
 import { documentsOfOrganizations } from '~db/queries/documents';
 import { organizationCountsByStatus } from '~db/queries/organizations';
 import type { Document } from '~db/schema';
+import type { SortedPage } from '~db/sortedList';
 import { store } from '~db/store.server';
 import type { Actor } from '../actor';
 import type { AdminOrganization } from '../organizations/adminView';
 import { listOrganizations } from '../organizations/organizationList.server';
-
-export interface OrganizationTableFilter {
-  type?: OrganizationType;
-  status?: OrganizationStatus;
-  search?: string;
-  cursor?: string | null;
-}
+import type { OrganizationQuery } from './listQuery';
 
 export interface FileLink {
   id: string;
@@ -27,28 +21,33 @@ export interface OrganizationRow extends AdminOrganization {
   documents: FileLink[];
 }
 
+/** How many there are; `more` where a search finds more than are counted. */
+export interface StatusCount {
+  count: number;
+  more?: true;
+}
+export type StatusCounts<Status extends string> = Partial<Record<Status, StatusCount>>;
+
 /**
  * A page of the panel's Sites table with each row's documents, and how many of each status the search finds (ADM-04, -06).
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function organizationTable(
   actor: Actor,
-  filter: OrganizationTableFilter,
-): Promise<Page<OrganizationRow> & { counts: Partial<Record<OrganizationStatus, number>> }> {
-  const { rows, next } = await listOrganizations(actor, { ...filter, limit: LIST_PAGE });
+  query: OrganizationQuery,
+): Promise<SortedPage<OrganizationRow> & { counts: StatusCounts<OrganizationStatus> }> {
+  const page = await listOrganizations(actor, { ...query, limit: LIST_PAGE });
+  const ids = page.rows.map((row) => row.id);
   return store.read(async (db) => {
-    const documents = await documentsOfOrganizations(
-      db,
-      rows.map((row) => row.id),
-    );
-    const counts = await organizationCountsByStatus(db, { type: filter.type, search: filter.search });
+    const documents = await documentsOfOrganizations(db, ids);
+    const counts = await organizationCountsByStatus(db, query);
     return {
-      rows: rows.map((row) => ({
+      ...page,
+      rows: page.rows.map((row) => ({
         ...row,
         documents: documents.filter((document) => document.organizationId === row.id).map(fileLink),
       })),
-      next,
-      counts: Object.fromEntries(counts.map(({ status, count }) => [status, count])),
+      counts: Object.fromEntries(counts.map(({ status, ...counted }) => [status, counted])),
     };
   });
 }

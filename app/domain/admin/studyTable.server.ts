@@ -1,19 +1,14 @@
 import { LIST_PAGE } from '~/catalogue/limits';
 import type { StudyStatus } from '~/catalogue/statuses';
-import type { Page } from '~db/keyset';
 import { documentsOfStudies } from '~db/queries/documents';
 import { organizationsByIds } from '~db/queries/organizations';
 import { studyCountsByStatus, studyPage } from '~db/queries/studies';
+import type { SortedPage } from '~db/sortedList';
 import { store } from '~db/store.server';
 import { type Actor, allow } from '../actor';
 import { type StudyView, studyView } from '../studies/view.server';
-import { type FileLink, fileLink } from './organizationTable.server';
-
-export interface StudyTableFilter {
-  status?: StudyStatus;
-  search?: string;
-  cursor?: string | null;
-}
+import type { StudyQuery } from './listQuery';
+import { type FileLink, fileLink, type StatusCounts } from './organizationTable.server';
 
 export interface StudyRow extends StudyView {
   /** The sponsoring organization's name, where there is one. */
@@ -22,34 +17,31 @@ export interface StudyRow extends StudyView {
 }
 
 /**
- * A page of the panel's Studies table, newest first, and how many of each status the search finds (ADM-07, -08).
+ * A page of the panel's Studies table, and how many of each status the search finds (ADM-07, -08).
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function studyTable(
   actor: Actor,
-  { status, search, cursor }: StudyTableFilter,
-): Promise<Page<StudyRow> & { counts: Partial<Record<StudyStatus, number>> }> {
+  query: StudyQuery,
+): Promise<SortedPage<StudyRow> & { counts: StatusCounts<StudyStatus> }> {
   allow(actor, 'admin.enter');
   return store.read(async (db) => {
-    const { rows, next } = await studyPage(db, { status, search, cursor, limit: LIST_PAGE });
-    const sponsors = await organizationsByIds(db, [...new Set(rows.map((row) => row.sponsorId))]);
+    const page = await studyPage(db, { ...query, limit: LIST_PAGE });
+    const sponsors = await organizationsByIds(db, [...new Set(page.rows.map((row) => row.sponsorId))]);
     const names = new Map(sponsors.map(({ id, name }) => [id, name]));
     const documents = await documentsOfStudies(
       db,
-      rows.map((row) => row.id),
+      page.rows.map((row) => row.id),
     );
-    const counts: Partial<Record<StudyStatus, number>> = {};
-    for (const row of await studyCountsByStatus(db, { search })) {
-      counts[row.status] = (counts[row.status] ?? 0) + row.count;
-    }
+    const counts = await studyCountsByStatus(db, query);
     return {
-      rows: rows.map((row) => ({
+      ...page,
+      rows: page.rows.map((row) => ({
         ...studyView(row),
         organization: names.get(row.sponsorId) ?? null,
         documents: documents.filter((document) => document.studyId === row.id).map(fileLink),
       })),
-      next,
-      counts,
+      counts: Object.fromEntries(counts.map(({ status, ...counted }) => [status, counted])),
     };
   });
 }

@@ -5,12 +5,11 @@ import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { insertContactMessage } from '~db/queries/contactMessages';
-import { administrators } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 import { type Actor, allow } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
-import { enqueue, enqueueForAdministrators, linkTo } from '../mail/outbox.server';
+import { administratorAddresses, enqueue, linkTo } from '../mail/outbox.server';
 import { once } from '../submission.server';
 import type { Message } from './schema';
 
@@ -45,6 +44,6 @@ export async function sendMessage(
 /** To the administrators; where none has an address, to the one that the page names, so that no message lies unread. */
 async function mailToTeam(db: Db, message: Message, at: number): Promise<void> {
   const mail = MAILS.contactMessage({ ...message, link: linkTo(paths.adminMessages) });
-  if ((await administrators(db)).some(({ email }) => email)) await enqueueForAdministrators(db, mail, at);
-  else await enqueue(db, COMPANY.email, mail, at);
+  const addresses = await administratorAddresses(db);
+  for (const address of addresses.length > 0 ? addresses : [COMPANY.email]) await enqueue(db, address, mail, at);
 }

@@ -6,21 +6,20 @@ import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
-import { type DocumentReference, documentIdOf, safeFileName } from './reference';
-
-const idsOf = (references: readonly DocumentReference[]) => [
-  ...new Set(references.map((reference) => documentIdOf(reference.filePath) ?? '')),
-];
+import { admitUploads } from './admit.server';
+import { type DocumentReference, documentIdOf, idsOf, safeFileName } from './reference';
 
 const unknown = () => new DomainError('document_unknown');
 
 /**
  * Keeps the files of a draft from being swept as long as the draft lives.
- * @throws {DomainError} document_unknown when one was never stored, or belongs to something already.
+ * @throws {DomainError} document_unknown when one was never stored, or belongs to something already; and what
+ * admitUpload throws.
  */
 export async function holdForDraft(references: readonly DocumentReference[], at = now()): Promise<void> {
   const ids = idsOf(references);
   if (ids.length === 0) return;
+  await admitUploads(references, at);
   const held = await store.tx((db) => holdDocuments(db, ids, at + UNATTACHED_FILE_MS));
   if (held.length !== ids.length) throw unknown();
 }

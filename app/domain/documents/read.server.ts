@@ -1,4 +1,6 @@
-import { type ReadableFile, readFile } from '~/gateways/files.server';
+import type { ReadableFile } from '~/gateways/files';
+import { readFile } from '~/gateways/files.server';
+import { log } from '~/gateways/log.server';
 import { documentById } from '~db/queries/documents';
 import { sponsorsWhoSelected } from '~db/queries/matches';
 import { studyById } from '~db/queries/studies';
@@ -20,7 +22,8 @@ async function claimsOn(db: Db, { organizationId, studyId }: Document) {
 
 /**
  * Opens a stored document to be downloaded (UP-07).
- * @throws {DomainError} unauthenticated for a visitor; not_found when there is none or it is another's.
+ * @throws {DomainError} unauthenticated for a visitor; not_found when there is none or it is another's;
+ * unavailable while the store does not answer.
  */
 export async function openDocument(
   actor: Actor,
@@ -31,7 +34,16 @@ export async function openDocument(
     allowSight(actor, 'document.read', found ? await claimsOn(db, found) : NOBODY);
     return found;
   });
-  const file = document && document.state !== 'issued' ? await readFile(id) : undefined;
+  const file = document && document.state !== 'issued' ? await fileOf(id) : undefined;
   if (!document?.contentType || !file) throw new DomainError('not_found');
   return { name: document.name ?? 'document', contentType: document.contentType, file };
+}
+
+async function fileOf(id: string): Promise<ReadableFile | undefined> {
+  try {
+    return await readFile(id);
+  } catch (error) {
+    log().error({ err: error, document: id }, 'file not read');
+    throw new DomainError('unavailable');
+  }
 }

@@ -5,8 +5,10 @@ import { paths } from '~/catalogue/paths';
 import { required } from '../fields';
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** The path that the upload answered, or the upload address itself. */
-const FILE_PATH = new RegExp(`^(?:https?://[^/]+)?/(?:documents|api/objects)/(${ID})(?:\\?.*)?$`);
+/** The path that the upload answered, or the upload address itself: ours, or the store's with its bucket and folder. */
+const FILE_PATH = new RegExp(
+  `^(?:(?:https?://[^/]+)?/(?:documents|api/objects)|https?://[^/?#]+(?:/[\\w.-]+)*/incoming)/(${ID})(?:\\?.*)?$`,
+);
 
 /** The id of an uploaded document in its file path; undefined when it is none. */
 export const documentIdOf = (filePath: string): string | undefined => FILE_PATH.exec(filePath)?.[1];
@@ -25,6 +27,11 @@ export interface DocumentReference {
   name: string;
   filePath: string;
 }
+
+/** The ids of the documents that a form or a call refers to, each once; '' for what is no document. */
+export const idsOf = (references: readonly DocumentReference[]): string[] => [
+  ...new Set(references.map((reference) => documentIdOf(reference.filePath) ?? '')),
+];
 
 const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',

@@ -1,6 +1,6 @@
-/** Files come in: checked by content, on the disk before anything says they are (UP-01, UP-02). */
+/** Files come in: checked by content, safe before anything says they are (UP-01, UP-02). */
 import { createHash } from 'node:crypto';
-import { UNATTACHED_FILE_MS, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
+import { UNATTACHED_FILE_MS, UPLOAD_ADDRESS_SECONDS, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { writeFile } from '~/gateways/files.server';
@@ -10,16 +10,8 @@ import { store } from '~db/store.server';
 import { DomainError } from '../errors';
 import { documentTypeOf } from './fileType.server';
 import { type DocumentReference, safeFileName } from './reference';
-import { checkAddress, issueUpload, type UploadAddress } from './uploadAddress.server';
-
-export interface StoredDocument {
-  id: string;
-  /** What a form or a JSON call names the document by. */
-  filePath: string;
-  /** Bytes. */
-  size: number;
-  contentType: string;
-}
+import type { StoredDocument } from './schema';
+import { checkAddress, reserveUpload, tooLarge, type UploadAddress } from './uploadAddress.server';
 
 /**
  * Takes the file that was sent to a signed address. `readBytes` is called once the address is found good, so that
@@ -48,12 +40,10 @@ export async function receiveUpload(
  */
 export async function takeUpload(file: File, at = now()): Promise<StoredDocument & DocumentReference> {
   if (file.size > UPLOAD_MAX_BYTES) throw tooLarge(file.name);
-  const { id } = await issueUpload(at);
+  const id = await reserveUpload(at + UPLOAD_ADDRESS_SECONDS * 1000, at);
   const stored = await storeBytes(id, new Uint8Array(await file.arrayBuffer()), file.name, at);
   return { ...stored, name: safeFileName(file.name, stored.contentType) };
 }
-
-const tooLarge = (file: string) => new DomainError('upload_too_large', { file });
 
 async function contentTypeOf(bytes: Uint8Array): Promise<string> {
   if (bytes.byteLength === 0) throw new DomainError('upload_empty');
@@ -62,8 +52,16 @@ async function contentTypeOf(bytes: Uint8Array): Promise<string> {
   return contentType;
 }
 
-/** Claim, write, mark: of two files sent to one address one wins whole, and a marked document is on the disk. */
-async function storeBytes(id: string, bytes: Uint8Array, name: string | null, at: number): Promise<StoredDocument> {
+/**
+ * Claim, write, mark: of two files sent to one address one wins whole, and a marked document is safe.
+ * @throws {DomainError} upload_empty, upload_wrong_type, upload_used, unavailable.
+ */
+export async function storeBytes(
+  id: string,
+  bytes: Uint8Array,
+  name: string | null,
+  at: number,
+): Promise<StoredDocument> {
   const contentType = await contentTypeOf(bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (!(await store.tx((db) => claimUpload(db, id, sha256)))) throw new DomainError('upload_used');

@@ -1,5 +1,4 @@
 /** A site registers at a stand, without an account (KIO-02 to KIO-04). */
-import { KIOSK_DEFAULTS } from '~/catalogue/company';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -11,23 +10,8 @@ import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { once } from '../submission.server';
-import { type KioskEntry, standSchema } from './schema';
-
-export interface Stand {
-  event: string;
-  fieldRep: string;
-}
-
-/** The stand that the kiosk's address names; else a signed-in rep's name and the defaults (KIO-01). */
-export function standAt(query: URLSearchParams, actor: Actor): Stand {
-  const { event, rep } = standSchema.parse(Object.fromEntries(query));
-  return { event: event ?? KIOSK_DEFAULTS.event, fieldRep: rep ?? nameOfRep(actor) ?? KIOSK_DEFAULTS.fieldRep };
-}
-
-function nameOfRep(actor: Actor): string | null {
-  if (actor.kind !== 'person' || actor.role !== 'rep') return null;
-  return [actor.firstName, actor.lastName].filter(Boolean).join(' ') || null;
-}
+import type { KioskEntry } from './schema';
+import type { Stand } from './stand.server';
 
 /**
  * Stores the entry as a pending site marked with its event and rep, and tells the administrators.

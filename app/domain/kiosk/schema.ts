@@ -18,3 +18,9 @@ export const kioskFormSchema = z.object({ ...kioskSchema.shape, idempotencyKey: 
 
 /** `?event=…&rep=…`; what cannot be kept counts as not given. */
 export const standSchema = z.object({ event: optional().catch(null), rep: optional().catch(null) });
+
+/** What a link to the kiosk is made of, as the page that makes it asks (KIO-01). */
+export const standLinkSchema = z.object({
+  event: required(undefined, VALIDATION.enter('the event name')),
+  rep: optional(),
+});

@@ -5,29 +5,50 @@ import { insertMail } from '~db/queries/outbox';
 import { administrators, userById, usersOfOrganization } from '~db/queries/users';
 import type { Db } from '~db/store.server';
 import { newId } from '../ids.server';
+import { settingsIn } from '../settings/read.server';
 
-/** Puts a mail into the outbox, in the transaction of what it tells. A job sends it afterwards. */
-export async function enqueue(db: Db, to: string, mail: Mail, at: number): Promise<void> {
-  await insertMail(db, {
-    id: newId(),
-    recipient: to,
-    subject: mail.subject,
-    body: mail.body,
-    state: 'waiting',
-    attempts: 0,
-    dueAt: at,
-    createdAt: at,
-  });
-}
+type Addresses = readonly (string | null)[];
 
-/** To everybody of an organization who has an address. */
-export async function enqueueForOrganization(db: Db, organizationId: string, mail: Mail, at: number): Promise<void> {
-  for (const user of await usersOfOrganization(db, organizationId)) {
-    if (user.email) await enqueue(db, user.email, mail, at);
+/** Puts the mail into the outbox once for each address there is. */
+async function put(db: Db, addresses: Addresses, mail: Mail, systemName: string, at: number): Promise<void> {
+  const letter = mail(systemName);
+  for (const recipient of addresses) {
+    if (!recipient) continue;
+    await insertMail(db, {
+      id: newId(),
+      recipient,
+      ...letter,
+      state: 'waiting',
+      attempts: 0,
+      dueAt: at,
+      createdAt: at,
+    });
   }
 }
 
-/** To whoever sponsors a study: the organization's people, else the person, else the contact address given (STU-10). */
+/**
+ * Puts a mail into the outbox, in the transaction of what it tells; a job sends it afterwards. For mails that are
+ * always sent: those that an account hangs on, and contact messages. What merely tells goes through `notify`.
+ */
+export async function enqueue(db: Db, to: string, mail: Mail, at: number): Promise<void> {
+  const { systemName } = await settingsIn(db);
+  await put(db, [to], mail, systemName, at);
+}
+
+/** The same for what merely tells: nothing while e-mail notifications are switched off (ADM-14). */
+export async function notify(db: Db, to: string | Addresses, mail: Mail, at: number): Promise<void> {
+  const { systemName, emailNotifications } = await settingsIn(db);
+  if (emailNotifications) await put(db, typeof to === 'string' ? [to] : to, mail, systemName, at);
+}
+
+const addressesOf = (people: readonly { email: string | null }[]) => people.map(({ email }) => email);
+
+/** Tells everybody of an organization who has an address. */
+export async function enqueueForOrganization(db: Db, organizationId: string, mail: Mail, at: number): Promise<void> {
+  await notify(db, addressesOf(await usersOfOrganization(db, organizationId)), mail, at);
+}
+
+/** Tells whoever sponsors a study: the organization's people, else the person, else the contact address given (STU-10). */
 export async function enqueueForSponsor(
   db: Db,
   study: { sponsorId: string; sponsorEmail: string | null },
@@ -36,17 +57,18 @@ export async function enqueueForSponsor(
 ): Promise<void> {
   const person = await userById(db, study.sponsorId);
   const people = person ? [person] : await usersOfOrganization(db, study.sponsorId);
-  const addresses = people.length > 0 ? people.map(({ email }) => email) : [study.sponsorEmail];
-  for (const address of addresses) {
-    if (address) await enqueue(db, address, mail, at);
-  }
+  await notify(db, people.length > 0 ? addressesOf(people) : [study.sponsorEmail], mail, at);
 }
 
-/** To every administrator who has an address. */
+/** Where what concerns the administrators goes: to the address in the settings, else to each who has one (ADM-14). */
+export async function administratorAddresses(db: Db): Promise<string[]> {
+  const { adminEmail } = await settingsIn(db);
+  return adminEmail ? [adminEmail] : addressesOf(await administrators(db)).filter((email) => email !== null);
+}
+
+/** Tells the administrators. */
 export async function enqueueForAdministrators(db: Db, mail: Mail, at: number): Promise<void> {
-  for (const user of await administrators(db)) {
-    if (user.email) await enqueue(db, user.email, mail, at);
-  }
+  await notify(db, await administratorAddresses(db), mail, at);
 }
 
 /** A full address for a mail. */

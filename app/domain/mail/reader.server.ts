@@ -1,19 +1,40 @@
+import { z } from 'zod';
 import { LIST_PAGE } from '~/catalogue/limits';
+import { MAIL_STATES, type MailState } from '~/catalogue/statuses';
 import type { Page } from '~db/keyset';
 import { mailPage } from '~db/queries/outbox';
+import { mailCountsByState } from '~db/queries/stats';
 import type { OutboxMail } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, allow } from '../actor';
 
-export type WaitingMail = Omit<OutboxMail, 'body'> & { body: string | null };
+export const mailFilterSchema = z.object({ state: z.enum(MAIL_STATES).optional() });
+
+/** A mail as an administrator may read it: `body` is null once it was sent. */
+export type ReadableMail = Omit<OutboxMail, 'body'> & { body: string | null };
+
+/** Of a mail that was sent the text stays closed, since its link is the recipient's alone. */
+export const readable = (mail: OutboxMail): ReadableMail => ({
+  ...mail,
+  body: mail.state === 'sent' ? null : mail.body,
+});
 
 /**
- * Mails, newest first. Without a mail server an administrator hands their links over by hand; of a mail that was sent
- * the text stays closed, since its link is the recipient's alone.
+ * Mails, newest first. Without a mail server an administrator hands their links over by hand.
  * @throws {DomainError} unauthenticated, forbidden.
  */
-export async function readOutbox(actor: Actor, cursor: string | null): Promise<Page<WaitingMail>> {
+export async function readOutbox(
+  actor: Actor,
+  { limit = LIST_PAGE, ...filter }: { state?: MailState; cursor?: string | null; limit?: number },
+): Promise<Page<ReadableMail>> {
   allow(actor, 'outbox.read');
-  const { rows, next } = await store.read((db) => mailPage(db, { limit: LIST_PAGE, cursor }));
-  return { rows: rows.map((mail) => ({ ...mail, body: mail.state === 'sent' ? null : mail.body })), next };
+  const { rows, next } = await store.read((db) => mailPage(db, { ...filter, limit }));
+  return { rows: rows.map(readable), next };
+}
+
+/** How many mails there are of each state. @throws {DomainError} unauthenticated, forbidden. */
+export async function mailCounts(actor: Actor): Promise<Partial<Record<MailState, number>>> {
+  allow(actor, 'outbox.read');
+  const counts = await store.read(mailCountsByState);
+  return Object.fromEntries(counts.map(({ state, count }) => [state, count]));
 }

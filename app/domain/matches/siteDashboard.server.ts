@@ -7,6 +7,7 @@ import { store } from '~db/store.server';
 import { type Actor, allow, allowSight, can, person } from '../actor';
 import { DomainError } from '../errors';
 import { type OwnOrganization, ownOrganization } from '../organizations/view';
+import { type OwnTraining, standingOf } from '../training/own.server';
 import { progressOf, type TrainingProgress } from '../training/progress.server';
 import { type MatchView, matchView } from './view.server';
 
@@ -17,6 +18,8 @@ export interface SiteDashboard {
   /** New plus invited: what the bell counts (SITE-05). */
   waiting: number;
   training: TrainingProgress;
+  /** The asker's own; null for an administrator who looks on. */
+  ownTraining: OwnTraining | null;
   matches: MatchView[];
   /** The cursor of the next page of matches. */
   next: string | null;
@@ -45,6 +48,7 @@ export async function siteDashboard(
       activeStudies: sumOf(counts, ['selected']),
       waiting: sumOf(counts, PENDING_MATCH_STATUSES),
       training: await progressOf(db, siteId, at),
+      ownTraining: can(actor, 'training.take') ? (await standingOf(db, person(actor).id, at)).own : null,
       matches: rows.map((row) => matchView(actor, row)),
       next,
     };

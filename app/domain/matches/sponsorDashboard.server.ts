@@ -2,7 +2,7 @@ import { LIST_PAGE, RECENT_MATCHES } from '~/catalogue/limits';
 import { type MatchStatus, PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
 import { bestMatches, matchCounts } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
-import { studyCountsByStatus, studyPage } from '~db/queries/studies';
+import { studyCountsOfSponsors, studyPage } from '~db/queries/studies';
 import { store } from '~db/store.server';
 import { type Actor, allow, allowSight, can, person } from '../actor';
 import { DomainError } from '../errors';
@@ -51,7 +51,7 @@ export async function sponsorDashboard(
   return store.read(async (db) => {
     const organization = sponsorId ? await organizationById(db, sponsorId) : undefined;
     if (sponsorId && organization?.type !== 'sponsor') throw new DomainError('not_found');
-    const studies = await studyCountsByStatus(db, { sponsorIds });
+    const studies = await studyCountsOfSponsors(db, sponsorIds);
     const matches = await matchCounts(db, { sponsorIds });
     const page = await studyPage(db, { sponsorIds, limit: LIST_PAGE, cursor });
     const recent = await bestMatches(db, { sponsorIds, statuses: WAITING, limit: RECENT_MATCHES });

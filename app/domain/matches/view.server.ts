@@ -25,7 +25,8 @@ export interface MatchView extends Match {
   siteOrganization: MatchedSite;
 }
 
-const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'];
+/** Where a sponsor sees a site's contact data: the site has said yes. */
+export const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'];
 
 /** A match for whoever may see it: the site's own people, the study's sponsor, an administrator. */
 export function matchView(actor: Actor, found: MatchWithParties): MatchView {
@@ -49,7 +50,8 @@ function sideOf(actor: Actor, found: MatchWithParties): MatchView['side'] {
   return can(actor, 'match.answerAsSponsor', parties) ? 'sponsor' : 'admin';
 }
 
-function matchedSite(site: Organization, withContact: boolean): MatchedSite {
+/** A site as a sponsor sees it, with or without whom to call. */
+export function matchedSite(site: Organization, withContact: boolean): MatchedSite {
   const { website, ...seen } = publicOrganization(site);
   if (!withContact) return seen;
   const { email, phone, address, zipCode, contactName, piName, piPhone, piEmail } = ownOrganization(site);

@@ -48,7 +48,7 @@ export async function addSite(
   return organization;
 }
 
-/** Makes an organization the person's own; somebody without a role becomes one of its kind. */
+/** Makes an organization the person's own, as its owner; somebody without a role becomes one of its kind. */
 export async function giveTo(
   db: Db,
   actor: Actor,
@@ -57,12 +57,13 @@ export async function giveTo(
   at: number,
 ): Promise<void> {
   const role = user.role ?? type;
-  await updateUser(db, user.id, { organizationId, role, updatedAt: at });
+  const staffRole = 'owner';
+  await updateUser(db, user.id, { organizationId, role, staffRole, updatedAt: at });
   await record(db, actor, {
     action: 'user.joined',
     subject: { type: 'user', id: user.id },
     before: { organizationId: user.organizationId, role: user.role },
-    after: { organizationId, role },
+    after: { organizationId, role, staffRole },
     at,
   });
 }

@@ -1,8 +1,9 @@
 import type { Organization } from '~db/schema';
 
-/** An organization as administrators see it: everything but what only the search looks into. */
-export type AdminOrganization = Omit<Organization, 'searchText'>;
+/** An organization as administrators see it: everything but what only search and sorting look into. */
+export type AdminOrganization = Omit<Organization, 'searchText' | 'nameKey' | 'placeKey'>;
 
-export function adminOrganization({ searchText: _, ...organization }: Organization): AdminOrganization {
-  return organization;
+export function adminOrganization(organization: Organization): AdminOrganization {
+  const { searchText: _searchText, nameKey: _nameKey, placeKey: _placeKey, ...seen } = organization;
+  return seen;
 }

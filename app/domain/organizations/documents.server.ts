@@ -1,4 +1,4 @@
-/** The documents an organization keeps here: list, add, remove (SITE-06). */
+/** The documents an organization keeps here: list, add, replace, remove (SITE-06). */
 import { LIST_ITEMS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
@@ -7,13 +7,22 @@ import type { Document } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
+import { admitUploads } from '../documents/admit.server';
 import { attachDocuments } from '../documents/attach.server';
-import type { DocumentReference } from '../documents/reference';
+import { type DocumentReference, documentIdOf } from '../documents/reference';
 import { removeFiles } from '../documents/removeFiles.server';
 import { DomainError } from '../errors';
 import { once } from '../submission.server';
 
 export type OwnDocument = Pick<Document, 'id' | 'name' | 'contentType' | 'size' | 'createdAt'>;
+
+const ownDocument = ({ id, name, contentType, size, createdAt }: Document): OwnDocument => ({
+  id,
+  name,
+  contentType,
+  size,
+  createdAt,
+});
 
 function ownOrganizationId(actor: Actor): string {
   const { organizationId } = person(actor);
@@ -25,14 +34,13 @@ function ownOrganizationId(actor: Actor): string {
 export async function ownDocuments(actor: Actor): Promise<OwnDocument[]> {
   const organizationId = ownOrganizationId(actor);
   const documents = await store.read((db) => documentsOfOrganization(db, organizationId));
-  return documents
-    .map(({ id, name, contentType, size, createdAt }) => ({ id, name, contentType, size, createdAt }))
-    .reverse();
+  return documents.map(ownDocument).reverse();
 }
 
 /**
  * Attaches uploaded files to the asker's organization.
- * @throws {DomainError} unauthenticated, not_found without an organization, document_unknown, invalid beyond 60 documents.
+ * @throws {DomainError} unauthenticated, not_found without an organization, document_unknown, invalid beyond 60 documents,
+ * and what admitUpload throws.
  */
 export async function addDocuments(
   actor: Actor,
@@ -41,6 +49,7 @@ export async function addDocuments(
   at = now(),
 ): Promise<{ added: number }> {
   const organizationId = ownOrganizationId(actor);
+  await admitUploads(documents, at);
   return store.tx((db) =>
     once(db, { deed: 'organization.addDocuments', actor, key, at }, async () => {
       const there = await documentsOfOrganization(db, organizationId);
@@ -51,6 +60,47 @@ export async function addDocuments(
       return { added: documents.length };
     }),
   );
+}
+
+/** @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function requireOwnDocument(actor: Actor, id: string): Promise<void> {
+  const organizationId = ownOrganizationId(actor);
+  const document = await store.read((db) => documentById(db, id));
+  if (document?.organizationId !== organizationId) throw new DomainError('not_found');
+}
+
+/**
+ * A new file takes the place of an old one, which goes for good.
+ * @throws {DomainError} unauthenticated, not_found (another's too), document_unknown for a file that is not stored or is used.
+ */
+export async function replaceDocument(
+  actor: Actor,
+  id: string,
+  document: DocumentReference,
+  key: string | null = null,
+  at = now(),
+): Promise<OwnDocument> {
+  const organizationId = ownOrganizationId(actor);
+  await admitUploads([document], at);
+  const { replaced, placed } = await store.tx((db) =>
+    once(db, { deed: `organization.replaceDocument:${id}`, actor, key, at }, async () => {
+      const old = await documentById(db, id);
+      if (old?.organizationId !== organizationId) throw new DomainError('not_found');
+      await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);
+      await deleteDocument(db, id);
+      const placed = (await documentById(db, documentIdOf(document.filePath) ?? '')) as Document;
+      await record(db, actor, {
+        action: 'document.replaced',
+        subject: { type: 'document', id },
+        before: { organizationId, name: old.name, size: old.size, contentType: old.contentType, sha256: old.sha256 },
+        after: { by: placed.id, name: placed.name },
+        at,
+      });
+      return { replaced: id, placed: ownDocument(placed) };
+    }),
+  );
+  await removeFiles([replaced]);
+  return placed;
 }
 
 /** Removes one for good. @throws {DomainError} unauthenticated, not_found (another's too). */

@@ -1,21 +1,32 @@
 import { z } from 'zod';
+import { ORGANIZATION_SORTS, ORGANIZATION_SOURCES, valuesOf } from '~/catalogue/lists';
+import { SITE_AREAS } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
-import type { Page } from '~db/keyset';
-import { type OrganizationFilter, organizationPage } from '~db/queries/organizations';
+import { type OrganizationRequest, organizationPage } from '~db/queries/organizations';
+import type { SortedPage } from '~db/sortedList';
 import { store } from '~db/store.server';
 import { type Actor, allow } from '../actor';
+import { choice } from '../fields';
 import { type AdminOrganization, adminOrganization } from './adminView';
 
-/** What the list can be narrowed to; a value that is none of the list is named. */
+/** What the list can be narrowed to and sorted by; a value that is none of the list is named. */
 export const organizationFilterSchema = z.object({
   type: z.enum(ORGANIZATION_TYPES).optional(),
   status: z.enum(ORGANIZATION_STATUSES).optional(),
   search: z.string().max(200).optional(),
+  state: z.string().max(100).optional(),
+  area: choice(SITE_AREAS).optional(),
+  source: z.enum(valuesOf(ORGANIZATION_SOURCES)).optional(),
+  event: z.string().max(200).optional(),
+  sort: z.enum(valuesOf(ORGANIZATION_SORTS)).optional(),
 });
 
-/** Organizations for administrators, newest first, page by page. @throws {DomainError} unauthenticated, forbidden. */
-export async function listOrganizations(actor: Actor, filter: OrganizationFilter): Promise<Page<AdminOrganization>> {
+/** Organizations for administrators, page by page. @throws {DomainError} unauthenticated, forbidden. */
+export async function listOrganizations(
+  actor: Actor,
+  request: OrganizationRequest,
+): Promise<SortedPage<AdminOrganization>> {
   allow(actor, 'organization.list');
-  const { rows, next } = await store.read((db) => organizationPage(db, filter));
-  return { rows: rows.map(adminOrganization), next };
+  const page = await store.read((db) => organizationPage(db, request));
+  return { ...page, rows: page.rows.map(adminOrganization) };
 }

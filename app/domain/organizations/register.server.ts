@@ -5,6 +5,7 @@ import { userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, allow, can, type Person } from '../actor';
+import { admitUploads } from '../documents/admit.server';
 import { requireStored } from '../documents/attach.server';
 import { dropDraft } from '../drafts/drafts.server';
 import { DomainError } from '../errors';
@@ -33,7 +34,7 @@ const DEED = 'organization.register';
  * one. Where the address has an account already nothing is made: what was typed is set aside, the answer is the same,
  * and the mail says how to go on. Signed in, the site becomes the person's own; staff register on behalf of others.
  * @param draftToken the draft that is submitted with it, to be dropped.
- * @throws {DomainError} forbidden for sponsors, has_organization, document_unknown.
+ * @throws {DomainError} forbidden for sponsors, has_organization, document_unknown and what else admitUpload throws.
  */
 export async function registerSite(
   actor: Actor,
@@ -43,6 +44,7 @@ export async function registerSite(
 ): Promise<Registered> {
   allow(actor, 'site.register');
   const account = { userFirstName, userLastName, userEmail } as Account; // a visitor's schema asks for all three
+  await admitUploads(site.documents, at);
   return store.tx((db) =>
     once(db, { deed: DEED, actor, key: idempotencyKey, at }, async () => {
       await requireStored(db, site.documents);

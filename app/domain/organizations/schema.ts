@@ -25,7 +25,8 @@ const priorTrials = () =>
       (value) => (typeof value === 'number' ? String(value) : value),
       optionalChoice<(typeof PRIOR_TRIALS)[number]>(PRIOR_TRIALS),
     )
-    .transform((value) => (value === null ? null : Number(value)));
+    .transform((value) => (value === null ? null : Number(value)))
+    .meta({ type: ['integer', 'string', 'null'], enum: PRIOR_TRIALS.flatMap(({ value }) => [Number(value), value]) });
 
 /** Step 1 (WIZ-03). */
 export const basicInfoSchema = z.object({

@@ -1,11 +1,12 @@
 /** What others see of an organization. Plain data: pages and JSON calls get these, never a row. */
 import type { Organization } from '~db/schema';
+import { type AdminOrganization, adminOrganization } from './adminView';
 
 /** As its own people see it. */
-export type OwnOrganization = Omit<Organization, 'searchText' | 'source' | 'event' | 'fieldRep'>;
+export type OwnOrganization = Omit<AdminOrganization, 'source' | 'event' | 'fieldRep'>;
 
 export function ownOrganization(organization: Organization): OwnOrganization {
-  const { searchText: _searchText, source: _source, event: _event, fieldRep: _fieldRep, ...own } = organization;
+  const { source: _source, event: _event, fieldRep: _fieldRep, ...own } = adminOrganization(organization);
   return own;
 }
 

@@ -45,14 +45,16 @@ const wholeNumber = (limit: number) =>
         message: value < 0 ? VALIDATION.notNegative : VALIDATION.tooLarge(limit),
       });
       return z.NEVER;
-    });
+    })
+    .meta({ type: ['integer', 'string', 'null'], minimum: 0, maximum: limit });
 
 /** A checkbox ('on'), or a boolean over JSON; missing is no. */
 const flag = () =>
   z
     .union([z.boolean(), z.string()])
     .nullish()
-    .transform((given) => given === true || given === 'on' || given === 'true');
+    .transform((given) => given === true || given === 'on' || given === 'true')
+    .meta({ type: ['boolean', 'string', 'null'] });
 
 const uppercase = (max?: number) => optional(max).transform((text) => text?.toUpperCase() ?? null);
 

@@ -8,6 +8,7 @@ import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, allow, person } from '../actor';
 import { record } from '../audit/audit.server';
+import { admitUploads } from '../documents/admit.server';
 import { attachDocuments, requireStored } from '../documents/attach.server';
 import { dropDraft } from '../drafts/drafts.server';
 import { newId } from '../ids.server';
@@ -37,7 +38,8 @@ const DEED = 'study.submit';
 /**
  * Submits a study for approval, whatever status a client sends (STU-10). A visitor's contact address gets a sponsor
  * account; where it has one already nothing is made, the answer is the same, and a mail says how to go on (STU-14).
- * @throws {DomainError} unauthenticated for a visitor on the way for signed-in people; document_unknown.
+ * @throws {DomainError} unauthenticated for a visitor on the way for signed-in people; document_unknown and
+ * what else admitUpload throws.
  */
 export async function submitStudy(
   actor: Actor,
@@ -47,6 +49,7 @@ export async function submitStudy(
 ): Promise<Submitted> {
   allow(actor, 'study.submit');
   if (through === 'signed-in') person(actor);
+  await admitUploads(study.documents, at);
   return store.tx((db) =>
     once(db, { deed: DEED, actor, key: idempotencyKey, at }, async () => {
       await requireStored(db, study.documents);

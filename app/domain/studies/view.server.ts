@@ -10,9 +10,9 @@ interface DerivedFields {
 }
 
 /** As its sponsor and administrators see it. */
-export type StudyView = Omit<Study, 'searchText'> & DerivedFields;
+export type StudyView = Omit<Study, 'searchText' | 'titleKey'> & DerivedFields;
 
-export function studyView({ searchText: _, ...study }: Study): StudyView {
+export function studyView({ searchText: _searchText, titleKey: _titleKey, ...study }: Study): StudyView {
   return { ...study, ...derivedOf(study) };
 }
 

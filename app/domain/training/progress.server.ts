@@ -2,7 +2,8 @@ import { now } from '~/gateways/clock.server';
 import { DAYS_PER_MONTH } from '~/registry/dates';
 import { type Training, trainingsOfOrganizations } from '~db/queries/trainings';
 import { type Db, store } from '~db/store.server';
-import { type Actor, person } from '../actor';
+import { type Actor, can, person } from '../actor';
+import { type OwnTraining, standingOf } from './own.server';
 
 export type GcpStatus = 'current' | 'expired' | 'not_recorded';
 
@@ -17,10 +18,20 @@ export interface TrainingProgress {
   courses: { course: string; completedAt: number; expiresAt: number; current: boolean }[];
 }
 
-/** The good-clinical-practice training on record for the asker's organization (API-06). @throws {DomainError} unauthenticated. */
-export async function trainingProgress(actor: Actor, at = now()): Promise<TrainingProgress> {
-  const { organizationId } = person(actor);
-  return organizationId ? store.read((db) => progressOf(db, organizationId, at)) : summed([], at);
+/**
+ * The good-clinical-practice training on record for the asker's organization, and how far the asker has come (API-06);
+ * `own` is null for who takes no training here.
+ * @throws {DomainError} unauthenticated.
+ */
+export async function trainingProgress(
+  actor: Actor,
+  at = now(),
+): Promise<TrainingProgress & { own: OwnTraining | null }> {
+  const { id, organizationId } = person(actor);
+  return store.read(async (db) => ({
+    ...(organizationId ? await progressOf(db, organizationId, at) : summed([], at)),
+    own: can(actor, 'training.take') ? (await standingOf(db, id, at)).own : null,
+  }));
 }
 
 /** The same for any organization, inside a read. */

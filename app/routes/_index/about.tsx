@@ -1,5 +1,6 @@
 import { HeartPulse, Lightbulb, ShieldCheck } from 'lucide-react';
 import { COMPANY } from '~/catalogue/company';
+import { useSystemName } from '~/ui/system-name';
 import { Band } from './band';
 
 const VALUES = [
@@ -21,13 +22,14 @@ const VALUES = [
 ];
 
 export function About() {
+  const systemName = useSystemName();
   return (
     <Band
       id="about"
       tone="sunken"
       eyebrow="About"
       title="We build the bridge between clinics and studies"
-      lead={`Founded in ${COMPANY.founded} by people who had filled in the same feasibility questionnaire once too often. Good sites go unnoticed while studies wait for patients: StudyBridge puts the two in touch.`}
+      lead={`Founded in ${COMPANY.founded} by people who had filled in the same feasibility questionnaire once too often. Good sites go unnoticed while studies wait for patients: ${systemName} puts the two in touch.`}
     >
       <ul className="grid gap-8 md:grid-cols-3">
         {VALUES.map(({ icon: Icon, title, text }) => (

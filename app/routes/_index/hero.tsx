@@ -1,4 +1,5 @@
 import { useHydrated } from '~/ui/hydrated';
+import { useSystemName } from '~/ui/system-name';
 import { HeroActions } from './hero-actions';
 import { HeroControls } from './hero-controls';
 import { SLIDES } from './slides';
@@ -13,11 +14,12 @@ const asideWhen = (aside: boolean) => (aside ? { inert: '' } : {});
  */
 export function Hero({ dashboardHref }: { dashboardHref: string | null }) {
   const hydrated = useHydrated();
+  const systemName = useSystemName();
   const { track, current, show, playing, setPlaying, moving, onScroll, holders } = useCarousel(SLIDES.length);
   return (
     <section
       aria-roledescription="carousel"
-      aria-label="What StudyBridge does"
+      aria-label={`What ${systemName} does`}
       className="overflow-hidden bg-deep text-on-deep"
       {...holders}
     >
@@ -44,7 +46,9 @@ export function Hero({ dashboardHref }: { dashboardHref: string | null }) {
                 <div className="min-w-0">
                   <p className="font-semibold text-on-deep-accent text-sm">{eyebrow}</p>
                   <Heading className="mt-2 text-4xl">{title}</Heading>
-                  <p className="mt-4 max-w-xl text-lg text-on-deep-muted">{text}</p>
+                  <p className="mt-4 max-w-xl text-balance text-lg text-on-deep-muted">
+                    {typeof text === 'string' ? text : text(systemName)}
+                  </p>
                   <HeroActions actions={actions} dashboardHref={dashboardHref} />
                 </div>
                 <Art className="mx-auto h-auto w-full max-w-sm md:max-w-xl" />

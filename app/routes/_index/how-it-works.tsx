@@ -1,5 +1,7 @@
 import { BadgeCheck, ClipboardPen, Handshake } from 'lucide-react';
 import { COMPANY } from '~/catalogue/company';
+import { paths } from '~/catalogue/paths';
+import { ButtonLink } from '~/ui/button';
 import { Band } from './band';
 
 const STEPS = [
@@ -30,7 +32,10 @@ export function HowItWorks() {
     >
       <ol className="grid gap-8 md:grid-cols-3">
         {STEPS.map(({ icon: Icon, title, text }, index) => (
-          <li key={title} className="relative border-line border-t-2 pt-6">
+          <li
+            key={title}
+            className="relative border-line border-t-2 pt-6 before:absolute before:-top-0.5 before:left-0 before:h-0.5 before:w-12 before:bg-brand"
+          >
             <div className="flex items-center gap-3">
               <span className="flex size-12 items-center justify-center rounded-full bg-brand text-on-brand">
                 <Icon aria-hidden className="size-6" />
@@ -42,6 +47,11 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
+      <p className="mt-10">
+        <ButtonLink to={paths.matchingDemo()} variant="secondary">
+          See matching at work
+        </ButtonLink>
+      </p>
     </Band>
   );
 }

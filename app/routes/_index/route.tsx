@@ -10,7 +10,7 @@ import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
 import { answer, redirectWith } from '~/http/reply.server';
 import { Page } from '~/ui/layout';
-import { pageTitle } from '~/ui/title';
+import { pageTitle, systemNameIn } from '~/ui/title';
 import { About } from './about';
 import { Benefits } from './benefits';
 import { Contact } from './contact';
@@ -26,8 +26,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
   ...pageTitle('Clinical research sites and the studies that fit them', args),
   {
     name: 'description',
-    content:
-      'StudyBridge connects clinics and hospitals with sponsors that post clinical studies: verified sites, matched with reasons that a person can check.',
+    content: `${systemNameIn(args)} connects clinics and hospitals with sponsors that post clinical studies: verified sites, matched with reasons that a person can check.`,
   },
 ];
 

@@ -8,7 +8,7 @@ interface Slide {
   key: string;
   eyebrow: string;
   title: string;
-  text: string;
+  text: string | ((systemName: string) => string);
   Art: ComponentType<{ className?: string }>;
   actions: readonly [HeroAction, HeroAction];
 }
@@ -18,7 +18,8 @@ export const SLIDES: readonly Slide[] = [
     key: 'both',
     eyebrow: 'For research sites and sponsors',
     title: 'The right studies, at the right sites',
-    text: 'StudyBridge connects clinics and hospitals that do clinical research with the sponsors and CROs that need them, and tells both sides why they fit.',
+    text: (systemName) =>
+      `${systemName} connects clinics and hospitals that do clinical research with the sponsors and CROs that need them, and tells both sides why they fit.`,
     Art: BridgeArt,
     actions: ['join', 'post'],
   },

@@ -1,5 +1,6 @@
 import { BadgeCheck, CalendarDays, FlaskConical } from 'lucide-react';
 import { COMPANY } from '~/catalogue/company';
+import { useSystemName } from '~/ui/system-name';
 
 /** The claims of the landing page (LAND-07): static text, not data. */
 const FIGURES = [
@@ -15,8 +16,9 @@ const FACTS = [
 ];
 
 export function Statistics() {
+  const systemName = useSystemName();
   return (
-    <section aria-label="StudyBridge in numbers" className="border-line border-b bg-surface">
+    <section aria-label={`${systemName} in numbers`} className="border-line border-b bg-surface">
       <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6">
         <ul className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-4">
           {FIGURES.map(({ value, label }) => (

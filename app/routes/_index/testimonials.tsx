@@ -7,19 +7,22 @@ const VOICES = [
     quote:
       'We described our clinic once. Two weeks later a heart failure study came to us, with the reasons it suits us written beside it. That had never happened.',
     name: 'Miriam Castellanos',
-    role: 'Principal investigator, Lakeview Heart Research',
+    role: 'Principal investigator',
+    place: 'Lakeview Heart Research',
   },
   {
     quote:
       'Feasibility used to be forty e-mails and a spreadsheet. Now I take a ranked list into the meeting, and I can say why each site is on it.',
     name: 'Daniel Osei',
-    role: 'Director of clinical operations, Halden Biosciences',
+    role: 'Director of clinical operations',
+    place: 'Halden Biosciences',
   },
   {
     quote:
       'Nobody asks us for the same certificate twice. It is in our profile, and the sponsor who selects us finds it there.',
     name: 'Priya Raman',
-    role: 'Research coordinator, Prairie Health Research',
+    role: 'Research coordinator',
+    place: 'Prairie Health Research',
   },
 ];
 
@@ -27,7 +30,7 @@ export function Testimonials() {
   return (
     <Band eyebrow="Partners" title="What our partners say">
       <ul className="grid gap-6 lg:grid-cols-3">
-        {VOICES.map(({ quote, name, role }) => (
+        {VOICES.map(({ quote, name, role, place }) => (
           <li key={name} className="flex">
             <figure className="flex flex-col rounded-lg border border-line bg-surface p-6 shadow-card">
               <svg viewBox="0 0 32 24" aria-hidden className="h-6 w-8 fill-on-deep-accent">
@@ -44,6 +47,7 @@ export function Testimonials() {
                 <span>
                   <span className="block font-semibold">{name}</span>
                   <span className="block text-ink-muted text-sm">{role}</span>
+                  <span className="block text-ink-muted text-sm">{place}</span>
                 </span>
               </figcaption>
             </figure>

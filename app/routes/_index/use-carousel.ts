@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CAROUSEL_MS } from '~/catalogue/limits';
 
 const SETTLED_MS = 120;
@@ -28,7 +28,8 @@ export function useCarousel(count: number) {
   );
 
   const moving = playing && !pointed && !focused;
-  useEffect(() => {
+  // With the slide that is shown, not some time after it: what is seen has its 4000 ms from then on.
+  useLayoutEffect(() => {
     if (!moving) return;
     const timer = setTimeout(() => show(current + 1), CAROUSEL_MS);
     return () => clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { TEXTS } from '~/catalogue/messages';
-import { paths, safeRedirect } from '~/catalogue/paths';
+import { listToReturnTo } from '~/domain/admin/listQuery';
 import { rejectionSchema } from '~/domain/decision';
 import { DomainError } from '~/domain/errors';
 import { asResponse } from '~/http/errors.server';
@@ -12,7 +12,7 @@ import { ConfirmPageForm } from '~/ui/confirm';
 import { Page } from '~/ui/layout';
 import { ReasonField } from '~/ui/reason-field';
 import { pageTitle } from '~/ui/title';
-import { deedAt, type KindName } from './deeds.server';
+import { deedAt } from './deeds.server';
 
 const WORDS = {
   approve: { label: 'Approve', busy: 'Approving...' },
@@ -22,12 +22,6 @@ const WORDS = {
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `${WORDS[args.data.deed].label} ${args.data.name}` : 'Admin panel', args);
-
-/** The list one came from, filters included; nothing outside the panel. */
-function listToReturnTo(asked: unknown, kind: KindName): string {
-  const path = typeof asked === 'string' ? safeRedirect(asked) : undefined;
-  return path?.startsWith('/admin-panel?') ? path : paths.adminPanel(kind);
-}
 
 async function guarded(request: Request, params: { kind?: string; deed?: string }) {
   const actor = await administrator(request);

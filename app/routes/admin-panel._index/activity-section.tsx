@@ -1,31 +1,46 @@
+import { ACTIVITY_KINDS, type ActivityKind } from '~/catalogue/deeds';
 import { paths } from '~/catalogue/paths';
 import { ActivityList } from '~/ui/activity-list';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
+import { EmptyState } from '~/ui/empty-state';
 import { DashboardGrid } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
+import { Tabs } from '~/ui/tabs';
 import { formatDateTime, formatNumber, plural } from '~/ui/text';
 import type { DataOf } from './load.server';
 
 /** The audit trail in words, and how the system fares, measured for this answer (ADM-11). */
-export function ActivitySection({ activity, status, later }: DataOf<'activity'>) {
+export function ActivitySection({ activity, status, later, kind }: DataOf<'activity'>) {
+  const of = (value?: ActivityKind) => paths.adminPanel('activity', { kind: value });
   return (
     <DashboardGrid aside={<SystemStatus status={status} />}>
+      <Tabs
+        label="Kinds of activity"
+        tabs={[
+          { label: 'All', href: of(), current: kind === undefined },
+          ...ACTIVITY_KINDS.map(({ value, label }) => ({ label, href: of(value), current: value === kind })),
+        ]}
+      />
       <Card as="section">
         <CardHeader
           title="Activity"
           action={
             later && (
-              <ButtonLink to={paths.adminPanel('activity')} variant="quiet" size="sm">
+              <ButtonLink to={of(kind)} variant="quiet" size="sm">
                 Latest
               </ButtonLink>
             )
           }
         />
-        <ActivityList rows={activity.rows} />
+        {activity.rows.length === 0 ? (
+          <EmptyState title="Nothing has happened yet" text="Every change is recorded, and appears here at once." />
+        ) : (
+          <ActivityList rows={activity.rows} />
+        )}
         <Pagination
-          nextHref={activity.next === null ? null : paths.adminPanel('activity', { before: activity.next })}
+          nextHref={activity.next === null ? null : paths.adminPanel('activity', { kind, before: activity.next })}
         />
       </Card>
     </DashboardGrid>
@@ -51,7 +66,7 @@ function SystemStatus({ status: { database, api, mail, auditEvents } }: Pick<Dat
               <>
                 {mail.configured ? 'Sent by the mail server' : 'No mail server: mails wait in the outbox'};{' '}
                 {formatNumber(mail.waiting)} waiting, {formatNumber(mail.failed)} failed.{' '}
-                <ButtonLink to={paths.adminOutbox} variant="quiet" size="sm">
+                <ButtonLink to={paths.adminOutbox()} variant="quiet" size="sm">
                   Open the outbox
                 </ButtonLink>
               </>

@@ -1,52 +1,140 @@
-import { CircleCheckBig, FlaskConical } from 'lucide-react';
+import { FlaskConical } from 'lucide-react';
 import { Card, CardHeader, StatTile } from '~/ui/card';
+import { BarChart, ColumnChart, NumbersTable, Ring, UsMap } from '~/ui/charts';
 import { EmptyState } from '~/ui/empty-state';
-import { TileGrid } from '~/ui/layout';
-import { Bar } from '~/ui/progress';
-import { formatNumber, plural } from '~/ui/text';
+import { formatNumber, titleCase } from '~/ui/text';
 import type { DataOf } from './load.server';
 
-/** Where the sites are, and how the studies go (ADM-12). */
-export function AnalyticsSection({ numbers, states }: DataOf<'analytics'>) {
-  const most = states[0]?.count ?? 1;
+/** Where the sites are, how the studies go, and what an operator watches besides (ADM-12). */
+export function AnalyticsSection({ numbers, states, analytics }: DataOf<'analytics'>) {
+  const { matches, areas, phases } = analytics;
   return (
-    <div className="grid gap-8">
-      <TileGrid>
-        <StatTile
-          label="Study Completion Rate"
-          value={numbers.completionRate === null ? 'Not known' : `${numbers.completionRate}%`}
-          hint={
-            numbers.completionRate === null
-              ? 'No study has been approved yet.'
-              : 'Approved studies that have ended, of all approved.'
-          }
-          icon={CircleCheckBig}
+    <div className="grid gap-6 lg:grid-cols-2">
+      <CompletionRate rate={numbers.completionRate} />
+      <StatTile
+        label="Active Trials"
+        value={formatNumber(numbers.activeStudies)}
+        hint="Approved and running now."
+        icon={FlaskConical}
+      />
+      <SiteDistribution states={states} analytics={analytics} />
+      <Registrations registrations={analytics.registrations} />
+      <div className="grid content-start gap-6">
+        <Counts
+          title="Matches by status"
+          heads={['Status', 'Matches']}
+          empty="No match has been made yet"
+          rows={matches.map(({ status, count }) => ({ label: titleCase(status), count }))}
         />
-        <StatTile
-          label="Active Trials"
-          value={formatNumber(numbers.activeStudies)}
-          hint="Approved and running now."
-          icon={FlaskConical}
+        <Counts
+          title="Studies by phase"
+          text="Approved studies, running or completed."
+          heads={['Phase', 'Studies']}
+          empty="No study has been approved yet"
+          rows={phases}
         />
-      </TileGrid>
-      <Card as="section">
-        <CardHeader title="Site Distribution" text="The states with the most sites." />
-        {states.length === 0 ? (
-          <EmptyState title="No site has given a state yet" />
-        ) : (
-          <ol className="grid gap-4">
-            {states.map(({ state, count }) => (
-              <li key={state}>
-                <p className="mb-1 flex justify-between gap-3">
-                  <span>{state}</span>
-                  <span className="font-semibold tabular-nums">{plural(count, 'site')}</span>
-                </p>
-                <Bar percent={(100 * count) / most} />
-              </li>
-            ))}
-          </ol>
-        )}
-      </Card>
+      </div>
+      <Counts
+        title="Studies by therapeutic area"
+        text="Approved studies, running or completed."
+        heads={['Area', 'Studies']}
+        empty="No study has been approved yet"
+        rows={areas}
+      />
     </div>
+  );
+}
+
+function CompletionRate({ rate }: { rate: number | null }) {
+  const label = 'Study Completion Rate';
+  return (
+    <Card className="flex flex-wrap items-center gap-5">
+      <Ring label={label} percent={rate} />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-medium">{label}</p>
+        <p className="mt-1 text-ink-muted text-sm">
+          {rate === null ? 'No study has been approved yet.' : 'Approved studies that have ended, of all approved.'}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function SiteDistribution({ states, analytics }: Pick<DataOf<'analytics'>, 'states' | 'analytics'>) {
+  const { map, offTheMap } = analytics;
+  const counted = map.states.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+  return (
+    <Card as="section" className="lg:col-span-2">
+      <CardHeader title="Site Distribution" text="Sites of every status, by the state they gave." />
+      {states.length === 0 ? (
+        <EmptyState title="No site has given a state yet" />
+      ) : (
+        <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <UsMap map={map} title="Map of the United States: sites by state" what="site">
+            <NumbersTable
+              caption="Sites by state"
+              heads={['State', 'Sites']}
+              rows={[
+                ...counted.map(({ name, count }) => [name, formatNumber(count)]),
+                ...(offTheMap > 0 ? [['Not on the map', formatNumber(offTheMap)]] : []),
+              ]}
+              foldedAs="All states as a table"
+            />
+          </UsMap>
+          <BarChart
+            caption="Top 5 states"
+            showCaption
+            heads={['State', 'Sites']}
+            rows={states.map(({ state, count }) => ({ key: state, label: state, value: count }))}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const SHORT_MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+function Registrations({ registrations }: Pick<DataOf<'analytics'>['analytics'], 'registrations'>) {
+  return (
+    <Card as="section" className="lg:col-span-2">
+      <CardHeader title="Registrations a month" text="The last twelve months, in UTC; the last is not over." />
+      <ColumnChart
+        title="Registrations a month, over the last twelve months"
+        head="Month"
+        series={['Sites', 'Sponsors']}
+        points={registrations.map(({ start, sites, sponsors }) => ({
+          short: SHORT_MONTH.format(start),
+          name: MONTH.format(start),
+          values: [sites, sponsors],
+        }))}
+      />
+    </Card>
+  );
+}
+
+interface CountsProps {
+  title: string;
+  text?: string;
+  heads: readonly [string, string];
+  empty: string;
+  rows: readonly { label: string; count: number }[];
+}
+
+function Counts({ title, text, heads, empty, rows }: CountsProps) {
+  return (
+    <Card as="section">
+      <CardHeader title={title} text={text} />
+      {rows.every(({ count }) => count === 0) ? (
+        <EmptyState title={empty} />
+      ) : (
+        <BarChart
+          caption={title}
+          heads={heads}
+          rows={rows.map(({ label, count }) => ({ key: label, label, value: count }))}
+        />
+      )}
+    </Card>
   );
 }

@@ -1,14 +1,18 @@
+import { ACTIVITY_KINDS } from '~/catalogue/deeds';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { ADMIN_SECTIONS, type AdminSection } from '~/catalogue/paths';
-import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES, STUDY_STATUSES } from '~/catalogue/statuses';
 import type { Person } from '~/domain/actor';
 import { recentActivity } from '~/domain/admin/activity.server';
+import { adminAnalytics } from '~/domain/admin/analytics.server';
 import { configuration } from '~/domain/admin/configuration.server';
+import { decisionReport } from '~/domain/admin/decisionReport.server';
+import { organizationQuery, studyQuery } from '~/domain/admin/listQuery';
 import { matchTable } from '~/domain/admin/matchTable.server';
 import { panelNumbers, topStates } from '~/domain/admin/numbers.server';
 import { organizationTable } from '~/domain/admin/organizationTable.server';
 import { studyTable } from '~/domain/admin/studyTable.server';
 import { systemStatus } from '~/domain/admin/systemStatus.server';
+import { readSettings } from '~/domain/settings/read.server';
 
 const OVERVIEW_EVENTS = 8;
 const TOP_STATES = 5;
@@ -27,36 +31,34 @@ const LOADERS = {
     activity: (await recentActivity(actor, { limit: OVERVIEW_EVENTS })).rows,
   }),
   sites: async (actor: Person, query: URLSearchParams) => {
-    const kind = query.get('type') ?? 'site';
-    const filter = {
-      type: kind === 'all' ? undefined : (oneOf(ORGANIZATION_TYPES, kind) ?? 'site'),
-      status: oneOf(ORGANIZATION_STATUSES, query.get('status')),
-      search: query.get('q') ?? '',
-    };
-    const cursor = query.get('cursor');
-    return { ...(await organizationTable(actor, { ...filter, cursor })), filter, cursor };
+    const filter = organizationQuery(query);
+    const report = await decisionReport(actor, 'sites', query.get('decided'));
+    return { ...(await organizationTable(actor, filter)), filter, report };
   },
   studies: async (actor: Person, query: URLSearchParams) => {
-    const filter = { status: oneOf(STUDY_STATUSES, query.get('status')), search: query.get('q') ?? '' };
-    const cursor = query.get('cursor');
-    return { ...(await studyTable(actor, { ...filter, cursor })), filter, cursor };
+    const filter = studyQuery(query);
+    const report = await decisionReport(actor, 'studies', query.get('decided'));
+    return { ...(await studyTable(actor, filter)), filter, report };
   },
   matching: async (actor: Person, query: URLSearchParams) =>
     matchTable(actor, { search: query.get('q') ?? '', studyId: query.get('study') }),
   activity: async (actor: Person, query: URLSearchParams) => {
     const before = Number(query.get('before')) || undefined;
+    const kind = ACTIVITY_KINDS.find(({ value }) => value === query.get('kind'))?.value;
     return {
-      activity: await recentActivity(actor, { limit: LIST_PAGE, before }),
+      activity: await recentActivity(actor, { limit: LIST_PAGE, before, kind }),
       status: await systemStatus(actor),
       later: before !== undefined,
+      kind,
     };
   },
   analytics: async (actor: Person) => ({
     numbers: await panelNumbers(actor),
     states: await topStates(actor, TOP_STATES),
+    analytics: await adminAnalytics(actor),
   }),
   database: async (actor: Person) => ({ numbers: await panelNumbers(actor) }),
-  settings: async (actor: Person) => ({ facts: configuration(actor) }),
+  settings: async (actor: Person) => ({ settings: await readSettings(actor), facts: configuration(actor) }),
 };
 
 type Loaders = typeof LOADERS;

@@ -9,6 +9,7 @@ import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
 import { Section } from '~/ui/layout';
 import { ScoreBar } from '~/ui/progress';
+import { SubScores } from '~/ui/sub-scores';
 import { cx, formatNumber, titleCase } from '~/ui/text';
 import type { DataOf } from './load.server';
 
@@ -58,14 +59,6 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
   );
 }
 
-const SUB_SCORES = [
-  ['Geography', 'geographicScore'],
-  ['Specialty', 'specialtyScore'],
-  ['Capacity', 'capacityScore'],
-  ['Regulatory', 'regulatoryScore'],
-  ['Performance', 'performanceScore'],
-] as const;
-
 function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: number }) {
   const { siteId, name, overallScore, breakdown, reasons } = match;
   const top = rank <= 3;
@@ -78,13 +71,19 @@ function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: numb
           <code className="font-normal text-ink-muted text-sm">{siteId.slice(0, SHORT_ID_LENGTH)}</code>
         </h3>
       </div>
-      <ScoreBar label="Overall" score={overallScore} />
-      <div className="mt-4 mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
-        {SUB_SCORES.map(([label, key]) => (
-          <ScoreBar key={key} label={label} score={breakdown[key]} />
-        ))}
+      <div
+        role="progressbar"
+        aria-label={`Overall score of ${name}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={overallScore ?? undefined}
+        aria-valuetext={overallScore === null ? 'Not known' : undefined}
+        className="mb-4"
+      >
+        <ScoreBar label="Overall" score={overallScore} />
       </div>
-      <details open={top}>
+      <SubScores name={name} breakdown={breakdown} pictured={top} />
+      <details open={top} className="mt-4">
         <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
           Reasons
         </summary>

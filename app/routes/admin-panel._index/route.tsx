@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { type ClientLoaderFunctionArgs, Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { RefreshCw } from 'lucide-react';
 import { administrator } from '~/http/guards.server';
 import { answer } from '~/http/reply.server';
@@ -10,8 +10,10 @@ import { ActivitySection } from './activity-section';
 import { AnalyticsSection } from './analytics-section';
 import { DatabaseSection } from './database-section';
 import { loadSection, type SectionData } from './load.server';
+import { MatchingOutcome, orInSight } from './matching-outcome';
 import { MatchingSection } from './matching-section';
 import { OverviewSection } from './overview-section';
+import { saveSettingsForm } from './save-settings.server';
 import { SettingsSection } from './settings-section';
 import { SitesSection } from './sites-section';
 import { StudiesSection } from './studies-section';
@@ -33,6 +35,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   return answer(loadSection(actor, new URL(request.url).searchParams));
+}
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => orInSight(args);
+
+/** The one form of these sections that changes something here: the settings (ADM-14). */
+export async function action({ request }: ActionFunctionArgs) {
+  return saveSettingsForm(await administrator(request), request);
 }
 
 export default function Section() {
@@ -74,7 +83,12 @@ function Content(data: SectionData) {
     case 'studies':
       return <StudiesSection {...data} />;
     case 'matching':
-      return <MatchingSection {...data} />;
+      return (
+        <>
+          <MatchingOutcome {...data} />
+          <MatchingSection {...data} />
+        </>
+      );
     case 'activity':
       return <ActivitySection {...data} />;
     case 'analytics':

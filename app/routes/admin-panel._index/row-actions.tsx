@@ -37,7 +37,7 @@ export function RowActions({ kind, id, name, pending, back }: RowActionsProps) {
   const comeBack = <input type="hidden" name="back" value={back} />;
   const about = <span className="sr-only"> {name}</span>;
   return (
-    <div className="flex flex-wrap items-center gap-2 sm:justify-end">
+    <div className="flex flex-wrap items-center gap-2 sm:min-w-48 sm:justify-end">
       {pending && (
         <>
           <Form method="post" action={to.approve(id)} preventScrollReset>

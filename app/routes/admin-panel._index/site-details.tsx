@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { Chips } from '~/ui/chips';
@@ -13,7 +14,6 @@ export function SiteDetails({ row }: { row: Row }) {
   const wholeAddress = [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const given = [
     ['Contact person', row.contactName],
-    ['Event', row.event],
     ['Field rep', row.fieldRep],
     ['Principal investigator', [piName, piPhone, piEmail].filter(Boolean).join(', ')],
     ['Patient panel', labelOf(PANEL_SIZES, row.patientPanelSize)],
@@ -44,6 +44,9 @@ export function SiteDetails({ row }: { row: Row }) {
         { term: 'Last updated', value: formatDateTime(row.updatedAt) },
         { term: 'Specialties', value: <Chips items={row.therapeuticAreas} empty="N/A" /> },
         ...(row.equipment.length > 0 ? [{ term: 'Equipment', value: <Chips items={row.equipment} /> }] : []),
+        ...(row.event
+          ? [{ term: 'Event', value: <Link to={paths.adminPanel('sites', { event: row.event })}>{row.event}</Link> }]
+          : []),
         ...given,
         ...(row.documents.length > 0 ? [{ term: 'Documents', value: <Documents documents={row.documents} /> }] : []),
       ]}

@@ -1,75 +1,97 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { Mail } from 'lucide-react';
-import { paths, withQuery } from '~/catalogue/paths';
-import { readOutbox } from '~/domain/admin/outboxReader.server';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { Mail, RotateCw } from 'lucide-react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { MAIL_STATES } from '~/catalogue/statuses';
+import { mailCounts, mailFilterSchema, readOutbox } from '~/domain/mail/reader.server';
+import { resendFailedMails, resendMail } from '~/domain/mail/resend.server';
 import { administrator } from '~/http/guards.server';
-import { answer } from '~/http/reply.server';
-import { Badge } from '~/ui/badge';
+import { readFormData, readQuery } from '~/http/input.server';
+import { answer, perform } from '~/http/reply.server';
+import { SubmitButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
-import { type Column, Table } from '~/ui/table';
-import { formatDateTime, titleCase } from '~/ui/text';
+import { Table } from '~/ui/table';
+import { Tabs } from '~/ui/tabs';
+import { titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import type { Tone } from '~/ui/tone';
+import { COLUMNS, MailText } from './mail';
+
+/** An address with a state that there is none of shows all. */
+const tolerant = mailFilterSchema.catch({});
 
 export const meta: MetaFunction = (args) => pageTitle('Outbox - Admin panel', args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
+  const { state } = readQuery(request, tolerant);
   const cursor = new URL(request.url).searchParams.get('cursor');
-  return { ...(await answer(readOutbox(actor, cursor))), cursor };
+  const [page, counts] = await answer(Promise.all([readOutbox(actor, { state, cursor }), mailCounts(actor)]));
+  return { ...page, counts, state, cursor };
 }
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number];
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await administrator(request);
+  const [deed, id] = String((await readFormData(request)).get('intent')).split(' ');
+  const { state } = readQuery(request, tolerant);
+  const tell = { to: paths.adminOutbox(state), failed: TOASTS.mailNotResent };
+  return deed === 'resend' && id
+    ? perform(() => resendMail(actor, id), { ...tell, done: ({ recipient }) => TOASTS.mailResent(recipient) })
+    : perform(() => resendFailedMails(actor), { ...tell, done: ({ resent }) => TOASTS.failedMailsResent(resent) });
+}
 
-const TONES: Record<Row['state'], Tone> = { waiting: 'warning', sent: 'success', failed: 'danger' };
-
-const COLUMNS: Column<Row>[] = [
-  {
-    header: 'Mail',
-    cell: ({ subject, recipient }) => (
-      <>
-        <span className="block break-words font-medium">{subject}</span>
-        <span className="block break-all text-ink-muted text-sm">To {recipient}</span>
-      </>
-    ),
-  },
-  { header: 'State', cell: ({ state }) => <Badge tone={TONES[state]}>{titleCase(state)}</Badge> },
-  { header: 'Written', cell: ({ createdAt }) => formatDateTime(createdAt) },
-];
-
-/** The mails that wait to be sent: without a mail server an administrator hands their links over by hand. */
+/** The mails: those that wait can be handed over by hand without a mail server, those that failed sent again. */
 export default function Outbox() {
-  const { rows, next, cursor } = useLoaderData<typeof loader>();
+  const { rows, next, cursor, counts, state } = useLoaderData<typeof loader>();
+  const all = MAIL_STATES.reduce((total, each) => total + (counts[each] ?? 0), 0);
   return (
     <Page>
       <PageHeading
         title="Outbox"
         lead="Mails that wait can be read here, so that their links can be handed over. What was sent stays closed."
+        actions={
+          counts.failed ? (
+            <Form method="post">
+              <SubmitButton intent="resend-failed" icon={<RotateCw aria-hidden />} pendingLabel="Sending...">
+                Send all failed again
+              </SubmitButton>
+            </Form>
+          ) : undefined
+        }
+      />
+      <Tabs
+        label="State of the mails"
+        tabs={[
+          { label: 'All', href: paths.adminOutbox(), current: state === undefined, count: all },
+          ...MAIL_STATES.map((each) => ({
+            label: titleCase(each),
+            href: paths.adminOutbox(each),
+            current: state === each,
+            count: counts[each] ?? 0,
+          })),
+        ]}
       />
       <Table
         caption="Mails"
         columns={COLUMNS}
         rows={rows}
         rowKey={(row) => row.id}
-        details={({ body, lastError, sentAt }) => (
-          <>
-            {lastError && <p className="mb-3 break-words text-danger">The last try failed: {lastError}</p>}
-            <p className="whitespace-pre-line break-words">
-              {body ?? `Sent ${sentAt === null ? '' : formatDateTime(sentAt)}. Its text is the recipient's alone.`}
-            </p>
-          </>
-        )}
+        details={(mail) => <MailText mail={mail} />}
         empty={
-          <EmptyState level={2} icon={Mail} title="No mail yet" text="Mails appear here when something is decided." />
+          <EmptyState
+            level={2}
+            icon={Mail}
+            title={state ? `No mail is ${state}` : 'No mail yet'}
+            text="Mails appear here when something is decided."
+          />
         }
       />
       <Pagination
-        previousHref={cursor && paths.adminOutbox}
+        previousHref={cursor && paths.adminOutbox(state)}
         previousLabel="First page"
-        nextHref={next && withQuery(paths.adminOutbox, { cursor: next })}
+        nextHref={next && paths.adminOutbox(state, next)}
       />
     </Page>
   );

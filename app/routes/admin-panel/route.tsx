@@ -18,6 +18,7 @@ import {
   type LucideIcon,
   Mail,
   MessageSquare,
+  QrCode,
   Settings,
   Users,
 } from 'lucide-react';
@@ -28,6 +29,7 @@ import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading, SidebarLayout } from '~/ui/layout';
 import { Spinner } from '~/ui/spinner';
 import { pageTitle } from '~/ui/title';
+import { Flash } from '~/ui/toast';
 
 export const meta: MetaFunction = (args) => pageTitle('Admin panel', args);
 
@@ -47,9 +49,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { name: email ?? firstName ?? 'Administrator' };
 }
 
+export { asksAgainElsewhere as shouldRevalidate } from '~/ui/connection';
+
 /** Which section an address belongs to: its own page's, or the one of the thing it is about. */
 function sectionOf({ pathname, search }: { pathname: string; search: string }): string {
-  const [, , kind] = pathname.split('/');
+  const [, , page, listed] = pathname.split('/');
+  const kind = page === 'decisions' ? listed : page;
   return kind || (new URLSearchParams(search).get('section') ?? 'overview');
 }
 
@@ -69,8 +74,9 @@ export default function AdminPanel() {
         current: section === current,
       }))}
       footerLinks={[
-        { href: paths.adminOutbox, label: 'Outbox', icon: Mail, current: current === 'outbox' },
+        { href: paths.adminOutbox(), label: 'Outbox', icon: Mail, current: current === 'outbox' },
         { href: paths.adminMessages, label: 'Messages', icon: MessageSquare, current: current === 'messages' },
+        { href: paths.kioskLinks, label: 'Kiosk links', icon: QrCode },
         { href: paths.home, label: 'Back to App', icon: ArrowLeft },
         { href: paths.adminPanel(), label: 'Dashboard', icon: LayoutDashboard },
       ]}
@@ -108,6 +114,7 @@ export function ErrorBoundary() {
   const message = known && typeof error.data?.message === 'string' ? error.data.message : 'Something went wrong here.';
   return (
     <Page width="prose">
+      <Flash toast={known ? error.data?.toast : null} />
       <PageHeading title={known && error.status === 404 ? TEXTS.notFoundTitle : 'Not possible'} lead={message} />
       <ButtonLink to={paths.adminPanel()}>Back to the admin panel</ButtonLink>
     </Page>

@@ -41,6 +41,15 @@ export default function Help() {
           Match on your dashboard ranks the verified sites for an approved study. Invite those you like; once a site is
           interested you can select it.
         </p>
+        <h3>Try it first</h3>
+        <p>
+          <Link to={paths.matchingDemo()}>See matching at work</Link> with made-up studies and sites, without an
+          account.
+        </p>
+        <h2>For developers</h2>
+        <p>
+          Every deed here is a JSON call too: see the <Link to={paths.apiDocs}>API</Link>.
+        </p>
         <h2>Your account</h2>
         <h3>The link in the mail does not work</h3>
         <p>

@@ -8,11 +8,10 @@ import { Page } from '~/ui/layout';
 import { Spinner } from '~/ui/spinner';
 import { pageTitle } from '~/ui/title';
 
-export const meta: MetaFunction<typeof loader> = (args) => [
-  ...pageTitle('Your dashboard', args),
-  // Goes on by itself without JavaScript too.
-  { httpEquiv: 'refresh', content: `1;url=${args.data?.to ?? paths.home}` },
-];
+export const meta: MetaFunction = (args) => pageTitle('Your dashboard', args);
+
+/** Goes on by itself without JavaScript too (app/root.tsx). */
+export const handle = { goesOn: true };
 
 /** Sends a signed-in person to their role's place (GEN-04). */
 export async function loader({ request }: LoaderFunctionArgs) {

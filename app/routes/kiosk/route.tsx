@@ -1,22 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { CalendarDays, UserRound } from 'lucide-react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { TOASTS } from '~/catalogue/messages';
+import { ERRORS } from '~/catalogue/errors';
+import { KIOSK_IDLE_MS, KIOSK_WARNING_MS } from '~/catalogue/limits';
+import { KIOSK, TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
 import { newId } from '~/domain/ids.server';
-import { registerAtKiosk, standAt } from '~/domain/kiosk/register.server';
+import { registerAtKiosk } from '~/domain/kiosk/register.server';
 import { kioskFormSchema } from '~/domain/kiosk/schema';
+import { linkToStand, standAt } from '~/domain/kiosk/stand.server';
 import { logUnexpected } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
 import { answer, redirectWith } from '~/http/reply.server';
+import { orOffline } from '~/ui/connection';
+import { useHydrated } from '~/ui/hydrated';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
+import { useKeptShell } from './keep-shell';
 import { KioskForm } from './kiosk-form';
 import { toastFor } from './refusal';
+import { ScanCode } from './scan-code';
+import { StandFacts } from './stand-facts';
+import { useTurn } from './use-turn';
+import { useWholePages } from './use-whole-pages';
+import { Waiting } from './waiting';
 
 export { unlessRefused as shouldRevalidate } from '~/ui/connection';
 
@@ -24,8 +36,8 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Register y
 
 /** For everybody, without signing in (KIO-01). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await actorOf(request);
-  return { stand: standAt(new URL(request.url).searchParams, actor), idempotencyKey: newId() };
+  const stand = standAt(new URL(request.url).searchParams, await actorOf(request));
+  return { stand, link: linkToStand(stand), idempotencyKey: newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -34,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const stand = standAt(searchParams, actor);
   const form = await answer(readFormData(request));
   return submitForm(form, kioskFormSchema, async ({ idempotencyKey, ...entry }) => {
-    await limitRate(context, 'register');
+    await limitRate(context, 'kiosk');
     await registerAtKiosk(actor, entry, stand, { idempotencyKey }).catch((error) => {
       if (error instanceof DomainError) throw error;
       logUnexpected(error, request);
@@ -44,38 +56,65 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
+const FAILED = { lastResult: { status: 'error' as const, error: { '': [ERRORS.kiosk_failed.message] } } };
+
+/** Only what the browser could not keep comes this way: where there is no connection, the form stays as it is. */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orOffline(() => serverAction<typeof action>(), FAILED);
+}
+
 export default function Kiosk() {
-  const { stand, idempotencyKey } = useLoaderData<typeof loader>();
+  const { stand, link, idempotencyKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   // By the result and not by its words: refused twice alike, it is said twice.
   const refusal = useMemo(() => (lastResult ? toastFor(lastResult) : null), [lastResult]);
+  // Kept for this stand, whoever is signed in: the copy is nobody's in particular.
+  const shellKept = useKeptShell(paths.kioskAt({ event: stand.event, rep: stand.fieldRep }));
+  const { turn, result, queue, idle, touched, take, correct, remove } = useTurn(stand, shellKept, lastResult);
+  useWholePages();
+  const hydrated = useHydrated();
   return (
     <>
       <Flash toast={refusal} />
-      <Page width="form">
-        <PageHeading
-          title="Register your site"
-          lead="Leave your details, and our team gets in touch within 2-3 business days."
-        />
-        <dl className="mb-6 flex flex-wrap gap-x-8 gap-y-3">
-          <div className="flex items-center gap-2">
-            <dt className="flex shrink-0 items-center gap-2 text-ink-muted">
-              <CalendarDays aria-hidden className="size-5 text-brand" />
-              Event
-            </dt>
-            <dd className="min-w-0 font-semibold">{stand.event}</dd>
+      <Page>
+        <div className="mx-auto max-w-5xl">
+          <PageHeading
+            title="Register your site"
+            lead="Leave your details, and our team gets in touch within 2-3 business days."
+          />
+          <StandFacts stand={stand} />
+          <Waiting queue={queue} correcting={turn.correcting?.key} onCorrect={correct} onRemove={remove} />
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
+            {/* A new key comes after a registration: an empty form for the next site. */}
+            <KioskForm
+              key={`${idempotencyKey} ${turn.count}`}
+              idempotencyKey={idempotencyKey}
+              lastResult={result}
+              entry={turn.correcting?.entry}
+              onTyped={touched}
+              take={take}
+              note={hydrated && <span data-armed={idle.armed}>{KIOSK.clearsItself(KIOSK_IDLE_MS / 1000)}</span>}
+            />
+            <aside className="grid gap-4">
+              <ScanCode link={link} event={stand.event} />
+              {shellKept && (
+                <p className="flex items-center gap-2 text-ink-muted text-sm">
+                  <CircleCheck aria-hidden className="size-4.5 shrink-0 text-success" />
+                  {KIOSK.ready}
+                </p>
+              )}
+            </aside>
           </div>
-          <div className="flex items-center gap-2">
-            <dt className="flex shrink-0 items-center gap-2 text-ink-muted">
-              <UserRound aria-hidden className="size-5 text-brand" />
-              Field rep
-            </dt>
-            <dd className="min-w-0 font-semibold">{stand.fieldRep}</dd>
-          </div>
-        </dl>
-        {/* A new key comes after a registration: an empty form for the next site. */}
-        <KioskForm key={idempotencyKey} idempotencyKey={idempotencyKey} lastResult={lastResult} />
+        </div>
       </Page>
+      <div role="alert" className="pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 sm:p-6">
+        {idle.warning && (
+          <p className="mx-auto flex max-w-xl items-center gap-3 rounded-lg border border-warning/40 bg-warning-soft p-4 font-semibold text-warning shadow-pop">
+            <TriangleAlert aria-hidden className="size-5 shrink-0" />
+            {KIOSK.aboutToClear(KIOSK_WARNING_MS / 1000)}
+          </p>
+        )}
+      </div>
     </>
   );
 }

@@ -25,13 +25,13 @@ export interface Wizard {
   draft: OpenDraft;
 }
 
-/** Who fills it in, and what they have entered. @throws a 403 page, or a redirect for whom has a site already (WIZ-12). */
+/** Who fills it in, and what they have entered. @throws a redirect for whoever has an organization already (WIZ-12), a 403 page. */
 export async function openWizard(request: Request): Promise<Wizard> {
   const actor = await actorOf(request);
-  if (!can(actor, 'site.register')) throw asResponse(new DomainError('forbidden'));
   if (actor.kind === 'person' && actor.organizationId) {
     throw await redirectWith(dashboardOf(actor.role), TOASTS.hasOrganization);
   }
+  if (!can(actor, 'site.register')) throw asResponse(new DomainError('forbidden'));
   return { actor, signedIn: actor.kind === 'person', draft: await openDraft(request, 'registration') };
 }
 

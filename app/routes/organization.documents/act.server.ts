@@ -1,41 +1,53 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type AppLoadContext, data } from '@remix-run/node';
-import { z } from 'zod';
-import { LIST_ITEMS, MULTIPART_MAX_BYTES } from '~/catalogue/limits';
+import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS, UPLOADS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Person } from '~/domain/actor';
-import { documentReference } from '~/domain/documents/reference';
 import { takeUpload } from '~/domain/documents/upload.server';
 import { DomainError } from '~/domain/errors';
 import { idempotencyKey } from '~/domain/fields';
-import { addDocuments, removeDocument } from '~/domain/organizations/documents.server';
+import {
+  addDocuments,
+  removeDocument,
+  replaceDocument,
+  requireOwnDocument,
+} from '~/domain/organizations/documents.server';
+import { documentsToAddSchema } from '~/domain/organizations/documentsSchema';
 import { readFormData } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
 import { answer, redirectWith } from '~/http/reply.server';
 
-const attachSchema = z.object({ documents: z.array(documentReference()).min(1).max(LIST_ITEMS) });
-
-/** The page's deeds: a file sent with the form is stored and added, files sent before are added, one is removed. */
+/** The page's deeds: a file sent with the form is stored and added or takes another's place, files sent before are added, one is removed. */
 export async function act(actor: Person, request: Request, context: AppLoadContext) {
+  // Which document's form is refused; null for the one that adds.
+  let replacing: string | null = null;
   try {
     const form = await readFormData(request, MULTIPART_MAX_BYTES);
     if (form.get('intent') === 'remove') {
       await answer(removeDocument(actor, String(form.get('id'))));
       return await redirectWith(paths.organizationDocuments, TOASTS.documentRemoved);
     }
+    const key = idempotencyKey().parse(form.get('idempotencyKey'));
+    if (form.get('intent') === 'replace') {
+      const id = String(form.get('id'));
+      replacing = id;
+      await answer(requireOwnDocument(actor, id));
+      await replaceDocument(actor, id, await sentWith(form, context), key);
+      return await redirectWith(paths.organizationDocuments, TOASTS.documentReplaced);
+    }
     const documents = form.get('intent') === 'attach' ? sentBefore(form) : [await sentWith(form, context)];
-    await addDocuments(actor, documents, idempotencyKey().parse(form.get('idempotencyKey')));
+    await addDocuments(actor, documents, key);
     return await redirectWith(paths.organizationDocuments, TOASTS.documentUploaded);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const errors = error.fields ? Object.values(error.fields).flat() : [error.message];
-    return data({ errors }, { status: error.status });
+    return data({ errors, replacing }, { status: error.status });
   }
 }
 
 function sentBefore(form: FormData) {
-  const submission = parseWithZod(form, { schema: attachSchema });
+  const submission = parseWithZod(form, { schema: documentsToAddSchema });
   if (submission.status !== 'success') throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });
   return submission.value.documents;
 }

@@ -1,18 +1,19 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { FileText } from 'lucide-react';
 import { homeOf, paths } from '~/catalogue/paths';
 import { newId } from '~/domain/ids.server';
 import { ownDocuments } from '~/domain/organizations/documents.server';
 import { signedIn } from '~/http/guards.server';
 import { answer } from '~/http/reply.server';
-import { ButtonLink, SubmitButton } from '~/ui/button';
+import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { formatDate, formatNumber } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { act } from './act.server';
+import { RemoveForm, ReplaceForm } from './document-forms';
 import { UploadForm } from './upload-form';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Documents', args);
@@ -32,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** Upload Documents: what an organization keeps here (SITE-06). */
 export default function Documents() {
   const { documents, idempotencyKey } = useLoaderData<typeof loader>();
-  const errors = useActionData<typeof action>()?.errors;
+  const { errors, replacing } = useActionData<typeof action>() ?? {};
   return (
     <Page width="prose">
       <PageHeading
@@ -46,7 +47,7 @@ export default function Documents() {
       />
       <Card>
         {/* A fresh form once something was added: the list below shows it. */}
-        <UploadForm key={documents[0]?.id} idempotencyKey={idempotencyKey} errors={errors} />
+        <UploadForm key={documents[0]?.id} idempotencyKey={idempotencyKey} errors={replacing ? undefined : errors} />
       </Card>
       <Section title="On file">
         {documents.length === 0 ? (
@@ -65,29 +66,20 @@ export default function Documents() {
                     added {formatDate(document.createdAt)}
                   </p>
                 </div>
-                <Remove id={document.id} name={document.name ?? 'Document'} />
+                <div className="flex flex-wrap items-start gap-x-2 has-open:basis-full">
+                  <ReplaceForm
+                    id={document.id}
+                    name={document.name ?? 'Document'}
+                    idempotencyKey={idempotencyKey}
+                    errors={replacing === document.id ? errors : undefined}
+                  />
+                  <RemoveForm id={document.id} name={document.name ?? 'Document'} />
+                </div>
               </Card>
             ))}
           </ul>
         )}
       </Section>
     </Page>
-  );
-}
-
-/** Asks by opening, with or without JavaScript. */
-function Remove({ id, name }: { id: string; name: string }) {
-  return (
-    <details className="text-right">
-      <summary className="inline-flex min-h-9 items-center rounded-md px-3 font-semibold text-danger text-sm">
-        Remove<span className="sr-only"> {name}</span>
-      </summary>
-      <Form method="post" className="mt-2">
-        <input type="hidden" name="id" value={id} />
-        <SubmitButton intent="remove" variant="danger" size="sm">
-          Remove for good<span className="sr-only">: {name}</span>
-        </SubmitButton>
-      </Form>
-    </details>
   );
 }

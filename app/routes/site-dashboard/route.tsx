@@ -50,7 +50,7 @@ export default function SiteDashboard() {
     return <OrganizationChooser title="Site dashboards" what="site" path={paths.siteDashboard} choices={choices} />;
   }
   if (!dashboard) return <NoOrganization />;
-  const { organization, activeStudies, waiting, training, matches, next } = dashboard;
+  const { organization, activeStudies, waiting, training, ownTraining, matches, next } = dashboard;
   const verified = organization.status === 'verified';
   const nextHref = next && withQuery(paths.siteDashboard, { organization: own ? null : organization.id, cursor: next });
   return (
@@ -79,7 +79,7 @@ export default function SiteDashboard() {
         </TileGrid>
       </div>
       <div className="mt-10">
-        <DashboardGrid aside={<SidePanels organization={organization} training={training} own={own} />}>
+        <DashboardGrid aside={<SidePanels {...{ organization, training, ownTraining, own }} />}>
           <Section id="opportunities" title="Study Opportunities">
             {matches.length === 0 ? (
               <EmptyState

@@ -1,5 +1,5 @@
-import { Pencil, Plus } from 'lucide-react';
-import { paths } from '~/catalogue/paths';
+import { ChartColumn, Pencil, Plus, Search } from 'lucide-react';
+import { paths, withQuery } from '~/catalogue/paths';
 import type { OrganizationStatus, OrganizationType } from '~/catalogue/statuses';
 import { StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
@@ -8,6 +8,7 @@ import { DescriptionList } from '~/ui/description-list';
 
 interface SidePanelsProps {
   organization: {
+    id: string;
     name: string;
     type: OrganizationType;
     status: OrganizationStatus;
@@ -17,25 +18,36 @@ interface SidePanelsProps {
   asAdmin: boolean;
 }
 
-/** Beside the studies: quick actions and the organization (SPON-06, SPON-07). */
+/** Beside the studies: quick actions and the organization (SPON-06, SPON-07). An administrator looks, but posts nothing. */
 export function SidePanels({ organization, asAdmin }: SidePanelsProps) {
+  const whose = { organization: asAdmin ? organization?.id : null };
   return (
     <>
-      {!asAdmin && (
-        <Card as="section">
-          <CardHeader title="Quick Actions" />
-          <div className="grid gap-3">
+      <Card as="section">
+        <CardHeader title="Quick Actions" />
+        <div className="grid gap-3">
+          {!asAdmin && (
             <ButtonLink to={paths.studyCreation()} icon={<Plus aria-hidden />}>
               New Study
             </ButtonLink>
-            {organization && (
-              <ButtonLink to={paths.organizationProfile} variant="secondary" icon={<Pencil aria-hidden />}>
-                Update Profile
-              </ButtonLink>
-            )}
-          </div>
-        </Card>
-      )}
+          )}
+          <ButtonLink to={withQuery(paths.sponsorSites, whose)} variant="secondary" icon={<Search aria-hidden />}>
+            View Sites
+          </ButtonLink>
+          <ButtonLink
+            to={withQuery(paths.sponsorAnalytics, whose)}
+            variant="secondary"
+            icon={<ChartColumn aria-hidden />}
+          >
+            Analytics
+          </ButtonLink>
+          {!asAdmin && organization && (
+            <ButtonLink to={paths.organizationProfile} variant="secondary" icon={<Pencil aria-hidden />}>
+              Update Profile
+            </ButtonLink>
+          )}
+        </div>
+      </Card>
       <Card as="section">
         <CardHeader title="Organization" />
         <DescriptionList

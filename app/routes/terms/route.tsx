@@ -1,18 +1,19 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link } from '@remix-run/react';
-import { COMPANY } from '~/catalogue/company';
 import { paths } from '~/catalogue/paths';
 import { Page, PageHeading } from '~/ui/layout';
+import { useSystemName } from '~/ui/system-name';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Terms of use', args);
 
 export default function Terms() {
+  const systemName = useSystemName();
   return (
     <Page width="prose">
-      <PageHeading title="Terms of use" lead={`What you and ${COMPANY.name} can expect of each other.`} />
+      <PageHeading title="Terms of use" lead={`What you and ${systemName} can expect of each other.`} />
       <div className="prose">
-        <h2>What {COMPANY.name} does</h2>
+        <h2>What {systemName} does</h2>
         <p>
           It brings clinical research sites and sponsors together. It is no party to what they agree, gives no medical
           advice, and takes no part in a study.

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
+import { useSystemName } from '../system-name';
 import { HeaderLink, type NavLinkItem } from './menu';
 
 interface FooterProps {
   columns?: { title: string; links: NavLinkItem[] }[];
   /** One sentence about the platform. */
   text?: ReactNode;
-  note?: ReactNode;
 }
 
 /** The foot of public pages; without columns, one quiet line for signed-in ones. */
-export function Footer({ columns = [], text, note = '© StudyBridge' }: FooterProps) {
+export function Footer({ columns = [], text }: FooterProps) {
+  const systemName = useSystemName();
+  const note = `© ${systemName}`;
   if (columns.length === 0)
     return (
       <footer data-chrome className="mt-auto border-line border-t">
@@ -18,9 +20,9 @@ export function Footer({ columns = [], text, note = '© StudyBridge' }: FooterPr
     );
   return (
     <footer data-chrome className="mt-auto bg-deep text-on-deep">
-      <div className="mx-auto grid max-w-7xl gap-10 px-4 py-14 sm:px-6 md:grid-cols-[1.4fr_2fr]">
+      <div className="mx-auto grid max-w-7xl grid-cols-1 gap-10 px-4 py-14 sm:px-6 md:grid-cols-[1.4fr_2fr]">
         <div>
-          <p className="font-bold text-xl tracking-tight">StudyBridge</p>
+          <p className="font-bold text-xl tracking-tight">{systemName}</p>
           {text && <p className="mt-3 max-w-sm text-on-deep-muted">{text}</p>}
         </div>
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">

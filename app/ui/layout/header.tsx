@@ -13,6 +13,8 @@ export interface HeaderProps {
   user: HeaderUser | null;
   /** Where this role's dashboard is (paths in the catalogue). */
   dashboardHref: string;
+  /** The bell and the like, before who is signed in. */
+  actions?: ReactNode;
 }
 
 export const bar = 'mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6';
@@ -23,8 +25,8 @@ export const SignInLink = () => (
   </HeaderLink>
 );
 
-/** The header of every signed-in page. `actions` holds the bell and the like; `links` a few places to go. */
-export function AppHeader(props: HeaderProps & { links?: NavLinkItem[]; actions?: ReactNode }) {
+/** The header of every page but the landing page; `links` are a few places to go. */
+export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
   const { user, dashboardHref, links = [], actions } = props;
   return (
     <header data-chrome className="relative z-20 border-line border-b bg-surface">

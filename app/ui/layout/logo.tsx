@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { useSystemName } from '../system-name';
 import { cx } from '../text';
 
 /** Two banks and the arch between them. */
@@ -13,13 +14,21 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** The wordmark, leading home. */
+/** The last word of a name, or its last part that begins with a capital: 'Bridge' in 'StudyBridge'. */
+function inTwo(name: string): [string, string] {
+  const [, first, last] = /^(.+?)((?: |(?<=\p{Ll})(?=\p{Lu}))[^ ]*?)$/u.exec(name) ?? [];
+  return first && last ? [first, last] : [name, ''];
+}
+
+/** The wordmark, leading home. A name too long for a phone is cut off there. */
 export function Logo({ to = '/', className }: { to?: string; className?: string }) {
+  const [first, last] = inTwo(useSystemName());
   return (
-    <Link to={to} className={cx('flex min-h-11 shrink-0 items-center gap-2.5 rounded-md', className)}>
-      <Mark className="size-8" />
-      <span className="font-bold text-ink text-lg tracking-tight">
-        Study<span className="text-brand">Bridge</span>
+    <Link to={to} className={cx('flex min-h-11 min-w-0 items-center gap-2.5 rounded-md', className)}>
+      <Mark className="size-8 shrink-0" />
+      <span className="truncate font-bold text-ink text-lg tracking-tight">
+        {first}
+        <span className="text-brand">{last}</span>
       </span>
     </Link>
   );

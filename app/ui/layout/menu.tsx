@@ -87,17 +87,23 @@ export function SignOutButton() {
   );
 }
 
-type HeaderLinkProps = { href: string; current?: boolean; className?: string; children: ReactNode };
+type HeaderLinkProps = {
+  href: string;
+  current?: boolean;
+  className?: string;
+  onClick?: () => void;
+  children: ReactNode;
+};
 
 /** A link that is plain for anchors within the page and for resource routes (a full load), else Remix's own. */
-export function HeaderLink({ href, current, className, children }: HeaderLinkProps) {
+export function HeaderLink({ href, current, className, onClick, children }: HeaderLinkProps) {
   const aria = current ? ({ 'aria-current': 'page' } as const) : {};
   return href.includes('#') || href.startsWith('/api/') ? (
-    <a href={href} className={className} {...aria}>
+    <a href={href} className={className} onClick={onClick} {...aria}>
       {children}
     </a>
   ) : (
-    <Link to={href} className={className} {...aria}>
+    <Link to={href} className={className} onClick={onClick} {...aria}>
       {children}
     </Link>
   );

@@ -8,12 +8,12 @@ import { HeaderLink, Menu, MenuLink, type NavLinkItem, SignOutButton } from './m
 export function PublicHeader(
   props: HeaderProps & { links: NavLinkItem[]; menus: { label: string; links: NavLinkItem[] }[] },
 ) {
-  const { user, dashboardHref, links, menus } = props;
+  const { user, dashboardHref, links, menus, actions } = props;
   return (
     <header data-chrome className="sticky top-0 z-20 border-line border-b bg-paper">
       <div className={bar}>
-        <Logo />
-        <nav aria-label="Main" className="ml-auto hidden items-center xl:flex">
+        <Logo className="mr-auto" />
+        <nav aria-label="Main" className="hidden items-center xl:flex">
           {links.map(({ label, href }) => (
             <HeaderLink
               key={href}
@@ -31,7 +31,8 @@ export function PublicHeader(
             </Menu>
           ))}
         </nav>
-        <div className="ml-auto hidden min-w-0 items-center gap-3 sm:flex xl:ml-3">
+        {actions}
+        <div className="hidden min-w-0 items-center gap-3 sm:flex xl:ml-1">
           {user ? (
             <>
               <Welcome user={user} />
@@ -48,7 +49,7 @@ export function PublicHeader(
           arrow={false}
           name="Menu"
           label={<MenuIcon aria-hidden className="size-6" />}
-          className="ml-auto sm:ml-0 xl:hidden"
+          className="xl:hidden"
         >
           <nav aria-label="Menu" className="mx-auto max-w-7xl">
             {links.map((link) => (

@@ -1,12 +1,16 @@
-import { FileText } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
-import { type DocumentReference, documentIdOf } from '~/domain/documents/reference';
+import { type ReactNode, useRef, useState } from 'react';
+import { UPLOAD_SIZES, UPLOAD_TYPES } from '~/catalogue/limits';
+import { UPLOADS } from '~/catalogue/messages';
+import type { DocumentReference } from '~/domain/documents/reference';
 import { Button } from '../button';
 import { useHydrated } from '../hydrated';
-import { Bar } from '../progress';
 import { cx } from '../text';
-import { ACCEPT, UPLOAD_SIZE } from './check-file';
+import { DocumentList } from './document-list';
+import { Sending } from './sending';
 import { useUpload } from './use-upload';
+
+/** What the file dialog offers. The server goes by the content, not by this. */
+const ACCEPT = UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`).join(',');
 
 interface UploaderProps {
   /** The form's id: the error summary leads to '{formId}-file' and '{formId}-documents'. */
@@ -38,60 +42,61 @@ export function Uploader({
   onUploading,
 }: UploaderProps) {
   const hydrated = useHydrated();
-  const { documents, sending, message, add, remove, cancel } = useUpload(initial, onChange ?? (() => {}), onUploading);
+  const upload = useUpload({ initial, changed: onChange, onUploading });
+  const { documents, sending, announcement } = upload;
   const input = useRef<HTMLInputElement>(null);
+  const toInput = () => input.current?.focus();
   const id = `${formId}-file`;
-  const problem = message?.tone === 'danger' ? message.text : message || sending ? undefined : errors[0];
+  // What the server said of the last post counts until another file is chosen.
+  const [answered, setAnswered] = useState('');
+  const problems = upload.problems.length > 0 || errors[0] === answered ? upload.problems : errors.slice(0, 1);
+  const choose = (files: File[]) => {
+    setAnswered(errors[0] ?? '');
+    return upload.add(files);
+  };
+  const invalid = problems.length > 0;
+  const notices = invalid || sending ? [] : upload.notices; // what went well before is old news then
   return (
     <fieldset id={`${formId}-documents`} tabIndex={-1} className="min-w-0">
       <legend className="font-semibold text-ink text-lg tracking-tight">{label}</legend>
       {hint && <p className="text-ink-muted">{hint}</p>}
-      {documents.length > 0 && (
-        <ul className="mt-4 grid gap-2">
-          {documents.map((document, index) => (
-            <li
-              key={document.filePath}
-              className="flex items-center gap-3 rounded-md border border-line bg-surface py-1.5 pr-1.5 pl-3"
-            >
-              <FileText aria-hidden className="size-5 shrink-0 text-brand" />
-              <span className="min-w-0 flex-1 break-words">{document.name}</span>
-              <input type="hidden" name={`documents[${index}].name`} value={document.name} />
-              <input type="hidden" name={`documents[${index}].type`} value={type} />
-              <input type="hidden" name={`documents[${index}].filePath`} value={document.filePath} />
-              <Button
-                type={hydrated ? 'button' : 'submit'}
-                name="intent"
-                value={`remove:${documentIdOf(document.filePath)}`}
-                formNoValidate
-                variant="quiet"
-                size="sm"
-                onClick={hydrated ? () => remove(document.filePath) : undefined}
-              >
-                Remove<span className="sr-only"> {document.name}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <DocumentList
+        documents={documents}
+        type={type}
+        onRemove={(filePath) => {
+          upload.remove(filePath);
+          toInput(); // its button is gone
+        }}
+      />
       <div className="mt-4">
         <label htmlFor={id} className="font-medium text-ink">
           {documents.length > 0 ? 'Add another document' : 'Add a document'}
         </label>
         <p id={`${id}-hint`} className="mt-0.5 text-ink-muted text-sm">
-          PDF, DOC or DOCX, at most {UPLOAD_SIZE}.
+          PDF, DOC or DOCX, at most {UPLOAD_SIZES.max}.
         </p>
-        <div className="mt-1.5 flex flex-col gap-3 sm:flex-row sm:items-center">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field itself takes one dropped file; this says what is wrong with several. */}
+        <div
+          className="mt-1.5 flex flex-col gap-3 sm:flex-row sm:items-center"
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            choose([...event.dataTransfer.files]);
+          }}
+        >
           <input
             ref={input}
             id={id}
             type="file"
             name="file"
             accept={ACCEPT}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={cx(`${id}-hint`, problem && `${id}-error`)}
-            onChange={({ currentTarget }) => {
-              add([...(currentTarget.files ?? [])]);
-              currentTarget.value = ''; // sent already: the form's own post must not send it again
+            aria-invalid={invalid || undefined}
+            aria-describedby={cx(`${id}-hint`, invalid && `${id}-error`)}
+            onFocus={() => upload.load().catch(() => {})}
+            onChange={async ({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])];
+              // Taken: the form's own post must not send it again. Where Uppy cannot be had, that post is the way.
+              if (await choose(files)) currentTarget.value = '';
             }}
             className={cx(
               'block w-full min-w-0 rounded-lg border border-line-strong border-dashed bg-sunken p-3 text-ink-muted text-sm',
@@ -106,35 +111,40 @@ export function Uploader({
             </Button>
           )}
         </div>
-        {problem && (
-          <p id={`${id}-error`} role="alert" className="mt-1.5 font-medium text-danger text-sm">
-            {problem}
-          </p>
-        )}
-        <div role="status" className="text-sm">
-          {message?.tone === 'success' && <p className="mt-1.5 font-medium text-success">{message.text}</p>}
-        </div>
-        {sending && (
-          <div className="mt-3 flex items-center gap-3">
-            <div className="min-w-0 flex-1">
-              <p className="mb-1 break-words text-sm">
-                Uploading {sending.name}: <span className="tabular-nums">{sending.percent}%</span>
+        {invalid && (
+          <div id={`${id}-error`} role="alert" className="mt-1.5 text-danger text-sm">
+            {upload.failed && <p className="font-semibold">{UPLOADS.failed}</p>}
+            {problems.map((problem, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same may be wrong with several files.
+              <p key={index} className="break-words font-medium">
+                {problem}
               </p>
-              <div
-                role="progressbar"
-                aria-label={`Uploading ${sending.name}`}
-                aria-valuemin={0}
-                aria-valuemax={100}
-                aria-valuenow={sending.percent}
-              >
-                <Bar percent={sending.percent} />
-              </div>
-            </div>
-            <Button type="button" variant="quiet" size="sm" onClick={cancel}>
-              Cancel
-            </Button>
+            ))}
           </div>
         )}
+        {upload.failed && (
+          <Button
+            type="button"
+            variant="secondary"
+            size="sm"
+            className="mt-2"
+            onClick={() => {
+              upload.retry();
+              toInput();
+            }}
+          >
+            Try again
+          </Button>
+        )}
+        <div role="status" className="text-sm">
+          {notices.map((notice) => (
+            <p key={notice} className="mt-1.5 font-medium text-success">
+              {notice}
+            </p>
+          ))}
+          <p className="sr-only">{sending?.waiting ?? announcement}</p>
+        </div>
+        {sending && <Sending {...sending} onCancel={upload.cancel} onFocusLost={toInput} />}
       </div>
     </fieldset>
   );

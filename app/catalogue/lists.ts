@@ -1,0 +1,37 @@
+/** How administrators' lists are sorted and narrowed: the values of their addresses, and their words. */
+import type { Option } from './options';
+
+/** The first is the order of a list that says none. */
+export const ORGANIZATION_SORTS = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'updated', label: 'Recently updated' },
+  { value: 'name', label: 'Name, A to Z' },
+  { value: 'name-desc', label: 'Name, Z to A' },
+  { value: 'place', label: 'State and city, A to Z' },
+  { value: 'place-desc', label: 'State and city, Z to A' },
+] as const satisfies readonly Option[];
+export type OrganizationSort = (typeof ORGANIZATION_SORTS)[number]['value'];
+
+export const STUDY_SORTS = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'updated', label: 'Recently updated' },
+  { value: 'title', label: 'Title, A to Z' },
+  { value: 'title-desc', label: 'Title, Z to A' },
+  { value: 'phase', label: 'Phase, A to Z' },
+  { value: 'phase-desc', label: 'Phase, Z to A' },
+] as const satisfies readonly Option[];
+export type StudySort = (typeof STUDY_SORTS)[number]['value'];
+
+/** Where an organization came from. */
+export const ORGANIZATION_SOURCES = [
+  { value: 'wizard', label: 'Registration' },
+  { value: 'kiosk', label: 'Kiosk' },
+  { value: 'study', label: 'Study form' },
+  { value: 'demo', label: 'Demo data' },
+] as const satisfies readonly Option[];
+export type OrganizationSource = (typeof ORGANIZATION_SOURCES)[number]['value'];
+
+export const valuesOf = <V extends string>(options: readonly Option<V>[]): [V, ...V[]] =>
+  options.map(({ value }) => value) as [V, ...V[]];

@@ -1,0 +1,82 @@
+import { labelOf, PHASES, STUDY_AREAS } from '~/catalogue/options';
+import { MATCH_STATUSES, type MatchStatus } from '~/catalogue/statuses';
+import { now } from '~/gateways/clock.server';
+import { approvedStudyCounts, matchCountsByStatus, registrationCounts } from '~db/queries/analytics';
+import { siteCountsByState } from '~db/queries/stats';
+import { store } from '~db/store.server';
+import { type Actor, allow } from '../actor';
+import { byState } from '../places/byState';
+import { type UsMapData, usMap } from '../places/usMap.server';
+
+export interface MonthCount {
+  /** Its first moment, UTC. */
+  start: number;
+  sites: number;
+  sponsors: number;
+}
+
+export interface Counted {
+  label: string;
+  count: number;
+}
+
+export interface AdminAnalytics {
+  /** Sites of any status, by state. */
+  map: UsMapData;
+  /** Sites whose state is none of the map's, or not given as one. */
+  offTheMap: number;
+  /** The last twelve months, this one included. */
+  registrations: MonthCount[];
+  matches: { status: MatchStatus; count: number }[];
+  /** Approved studies, the most first. */
+  areas: Counted[];
+  /** Approved studies, in the order of the phases; those without any too. */
+  phases: Counted[];
+}
+
+const MONTHS = 12;
+
+/** What an operator wants to see at a glance (ADM-12), counted when asked. @throws {DomainError} unauthenticated, forbidden. */
+export async function adminAnalytics(actor: Actor, at = now()): Promise<AdminAnalytics> {
+  allow(actor, 'admin.enter');
+  const starts = monthStarts(at, MONTHS);
+  return store.read(async (db) => {
+    const states = await siteCountsByState(db);
+    const registered = await registrationCounts(db, starts);
+    const statuses = await matchCountsByStatus(db);
+    const studies = await approvedStudyCounts(db);
+    const map = usMap(byState(states));
+    return {
+      map,
+      offTheMap: sum(states) - sum(map.states),
+      registrations: starts.map((start, span) => {
+        const of = (type: string) => sum(registered.filter((row) => row.span === span && row.type === type));
+        return { start, sites: of('site'), sponsors: of('sponsor') };
+      }),
+      matches: MATCH_STATUSES.map((status) => ({
+        status,
+        count: sum(statuses.filter((row) => row.status === status)),
+      })),
+      areas: [...new Set(studies.map(({ therapeuticArea }) => therapeuticArea))]
+        .map((area) => ({
+          label: labelOf(STUDY_AREAS, area),
+          count: sum(studies.filter(({ therapeuticArea }) => therapeuticArea === area)),
+        }))
+        .sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1)),
+      phases: PHASES.map(({ value, label }) => ({
+        label,
+        count: sum(studies.filter(({ phase }) => phase === value)),
+      })),
+    };
+  });
+}
+
+const sum = (rows: readonly { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
+
+/** The first moments, UTC, of so many months, the last of them the month of `at`. */
+export function monthStarts(at: number, months: number): number[] {
+  const date = new Date(at);
+  return Array.from({ length: months }, (_, index) =>
+    Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - (months - 1 - index)),
+  );
+}

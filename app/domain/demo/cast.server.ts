@@ -1,0 +1,98 @@
+/** Who appears in the demo: organizations with their people, entered as they would have been. */
+import type { Role, StaffRole } from '~/catalogue/statuses';
+import { insertOrganization } from '~db/queries/organizations';
+import { insertTraining } from '~db/queries/trainings';
+import { insertUser } from '~db/queries/users';
+import { coordinatorOf, DEMO_KIOSK, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
+import type { Db } from '~db/store.server';
+import { personOf } from '../accounts/session.server';
+import { type Person, SYSTEM } from '../actor';
+import { record } from '../audit/audit.server';
+import { newId } from '../ids.server';
+
+export const DAY = 86_400_000;
+const MONTH = 30.44 * DAY;
+
+/** The e-mail domain of an organization: nobody's. */
+export const domainOf = (organization: string) =>
+  `${organization.toLowerCase().replace(/\(.*\)|[^a-z]+/g, '')}.example`;
+
+interface NewPerson {
+  name: readonly string[];
+  domain: string;
+  role: Role;
+  organizationId?: string;
+  staffRole?: StaffRole;
+}
+
+export async function addPerson(
+  db: Db,
+  { name, domain, role, organizationId, staffRole = 'owner' }: NewPerson,
+  passwordHash: string | null,
+  at: number,
+): Promise<Person> {
+  const [firstName = '', lastName = ''] = name;
+  const email = `${firstName}@${domain}`.toLowerCase();
+  const user = await insertUser(db, {
+    ...{ id: newId(), email, firstName, lastName, role, organizationId, passwordHash },
+    staffRole: organizationId ? staffRole : null,
+    createdAt: at,
+    updatedAt: at,
+  });
+  if (!user) throw new Error(`Two demo people share the address ${email}.`);
+  return personOf(user);
+}
+
+type Entered = Omit<Parameters<typeof insertOrganization>[1], 'id' | 'createdAt' | 'updatedAt'>;
+
+/** Registers an organization as it was registered then; it waits for a decision. @returns its id. */
+async function register(db: Db, entered: Entered, at: number): Promise<string> {
+  const id = newId();
+  await insertOrganization(db, { ...entered, id, createdAt: at, updatedAt: at });
+  const subject = { type: 'organization', id } as const;
+  await record(db, SYSTEM, { action: 'organization.registered', subject, after: entered, at });
+  return id;
+}
+
+/** The site's coordinator; the first site has people who can sign in. `today` is what its training is reckoned from. */
+export async function addSite(db: Db, index: number, passwordHash: string, at: number, today: number): Promise<Person> {
+  const { gcpMonths, registeredDaysAgo: _, status: __, ...site } = DEMO_SITES[index] as (typeof DEMO_SITES)[number];
+  const domain = domainOf(site.name);
+  const entered = { ...site, type: 'site', status: 'pending', source: 'demo', email: `office@${domain}` } as const;
+  const organizationId = await register(db, entered, at);
+  const own = { domain, role: 'site', organizationId } as const;
+  const owner = await addPerson(db, { ...own, name: coordinatorOf(index) }, index === 0 ? passwordHash : null, at);
+  if (index === 0) {
+    await addPerson(db, { ...own, name: ['Mateo', 'Brandt'], staffRole: 'coordinator' }, passwordHash, at + 1);
+    await addPerson(db, { ...own, name: ['Miriam', 'Okafor'], staffRole: 'investigator' }, null, at + 2);
+  }
+  if (gcpMonths === null) return owner;
+  const expiresAt = Math.round(today + gcpMonths * MONTH);
+  const completedAt = expiresAt - 365 * DAY;
+  await insertTraining(db, {
+    ...{ id: newId(), organizationId, userId: owner.id, course: 'gcp-fundamentals', completedAt, expiresAt },
+    certificateNumber: `GCP-${new Date(completedAt).getUTCFullYear()}-${String(270_001 + index * 37)}`,
+    score: 80 + (index % 3) * 10,
+  });
+  return owner;
+}
+
+/** The sponsor's contact; that of the first one can sign in. */
+export async function addSponsor(db: Db, index: number, passwordHash: string, at: number): Promise<Person> {
+  const { contact, registeredDaysAgo: _, ...sponsor } = DEMO_SPONSORS[index] as (typeof DEMO_SPONSORS)[number];
+  const domain = domainOf(sponsor.name);
+  const rest = { type: 'sponsor', status: 'pending', source: 'demo', therapeuticAreas: [], equipment: [] } as const;
+  const entered = { ...sponsor, ...rest, therapeuticAreas: [], equipment: [], email: `studies@${domain}` };
+  const organizationId = await register(db, entered, at);
+  const hash = index === 0 ? passwordHash : null;
+  return addPerson(db, { name: contact, domain, role: 'sponsor', organizationId }, hash, at);
+}
+
+/** A site as it left itself at the stand. */
+export async function addKioskEntry(db: Db, index: number, at: number): Promise<void> {
+  const { event, fieldRep } = DEMO_KIOSK;
+  const { area, daysAgo: _, ...entry } = DEMO_KIOSK.entries[index] as (typeof DEMO_KIOSK.entries)[number];
+  const rest = { type: 'site', status: 'pending', source: 'kiosk', event, fieldRep } as const;
+  const email = `hello@${domainOf(entry.name)}`;
+  await register(db, { ...entry, ...rest, email, therapeuticAreas: [area], equipment: [] }, at);
+}

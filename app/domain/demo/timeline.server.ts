@@ -1,0 +1,141 @@
+/** What happened before today, in its order: each at its time, by the verbs that people act by. */
+import { bestMatches } from '~db/queries/matches';
+import { insertStudy } from '~db/queries/studies';
+import { DEMO_KIOSK, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
+import { DEMO_STUDIES, type DemoStep, stepsOf } from '~db/seedStudies';
+import { store } from '~db/store.server';
+import { type Person, SYSTEM } from '../actor';
+import { record } from '../audit/audit.server';
+import { newId } from '../ids.server';
+import { moveMatch } from '../matches/move.server';
+import { runMatching } from '../matches/run.server';
+import { decideOrganization } from '../organizations/decide.server';
+import { completeStudy } from '../studies/complete.server';
+import { decideStudy } from '../studies/decide.server';
+import { addKioskEntry, addSite, addSponsor, DAY } from './cast.server';
+
+/** Something at its time; it may bring about more. */
+interface Happening {
+  at: number;
+  play: () => Promise<Happening[] | undefined>;
+}
+
+const happening = (at: number, play: () => Promise<unknown>): Happening => ({
+  at,
+  play: async () => {
+    await play();
+    return undefined;
+  },
+});
+
+const HOUR = DAY / 24;
+
+/** Plays everything up to `today`, the earliest first. */
+export async function playDemo(passwordHash: string, today: number): Promise<void> {
+  const people = new Map<string, Person>();
+  const know = (person: Person) => people.set(person.organizationId ?? '', person);
+  const sponsors: Person[] = [];
+  const ago = (days: number) => today - days * DAY;
+
+  const waiting: Happening[] = [
+    ...DEMO_SPONSORS.map(({ registeredDaysAgo }, index) => ({
+      at: ago(registeredDaysAgo),
+      play: async () => {
+        const contact = await store.tx((db) => addSponsor(db, index, passwordHash, ago(registeredDaysAgo)));
+        know(contact);
+        sponsors[index] = contact;
+        return [decision(contact.organizationId ?? '', 'verified', ago(registeredDaysAgo) + 5 * HOUR)];
+      },
+    })),
+    ...DEMO_SITES.map(({ registeredDaysAgo, status }, index) => ({
+      at: ago(registeredDaysAgo) + (index % 7) * HOUR,
+      play: async () => {
+        const at = ago(registeredDaysAgo) + (index % 7) * HOUR;
+        const coordinator = await store.tx((db) => addSite(db, index, passwordHash, at, today));
+        know(coordinator);
+        const decidedAt = at + (1 + (index % 4)) * DAY;
+        return status === 'pending' ? [] : [decision(coordinator.organizationId ?? '', status, decidedAt)];
+      },
+    })),
+    ...DEMO_KIOSK.entries.map(({ daysAgo }, index) =>
+      happening(ago(daysAgo) + index * HOUR, () =>
+        store.tx((db) => addKioskEntry(db, index, ago(daysAgo) + index * HOUR)),
+      ),
+    ),
+    ...DEMO_STUDIES.map(({ sponsor, submittedDaysAgo }, index) => ({
+      at: ago(submittedDaysAgo),
+      play: async () => submitted(index, sponsors[sponsor] as Person, people, today),
+    })),
+  ];
+
+  for (;;) {
+    waiting.sort((a, b) => a.at - b.at);
+    const next = waiting.shift();
+    if (!next || next.at > today) return;
+    waiting.push(...((await next.play()) ?? []));
+  }
+}
+
+const REASONS = {
+  site: 'The address given is not that of a clinic.',
+  study: 'The protocol names no investigator yet.',
+};
+
+const decision = (id: string, to: 'verified' | 'rejected', at: number) =>
+  happening(at, () => decideOrganization(SYSTEM, id, to, to === 'rejected' ? REASONS.site : null, at));
+
+async function submitted(
+  index: number,
+  contact: Person,
+  people: Map<string, Person>,
+  today: number,
+): Promise<Happening[]> {
+  const { sponsor, submittedDaysAgo, completedDaysAgo, ways, status, ...study } = DEMO_STUDIES[
+    index
+  ] as (typeof DEMO_STUDIES)[number];
+  const at = today - submittedDaysAgo * DAY;
+  const off = { irbApproval: false, fdaApproval: false, randomization: false, blinding: false, placebo: false };
+  const sponsorName = DEMO_SPONSORS[sponsor]?.name;
+  const id = newId();
+  await store.tx(async (db) => {
+    const values = { ...off, ...study, sponsorId: contact.organizationId ?? contact.id, sponsorName };
+    const fresh = { status: 'pending_approval', isActive: false } as const;
+    await insertStudy(db, { ...values, ...fresh, id, createdAt: at, updatedAt: at });
+    await record(db, contact, { action: 'study.submitted', subject: { type: 'study', id }, after: values, at });
+  });
+  if (status === 'pending_approval') return [];
+  const decidedAt = at + 2 * DAY;
+  const reason = status === 'rejected' ? REASONS.study : null;
+  const decided = happening(decidedAt, () => decideStudy(SYSTEM, id, status, reason, decidedAt));
+  if (status === 'rejected') return [decided];
+  const matchedAt = decidedAt + DAY;
+  const again = today - DAY - index * HOUR;
+  return [
+    decided,
+    { at: matchedAt, play: () => matched(id, ways.map(stepsOf), contact, people, matchedAt) },
+    ...(completedDaysAgo
+      ? [happening(today - completedDaysAgo * DAY, () => completeStudy(contact, id, today - completedDaysAgo * DAY))]
+      : [happening(again, () => runMatching(contact, id, again))]),
+  ];
+}
+
+/** Matching runs for a study; its best matches then go their ways. */
+async function matched(
+  studyId: string,
+  ways: readonly (readonly DemoStep[])[],
+  sponsor: Person,
+  people: Map<string, Person>,
+  at: number,
+): Promise<Happening[]> {
+  await runMatching(sponsor, studyId, at);
+  const best = await store.read((db) => bestMatches(db, { studyId, limit: ways.length }));
+  return best.flatMap(({ match }, place) => {
+    const site = people.get(match.siteId);
+    let then = at + place * HOUR;
+    return (ways[place] ?? []).flatMap(({ deed, by, after, reason = null }) => {
+      then += after * (1 + (place % 3) / 2) * DAY;
+      const [mover, when] = [by === 'site' ? site : sponsor, then];
+      return mover ? [happening(when, () => moveMatch(mover, match.id, deed, { reason }, when))] : [];
+    });
+  });
+}

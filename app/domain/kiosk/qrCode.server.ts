@@ -1,0 +1,36 @@
+import { create } from 'qrcode';
+
+/** Modules of a side without the quiet zone, and the dark ones as an SVG path in units of one module. */
+export interface QrCode {
+  size: number;
+  path: string;
+}
+
+/** Finer codes than this a phone does not read from a tablet's screen. */
+const MOST_MODULES = 97;
+
+/** The code of an address, with as much error correction as still fits; null when it is too long to be read. */
+export function qrCodeOf(address: string): QrCode | null {
+  for (const errorCorrectionLevel of ['M', 'L'] as const) {
+    try {
+      const { size, data } = create(address, { errorCorrectionLevel }).modules;
+      if (size <= MOST_MODULES) return { size, path: pathOf(size, data) };
+    } catch {
+      // Too long at this level, for any size.
+    }
+  }
+  return null;
+}
+
+/** Each run of dark modules in a row as one rectangle. */
+function pathOf(size: number, dark: Uint8Array): string {
+  let path = '';
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const from = x;
+      while (x < size && dark[y * size + x]) x++;
+      if (x > from) path += `M${from} ${y}h${x - from}v1H${from}z`;
+    }
+  }
+  return path;
+}

@@ -1,0 +1,49 @@
+/** The public demo of matching (MAT-05): the real engine over made-up studies and sites. Runs in the browser too. */
+import { TOP_MATCHES } from '~/catalogue/limits';
+import type { Phase } from '~/catalogue/options';
+import { DEMO_STUDIES, type DemoResult, demoFallback, demoMatches } from '~/matching';
+
+/** Of a ranked site only what is shown: its id, no place and no name. */
+function shown(result: DemoResult) {
+  return {
+    ...result,
+    study: { ...result.study, phase: result.study.phase as Phase },
+    matches: result.matches.slice(0, TOP_MATCHES).map(({ siteId, studyId, overallScore, breakdown, reasons }) => ({
+      ...{ siteId, studyId, overallScore, breakdown, reasons },
+    })),
+  };
+}
+
+export type DemoRanking = ReturnType<typeof shown>;
+type Fetched = DemoRanking | null | Promise<DemoRanking | null>;
+
+/** What GET /api/matching/sites-for-study/{id} answers for a demo study; null for any other id. `at` in ms. */
+export function demoRanking(studyId: string, at: number): DemoRanking | null {
+  const result = demoMatches(studyId, at);
+  return result && shown(result);
+}
+
+/**
+ * The ranking as `fetchRanking` brings it; the built-in sample of two sites where that fails, without a word about it.
+ * Null for an id that is none of the demo's.
+ */
+export async function demoRankingOrSample(
+  studyId: string,
+  at: number,
+  fetchRanking: (studyId: string) => Fetched,
+): Promise<DemoRanking | null> {
+  const sample = demoFallback(studyId, at);
+  if (!sample) return null;
+  try {
+    return (await fetchRanking(studyId)) ?? shown(sample);
+  } catch {
+    return shown(sample);
+  }
+}
+
+/** The studies to choose from. */
+export const demoStudies = () =>
+  DEMO_STUDIES.map(({ id, title, therapeuticArea, phase, enrollmentTarget, geographicPreferences }) => ({
+    ...{ id, title, therapeuticArea, phase, enrollmentTarget },
+    regions: [...geographicPreferences],
+  }));

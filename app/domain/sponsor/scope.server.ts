@@ -1,0 +1,33 @@
+import { organizationById } from '~db/queries/organizations';
+import type { Organization } from '~db/schema';
+import type { Db } from '~db/store.server';
+import { type Actor, allow, allowSight, can, person } from '../actor';
+import { DomainError } from '../errors';
+
+/** Whose studies are meant: a sponsor's own, or those of the sponsor that an administrator names. */
+export interface SponsorScope {
+  /** What studies carry as their sponsor: the organization, and for a person also themselves (STU-10). */
+  sponsorIds: string[];
+  /** The organization; null for somebody who posts studies without one. */
+  organizationId: string | null;
+}
+
+/**
+ * @returns null for an administrator who names no sponsor.
+ * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for an organization that is another's.
+ */
+export function sponsorScope(actor: Actor, named: string | null): SponsorScope | null {
+  allow(actor, 'sponsorDashboard.enter');
+  if (can(actor, 'admin.enter')) return named ? { sponsorIds: [named], organizationId: named } : null;
+  const { id, organizationId } = person(actor);
+  if (named && named !== organizationId) allowSight(actor, 'organization.see', { id: named });
+  return { sponsorIds: organizationId ? [organizationId, id] : [id], organizationId };
+}
+
+/** The scope's organization, if it has one. @throws {DomainError} not_found where it is no sponsor. */
+export async function sponsorOf(db: Db, { organizationId }: SponsorScope): Promise<Organization | null> {
+  if (!organizationId) return null;
+  const organization = await organizationById(db, organizationId);
+  if (organization?.type !== 'sponsor') throw new DomainError('not_found');
+  return organization;
+}

@@ -1,0 +1,92 @@
+/** An owner changes what somebody is, or takes them out of the organization (SITE-06). */
+import { MAILS } from '~/catalogue/mails';
+import type { StaffRole } from '~/catalogue/statuses';
+import { now } from '~/gateways/clock.server';
+import {
+  deleteSessionsOfUser,
+  deleteUser,
+  spendPasswordTokens,
+  updateUser,
+  usersOfOrganization,
+} from '~db/queries/users';
+import type { User } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, person } from '../actor';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { enqueue } from '../mail/outbox.server';
+import { ownerRemainsWithout, staffRoleOf } from './role';
+import { nameOf, type StaffMember, staffMember } from './view';
+import { memberIn } from './within.server';
+
+/** @throws {DomainError} staff_last_owner: somebody has to be able to manage the staff. */
+async function requireOwnerWithout(db: Db, member: User): Promise<void> {
+  const people = await usersOfOrganization(db, member.organizationId as string);
+  if (staffRoleOf(member) === 'owner' && !ownerRemainsWithout(member, people)) {
+    throw new DomainError('staff_last_owner');
+  }
+}
+
+/**
+ * Gives somebody another role; their sessions end. The same role again changes nothing.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, staff_last_owner.
+ */
+export async function changeStaffRole(
+  actor: Actor,
+  id: string,
+  { staffRole }: { staffRole: StaffRole },
+  at = now(),
+): Promise<StaffMember> {
+  return store.tx(async (db) => {
+    const { member } = await memberIn(db, actor, id, 'staff.manage');
+    const before = staffRoleOf(member);
+    if (before === staffRole) return staffMember(member, person(actor).id);
+    await requireOwnerWithout(db, member);
+    const changed = await updateUser(db, id, { staffRole, updatedAt: at });
+    await deleteSessionsOfUser(db, id);
+    await record(db, actor, {
+      action: 'user.staffRoleChanged',
+      subject: { type: 'user', id },
+      before: { staffRole: before },
+      after: { staffRole },
+      at,
+    });
+    return staffMember(changed ?? member, person(actor).id);
+  });
+}
+
+/**
+ * Takes somebody out: the account stays, without organization and role, and its sessions end. An invitation that was
+ * never followed goes with its account, so that the address is free again.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, staff_last_owner.
+ */
+export async function removeStaff(actor: Actor, id: string, at = now()): Promise<{ name: string }> {
+  return store.tx(async (db) => {
+    const { member, organization } = await memberIn(db, actor, id, 'staff.manage');
+    await requireOwnerWithout(db, member);
+    const invited = member.passwordHash === null;
+    const { organizationId, role } = member;
+    const name = nameOf(member);
+    if (invited) await deleteUser(db, id);
+    else await leave(db, member, at);
+    await record(db, actor, {
+      action: invited ? 'user.staffInvitationWithdrawn' : 'user.staffRemoved',
+      subject: { type: 'user', id },
+      before: { name, organizationId, role, staffRole: staffRoleOf(member) },
+      at,
+    });
+    if (!invited && member.email) {
+      const mail = MAILS.staffRemoved({ firstName: member.firstName, organization: organization.name });
+      await enqueue(db, member.email, mail, at);
+    }
+    return { name };
+  });
+}
+
+async function leave(db: Db, { id, role }: User, at: number): Promise<void> {
+  // Platform roles (admin, rep) do not come from the organization and stay.
+  const kept = role === 'site' || role === 'sponsor' ? null : role;
+  await updateUser(db, id, { organizationId: null, role: kept, staffRole: null, updatedAt: at });
+  await deleteSessionsOfUser(db, id);
+  await spendPasswordTokens(db, id, at);
+}

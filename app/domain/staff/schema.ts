@@ -1,0 +1,20 @@
+/** What is typed to manage the people of an organization. Shared with the browser. */
+import { z } from 'zod';
+import { VALIDATION } from '~/catalogue/messages';
+import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
+import { choice, email, required } from '../fields';
+
+const staffRole = () => choice(STAFF_ROLE_OPTIONS, VALIDATION.enter('the role'));
+
+export const inviteStaffSchema = z.object({
+  firstName: required(100, VALIDATION.enter('the first name')),
+  lastName: required(100, VALIDATION.enter('the last name')),
+  email: email(VALIDATION.enter('the e-mail address')),
+  staffRole: staffRole(),
+});
+export type StaffInvitation = z.output<typeof inviteStaffSchema>;
+
+export const staffRoleSchema = z.object({ staffRole: staffRole() });
+
+/** Administrators name the organization; everybody else's is their own. */
+export const staffOfSchema = z.object({ organization: z.string().max(100).nullish() });

@@ -1,0 +1,136 @@
+/** The quiz at the end of a course, and what passing it brings (SITE-06). */
+import { randomInt } from 'node:crypto';
+import { TRAINING_PASS_MARK } from '~/catalogue/limits';
+import type { Course, CourseId } from '~/catalogue/training/courses';
+import type { TrainingQuestion } from '~/catalogue/training/types';
+import { now } from '~/gateways/clock.server';
+import { insertTraining, saveProgress, type Training } from '~db/queries/trainings';
+import { userById } from '~db/queries/users';
+import { type Db, store } from '~db/store.server';
+import { personOf } from '../accounts/session.server';
+import { type Actor, allow, person } from '../actor';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { newId } from '../ids.server';
+import { earlierAnswer, once } from '../submission.server';
+import { grade, type Result } from './answerKey.server';
+import { oneYearLater } from './dates';
+import { notDue } from './modules.server';
+import { type Certificate, certificateOf, type OwnTraining, standingOf } from './own.server';
+import type { QuizAnswers } from './schema';
+
+export interface Quiz {
+  course: CourseId;
+  title: string;
+  passMark: number;
+  /** None while the quiz is closed: something is unread, or the training is current. */
+  questions: readonly TrainingQuestion[];
+  own: OwnTraining;
+  /** What was chosen and what was wrong, while the last attempt did not pass. */
+  lastAttempt: { score: number; results: Result[] } | null;
+}
+
+export interface Taken {
+  passed: boolean;
+  score: number;
+  passMark: number;
+  results: Result[];
+  /** Of the course that was passed. */
+  certificate: Certificate | null;
+}
+
+/** The asker's quiz, without its answers. @throws {DomainError} unauthenticated, forbidden. */
+export async function quizOf(actor: Actor, at = now()): Promise<Quiz> {
+  allow(actor, 'training.take');
+  const { course, row, own } = await store.read((db) => standingOf(db, person(actor).id, at));
+  return {
+    course: course.id,
+    title: course.title,
+    passMark: TRAINING_PASS_MARK,
+    questions: own.quizOpen ? course.questions : [],
+    own,
+    lastAttempt: own.quizOpen && row?.lastAnswers ? grade(course, row.lastAnswers) : null,
+  };
+}
+
+const DEED = 'training.quiz';
+
+/** The answer that an attempt with this key got already; undefined for a new one. */
+export const takenEarlier = (actor: Actor, key: string | null): Promise<Taken | undefined> =>
+  earlierAnswer(DEED, actor, key);
+
+/** The course whose quiz the asker may take now. @throws {DomainError} as takeQuiz, before anything that was sent is read. */
+export async function courseToPass(actor: Actor, at = now()): Promise<CourseId> {
+  allow(actor, 'training.take');
+  return store.read(async (db) => (await openQuiz(db, person(actor).id, at)).course.id);
+}
+
+async function openQuiz(db: Db, userId: string, at: number) {
+  const standing = await standingOf(db, userId, at);
+  const { own } = standing;
+  if (!own.due) throw notDue(own);
+  const unread = own.modules.filter((module) => !module.read).map((module) => module.title);
+  if (unread.length > 0) throw new DomainError('training_unread', { modules: unread.join('; ') });
+  return standing;
+}
+
+/**
+ * Grades an attempt. With 80 % or more it makes the training with its certificate, for a year from now.
+ * @param key the same submission again gets the same answer.
+ * @throws {DomainError} unauthenticated, forbidden, training_unread, training_not_due.
+ */
+export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string | null, at = now()): Promise<Taken> {
+  const { id: userId } = person(actor);
+  return store.tx((db) =>
+    once(db, { deed: DEED, actor, key, at }, async () => {
+      const user = await userById(db, userId);
+      const asker = user ? personOf(user) : actor;
+      allow(asker, 'training.take');
+      const { course, row } = await openQuiz(db, userId, at);
+      const { score, results } = grade(course, answers);
+      const passed = score >= TRAINING_PASS_MARK;
+      await saveProgress(db, {
+        ...{ userId, course: course.id, modulesRead: row?.modulesRead ?? [] },
+        ...{ attempts: (row?.attempts ?? 0) + 1, lastScore: score, lastAnswers: answers },
+        completedAt: passed ? at : null,
+        updatedAt: at,
+      });
+      await record(db, actor, {
+        action: 'training.attempted',
+        subject: { type: 'user', id: userId },
+        after: { course: course.id, score, passed },
+        at,
+      });
+      const organizationId = user?.organizationId as string; // who may take it has one
+      const training = passed ? await complete(db, actor, { userId, organizationId, course, score }, at) : null;
+      const certificate = training && certificateOf(training, at);
+      return { passed, score, passMark: TRAINING_PASS_MARK, results, certificate };
+    }),
+  );
+}
+
+async function complete(
+  db: Db,
+  actor: Actor,
+  { course, ...who }: { userId: string; organizationId: string; course: Course; score: number },
+  at: number,
+): Promise<Training> {
+  const row = { id: newId(), ...who, course: course.id, completedAt: at, expiresAt: oneYearLater(at) };
+  let training: Training | undefined;
+  while (!training) training = await insertTraining(db, { ...row, certificateNumber: newNumber(at) });
+  const { certificateNumber, expiresAt, score } = training;
+  await record(db, actor, {
+    action: 'training.completed',
+    subject: { type: 'user', id: who.userId },
+    after: { training: training.id, course: course.id, certificateNumber, score, expiresAt },
+    at,
+  });
+  return training;
+}
+
+/** Without what is mistaken for one another when it is read aloud: I and 1, O and 0, U and V. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ';
+
+/** GCP-2026-4F7K2M. */
+const newNumber = (at: number): string =>
+  `GCP-${new Date(at).getUTCFullYear()}-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;

@@ -1,0 +1,41 @@
+import { TRAINING_REMINDER_DAYS, TRAINING_REMINDER_LATE_DAYS } from '~/catalogue/limits';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { markReminded, trainingsToRemind } from '~db/queries/trainings';
+import { store } from '~db/store.server';
+import { linkTo, notify } from '../mail/outbox.server';
+import { DAY_MS, dateInWords, daysUntil, reminderDue, reminderReach } from './dates';
+
+const BATCH = 100;
+
+/**
+ * Puts the reminders that are due into the outbox: 30, 7 and 0 days before a person's training ends, each once. Where
+ * days were missed only the most urgent one goes out, up to 30 days after the end; who has renewed gets none.
+ * Mark and mail stand in one transaction, so that of two servers one sends.
+ * @returns how many went out.
+ */
+export async function remindOfTraining(at: number): Promise<number> {
+  const reminders = TRAINING_REMINDER_DAYS.map((days) => ({ days, endsBefore: reminderReach(days, at) }));
+  const endsAfter = at - TRAINING_REMINDER_LATE_DAYS * DAY_MS;
+  let sent = 0;
+  for (;;) {
+    const batch = await store.tx(async (db) => {
+      const due = await trainingsToRemind(db, { reminders, endsAfter, limit: BATCH });
+      for (const { training, user, organization } of due) {
+        const days = reminderDue(training.expiresAt, at);
+        if (days === undefined || !user.email || !(await markReminded(db, training.id, days))) continue;
+        const mail = MAILS.trainingReminder({
+          firstName: user.firstName,
+          organization: organization.name,
+          days: daysUntil(training.expiresAt, at),
+          date: dateInWords(training.expiresAt),
+          link: linkTo(paths.training()),
+        });
+        await notify(db, user.email, mail, at);
+      }
+      return due.length;
+    });
+    sent += batch;
+    if (batch < BATCH) return sent;
+  }
+}

@@ -1,0 +1,41 @@
+/** Stored files on the local disk: one folder, a file named by its document's id. */
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { checkedId, type FileStore } from './files';
+
+export function filesOnDisk(folder: string): FileStore {
+  const pathOf = (id: string) => join(folder, checkedId(id));
+
+  async function syncFolder(): Promise<void> {
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+  }
+
+  return {
+    async write(id, bytes) {
+      await mkdir(folder, { recursive: true });
+      const partial = `${pathOf(id)}.${process.pid}.${Date.now()}.part`;
+      const handle = await open(partial, 'w', 0o600);
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(partial, pathOf(id));
+      await syncFolder();
+    },
+
+    async read(id) {
+      const found = await stat(pathOf(id)).catch(() => undefined);
+      if (!found) return undefined;
+      return { stream: Readable.toWeb(createReadStream(pathOf(id))) as ReadableStream, size: found.size };
+    },
+
+    async remove(id) {
+      await rm(pathOf(id), { force: true });
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { Form } from '@remix-run/react';
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '~/catalogue/paths';
+import type { ListKind } from '~/domain/admin/listQuery';
+import type { StatusCount } from '~/domain/admin/organizationTable.server';
+import { Button, SubmitButton } from '~/ui/button';
+import { useHydrated } from '~/ui/hydrated';
+import { countText } from './status-line';
+
+const FORM = 'decide-selected';
+
+/** Picks a row for a decision; it belongs to the form above the table. */
+export function SelectRow({ id, name }: { id: string; name: string }) {
+  return (
+    <label className="-my-1 -ml-2 inline-flex size-9 shrink-0 cursor-pointer items-center justify-center">
+      <span className="sr-only">Select {name}</span>
+      <input type="checkbox" name="ids" value={id} form={FORM} className="size-5 accent-brand" />
+    </label>
+  );
+}
+
+/** Whether there are several to decide at once: one alone has its own buttons. */
+export const severalWait = (onPage: number, waiting: StatusCount | undefined): boolean =>
+  onPage > 0 && (waiting?.count ?? onPage) > 1;
+
+interface DecideSelectedProps {
+  kind: ListKind;
+  /** How many rows of this page wait for a decision. */
+  onPage: number;
+  /** How many of all that match do. */
+  waiting: StatusCount | undefined;
+  /** The address of the list as it is. */
+  back: string;
+}
+
+/** Approves or rejects the rows picked, or all that match (ADM-16). A rejection asks for its reason on the next page. */
+export function DecideSelected({ kind, onPage, waiting, back }: DecideSelectedProps) {
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const [{ picked, all }, setPicked] = useState({ picked: 0, all: false });
+  const things = kind === 'sites' ? 'sites' : 'studies';
+
+  // The rows come and go with the list, ticked or not: what is picked is counted in the form itself.
+  useEffect(() => {
+    const count = () => setPicked((before) => same(before, pickedIn(form.current)));
+    count();
+    document.addEventListener('change', count);
+    return () => document.removeEventListener('change', count);
+  });
+
+  const none = picked === 0 && !all;
+  const beyondPage = waiting && (waiting.more || waiting.count > onPage);
+  return (
+    <Form
+      ref={form}
+      id={FORM}
+      method="post"
+      action={paths.adminDecisions(kind)}
+      aria-label={`Decide several ${things}`}
+      className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3"
+    >
+      <input type="hidden" name="list" value={back} />
+      {hydrated && (
+        <Tick
+          label={`All ${onPage} pending on this page`}
+          checked={picked === onPage}
+          onChange={(checked) => {
+            for (const box of boxesOf(form.current)) box.checked = checked;
+            setPicked({ picked: checked ? onPage : 0, all });
+          }}
+        />
+      )}
+      {beyondPage && <Tick name="all" label={`All ${countText(waiting)} pending that match, on every page`} />}
+      <div className="flex flex-wrap items-center gap-3 sm:ml-auto">
+        <span role="status" className="text-ink-muted text-sm max-sm:basis-full">
+          {hydrated && (all ? `All ${waiting ? countText(waiting) : ''} selected` : `${picked} selected`)}
+        </span>
+        <SubmitButton
+          intent="approve"
+          size="sm"
+          icon={<Check aria-hidden />}
+          disabled={none}
+          pendingLabel="Approving..."
+        >
+          Approve selected
+        </SubmitButton>
+        <Button formMethod="get" name="intent" value="reject" size="sm" variant="danger" disabled={none}>
+          Reject selected
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Tick({
+  name,
+  label,
+  checked,
+  onChange,
+}: {
+  name?: string;
+  label: string;
+  checked?: boolean;
+  onChange?: (checked: boolean) => void;
+}) {
+  return (
+    <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-sm">
+      <input
+        type="checkbox"
+        name={name}
+        value={name && '1'}
+        checked={checked}
+        onChange={onChange && ((event) => onChange(event.target.checked))}
+        className="size-5 shrink-0 accent-brand"
+      />
+      {label}
+    </label>
+  );
+}
+
+const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
+  [...(form?.elements ?? [])].filter(
+    (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name === 'ids',
+  );
+
+interface Picked {
+  picked: number;
+  all: boolean;
+}
+
+const pickedIn = (form: HTMLFormElement | null): Picked => ({
+  picked: boxesOf(form).filter((box) => box.checked).length,
+  all: form?.elements.namedItem('all') instanceof HTMLInputElement && new FormData(form).has('all'),
+});
+
+const same = (before: Picked, now: Picked) => (before.picked === now.picked && before.all === now.all ? before : now);

@@ -1,0 +1,76 @@
+import { Form } from '@remix-run/react';
+import { RotateCw } from 'lucide-react';
+import type { MailState } from '~/catalogue/statuses';
+import { Badge } from '~/ui/badge';
+import { SubmitButton } from '~/ui/button';
+import type { Column } from '~/ui/table';
+import { formatDateTime, plural, titleCase } from '~/ui/text';
+import type { Tone } from '~/ui/tone';
+
+interface Row {
+  id: string;
+  recipient: string;
+  subject: string;
+  /** Null once it was sent. */
+  body: string | null;
+  state: MailState;
+  attempts: number;
+  dueAt: number;
+  lastError: string | null;
+  createdAt: number;
+  sentAt: number | null;
+}
+
+const TONES: Record<MailState, Tone> = { waiting: 'warning', sent: 'success', failed: 'danger' };
+
+export const COLUMNS: Column<Row>[] = [
+  {
+    header: 'Mail',
+    cell: ({ subject, recipient }) => (
+      <>
+        <span className="block break-words font-medium">{subject}</span>
+        <span className="block break-all text-ink-muted text-sm">To {recipient}</span>
+      </>
+    ),
+  },
+  { header: 'State', cell: ({ state }) => <Badge tone={TONES[state]}>{titleCase(state)}</Badge> },
+  { header: 'Written', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  {
+    header: 'Actions',
+    align: 'end',
+    cell: ({ id, state, subject, recipient }) =>
+      state !== 'waiting' && (
+        <Form method="post">
+          <SubmitButton
+            intent={`resend ${id}`}
+            size="sm"
+            variant="secondary"
+            icon={<RotateCw aria-hidden />}
+            pendingLabel="Sending..."
+          >
+            Send again
+            <span className="sr-only">
+              : {subject}, to {recipient}
+            </span>
+          </SubmitButton>
+        </Form>
+      ),
+  },
+];
+
+/** What an opened row says: how it went so far, and the text while it is not the recipient's alone. */
+export function MailText({ mail: { state, body, attempts, dueAt, lastError, sentAt } }: { mail: Row }) {
+  return (
+    <>
+      {lastError && (
+        <p className="mb-3 break-words text-danger">
+          After {plural(attempts, 'try', 'tries')}: {lastError}
+          {state === 'waiting' && ` Next try ${formatDateTime(dueAt)}.`}
+        </p>
+      )}
+      <p className="whitespace-pre-line break-words">
+        {body ?? `Sent ${sentAt === null ? '' : formatDateTime(sentAt)}. Its text is the recipient's alone.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReferenceCall } from '~/http/openapi/reference.server';
+import { Badge } from '~/ui/badge';
+import { Card } from '~/ui/card';
+import type { Tone } from '~/ui/tone';
+import { FieldTable, Type } from './field-table';
+import { Lines } from './words';
+
+const TONES: Record<string, Tone> = { GET: 'info', POST: 'success', PUT: 'warning', DELETE: 'danger' };
+
+/** One call: who, what is sent, what is answered, and a line to try it with. */
+export function CallCard({ call }: { call: ReferenceCall }) {
+  const { id, method, path, summary, text, who, parameters, body, file, curl } = call;
+  return (
+    <Card as="article" id={id} className="scroll-mt-4">
+      <h3>
+        <a href={`#${id}`} className="hover:underline">
+          {summary}
+        </a>
+      </h3>
+      <p className="mt-2 flex flex-wrap items-center gap-2">
+        <Badge tone={TONES[method]}>{method}</Badge>
+        <code className="min-w-0 text-sm [overflow-wrap:anywhere]">{path}</code>
+      </p>
+      {text.map((paragraph) => (
+        <p key={paragraph} className="mt-3">
+          {paragraph}
+        </p>
+      ))}
+      <p className="mt-3">
+        <span className="font-semibold">Who:</span> {who}
+      </p>
+      {parameters.length > 0 && (
+        <Part title="Parameters">
+          <FieldTable caption={`Parameters of ${method} ${path}`} fields={parameters} places />
+        </Part>
+      )}
+      {body && (
+        <Part title={body.required ? 'Body' : 'Body, may be left out'}>
+          {body.forms.map(({ name, description, fields }) => (
+            <div key={name} className="mt-3 first:mt-0">
+              <p className="mb-2 text-ink-muted">{description}</p>
+              <FieldTable caption={`Fields of ${name}`} fields={fields} />
+            </div>
+          ))}
+        </Part>
+      )}
+      {file && (
+        <Part title="Body">
+          <p>{file}</p>
+        </Part>
+      )}
+      <Part title="Answers">
+        <Answers call={call} />
+      </Part>
+      <Part title="Try it">
+        <Lines>{curl}</Lines>
+      </Part>
+    </Card>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="mt-5">
+      <h4 className="mb-2 font-semibold">{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+function Answers({ call: { answers } }: { call: ReferenceCall }) {
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      {answers.map(({ status, description, type, schemas, headers, example }) => (
+        <div key={status} className="grid gap-x-4 py-2 sm:grid-cols-[3.5rem_minmax(0,1fr)]">
+          <dt className="font-semibold tabular-nums">{status}</dt>
+          <dd className="min-w-0">
+            {description}
+            {type && (
+              <span className="text-ink-muted">
+                {' '}
+                (<Type field={{ type, refs: schemas }} />)
+              </span>
+            )}
+            {headers.map(({ name, description: meaning }) => (
+              <span key={name} className="block text-ink-muted text-sm [overflow-wrap:anywhere]">
+                <code>{name}</code>: {meaning}
+              </span>
+            ))}
+            {example && (
+              <details className="mt-1">
+                <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
+                  Example
+                </summary>
+                <Lines>{example}</Lines>
+              </details>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

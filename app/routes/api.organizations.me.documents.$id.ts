@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { removeDocument, replaceDocument, requireOwnDocument } from '~/domain/organizations/documents.server';
+import { replacementSchema } from '~/domain/organizations/documentsSchema';
+import { idempotencyKeyOf, readJson } from '~/http/input.server';
+import { door } from '~/http/reply.server';
+
+/** PUT { document }: an uploaded file takes the place of this one. DELETE: removes it for good (SITE-06). */
+function handle({ request, params }: LoaderFunctionArgs) {
+  const id = params.id as string;
+  return door(request, {
+    PUT: async (actor) => {
+      const key = idempotencyKeyOf(request);
+      // Sent again with its key, the old one is gone and the answer is there.
+      if (!key) await requireOwnDocument(actor, id);
+      const { document } = await readJson(request, replacementSchema);
+      return replaceDocument(actor, id, document, key);
+    },
+    DELETE: async (actor) => {
+      await removeDocument(actor, id);
+    },
+  });
+}
+
+export { handle as action, handle as loader };

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { changeStaffRole, removeStaff } from '~/domain/staff/change.server';
+import { staffToManage } from '~/domain/staff/list.server';
+import { staffRoleSchema } from '~/domain/staff/schema';
+import { readJson } from '~/http/input.server';
+import { door } from '~/http/reply.server';
+
+/** PUT { staffRole }: gives one of the people another role. DELETE: takes them out of the organization (SITE-06). */
+function handle({ request, params }: LoaderFunctionArgs) {
+  const id = params.id as string;
+  return door(request, {
+    PUT: async (actor) => {
+      await staffToManage(actor, id);
+      return changeStaffRole(actor, id, await readJson(request, staffRoleSchema));
+    },
+    DELETE: async (actor) => {
+      await removeStaff(actor, id);
+    },
+  });
+}
+
+export { handle as action, handle as loader };

@@ -1,0 +1,108 @@
+/** Sends what waits: each entry under its own key, by one tab at a time, until the server says that it has it (KIO-05). */
+import { KIOSK_PATIENCE_MS, KIOSK_RETRY_MS } from '~/catalogue/limits';
+import { KIOSK } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { forget, keepRefused, kept, type QueuedEntry, type Refusal, wholeQueue } from './queue';
+
+/** 'failed' is this entry's own trouble; after 'unreachable' there is no use in trying the next. */
+export type Outcome = 'sent' | 'refused' | 'failed' | 'unreachable';
+
+/** What only another content would change. */
+const REFUSALS = [400, 413, 422];
+/** A proxy without its server, or a server that asks for time. */
+const AWAY = [429, 502, 503, 504];
+
+/** Sends one entry, unless another tab has done so meanwhile. */
+export const sendOne = async (key: string): Promise<Outcome> => navigator.locks.request('kiosk', () => send(key));
+
+async function send(key: string): Promise<Outcome> {
+  const queued = await kept(key).catch(() => null);
+  if (queued === undefined) return 'sent';
+  if (queued?.refusal) return 'refused';
+  const answer = queued ? await post(queued) : { message: KIOSK.unreadable };
+  if (answer === 'sent') await forget(key);
+  if (typeof answer === 'string') return answer;
+  await keepRefused(key, answer);
+  return 'refused';
+}
+
+async function post({ key, entry, stand }: QueuedEntry): Promise<Exclude<Outcome, 'refused'> | Refusal> {
+  try {
+    const response = await fetch(paths.kioskRegister({ event: stand.event, rep: stand.fieldRep }), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify(entry),
+      // A key belongs to who sent it: without a session it is the same one, whoever signs in or out meanwhile.
+      credentials: 'omit',
+      signal: AbortSignal.timeout(KIOSK_PATIENCE_MS),
+    });
+    // Nothing but this counts as taken: a conference network likes to answer 200 with a page of its own.
+    if (response.status === 201) return 'sent';
+    const refusal = REFUSALS.includes(response.status) ? await response.json() : null;
+    if (typeof refusal?.message === 'string') return { message: refusal.message, errors: refusal.errors };
+    return AWAY.includes(response.status) ? 'unreachable' : 'failed';
+  } catch {
+    return 'unreachable';
+  }
+}
+
+/**
+ * Sends all that waits now, whenever the network or the person comes back, and after growing pauses in between.
+ * `soon` starts the pauses anew, after an entry that could not be sent; `stop` ends it all.
+ */
+export function startSending(): { soon: () => void; stop: () => void } {
+  let pause: number = KIOSK_RETRY_MS.first;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending = false;
+  let stopped = false;
+
+  async function sendAll() {
+    for (const key of (await wholeQueue()).waiting) {
+      if (stopped) return;
+      const outcome = await sendOne(key);
+      if (outcome === 'sent') pause = KIOSK_RETRY_MS.first;
+      if (outcome === 'unreachable') break;
+    }
+    if ((await wholeQueue()).waiting.length > 0) later();
+  }
+
+  function later() {
+    clearTimeout(timer);
+    if (stopped) return;
+    timer = setTimeout(run, pause);
+    pause = Math.min(2 * pause, KIOSK_RETRY_MS.most);
+  }
+
+  function run() {
+    clearTimeout(timer);
+    if (sending) return;
+    sending = true;
+    void sendAll()
+      .catch(later)
+      .finally(() => {
+        sending = false;
+      });
+  }
+
+  function atOnce() {
+    pause = KIOSK_RETRY_MS.first;
+    run();
+  }
+  const whenSeen = () => document.visibilityState === 'visible' && atOnce();
+  window.addEventListener('online', atOnce);
+  document.addEventListener('visibilitychange', whenSeen);
+  run();
+
+  return {
+    soon() {
+      pause = KIOSK_RETRY_MS.first;
+      later();
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', atOnce);
+      document.removeEventListener('visibilitychange', whenSeen);
+    },
+  };
+}

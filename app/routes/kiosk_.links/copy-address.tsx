@@ -1,0 +1,47 @@
+import { Check, Copy } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { LINKS } from '~/catalogue/messages';
+import { Button } from '~/ui/button';
+import { control } from '~/ui/form/field';
+import { useHydrated } from '~/ui/hydrated';
+
+/** The address to take along: by a button where there is JavaScript, by selecting it where there is none. */
+export function CopyAddress({ address }: { address: string }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState('');
+  const hydrated = useHydrated();
+
+  async function copy() {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(address);
+      setSaid(LINKS.copied);
+    } catch {
+      setSaid(LINKS.selected); // not allowed here, or no https: it stands selected, ready for the keys
+    }
+  }
+
+  return (
+    <>
+      <label htmlFor={id} className="font-medium">
+        Address
+      </label>
+      <div className="mt-1.5 flex flex-wrap gap-3">
+        <input ref={field} id={id} readOnly value={address} className={`${control} min-w-0 flex-1 basis-64`} />
+        {hydrated && (
+          <Button
+            type="button"
+            icon={said === LINKS.copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+            onClick={copy}
+          >
+            Copy the address
+          </Button>
+        )}
+      </div>
+      <p role="status" className="mt-1.5 min-h-5 text-ink-muted text-sm">
+        {said}
+      </p>
+    </>
+  );
+}

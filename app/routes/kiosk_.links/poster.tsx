@@ -1,0 +1,57 @@
+import { ExternalLink, Printer } from 'lucide-react';
+import { KIOSK, LINKS } from '~/catalogue/messages';
+import type { KioskLink } from '~/domain/kiosk/stand.server';
+import { Button, buttonClass } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { useHydrated } from '~/ui/hydrated';
+import { Logo } from '~/ui/layout';
+import { QrCode } from '~/ui/qr-code';
+import { CopyAddress } from './copy-address';
+
+interface PosterProps {
+  stand: { event: string; rep: string | null };
+  link: KioskLink;
+}
+
+/** The link that was made, and on paper nothing but its poster: a page to stand beside the tablet. */
+export function Poster({ stand, link }: PosterProps) {
+  const hydrated = useHydrated();
+  return (
+    <section aria-labelledby="link-title" className="mt-8 print:mt-0">
+      <div data-noprint className="mb-5">
+        <h2 id="link-title" className="mb-3">
+          The link for {stand.event}
+        </h2>
+        <CopyAddress address={link.address} />
+        <div className="mt-4 flex flex-wrap gap-3">
+          <a href={link.address} className={buttonClass({ variant: 'secondary' })}>
+            <ExternalLink aria-hidden />
+            Open the kiosk
+          </a>
+          {hydrated && link.qr && (
+            <Button type="button" variant="secondary" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+              Print the poster
+            </Button>
+          )}
+        </div>
+      </div>
+      {link.qr ? (
+        <Card className="flex flex-col items-center text-center print:border-0 print:p-0 print:shadow-none">
+          <Logo className="hidden print:mb-10 print:flex" />
+          <p className="font-semibold text-2xl print:text-4xl">Register your site</p>
+          <p className="mt-1 text-ink-muted text-lg print:mt-3 print:text-2xl">{LINKS.scan}</p>
+          <QrCode
+            code={link.qr}
+            label={KIOSK.codeName(stand.event)}
+            className="my-6 w-full max-w-96 print:my-10 print:w-[12cm] print:max-w-none"
+          />
+          <p className="font-semibold text-xl">{stand.event}</p>
+          {stand.rep && <p className="mt-1 text-ink-muted">Field rep: {stand.rep}</p>}
+          <p className="mt-3 break-all text-sm">{link.address}</p>
+        </Card>
+      ) : (
+        <p className="rounded-lg border border-line bg-sunken p-4">{LINKS.tooLong}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { KIOSK_DEFAULTS } from '~/catalogue/company';
+import { standLinkSchema } from '~/domain/kiosk/schema';
+import { makeKioskLink, nameOfRep } from '~/domain/kiosk/stand.server';
+import { personWho } from '~/http/guards.server';
+import { SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { ErrorSummary, FieldGrid, FormActions, TextField } from '~/ui/form';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { Poster } from './poster';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(`${args.data?.lastResult?.error ? 'Error: ' : ''}Kiosk links`, args);
+
+/** For reps and administrators: the address is the form's state, so that a link can be shared or kept (KIO-01). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await personWho(request, 'kiosk.link');
+  const { searchParams } = new URL(request.url);
+  const own = nameOfRep(person) ?? '';
+  const asked = searchParams.has('event');
+  const submission = asked ? parseWithZod(searchParams, { schema: standLinkSchema }) : null;
+  const lastResult = submission && submission.status !== 'success' ? submission.reply() : null;
+  const stand = submission?.status === 'success' ? submission.value : null;
+  return data(
+    { own, lastResult, stand, link: stand && makeKioskLink(person, stand) },
+    { status: lastResult ? 400 : 200 },
+  );
+}
+
+export default function KioskLinks() {
+  const { own, lastResult, stand, link } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm({
+    id: 'kiosk-link',
+    lastResult,
+    defaultValue: stand ?? { event: '', rep: own },
+    constraint: getZodConstraint(standLinkSchema),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: standLinkSchema }),
+    shouldRevalidate: 'onInput',
+  });
+  return (
+    <Page width="prose">
+      <div data-noprint>
+        <PageHeading
+          title="Kiosk links"
+          lead="Every entry made through a link is marked with its event and field rep. Open it on the tablet of your stand, or print the code for people to scan."
+        />
+        <Card>
+          <Form method="get" {...getFormProps(form)} className="grid gap-6">
+            <ErrorSummary form={form} />
+            <FieldGrid>
+              <TextField meta={fields.event} label="Event name" autoComplete="off" placeholder="Spring Summit 2027" />
+              <TextField meta={fields.rep} label="Field rep" optional autoComplete="off" />
+            </FieldGrid>
+            <FormActions note={`Without a field rep the kiosk shows ${KIOSK_DEFAULTS.fieldRep}.`}>
+              <SubmitButton>Make the link</SubmitButton>
+            </FormActions>
+          </Form>
+        </Card>
+      </div>
+      {stand && link && <Poster key={link.address} stand={stand} link={link} />}
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { changeStaffRole } from '~/domain/staff/change.server';
+import { inviteStaffAgain } from '~/domain/staff/invite.server';
+import { staffToManage } from '~/domain/staff/list.server';
+import { staffRoleSchema } from '~/domain/staff/schema';
+import { nameOf } from '~/domain/staff/view';
+import { signedIn } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rateLimit.server';
+import { answer, perform, redirectWith } from '~/http/reply.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { ErrorSummary, FormActions, RadioGroup } from '~/ui/form';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Role of ${nameOf(args.data.member)}` : 'Staff', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  const { member, organization } = await answer(staffToManage(actor, params.id as string));
+  const listHref = paths.organizationStaff(organization.id === actor.organizationId ? null : organization.id);
+  return { member, organization, listHref };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const id = params.id as string;
+  const { organization } = await answer(staffToManage(actor, id));
+  const listHref = paths.organizationStaff(organization.id === actor.organizationId ? null : organization.id);
+  const form = await answer(readFormData(request));
+  if (form.get('intent') === 'invite') {
+    const again = async () => {
+      await limitRate(context, 'register');
+      return inviteStaffAgain(actor, id);
+    };
+    return perform(again, { to: listHref, done: () => TOASTS.staffInvited, failed: TOASTS.staffFailed });
+  }
+  return submitForm(form, staffRoleSchema, async (change) => {
+    const member = await changeStaffRole(actor, id, change);
+    return redirectWith(listHref, TOASTS.staffRoleChanged(nameOf(member)));
+  });
+}
+
+/** What somebody is in the organization. */
+export default function StaffMember() {
+  const { member, organization, listHref } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [form, fields] = useForm({
+    id: 'role',
+    lastResult,
+    constraint: getZodConstraint(staffRoleSchema),
+    defaultValue: { staffRole: member.staffRole },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: staffRoleSchema }),
+  });
+  return (
+    <Page width="form">
+      <PageHeading
+        eyebrow={organization.name}
+        title={`Role of ${nameOf(member)}`}
+        lead={
+          member.you
+            ? 'You are signed out and sign in again with the new role.'
+            : 'A new role holds from the next sign-in.'
+        }
+      />
+      <Card>
+        <Form method="post" {...getFormProps(form)} className="grid gap-6">
+          <ErrorSummary form={form} />
+          <RadioGroup meta={fields.staffRole} label="Role" options={STAFF_ROLE_OPTIONS} columns={1} />
+          <FormActions>
+            <SubmitButton intent="role" pendingLabel="Saving...">
+              Save role
+            </SubmitButton>
+            <ButtonLink to={listHref} variant="secondary">
+              Cancel
+            </ButtonLink>
+          </FormActions>
+        </Form>
+      </Card>
+    </Page>
+  );
+}

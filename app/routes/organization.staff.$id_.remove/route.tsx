@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { removeStaff } from '~/domain/staff/change.server';
+import { staffToManage } from '~/domain/staff/list.server';
+import { nameOf } from '~/domain/staff/view';
+import { signedIn } from '~/http/guards.server';
+import { answer, perform } from '~/http/reply.server';
+import { ConfirmPageForm } from '~/ui/confirm';
+import { Page } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Remove ${args.data.name}` : 'Staff', args);
+
+async function named(request: Request, id: string) {
+  const actor = await signedIn(request);
+  const { member, organization } = await answer(staffToManage(actor, id));
+  const listHref = paths.organizationStaff(organization.id === actor.organizationId ? null : organization.id);
+  return { actor, member, listHref };
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { member, listHref } = await named(request, params.id as string);
+  return { name: nameOf(member), state: member.state, listHref };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { actor, listHref } = await named(request, params.id as string);
+  return perform(() => removeStaff(actor, params.id as string), {
+    to: listHref,
+    done: ({ name }) => TOASTS.staffRemoved(name),
+    failed: TOASTS.staffFailed,
+  });
+}
+
+/** Asks before somebody is taken out, without JavaScript too. The list's dialog posts here. */
+export default function RemoveStaff() {
+  const { name, state, listHref } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return (
+    <Page width="form">
+      <ConfirmPageForm
+        title={`Remove ${name}?`}
+        text={
+          state === 'active'
+            ? 'They are signed out at once and see nothing of your organization any more. What they did stays on record.'
+            : 'The link in the invitation stops working.'
+        }
+        action={pathname}
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        danger
+        backHref={listHref}
+      />
+    </Page>
+  );
+}

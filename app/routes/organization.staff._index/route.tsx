@@ -1,0 +1,82 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { homeOf, paths } from '~/catalogue/paths';
+import { can, type Person } from '~/domain/actor';
+import { idempotencyKey } from '~/domain/fields';
+import { newId } from '~/domain/ids.server';
+import { inviteStaff } from '~/domain/staff/invite.server';
+import { listStaff, mustManageStaff } from '~/domain/staff/list.server';
+import { inviteStaffSchema } from '~/domain/staff/schema';
+import { signedIn } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rateLimit.server';
+import { answer, redirectWith } from '~/http/reply.server';
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Page, PageHeading, Section } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { InviteForm } from './invite-form';
+import { StaffTable } from './staff-table';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Staff', args);
+
+/** Administrators name the organization; without one there is nobody to show. */
+function askedBy(actor: Person, request: Request): string | null {
+  const asked = can(actor, 'admin.enter') ? new URL(request.url).searchParams.get('organization') : null;
+  if (!asked && !actor.organizationId) throw redirect(homeOf(actor.role));
+  return asked;
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  const staff = await answer(listStaff(actor, askedBy(actor, request)));
+  return { ...staff, own: staff.organization.id === actor.organizationId, idempotencyKey: newId() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const asked = askedBy(actor, request);
+  await answer(mustManageStaff(actor, asked));
+  const form = await answer(readFormData(request));
+  return submitForm(form, inviteStaffSchema, async (invitation) => {
+    await limitRate(context, 'register');
+    await inviteStaff(actor, asked, invitation, idempotencyKey().parse(form.get('idempotencyKey')));
+    return redirectWith(paths.organizationStaff(asked), TOASTS.staffInvited);
+  });
+}
+
+/** Manage Staff: who belongs to an organization, and as what (SITE-06). */
+export default function Staff() {
+  const { organization, canManage, people, own, idempotencyKey } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <Page>
+      <PageHeading
+        eyebrow={own ? undefined : organization.name}
+        title="Staff"
+        lead={
+          canManage
+            ? 'Who works with you here. Everybody sees the studies and documents; owners manage the staff as well.'
+            : 'Who works with you here. The owners invite people, change their roles and remove them.'
+        }
+        actions={
+          own && (
+            <ButtonLink to={paths.redirecting} variant="secondary">
+              Back to the dashboard
+            </ButtonLink>
+          )
+        }
+      />
+      <StaffTable people={people} canManage={canManage} withTraining={organization.type === 'site'} />
+      {canManage && (
+        <Section title="Invite somebody" lead="They get a mail with a link to choose a password.">
+          <Card className="max-w-2xl">
+            {/* A fresh form once somebody was invited. */}
+            <InviteForm key={idempotencyKey} idempotencyKey={idempotencyKey} lastResult={lastResult} />
+          </Card>
+        </Section>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,110 @@
+import { Form, Link } from '@remix-run/react';
+import { paths } from '~/catalogue/paths';
+import type { StaffList } from '~/domain/staff/list.server';
+import { nameOf } from '~/domain/staff/view';
+import { Badge } from '~/ui/badge';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { ConfirmLink } from '~/ui/confirm';
+import { type Column, Table } from '~/ui/table';
+import { formatDate, titleCase } from '~/ui/text';
+
+type Person = StaffList['people'][number];
+
+const NAME: Column<Person> = {
+  header: 'Name and e-mail',
+  primary: true,
+  cell: (person) => (
+    <div className="sm:min-w-44">
+      <span className="font-semibold">{nameOf(person)}</span>
+      {person.you && <span className="font-normal text-ink-muted"> (you)</span>}
+      <p className="font-normal text-ink-muted text-sm [overflow-wrap:anywhere]">{person.email}</p>
+    </div>
+  ),
+};
+
+const ABOUT: Column<Person>[] = [
+  { header: 'Role', cell: ({ staffRole }) => titleCase(staffRole) },
+  {
+    header: 'Account',
+    cell: ({ state }) => <Badge tone={state === 'active' ? 'success' : 'info'}>{titleCase(state)}</Badge>,
+  },
+];
+
+const TRAINING: Column<Person> = {
+  header: 'GCP training',
+  cell: ({ training, ...person }) => {
+    if (!training) return <span className="text-ink-muted">None</span>;
+    const { certificateId, current, expiresAt } = training;
+    const words = `${current ? 'Until' : 'Expired'} ${formatDate(expiresAt)}`;
+    return certificateId ? (
+      <Link to={paths.trainingCertificate(certificateId)} className="link inline-block min-h-6">
+        {words}
+        <span className="sr-only">, certificate of {nameOf(person)}</span>
+      </Link>
+    ) : (
+      words
+    );
+  },
+};
+
+const ACTIONS: Column<Person> = {
+  header: 'Actions',
+  hideHeader: true,
+  align: 'end',
+  cell: (person) => {
+    const { id, state } = person;
+    const name = nameOf(person);
+    return (
+      <div className="flex flex-wrap gap-2 sm:justify-end">
+        {state === 'invited' && (
+          <Form method="post" action={paths.staffMember(id)}>
+            <SubmitButton intent="invite" variant="quiet" size="sm">
+              Send again<span className="sr-only">: the invitation of {name}</span>
+            </SubmitButton>
+          </Form>
+        )}
+        <ButtonLink to={paths.staffMember(id)} variant="secondary" size="sm">
+          Change role<span className="sr-only"> of {name}</span>
+        </ButtonLink>
+        <ConfirmLink
+          to={paths.staffRemove(id)}
+          label={
+            <>
+              Remove<span className="sr-only"> {name}</span>
+            </>
+          }
+          size="sm"
+          title={`Remove ${name}?`}
+          text={removalWords(state)}
+          confirmLabel="Remove"
+          pendingLabel="Removing..."
+          danger
+        />
+      </div>
+    );
+  },
+};
+
+const removalWords = (state: Person['state']) =>
+  state === 'active'
+    ? 'They are signed out at once and see nothing of your organization any more. What they did stays on record.'
+    : 'The link in the invitation stops working.';
+
+interface StaffTableProps {
+  people: Person[];
+  canManage: boolean;
+  /** Sponsors' people take no training here. */
+  withTraining: boolean;
+}
+
+/** The people of an organization; owners change them. */
+export function StaffTable({ people, canManage, withTraining }: StaffTableProps) {
+  return (
+    <Table
+      caption="People of the organization"
+      columns={[NAME, ...ABOUT, ...(withTraining ? [TRAINING] : []), ...(canManage ? [ACTIONS] : [])]}
+      rows={people}
+      rowKey={({ id }) => id}
+    />
+  );
+}

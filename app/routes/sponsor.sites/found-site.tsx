@@ -1,0 +1,109 @@
+import { Link } from '@remix-run/react';
+import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import type { MatchStatus } from '~/catalogue/statuses';
+import { Badge, StatusBadge } from '~/ui/badge';
+import { Card } from '~/ui/card';
+import { Chips } from '~/ui/chips';
+import { DescriptionList } from '~/ui/description-list';
+
+interface Site {
+  id: string;
+  name: string;
+  city: string | null;
+  state: string | null;
+  description: string | null;
+  therapeuticAreas: string[];
+  equipment: string[];
+  patientPanelSize: string | null;
+  ehrSystem: string | null;
+  priorTrials: number | null;
+  gcpCurrent: boolean;
+  matches: { id: string; title: string; status: MatchStatus; score: number | null }[];
+  email?: string | null;
+  phone?: string | null;
+  website?: string | null;
+  contactName?: string | null;
+  piName?: string | null;
+  piPhone?: string | null;
+  piEmail?: string | null;
+}
+
+const LISTED = 3;
+
+/** A site's public facts, its contact data where they may be seen (SPON-08), and its matches with one's own studies. */
+export function FoundSite({ site, withStudies }: { site: Site; withStudies: boolean }) {
+  const { name, city, state, description, therapeuticAreas, equipment, gcpCurrent, matches } = site;
+  const trials = site.priorTrials === null ? '' : labelOf(PRIOR_TRIALS, String(site.priorTrials));
+  const ehr = labelOf(EHR_SYSTEMS, site.ehrSystem);
+  const size = [labelOf(PANEL_SIZES, site.patientPanelSize), trials && `${trials} prior trials`, ehr && `EHR: ${ehr}`];
+  const facts = [
+    ['Areas', therapeuticAreas.length > 0 && <Chips items={therapeuticAreas} max={LISTED} />],
+    ['Equipment', equipment.length > 0 && <Chips items={equipment} max={LISTED} />],
+    ['Experience', size.filter(Boolean).join(' · ')],
+    ['Contact', site.email !== undefined && <Contact site={site} />],
+  ] as const;
+  return (
+    <Card as="li">
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="break-words">{name}</h3>
+          <p className="text-ink-muted">{[city, state].filter(Boolean).join(', ') || 'Place not given'}</p>
+        </div>
+        <Badge tone={gcpCurrent ? 'success' : 'neutral'}>
+          {gcpCurrent ? 'GCP training current' : 'No current GCP training'}
+        </Badge>
+      </div>
+      {description && <p className="mb-3 break-words">{description}</p>}
+      <DescriptionList items={facts.flatMap(([term, value]) => (value ? [{ term, value }] : []))} />
+      {withStudies && <Matches matches={matches} />}
+    </Card>
+  );
+}
+
+function Matches({ matches }: Pick<Site, 'matches'>) {
+  if (matches.length === 0) {
+    return <p className="mt-4 border-line border-t pt-3 text-ink-muted">No match with your studies yet.</p>;
+  }
+  return (
+    <ul aria-label="Matches with your studies" className="mt-4 grid gap-2 border-line border-t pt-3">
+      {matches.map(({ id, title, status, score }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge status={status} />
+          <Link to={paths.match(id)} className="link min-w-0 break-words">
+            {title}
+          </Link>
+          {score !== null && <span className="text-ink-muted text-sm tabular-nums">{score}% match</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Contact({ site: { email, phone, website, contactName, piName, piPhone, piEmail } }: { site: Site }) {
+  const lines = [
+    contactName,
+    email && (
+      <a href={`mailto:${email}`} className="link break-all">
+        {email}
+      </a>
+    ),
+    phone,
+    website && (
+      <a href={website} rel="noopener noreferrer" target="_blank" className="link break-all">
+        {website}
+      </a>
+    ),
+    [piName && `Investigator: ${piName}`, piPhone, piEmail].filter(Boolean).join(', '),
+  ].filter(Boolean);
+  return (
+    <ul>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines stay in their order.
+        <li key={index} className="break-words">
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { moduleAt } from '~/catalogue/training/courses';
+import { markModuleRead, readModule } from '~/domain/training/modules.server';
+import { personWho } from '~/http/guards.server';
+import { answer, perform } from '~/http/reply.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { Reading } from './reading';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.module.title ?? 'GCP training', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await personWho(request, 'training.enter');
+  return answer(readModule(actor, params.module as string));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await personWho(request, 'training.enter');
+  const id = params.module as string;
+  return perform(() => markModuleRead(actor, id), {
+    to: (own) => {
+      const next = own.modules.find((module) => !module.read);
+      return next ? paths.training(next.id) : own.quizOpen ? paths.trainingQuiz : paths.training();
+    },
+    done: () => TOASTS.moduleRead(moduleAt(id)?.module.title ?? ''),
+    failed: TOASTS.trainingFailed,
+    back: paths.training(id),
+  });
+}
+
+/** One module to read, and to mark as read (SITE-06). */
+export default function TrainingModule() {
+  const { module, course, number, of, previous, next, own } = useLoaderData<typeof loader>();
+  return (
+    <Page width="prose">
+      <PageHeading
+        eyebrow={of > 1 ? `${course.title}, module ${number} of ${of}` : course.title}
+        title={module.title}
+        lead={module.summary}
+      />
+      <Reading module={module} />
+      {own && (
+        <div className="mt-8 flex flex-wrap items-center gap-3">
+          {own.canRead && !own.read && (
+            <Form method="post">
+              <SubmitButton icon={<Check aria-hidden />} pendingLabel="Saving...">
+                I have read this module
+              </SubmitButton>
+            </Form>
+          )}
+          {own.read && (
+            <p className="flex items-center gap-2 font-semibold text-success">
+              <Check aria-hidden className="size-5" />
+              You have read this module.
+            </p>
+          )}
+          {own.quizOpen && <ButtonLink to={paths.trainingQuiz}>Take the quiz</ButtonLink>}
+        </div>
+      )}
+      <nav aria-label="Modules" className="mt-8 flex flex-wrap justify-between gap-3 border-line border-t pt-5">
+        <ButtonLink
+          to={paths.training(previous?.id)}
+          variant="secondary"
+          icon={<ArrowLeft aria-hidden />}
+          aria-label={previous ? `Previous: ${previous.title}` : undefined}
+        >
+          {previous ? 'Previous' : 'All modules'}
+        </ButtonLink>
+        {next && (
+          <ButtonLink to={paths.training(next.id)} variant="secondary" aria-label={`Next: ${next.title}`}>
+            Next
+            <ArrowRight aria-hidden />
+          </ButtonLink>
+        )}
+      </nav>
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from '@remix-run/react';
+import { Check } from 'lucide-react';
+import { TRAINING_PASS_MARK } from '~/catalogue/limits';
+import { paths } from '~/catalogue/paths';
+import type { OwnTraining } from '~/domain/training/own.server';
+import { Card } from '~/ui/card';
+import { cx, plural } from '~/ui/text';
+
+interface CourseModulesProps {
+  course: { id: string; modules: { id: string; title: string; summary: string; minutes: number }[] };
+  own: OwnTraining | null;
+}
+
+/** The modules of a course, with a tick at those read, and the quiz at its end. */
+export function CourseModules({ course, own }: CourseModulesProps) {
+  const here = own?.course === course.id;
+  // Who has a certificate has read the fundamentals.
+  const done = own?.certificate !== null && own !== null && !here;
+  const isRead = (id: string) => done || (here && own.modules.some((module) => module.id === id && module.read));
+  return (
+    <Card flush>
+      <ol className="divide-y divide-line">
+        {course.modules.map(({ id, title, summary, minutes }, index) => (
+          <li key={id} className="relative flex gap-4 p-5 hover:bg-sunken">
+            <Mark read={isRead(id)} number={index + 1} />
+            <div className="min-w-0 flex-1">
+              <h3 className="text-base">
+                {/* The whole row leads there. */}
+                <Link to={paths.training(id)} className="link font-semibold after:absolute after:inset-0">
+                  {title}
+                </Link>
+                {isRead(id) && <span className="sr-only"> (read)</span>}
+              </h3>
+              <p className="mt-0.5 text-ink-muted">{summary}</p>
+            </div>
+            <p className="shrink-0 text-ink-muted text-sm leading-6">{minutes} min</p>
+          </li>
+        ))}
+        <li className="p-5 text-ink-muted text-sm">{quizWords(course.id, here && own.due && own.quizOpen)}</li>
+      </ol>
+    </Card>
+  );
+}
+
+function quizWords(courseId: string, open: boolean) {
+  const questions = courseId === 'gcp-fundamentals' ? 10 : 6;
+  const words = `Then a quiz of ${plural(questions, 'question')}, ${TRAINING_PASS_MARK}% to pass, as many tries as you like.`;
+  return open ? (
+    <>
+      {words} <Link to={paths.trainingQuiz}>Take it now</Link>
+    </>
+  ) : (
+    words
+  );
+}
+
+function Mark({ read, number }: { read: boolean; number: number }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'flex size-8 shrink-0 items-center justify-center rounded-full font-semibold text-sm tabular-nums',
+        read ? 'bg-success-soft text-success' : 'border border-line-strong text-ink-muted',
+      )}
+    >
+      {read ? <Check className="size-4" /> : number}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { trainingOverview } from '~/domain/training/overview.server';
+import { personWho } from '~/http/guards.server';
+import { answer } from '~/http/reply.server';
+import { Page, PageHeading, Section } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { Certificates } from './certificates';
+import { CourseModules } from './course-modules';
+import { Standing } from './standing';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('GCP training', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await personWho(request, 'training.enter');
+  return answer(trainingOverview(actor));
+}
+
+/** The GCP training of a site's people: where one stands, what there is to read, what was earned (SITE-06). */
+export default function Training() {
+  const { courses, own, certificates } = useLoaderData<typeof loader>();
+  return (
+    <Page width="prose">
+      <PageHeading
+        eyebrow="Training"
+        title="Good clinical practice"
+        lead="Read, answer, be certified for a year. Free for everybody at your site, after ICH E6(R3) and the FDA’s regulations."
+      />
+      <Standing own={own} />
+      {certificates.length > 0 && (
+        <Section title="Your certificates">
+          <Certificates certificates={certificates} />
+        </Section>
+      )}
+      {courses.map((course) => (
+        <Section key={course.id} title={course.title} id={course.id}>
+          <CourseModules course={course} own={own} />
+        </Section>
+      ))}
+    </Page>
+  );
+}

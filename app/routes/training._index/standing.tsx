@@ -1,0 +1,92 @@
+import { Award, BookOpen, ListChecks, RotateCcw } from 'lucide-react';
+import { TRAINING_PASS_MARK } from '~/catalogue/limits';
+import { paths } from '~/catalogue/paths';
+import type { OwnTraining } from '~/domain/training/own.server';
+import { Badge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Bar } from '~/ui/progress';
+import { formatDate, plural } from '~/ui/text';
+
+/** Where one stands, and the one next step. */
+export function Standing({ own }: { own: OwnTraining | null }) {
+  if (!own) {
+    return (
+      <Banner tone="info" announce="none" title="Certificates are for the people of a site">
+        Everybody may read here. Progress is kept once your account belongs to a site.
+      </Banner>
+    );
+  }
+  const { certificate, due, modules, quizOpen, percent, attempts, lastScore } = own;
+  const read = modules.filter((module) => module.read).length;
+  return (
+    <Card as="section">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2>{certificate ? 'Your GCP training' : 'Your way to the certificate'}</h2>
+        <StandingBadge own={own} />
+      </div>
+      {certificate && (
+        <p className="mt-2 text-ink-muted">
+          {certificate.current ? 'Current until ' : 'Ended on '}
+          {formatDate(certificate.expiresAt)}.{' '}
+          {due
+            ? 'The annual refresher renews it for a year from the day you pass.'
+            : `It can be renewed from ${formatDate(own.renewableFrom ?? certificate.expiresAt)}.`}
+        </p>
+      )}
+      {due && (
+        <div className="mt-4">
+          <p className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-sm">
+            <span>
+              {read} of {plural(modules.length, 'module')} read
+              {attempts > 0 && `, last quiz ${lastScore}% (${TRAINING_PASS_MARK}% are needed)`}
+            </span>
+            <span className="text-ink-muted tabular-nums">{percent}%</span>
+          </p>
+          <div role="progressbar" aria-label="Progress" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+            <Bar percent={percent} />
+          </div>
+        </div>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {due && <NextStep own={own} quizOpen={quizOpen} />}
+        {certificate?.number && (
+          <ButtonLink
+            to={paths.trainingCertificate(certificate.id)}
+            variant={due ? 'secondary' : 'primary'}
+            icon={<Award aria-hidden />}
+          >
+            View certificate
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function NextStep({ own, quizOpen }: { own: OwnTraining; quizOpen: boolean }) {
+  if (quizOpen) {
+    return (
+      <ButtonLink to={paths.trainingQuiz} icon={<ListChecks aria-hidden />}>
+        Take the quiz
+      </ButtonLink>
+    );
+  }
+  const next = own.modules.find((module) => !module.read);
+  const [label, Icon] = own.certificate
+    ? (['Renew', RotateCcw] as const)
+    : ([own.percent > 0 ? 'Continue' : 'Start', BookOpen] as const);
+  return (
+    <ButtonLink to={paths.training(next?.id)} icon={<Icon aria-hidden />}>
+      {label}
+      {next && `: ${next.title}`}
+    </ButtonLink>
+  );
+}
+
+function StandingBadge({ own: { certificate, due, percent } }: { own: OwnTraining }) {
+  if (!certificate) return percent > 0 ? <Badge tone="brand">In progress</Badge> : <Badge>Not started</Badge>;
+  if (!certificate.current) return <Badge tone="danger">Expired</Badge>;
+  return due ? <Badge tone="warning">Renewal due</Badge> : <Badge tone="success">Current</Badge>;
+}

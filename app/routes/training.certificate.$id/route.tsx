@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Award, Printer } from 'lucide-react';
+import { paths } from '~/catalogue/paths';
+import { seeCertificate } from '~/domain/training/certificate.server';
+import { signedIn } from '~/http/guards.server';
+import { answer } from '~/http/reply.server';
+import { Badge } from '~/ui/badge';
+import { Button, ButtonLink } from '~/ui/button';
+import { useHydrated } from '~/ui/hydrated';
+import { Page } from '~/ui/layout';
+import { formatDate } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Certificate of ${args.data.certificate.holder}` : 'Certificate', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  return { certificate: await answer(seeCertificate(actor, params.id as string)) };
+}
+
+/** A certificate, made to be printed (SITE-06). */
+export default function Certificate() {
+  const { certificate } = useLoaderData<typeof loader>();
+  const { holder, organization, courseTitle, number, score, completedAt, expiresAt, current, own } = certificate;
+  const hydrated = useHydrated();
+  const facts = [
+    ['Completed', formatDate(completedAt)],
+    ['Valid until', formatDate(expiresAt)],
+    ...(score === null ? [] : [['Quiz', `${score}%`]]),
+    ['Certificate number', number],
+  ];
+  return (
+    <Page width="prose">
+      <article className="rounded-xl border-2 border-brand bg-surface p-2 shadow-card print:border-black print:shadow-none">
+        <div className="rounded-lg border border-brand/40 px-5 py-10 text-center sm:px-12 sm:py-14 print:border-black">
+          <Award aria-hidden className="mx-auto size-14 text-brand print:text-black" />
+          <p className="mt-4 font-semibold text-accent print:text-black">Certificate of completion</p>
+          <h1 className="mt-5 break-words">{holder}</h1>
+          <p className="mt-1 break-words text-ink-muted text-lg print:text-black">{organization}</p>
+          <p className="mx-auto mt-6 max-w-md">
+            has completed <strong className="font-semibold">{courseTitle}</strong>, a course in good clinical practice
+            after ICH E6(R3) and 21 CFR parts 50, 56 and 312, and passed its quiz.
+          </p>
+          <dl className="mx-auto mt-8 grid max-w-lg grid-cols-2 gap-x-6 gap-y-4 border-line border-t pt-6 text-left">
+            {facts.map(([term, value]) => (
+              <div key={term} className="min-w-0">
+                <dt className="text-ink-muted text-sm print:text-black">{term}</dt>
+                <dd className="break-words font-semibold tabular-nums">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {!current && (
+            <p className="mt-6">
+              <Badge tone="danger">Expired</Badge>
+            </p>
+          )}
+        </div>
+      </article>
+      <div data-noprint className="mt-6 flex flex-wrap items-center gap-3">
+        {hydrated ? (
+          <Button type="button" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+            Print
+          </Button>
+        ) : (
+          <p className="text-ink-muted">To keep it on paper or as a PDF, print this page with your browser.</p>
+        )}
+        <ButtonLink to={own ? paths.training() : paths.redirecting} variant="secondary">
+          {own ? 'Back to the training' : 'Back to the dashboard'}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}

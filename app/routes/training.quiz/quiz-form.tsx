@@ -1,0 +1,91 @@
+import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { Form, Link } from '@remix-run/react';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { paths } from '~/catalogue/paths';
+import type { CourseId } from '~/catalogue/training/courses';
+import type { TrainingQuestion } from '~/catalogue/training/types';
+import { QUIZ_SCHEMAS } from '~/domain/training/schema';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { ErrorSummary, FormActions, RadioGroup } from '~/ui/form';
+
+interface QuizFormProps {
+  course: CourseId;
+  questions: readonly TrainingQuestion[];
+  /** Of the last attempt. */
+  results: { question: string; chosen: string; why: string | null }[];
+  lastResult?: SubmissionResult<string[]>;
+  idempotencyKey: string;
+}
+
+/** The questions, in their fixed order; after an attempt with what was right and why the rest was not. */
+export function QuizForm({ course, questions, results, lastResult, idempotencyKey }: QuizFormProps) {
+  const schema = QUIZ_SCHEMAS[course];
+  const chosen = Object.fromEntries(results.map((result) => [result.question, result.chosen]));
+  const [form, fields] = useForm({
+    id: 'quiz',
+    lastResult,
+    constraint: getZodConstraint(schema),
+    defaultValue: { answers: chosen },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    shouldRevalidate: 'onInput',
+  });
+  const answers = fields.answers.getFieldset() as Record<string, FieldMetadata>;
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <ErrorSummary form={form} />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      {questions.map(({ id, module, text, options }, index) => {
+        const result = results.find((each) => each.question === id);
+        const meta = answers[id];
+        return (
+          meta && (
+            <Card key={id}>
+              <RadioGroup
+                meta={meta}
+                label={`${index + 1}. ${text}`}
+                hint={result && <Feedback why={result.why} module={module} />}
+                options={options}
+                columns={1}
+                // The page says that every question wants an answer: ten asterisks would say no more.
+                required={false}
+              />
+            </Card>
+          )
+        );
+      })}
+      <FormActions>
+        <SubmitButton pendingLabel="Checking...">Submit answers</SubmitButton>
+        <ButtonLink to={paths.training()} variant="secondary">
+          Back to the modules
+        </ButtonLink>
+      </FormActions>
+    </Form>
+  );
+}
+
+function Feedback({ why, module }: { why: string | null; module: string }) {
+  if (why === null) {
+    return (
+      <span className="flex items-center gap-1.5 font-semibold text-success">
+        <CircleCheck aria-hidden className="size-4 shrink-0" />
+        Right
+      </span>
+    );
+  }
+  return (
+    <span className="block rounded-md bg-warning-soft p-3 text-ink">
+      <span className="flex items-center gap-1.5 font-semibold text-warning">
+        <CircleX aria-hidden className="size-4 shrink-0" />
+        Not right
+      </span>
+      <span className="mt-1 block">
+        {why}{' '}
+        <Link to={paths.training(module)} className="link inline-block min-h-6">
+          Read again
+        </Link>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { DomainError } from '~/domain/errors';
+import { idempotencyKey } from '~/domain/fields';
+import { newId } from '~/domain/ids.server';
+import { courseToPass, quizOf, type Taken, takenEarlier, takeQuiz } from '~/domain/training/quiz.server';
+import { QUIZ_SCHEMAS } from '~/domain/training/schema';
+import { personWho } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { answer, redirectWith } from '~/http/reply.server';
+import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
+import { Page, PageHeading } from '~/ui/layout';
+import { formatDate, plural } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+import { QuizForm } from './quiz-form';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('GCP quiz', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await personWho(request, 'training.take');
+  return { ...(await answer(quizOf(actor))), idempotencyKey: newId() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await personWho(request, 'training.take');
+  const form = await answer(readFormData(request));
+  const key = idempotencyKey().parse(form.get('idempotencyKey'));
+  const earlier = await takenEarlier(actor, key);
+  if (earlier) return tell(earlier);
+  try {
+    const schema = QUIZ_SCHEMAS[await courseToPass(actor)];
+    return await submitForm(form, schema, async ({ answers }) => tell(await takeQuiz(actor, answers, key)));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return redirectWith(paths.training(), TOASTS.trainingFailed(error.message));
+  }
+}
+
+/** To the certificate; or back to the quiz, which shows what was wrong and keeps what was chosen. */
+function tell({ certificate, score, passMark }: Taken) {
+  return certificate
+    ? redirectWith(paths.trainingCertificate(certificate.id), TOASTS.quizPassed(score))
+    : redirectWith(paths.trainingQuiz, TOASTS.quizFailed(score, passMark));
+}
+
+/** The quiz at the end of a course (SITE-06). */
+export default function Quiz() {
+  const { course, title, passMark, questions, own, lastAttempt, idempotencyKey: key } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const unread = own.modules.filter((module) => !module.read);
+  return (
+    <Page width="prose">
+      <PageHeading
+        eyebrow={title}
+        title="Quiz"
+        lead={
+          questions.length > 0
+            ? `${plural(questions.length, 'question')}, one right answer each, all to be answered. ${passMark}% to pass, as many tries as you like.`
+            : undefined
+        }
+      />
+      {questions.length > 0 && (
+        <>
+          {lastAttempt && (
+            <div className="mb-8">
+              <Banner tone="warning" announce="none" title={`Your last attempt: ${lastAttempt.score}%`}>
+                {passMark}% are needed. What you chose is kept below, with the reason where it is not right.
+              </Banner>
+            </div>
+          )}
+          <QuizForm
+            // Fresh after each attempt: it shows how that one went.
+            key={own.attempts}
+            course={course}
+            questions={questions}
+            results={lastAttempt?.results ?? []}
+            lastResult={lastResult}
+            idempotencyKey={key}
+          />
+        </>
+      )}
+      {questions.length === 0 && own.due && (
+        <Banner
+          tone="info"
+          announce="none"
+          title="Please read every module first"
+          action={<ButtonLink to={paths.training(unread[0]?.id)}>Read on</ButtonLink>}
+        >
+          <ul className="mt-1 list-disc pl-5">
+            {unread.map(({ id, title }) => (
+              <li key={id}>
+                <Link to={paths.training(id)}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {!own.due && own.certificate && (
+        <Banner
+          tone="success"
+          announce="none"
+          title={`Your training is current until ${formatDate(own.certificate.expiresAt)}`}
+          action={<ButtonLink to={paths.training()}>To your training</ButtonLink>}
+        >
+          It can be renewed from {formatDate(own.renewableFrom ?? own.certificate.expiresAt)}.
+        </Banner>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { cx, formatNumber } from '../text';
+import { FILL, TRACK } from './marks';
+
+export interface BarRow {
+  key: string;
+  label: ReactNode;
+  /** Null is not known: it has no bar, and reads so. */
+  value: number | null;
+}
+
+interface BarChartProps {
+  /** What is counted: the table's name. */
+  caption: string;
+  /** Say it on the page, or only to screen readers where a heading stands above it. */
+  showCaption?: boolean;
+  /** The heads of the two columns ('State', 'Sites'). */
+  heads: readonly [string, string];
+  rows: readonly BarRow[];
+  /** A full bar; the largest value where it is left out. */
+  max?: number;
+  format?: (value: number) => string;
+}
+
+/** Horizontal bars. It is the table of its numbers, with a bar in each row: picture and text cannot part. */
+export function BarChart({ caption, showCaption, heads, rows, max, format = formatNumber }: BarChartProps) {
+  const full = max ?? Math.max(1, ...rows.map(({ value }) => value ?? 0));
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className={showCaption ? 'mb-2 text-left font-semibold' : 'sr-only'}>{caption}</caption>
+      <thead>
+        <tr className="text-ink-muted text-sm">
+          <th scope="col" className="pb-1 font-medium">
+            {heads[0]}
+          </th>
+          <th scope="col" className="pb-1 text-right font-medium">
+            {heads[1]}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, label, value }) => (
+          <tr key={key} className="border-line border-t">
+            <th scope="row" className="w-full py-2 pr-4 font-normal">
+              <span className="block break-words text-sm">{label}</span>
+              <HorizontalBar share={value === null ? null : value / full} />
+            </th>
+            <td
+              className={cx(
+                'whitespace-nowrap py-2 text-right align-bottom text-sm',
+                value === null ? 'text-ink-muted' : 'font-semibold tabular-nums',
+              )}
+            >
+              {value === null ? 'Not known' : format(value)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A bar filled to this share (0 to 1). What is not known is a dashed line: no bar, and not zero either. */
+function HorizontalBar({ share }: { share: number | null }) {
+  return (
+    <svg aria-hidden className="mt-1 block h-2.5 w-full">
+      {share === null ? (
+        <line
+          x1="0"
+          y1="5"
+          x2="100%"
+          y2="5"
+          strokeWidth="2"
+          strokeDasharray="2 6"
+          className="stroke-line-strong forced-colors:stroke-[GrayText]"
+        />
+      ) : (
+        <>
+          <rect width="100%" height="100%" rx="3" className={TRACK} />
+          <rect width={`${Math.min(100, Math.max(0, share * 100))}%`} height="100%" rx="3" className={FILL} />
+        </>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { cx, formatNumber, plural } from '../text';
+
+interface MapState {
+  code: string;
+  name: string;
+  path: string;
+  labelAt: readonly [number, number];
+  count: number;
+  step: number;
+}
+
+interface UsMapProps {
+  map: {
+    width: number;
+    height: number;
+    states: readonly MapState[];
+    steps: readonly { from: number; to: number }[];
+    dots: readonly { name: string; at: readonly [number, number] }[];
+  };
+  /** What the picture shows, in a sentence: its accessible name. */
+  title: string;
+  /** What is counted ('site'). */
+  what: string;
+  /** What a dot is, for the legend ('A site of this page'). */
+  dot?: string;
+  /** The same numbers as a table, under it. */
+  children: ReactNode;
+}
+
+/** From none to the most. Each state is also outlined, and its number written where there is room. */
+const SHADES = [
+  'fill-sunken forced-colors:fill-[Canvas]',
+  'fill-brand/15 forced-colors:fill-[Canvas]',
+  'fill-brand/30 forced-colors:fill-[Canvas]',
+  'fill-brand/50 forced-colors:fill-[Canvas]',
+  'fill-brand forced-colors:fill-[Highlight]',
+] as const;
+
+/** States so small, or so shaped, that a number does not fit on them. */
+const NO_ROOM = new Set(['CT', 'DC', 'DE', 'HI', 'MA', 'MD', 'NH', 'NJ', 'RI', 'VT']);
+
+/** With fewer steps the darkest is still the most. */
+const shadeOf = (step: number, steps: number) => SHADES[step === 0 ? 0 : step + (SHADES.length - 1 - steps)];
+
+/** The United States by state: the darker, the more. The paths come from the server (domain/places). */
+export function UsMap({ map, title, what, dot, children }: UsMapProps) {
+  const { width, height, states, steps, dots } = map;
+  return (
+    <figure>
+      <svg role="img" aria-label={title} viewBox={`0 0 ${width} ${height}`} className="mx-auto block w-full max-w-3xl">
+        {states.map(({ code, name, path, count, step }) => (
+          <path
+            key={code}
+            d={path}
+            strokeWidth="1"
+            strokeLinejoin="round"
+            className={cx(shadeOf(step, steps.length), 'stroke-line-strong forced-colors:stroke-[CanvasText]')}
+          >
+            <title>{`${name}: ${plural(count, what)}`}</title>
+          </path>
+        ))}
+        {dots.length === 0 &&
+          states.map(
+            ({ code, labelAt: [x, y], count, step }) =>
+              count > 0 &&
+              !NO_ROOM.has(code) && (
+                <text
+                  key={code}
+                  x={x}
+                  y={y}
+                  textAnchor="middle"
+                  dominantBaseline="central"
+                  className={cx(
+                    'pointer-events-none font-semibold text-lg tabular-nums max-sm:hidden',
+                    step + (SHADES.length - 1 - steps.length) >= 4 ? 'fill-on-brand' : 'fill-ink',
+                  )}
+                >
+                  {formatNumber(count)}
+                </text>
+              ),
+          )}
+        {dots.map(({ name, at: [x, y] }, index) => (
+          <circle
+            // biome-ignore lint/suspicious/noArrayIndexKey: two places may share a name; their order stays.
+            key={index}
+            cx={x}
+            cy={y}
+            r="9"
+            strokeWidth="2.5"
+            className="fill-accent stroke-surface forced-colors:fill-[CanvasText] forced-colors:stroke-[Canvas]"
+          >
+            <title>{name}</title>
+          </circle>
+        ))}
+      </svg>
+      <Legend steps={steps} what={what} dot={dots.length > 0 ? dot : undefined} />
+      {children}
+    </figure>
+  );
+}
+
+function Legend({ steps, what, dot }: Pick<UsMapProps, 'what' | 'dot'> & { steps: UsMapProps['map']['steps'] }) {
+  const ranges = [{ from: 0, to: 0 }, ...steps];
+  return (
+    <ul aria-hidden className="mt-2 flex flex-wrap justify-center gap-x-4 gap-y-1 text-ink-muted text-sm">
+      {ranges.map(({ from, to }, step) => (
+        <li key={from} className="flex items-center gap-1.5">
+          <svg aria-hidden className="size-4">
+            <rect
+              x="0.5"
+              y="0.5"
+              width="15"
+              height="15"
+              rx="3"
+              className={cx(shadeOf(step, steps.length), 'stroke-line-strong')}
+            />
+          </svg>
+          {from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`}
+          {step === ranges.length - 1 && ` ${what}${to === 1 ? '' : 's'}`}
+        </li>
+      ))}
+      {dot && (
+        <li className="flex items-center gap-1.5">
+          <svg aria-hidden className="size-4">
+            <circle cx="8" cy="8" r="5" className="fill-accent" />
+          </svg>
+          {dot}
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { BELL_MAX } from '~/catalogue/limits';
+import { NOTICES } from '~/catalogue/notices';
+import { useHydrated } from '../hydrated';
+import { NotificationPanel } from './panel';
+import { notifications, useNotifications } from './use-notifications';
+
+export interface BellProps {
+  /** Who is signed in; null for a visitor. */
+  userId: string | null;
+  /** Where a new visitor and a new user are led by their first notification (NOTE-06). */
+  registerHref: string;
+  dashboardHref: string;
+}
+
+/**
+ * The bell in the header, with what has happened in this browser's storage (NOTE-01 to NOTE-06). It works by JavaScript
+ * alone: until then its place is kept free, and without JavaScript there is none.
+ */
+export function Bell(props: BellProps) {
+  const hydrated = useHydrated();
+  return hydrated ? <BellInUse {...props} /> : <span className="size-11 shrink-0 noscript:hidden" />;
+}
+
+function BellInUse({ userId, registerHref, dashboardHref }: BellProps) {
+  const list = useNotifications();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const unread = list.filter(({ read }) => !read).length;
+
+  useEffect(() => {
+    notifications.welcome({ userId, registerHref, dashboardHref });
+  }, [userId, registerHref, dashboardHref]);
+
+  useEffect(() => {
+    if (!open) return;
+    // By a click outside, or by the focus going on along the page: the panel would cover what it is on.
+    const closeOutside = ({ target }: Event) => {
+      // What a click has just removed is no longer inside anything.
+      if (target instanceof Element && target.isConnected && !box.current?.contains(target)) setOpen(false);
+    };
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      if (box.current?.contains(document.activeElement)) button.current?.focus();
+    };
+    document.addEventListener('click', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('click', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('keydown', closeByKey);
+    };
+  }, [open]);
+
+  return (
+    <div ref={box} className="sm:relative">
+      <button
+        ref={button}
+        type="button"
+        aria-label={NOTICES.bell(unread)}
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={() => setOpen(!open)}
+        className="relative flex size-11 shrink-0 items-center justify-center rounded-md text-ink hover:bg-sunken"
+      >
+        <BellIcon aria-hidden className="size-5.5" />
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="absolute top-0.5 right-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 font-bold text-white text-xs leading-none dark:text-black"
+          >
+            {unread > BELL_MAX ? `${BELL_MAX}+` : unread}
+          </span>
+        )}
+      </button>
+      {open && <NotificationPanel id={panelId} list={list} close={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { BellOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { NOTIFICATIONS } from '~/catalogue/limits';
+import { NOTICES } from '~/catalogue/notices';
+import { NotificationItem } from './item';
+import type { Notification } from './store';
+import { notifications } from './use-notifications';
+
+const MINUTE = 60_000;
+
+/** The time, again each minute. */
+function useMinutes(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+interface PanelProps {
+  id: string;
+  list: Notification[];
+  close: () => void;
+}
+
+/** The notifications under the bell: newest first, with what can be done with one and with all. */
+export function NotificationPanel({ id, list, close }: PanelProps) {
+  const now = useMinutes();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [said, setSaid] = useState('');
+  /** What was focused goes away by its own click: the heading takes the focus, and not the page's start. */
+  const afterwards = (words: string) => {
+    setSaid(words);
+    heading.current?.focus();
+  };
+  const removeOne = (one: Notification) => {
+    notifications.remove(one.id);
+    afterwards(`${one.title}: removed.`);
+  };
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="absolute inset-x-2 top-full z-30 mt-1 rounded-lg border border-line bg-raised shadow-pop sm:inset-x-auto sm:right-0 sm:w-100"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-3">
+        <h2 id={`${id}-title`} ref={heading} tabIndex={-1} className="mr-auto text-lg focus:outline-none">
+          {NOTICES.title}
+        </h2>
+        {list.length > 0 && (
+          <Deed
+            label={NOTICES.markAllRead}
+            onClick={() => {
+              notifications.markAllRead();
+              setSaid(NOTICES.allRead);
+            }}
+          />
+        )}
+        <p role="status" className="w-full text-ink-muted text-sm empty:hidden">
+          {said}
+        </p>
+      </div>
+      {list.length === 0 ? (
+        <Empty />
+      ) : (
+        <>
+          <ul className="max-h-[min(26rem,calc(100dvh-14rem))] divide-y divide-line overflow-y-auto overscroll-contain">
+            {list.map((one) => (
+              <NotificationItem
+                key={one.id}
+                notification={one}
+                now={now}
+                onOpen={() => {
+                  notifications.markRead(one.id);
+                  if (one.actionUrl) close();
+                }}
+                onRemove={() => removeOne(one)}
+              />
+            ))}
+          </ul>
+          <div className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
+            <Deed
+              label={NOTICES.cleanOld}
+              onClick={() => afterwards(NOTICES.cleaned(notifications.cleanOld(), NOTIFICATIONS.oldAfterDays))}
+            />
+            <Deed
+              label={NOTICES.clearAll}
+              onClick={() => {
+                notifications.clear();
+                afterwards(NOTICES.cleared);
+              }}
+            />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Deed({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="-mx-2 min-h-9 rounded-md px-2 font-semibold text-brand text-sm hover:bg-brand-soft hover:text-brand-strong"
+    >
+      {label}
+    </button>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="grid justify-items-center gap-1 px-6 py-10 text-center">
+      <BellOff aria-hidden className="mb-2 size-7 text-ink-muted" />
+      <p className="font-semibold">{NOTICES.empty}</p>
+      <p className="text-ink-muted text-sm">{NOTICES.emptyText}</p>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+/** What is made from the rest of a row, so that searches and sorts are answered from indexes. */
+import { and, eq, inArray } from 'drizzle-orm';
+import { ORGANIZATION_SOURCES, type OrganizationSource, valuesOf } from '../app/catalogue/lists';
+import { PHASES, type Phase } from '../app/catalogue/options';
+import { stateCode } from '../app/catalogue/regions';
+import {
+  ORGANIZATION_STATUSES,
+  ORGANIZATION_TYPES,
+  type OrganizationStatus,
+  type OrganizationType,
+  STUDY_STATUSES,
+  type StudyStatus,
+} from '../app/catalogue/statuses';
+import { organizations, studies } from './schema';
+import { codeTag, searchTextOf, sortKey, type Tag } from './search';
+import type { Db, Store } from './store.server';
+
+type OrganizationRow = typeof organizations.$inferInsert;
+type StudyRow = typeof studies.$inferInsert;
+
+/** 'CA', 'ca' and 'California' are one state; what is no US state stays as it was written. */
+const stateOf = (state: string): string => stateCode(state) ?? state;
+
+const SOURCES = valuesOf(ORGANIZATION_SOURCES);
+const PHASE_VALUES = valuesOf(PHASES);
+
+/** How a search text says what an organization is and where it comes from; the lists' filters look for the same. */
+export const ORGANIZATION_TAGS = {
+  type: (type: OrganizationType): Tag => codeTag('t', ORGANIZATION_TYPES, type),
+  status: (status: OrganizationStatus): Tag => codeTag('s', ORGANIZATION_STATUSES, status),
+  source: (source: OrganizationSource): Tag => codeTag('o', SOURCES, source),
+  state: (state: string): Tag => ['state', stateOf(state)],
+  area: (area: string): Tag => ['area', area],
+  event: (event: string): Tag => ['event', event],
+};
+
+export function derivedOfOrganization(row: Omit<OrganizationRow, 'searchText'>) {
+  const { name, email, city, state, zipCode, contactName, therapeuticAreas, type, status, source, event } = row;
+  const tags = ORGANIZATION_TAGS;
+  const searchText = searchTextOf(
+    [name, email, city, state, zipCode, contactName, event, ...therapeuticAreas],
+    [
+      tags.type(type),
+      tags.status(status),
+      tags.source(source),
+      ...(state ? [tags.state(state)] : []),
+      ...therapeuticAreas.map(tags.area),
+      ...(event ? [tags.event(event)] : []),
+    ],
+  );
+  const placeKey = state || city ? sortKey(state ? stateOf(state) : '~', ',', city) : '~';
+  return { searchText, nameKey: sortKey(name), placeKey };
+}
+
+export const STUDY_TAGS = {
+  status: (status: StudyStatus): Tag => codeTag('s', STUDY_STATUSES, status),
+  area: (area: string): Tag => ['area', area],
+  phase: (phase: Phase): Tag => codeTag('p', PHASE_VALUES, phase),
+};
+
+export function derivedOfStudy(row: Omit<StudyRow, 'searchText'>) {
+  const { title, acronym, nctNumber, therapeuticArea, indication, sponsorName, phase, status } = row;
+  const searchText = searchTextOf(
+    [title, acronym, nctNumber, therapeuticArea, indication, sponsorName],
+    [STUDY_TAGS.status(status), STUDY_TAGS.area(therapeuticArea), STUDY_TAGS.phase(phase)],
+  );
+  return { searchText, titleKey: sortKey(title) };
+}
+
+const BATCH = 500;
+
+const waitingOrganizations = (db: Db) =>
+  db
+    .select()
+    .from(organizations)
+    .where(
+      and(
+        inArray(organizations.type, [...ORGANIZATION_TYPES]),
+        inArray(organizations.status, [...ORGANIZATION_STATUSES]),
+        eq(organizations.nameKey, ''),
+      ),
+    )
+    .limit(BATCH);
+
+const waitingStudies = (db: Db) =>
+  db
+    .select()
+    .from(studies)
+    .where(and(inArray(studies.status, [...STUDY_STATUSES]), eq(studies.titleKey, '')))
+    .limit(BATCH);
+
+/**
+ * Makes it for rows whose key a migration has left or set empty, a batch at a time. Where there are none, which is
+ * always but once, this costs some looks into an index. Safe when several servers do it at once.
+ */
+export async function fillInDerived(store: Store): Promise<void> {
+  while ((await store.read(waitingOrganizations)).length > 0) {
+    await store.tx(async (db) => {
+      for (const row of await waitingOrganizations(db)) {
+        await db.update(organizations).set(derivedOfOrganization(row)).where(eq(organizations.id, row.id));
+      }
+    });
+  }
+  while ((await store.read(waitingStudies)).length > 0) {
+    await store.tx(async (db) => {
+      for (const row of await waitingStudies(db)) {
+        await db.update(studies).set(derivedOfStudy(row)).where(eq(studies.id, row.id));
+      }
+    });
+  }
+}

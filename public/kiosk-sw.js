@@ -1,0 +1,127 @@
+/**
+ * Keeps the kiosk usable without a network (KIO-05): the kiosk's empty page as nobody in particular gets it, its scripts,
+ * styles and fonts, and a page that says so for everything else. No answer to a person is ever kept.
+ */
+const CACHE = 'kiosk-1'; // a new number for a change in what is kept
+const KIOSK = '/kiosk';
+const OFFLINE = '/offline';
+const PATIENCE_MS = 4000;
+const KEPT_STANDS = 6;
+/** A proxy that has lost its server. */
+const AWAY = [502, 503, 504];
+const ASSETS = /\/assets\/[\w.-]+\.(?:js|css|woff2?)/g;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(inTurn(() => keep(OFFLINE, OFFLINE)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(dropOldCaches().then(() => self.clients.claim())));
+
+/** The open kiosk asks for its page to be kept: `address` is where it is, `shell` where it is fetched from. */
+self.addEventListener('message', (event) => {
+  const shell = new URL(event.data.shell, self.location.origin);
+  const key = standKey(new URL(event.data.address));
+  if (shell.origin !== self.location.origin || shell.pathname !== KIOSK) return;
+  const done = inTurn(() => keep(key, shell.href))
+    .catch(() => {}) // no network now: what was kept before stands
+    .then(() => find(key))
+    .then((kept) => event.ports[0].postMessage(Boolean(kept)));
+  event.waitUntil(done);
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  else if (request.mode === 'navigate') event.respondWith(page(request, url));
+});
+
+/** Assets carry a hash in their name: what is kept is right. */
+async function asset(request) {
+  return (await find(request.url)) ?? fetch(request);
+}
+
+/** The network first. Where it does not answer: the kept kiosk of this stand, or the page that says so. */
+async function page(request, url) {
+  const kept = url.pathname === KIOSK ? await find(standKey(url)) : undefined;
+  const fetched = fetch(request).catch(() => undefined);
+  const answer = await (kept ? Promise.race([fetched, patience()]) : fetched);
+  if (answer && !(kept && AWAY.includes(answer.status))) return answer;
+  return kept ?? (await anotherStand(url)) ?? (await find(OFFLINE)) ?? Response.error();
+}
+
+/** The bare address leads to the stand that was open last. */
+async function anotherStand({ pathname, search }) {
+  if (pathname !== KIOSK || search) return undefined;
+  const last = (await keptStands()).pop();
+  return last && Response.redirect(last.url);
+}
+
+/** A page with all that it needs, fetched without cookies; complete or not at all. */
+async function keep(key, address) {
+  const response = await fetch(address, { credentials: 'omit', cache: 'no-store' });
+  if (!response.ok || response.redirected) throw new Error(`${address} answered ${response.status}`);
+  const cache = await caches.open(CACHE);
+  await keepAssets(cache, await response.clone().text());
+  await cache.delete(key); // what is put anew stands last
+  await cache.put(key, response);
+  await dropUnused(cache);
+}
+
+async function keepAssets(cache, html) {
+  const paths = assetsIn(html);
+  await addMissing(cache, paths);
+  for (const path of paths.filter((name) => name.endsWith('.css'))) {
+    const css = await cache.match(path);
+    await addMissing(cache, assetsIn(await css.text()));
+  }
+}
+
+async function addMissing(cache, paths) {
+  const known = await Promise.all(paths.map((path) => cache.match(path)));
+  await cache.addAll(paths.filter((_path, index) => !known[index]));
+}
+
+/** Older stands, and assets that no kept page needs. */
+async function dropUnused(cache) {
+  for (const old of (await keptStands()).slice(0, -KEPT_STANDS)) await cache.delete(old);
+  const needed = new Set();
+  const texts = (await cache.keys()).filter(({ url }) => !isAsset(url) || url.endsWith('.css'));
+  for (const request of texts) {
+    const response = await cache.match(request);
+    for (const path of assetsIn(await response.text())) needed.add(path);
+  }
+  for (const request of await cache.keys()) {
+    if (isAsset(request.url) && !needed.has(new URL(request.url).pathname)) await cache.delete(request);
+  }
+}
+
+async function dropOldCaches() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+}
+
+async function keptStands() {
+  const requests = await (await caches.open(CACHE)).keys();
+  return requests.filter(({ url }) => new URL(url).pathname === KIOSK);
+}
+
+const find = async (key) => (await caches.open(CACHE)).match(key, { ignoreVary: true });
+const isAsset = (url) => new URL(url).pathname.startsWith('/assets/');
+const assetsIn = (text) => [...new Set(text.match(ASSETS))];
+const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+
+/** One kept page a stand, whatever else its address carries. */
+function standKey({ searchParams }) {
+  const given = ['event', 'rep'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : []));
+  const query = String(new URLSearchParams(given));
+  return query ? `${KIOSK}?${query}` : KIOSK;
+}
+
+let last = Promise.resolve();
+/** One after the other: two pages at once would clear away each other's assets. */
+function inTurn(work) {
+  last = last.then(work, work);
+  return last;
+}

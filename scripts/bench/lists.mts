@@ -1,0 +1,116 @@
+/**
+ * `npm run bench -- lists [--pg] [--rows=100000] [--calls=200]`: administrators' lists at 100,000 sites (ADM-16), as
+ * the panel asks for them: a page of 25 and the counts beside it. On SQLite, or on a PostgreSQL of its own with --pg.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { engine } from '~db/kit';
+import {
+  insertOrganization,
+  type OrganizationRequest,
+  organizationCountsByStatus,
+  organizationPage,
+} from '~db/queries/organizations';
+import { type StudyFilter, studyCountsByStatus, studyPage } from '~db/queries/studies';
+import { openStore, type Store } from '~db/store.server';
+import { fillMany, organizationNumber, randomFrom } from '~tests/support/manyRows';
+import { createDatabase, startPostgres } from '~tests/support/postgres';
+
+const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
+
+type Request = Omit<OrganizationRequest, 'limit'>;
+const SITES: Record<string, Request> = {
+  'newest first': { type: 'site' },
+  'by name': { type: 'site', sort: 'name' },
+  'by state and city': { type: 'site', sort: 'place' },
+  'recently updated': { sort: 'updated' },
+  'pending, oldest first': { type: 'site', status: 'pending', sort: 'oldest' },
+  'search for a word of many (clinic)': { search: 'clinic' },
+  'the same by name': { search: 'clinic', sort: 'name' },
+  'search for two words of some': { search: 'prairie sleep', sort: 'name' },
+  'search for one row': { search: 'office77123@' },
+  'search for nothing there': { search: 'nobody like that' },
+  'search for two letters (ma)': { search: 'ma' },
+  'search for a sign (%)': { search: '%' },
+  'state of many (AL)': { type: 'site', state: 'AL', sort: 'name' },
+  'state of few (WY)': { type: 'site', state: 'WY', sort: 'name' },
+  specialty: { type: 'site', area: 'Oncology' },
+  'kiosk entries of an event': { source: 'kiosk', event: 'SCOPE' },
+  'specialty, state and word': { area: 'Oncology', state: 'AL', search: 'clinic' },
+};
+const STUDIES: Record<string, StudyFilter> = {
+  'newest first': {},
+  'approved and active': { status: 'approved', isActive: true },
+  search: { search: 'pain prairie' },
+  'area and phase': { area: 'oncology', phase: 'phase_ii' },
+};
+
+const numberOf = (options: string[], name: string, otherwise: number) =>
+  Number(options.find((option) => option.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);
+
+/** @param options as on the command line. */
+export async function run(options: string[]): Promise<void> {
+  const rows = numberOf(options, 'rows', 100_000);
+  const calls = numberOf(options, 'calls', 200);
+  const folder = await mkdtemp(join(tmpdir(), 'studybridge-bench-'));
+  const postgres = engine === 'pg' ? await startPostgres() : undefined;
+  const url = postgres ? await createDatabase(postgres.url, 'bench') : join(folder, 'bench.sqlite');
+  const store = await openStore({ url, migrations: MIGRATIONS });
+  try {
+    const filled = await timed(() => fillMany(url, { organizations: rows, studies: rows / 5 }));
+    console.log(`${engine}: ${rows} organizations and ${rows / 5} studies in ${(filled / 1000).toFixed(1)} s\n`);
+    await measureLists(store, calls);
+    await measureWrites(store, calls);
+  } finally {
+    await store.close();
+    await postgres?.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureLists(store: Store, calls: number): Promise<void> {
+  console.log(`${''.padEnd(48)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}   of ${calls} calls`);
+  for (const [name, request] of Object.entries(SITES)) {
+    const page = (cursor: string | null) => store.read((db) => organizationPage(db, { ...request, limit: 25, cursor }));
+    // One call in two is for the first page, the others go on through the list.
+    let cursor: string | null = null;
+    await measure(`sites, ${name}`, calls, async (call) => {
+      const answer = await page(call % 2 ? cursor : null);
+      cursor = answer.next ?? null;
+    });
+    await measure('   counts beside it', calls, () => store.read((db) => organizationCountsByStatus(db, request)));
+  }
+  for (const [name, filter] of Object.entries(STUDIES)) {
+    await measure(`studies, ${name}`, calls, () => store.read((db) => studyPage(db, { ...filter, limit: 25 })));
+    await measure('   counts beside it', calls, () => store.read((db) => studyCountsByStatus(db, filter)));
+  }
+}
+
+/** What the indexes cost a write: a transaction each. */
+async function measureWrites(store: Store, calls: number): Promise<void> {
+  const random = randomFrom(99);
+  await measure('one more site', calls, async (call) => {
+    const {
+      searchText: _text,
+      nameKey: _name,
+      placeKey: _place,
+      ...row
+    } = organizationNumber(10_000_000 + call, random);
+    await store.tx((db) => insertOrganization(db, row));
+  });
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function measure(name: string, calls: number, work: (call: number) => Promise<unknown>): Promise<void> {
+  const times: number[] = [];
+  for (let call = 0; call < calls; call++) times.push(await timed(() => work(call)));
+  times.sort((a, b) => a - b);
+  const at = (share: number) => (times[Math.floor(share * (calls - 1))] ?? 0).toFixed(1).padStart(9);
+  console.log(`${name.padEnd(48)}${at(0.5)}${at(0.95)}`);
+}

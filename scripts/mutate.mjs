@@ -1,0 +1,153 @@
+/**
+ * Shows that the tests can fail: breaks, in a copy of the project, the line that a requirement rests on
+ * (tests/mutations.json) and runs the tests that carry its id. Each must then be caught by at least one of them.
+ *
+ *   npm run requirements:mutate                   ten ids, chosen by the seed 1
+ *   npm run requirements:mutate -- --seed 7       ten others
+ *   npm run requirements:mutate -- --count 20
+ *   npm run requirements:mutate -- WIZ-03 KIO-05  these
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { capture } from './run.mjs';
+
+process.chdir(join(import.meta.dirname, '..'));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '10' } },
+});
+
+const mutations = JSON.parse(readFileSync('tests/mutations.json', 'utf8'));
+const ids =
+  positionals.length > 0 ? positionals : drawn(Object.keys(mutations), Number(values.seed), Number(values.count));
+const unknown = ids.filter((id) => !mutations[id]);
+if (unknown.length > 0) throw new Error(`tests/mutations.json breaks nothing for ${unknown.join(', ')}`);
+console.log(positionals.length > 0 ? ids.join(' ') : `Seed ${values.seed}: ${ids.join(' ')}`);
+
+const copy = copyOfProject();
+let caught = 0;
+try {
+  for (const id of ids) if (await isCaught(id)) caught += 1;
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+console.log(`\n${caught} of ${ids.length} caught`);
+process.exitCode = caught === ids.length ? 0 : 1;
+
+/** Breaks the line, builds, runs the id's tests, and mends the line again. */
+async function isCaught(id) {
+  const { file, find, replace } = mutations[id];
+  const path = join(copy, file);
+  const whole = readFileSync(path, 'utf8');
+  if (whole.split(find).length !== 2) return told(id, `the line to break is not in ${file} exactly once`, false);
+  writeFileSync(
+    path,
+    whole.replace(find, () => replace),
+  );
+  try {
+    const build = await inCopy('node', ['scripts/prepare.mjs', '--build-only']);
+    if (build.code !== 0) return told(id, `the broken project does not build: ${build.output.slice(-400)}`, false);
+    const title = await failingTest(id);
+    return told(id, title ? `caught by '${title}'` : `NOT CAUGHT when ${file} is broken`, Boolean(title));
+  } finally {
+    writeFileSync(path, whole);
+  }
+}
+
+function told(id, outcome, good) {
+  console.log(`${id.padEnd(9)} ${outcome}`);
+  return good;
+}
+
+/** The title of the first test of this id that fails; undefined when all pass. The quick ones are asked first. */
+async function failingTest(id) {
+  const files = filesIn('tests').filter(
+    (file) => /\.test\.ts$/.test(file) && readFileSync(file, 'utf8').includes(`[${id}]`),
+  );
+  const inVitest = files.filter((file) => /^tests\/(unit|queries)\//.test(file));
+  const inPlaywright = files.filter((file) => !inVitest.includes(file));
+  const pattern = `\\[${id}\\]`;
+  if (inVitest.length > 0) {
+    const { output } = await inCopy('npx', [
+      'vitest',
+      'run',
+      ...inVitest,
+      '-t',
+      pattern,
+      '--bail',
+      '1',
+      '--reporter',
+      'verbose',
+    ]);
+    const found = /(?:×|✗|FAIL).*?(\[[A-Z]+-\d+\].*)/.exec(output);
+    if (found) return found[1].trim();
+  }
+  if (inPlaywright.length > 0) {
+    const { output } = await inCopy('npx', [
+      'playwright',
+      'test',
+      ...inPlaywright,
+      '-g',
+      pattern,
+      '--max-failures',
+      '1',
+      '--reporter',
+      'line',
+    ]);
+    const found = /^\s*1\) .*?(\[[A-Z]+-\d+\].*?)[\s─]*$/m.exec(output);
+    if (found) return found[1].trim();
+  }
+  return undefined;
+}
+
+function inCopy(command, args) {
+  const env = { TEST_RESULTS: 'test-results/mutate', NO_COLOR: '1', FORCE_COLOR: '0', PWD: copy };
+  return capture('env', ['-C', copy, command, ...args], env);
+}
+
+/** What git knows and what is new, without what it ignores; the packages by a link. */
+function copyOfProject() {
+  const folder = mkdtempSync(join(tmpdir(), 'studybridge-mutate-'));
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'utf8' });
+  for (const file of listed.split('\0').filter((name) => name && existsSync(name))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(file, join(folder, file));
+  }
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'), 'junction');
+  return folder;
+}
+
+function filesIn(path) {
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)],
+  );
+}
+
+/** `count` of the words, the same ones for the same seed (mulberry32). */
+function drawn(words, seed, count) {
+  let state = seed >>> 0;
+  const random = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const left = [...words].sort();
+  return Array.from(
+    { length: Math.min(count, left.length) },
+    () => left.splice(Math.floor(random() * left.length), 1)[0],
+  );
+}

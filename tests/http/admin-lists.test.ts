@@ -1,0 +1,123 @@
+import type { APIResponse } from '@playwright/test';
+import { auditEventsOf } from '~db/queries/audit';
+import { organizationById } from '~db/queries/organizations';
+import { mailPage } from '~db/queries/outbox';
+import { studyById } from '~db/queries/studies';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+test('[ADM-16][ADM-15] several sites are decided by one call; what cannot be is named, and does not hold up the rest', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const { organization: first, user } = await make.site({ status: 'pending' });
+  const second = await make.organization({ status: 'pending' });
+  const rejected = await make.organization({ status: 'rejected' });
+  const ids = [first.id, rejected.id, UNKNOWN, second.id, first.id];
+  const call = () => admin.post('/api/organizations/decisions', { data: { ids, decision: 'verified' } });
+
+  const response = await call();
+  expect(response.status()).toBe(200);
+  const answer = {
+    done: [first.id, second.id],
+    refused: [
+      { id: rejected.id, message: 'Somebody else was first: it is rejected already.' },
+      { id: UNKNOWN, message: 'There is nothing here that you can see.' },
+    ],
+  };
+  expect(await response.json()).toEqual(answer);
+  for (const { id } of [first, second]) {
+    expect((await store.read((db) => organizationById(db, id)))?.status).toBe('verified');
+  }
+  expect((await store.read((db) => organizationById(db, rejected.id)))?.status).toBe('rejected');
+
+  // Sent again it is answered as done, and nobody is told twice.
+  expect(await (await call()).json()).toEqual(answer);
+  const events = await store.read((db) => auditEventsOf(db, { type: 'organization', id: first.id }));
+  expect(events.map(({ action }) => action)).toEqual(['organization.approved']);
+  const { rows: mails } = await store.read((db) => mailPage(db, { limit: 100 }));
+  expect(mails.filter(({ recipient }) => recipient === user.email)).toHaveLength(1);
+});
+
+test('[ADM-16][ADM-15] several studies are rejected by one call, each with the reason in its trail', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const studies = [await make.study({ status: 'pending_approval', isActive: false }), await make.study()];
+  const ids = studies.map(({ id }) => id);
+  const response = await admin.post('/api/studies/decisions', {
+    data: { ids, decision: 'rejected', reason: 'Not a trial.' },
+  });
+  expect(await response.json()).toEqual({
+    done: [ids[0]],
+    refused: [{ id: ids[1], message: 'Somebody else was first: it is approved already.' }],
+  });
+  const rejected = await store.read((db) => studyById(db, ids[0] as string));
+  expect(rejected).toMatchObject({ status: 'rejected', statusReason: 'Not a trial.' });
+  const [event] = await store.read((db) => auditEventsOf(db, { type: 'study', id: ids[0] as string }));
+  expect(event).toMatchObject({ action: 'study.rejected', reason: 'Not a trial.' });
+});
+
+for (const [kind, wrong] of [
+  ['organizations', 'approved'],
+  ['studies', 'verified'],
+] as const) {
+  test(`[ADM-16][GEN-05] many ${kind} are decided by administrators only, with ids and a decision of the list`, async ({
+    as,
+    make,
+  }) => {
+    const address = `/api/${kind}/decisions`;
+    const data = { ids: [UNKNOWN], decision: 'rejected' };
+    expect((await (await as()).post(address, { data })).status()).toBe(401);
+    const { user } = await make.site();
+    expect((await (await as(user)).post(address, { data })).status()).toBe(403);
+    const admin = await as(await make.admin());
+    expect((await admin.get(address)).status()).toBe(405);
+    for (const [body, field] of [
+      [{ ids: [], decision: 'rejected' }, 'ids'],
+      [{ decision: 'rejected' }, 'ids'],
+      [{ ids: Array(101).fill(UNKNOWN), decision: 'rejected' }, 'ids'],
+      [{ ids: [UNKNOWN], decision: wrong }, 'decision'],
+    ] as const) {
+      const refused = await admin.post(address, { data: body });
+      expect(refused.status()).toBe(400);
+      expect(Object.keys((await refused.json()).errors)).toEqual([field]);
+    }
+  });
+}
+
+test('[ADM-16][API-06] GET /api/organizations narrows, sorts and pages by Link in the order asked for', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const word = unique('listed');
+  for (const [name, values] of [
+    ['Bravo', { state: 'Texas', therapeuticAreas: ['Neurology'] }],
+    ['alpha', { state: 'tx', therapeuticAreas: ['Oncology', 'Neurology'] }],
+    ['Élan', { state: 'TX', therapeuticAreas: ['Neurology'] }],
+    ['Delta', { state: 'OH', therapeuticAreas: ['Neurology'] }],
+    ['Echo', { state: 'TX', therapeuticAreas: ['Cardiology'] }],
+  ] as const) {
+    await make.organization({ name: `${name} ${word}`, ...values, therapeuticAreas: [...values.therapeuticAreas] });
+  }
+  let next: string | undefined = `/api/organizations?search=${word}&state=TX&area=Neurology&sort=name-desc&limit=2`;
+  const pages: string[][] = [];
+  while (next) {
+    const response: APIResponse = await admin.get(next);
+    expect(response.status(), next).toBe(200);
+    pages.push((await response.json()).map((row: { name: string }) => row.name.split(' ')[0]));
+    next = /<([^>]+)>; rel="next"/.exec(response.headers().link ?? '')?.[1];
+  }
+  expect(pages).toEqual([['Élan', 'Bravo'], ['alpha']]);
+  const [row] = await (await admin.get(`/api/organizations?search=${word}&limit=1`)).json();
+  for (const hidden of ['searchText', 'nameKey', 'placeKey']) expect(row).not.toHaveProperty(hidden);
+  const refused = await admin.get('/api/organizations?sort=colour');
+  expect(refused.status()).toBe(400);
+});

@@ -1,0 +1,235 @@
+/** What every call does with what is wrong, whoever sends it: walked over all calls that the document names (API-01). */
+import { randomUUID } from 'node:crypto';
+import { request as nodeRequest } from 'node:http';
+import type { APIResponse } from '@playwright/test';
+import { apiDocument, filled, JSON_TYPE, type Operation } from '~tests/support/apiDocument';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+const address = (path: string) => filled(path, { id: randomUUID(), studyId: randomUUID(), nctId: 'NCT90000001' });
+const isOpen = ({ security }: Operation) => security.length === 0;
+const takesJson = ({ requestBody }: Operation) => requestBody?.content[JSON_TYPE] !== undefined;
+
+test('[API-01] a wrong method is 405 with Allow, as JSON, at every address', async ({ as }) => {
+  const visitor = await as();
+  const { document } = await apiDocument(visitor);
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const answered = Object.keys(methods).map((method) => method.toUpperCase());
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      if (answered.includes(method)) continue;
+      const response = await visitor.fetch(address(path), { method, data: method === 'GET' ? undefined : {} });
+      expect(response.status(), `${method} ${path}`).toBe(405);
+      const allowed = answered.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
+      expect(response.headers().allow?.split(', ').sort(), path).toEqual(allowed.sort());
+      expect(await response.json()).toEqual({ message: `This address does not answer ${method}.` });
+    }
+  }
+});
+
+test('[API-01] HEAD answers what GET answers, without the body', async ({ as }) => {
+  const visitor = await as();
+  for (const path of ['/api/health', '/api/openapi.json', '/api/users']) {
+    const [head, get] = [await visitor.head(path), await visitor.get(path)];
+    expect(head.status(), path).toBe(get.status());
+    expect(head.headers()['content-type']).toBe(get.headers()['content-type']);
+    expect(head.headers().etag).toBe(get.headers().etag);
+    expect(await head.text()).toBe('');
+  }
+});
+
+test('[API-01] a method that nobody knows, and an address that cannot be read, are refused as JSON too', async ({
+  app,
+}) => {
+  const raw = (method: string, path: string) =>
+    new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+      const { hostname, port } = new URL(app.url);
+      nodeRequest({ hostname, port, path, method }, (response) => {
+        let body = '';
+        response.on('data', (chunk) => {
+          body += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode, body }));
+      })
+        .on('error', reject)
+        .end();
+    });
+  const trace = await raw('TRACE', '/api/health');
+  expect([trace.status, JSON.parse(trace.body)]).toEqual([501, { message: expect.any(String) }]);
+  const broken = await raw('GET', '/api/studies/%E0%A4%A');
+  expect([broken.status, JSON.parse(broken.body)]).toEqual([400, { message: expect.any(String) }]);
+});
+
+test('[API-01] an address that is no call is 404 with a message, by any method', async ({ as }) => {
+  const visitor = await as();
+  for (const path of ['/api/nothing', '/api/studies/a/b/c', '/api']) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const response = await visitor.fetch(path, { method, data: method === 'GET' ? undefined : {} });
+      expect(response.status(), `${method} ${path}`).toBe(404);
+      expect((await response.json()).message).toContain('/api/openapi.json');
+    }
+  }
+});
+
+test('[API-01][GEN-05] a visitor is told to sign in at every call that is not open, before anything else is looked at', async ({
+  as,
+}) => {
+  const visitor = await as();
+  const { calls } = await apiDocument(visitor);
+  const closed = calls.filter(({ operation }) => !isOpen(operation));
+  expect(closed.length).toBeGreaterThan(30);
+  for (const { path, method } of closed) {
+    const data = method === 'GET' ? undefined : '{ broken';
+    const response = await visitor.fetch(`${address(path)}?limit=none`, { method, data });
+    expect([response.status(), await response.json()], `${method} ${path}`).toEqual([401, { message: 'Unauthorized' }]);
+  }
+});
+
+test('[API-01] broken JSON is 400 with a message, and another type of body is 415, at every open call', async ({
+  as,
+}) => {
+  const visitor = await as();
+  const { calls } = await apiDocument(visitor);
+  const open = calls.filter(({ operation }) => isOpen(operation) && takesJson(operation));
+  expect(open.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/api/contact', '/api/organizations', '/api/studies/public', '/api/kiosk/register']),
+  );
+  for (const { path, method } of open) {
+    const send = (data: string, type: string) =>
+      visitor.fetch(address(path), { method, data: Buffer.from(data), headers: { 'Content-Type': type } });
+    const broken = await send('{ "title": ', 'application/json');
+    expect(broken.status(), path).toBe(400);
+    expect(await broken.json()).toEqual({ message: 'The body is not valid JSON.' });
+    const form = await send('title=x', 'application/x-www-form-urlencoded');
+    expect(form.status(), path).toBe(415);
+    expect((await form.json()).message).toContain('Content-Type: application/json');
+    const large = await send(JSON.stringify({ title: 'x'.repeat(1_100_000) }), 'application/json');
+    expect(large.status(), path).toBe(413);
+    expect(await large.json()).toEqual({ message: 'What was sent is too large.' });
+  }
+});
+
+test('[API-01] a wrong body is 400 with the fields named', async ({ as, make }) => {
+  const visitor = await as();
+  const named = async (path: string, data: object) => {
+    const response = await visitor.post(path, { data });
+    expect(response.status(), path).toBe(400);
+    const { message, errors } = await response.json();
+    expect(message).toBe('Please check the marked fields.');
+    return Object.keys(errors).sort();
+  };
+  expect(await named('/api/contact', { email: 'nobody' })).toEqual(['email', 'message', 'name']);
+  expect(await named('/api/studies/public', { title: 'x', documents: [{}] })).toEqual(
+    ['documents[0].filePath', 'documents[0].name', 'phase', 'therapeuticArea'].sort(),
+  );
+  const admin = await as(await make.admin());
+  const settings = await admin.put('/api/settings', { data: { systemName: '' } });
+  expect(Object.keys((await settings.json()).errors)).toContain('systemName');
+});
+
+test('[API-01] an unknown id is 404 with a message, at every call that has one', async ({ as, make }) => {
+  const admin = await as(await make.admin());
+  const { calls } = await apiDocument(admin);
+  const withId = calls.filter(({ path, operation }) => /\{(id|studyId)\}/.test(path) && !isOpen(operation));
+  expect(withId.length).toBeGreaterThan(15);
+  for (const { path, method, operation } of withId) {
+    const data = method === 'GET' ? undefined : operation.requestBody?.content[JSON_TYPE]?.example;
+    const response = await admin.fetch(address(path), { method, data: data as object });
+    // An administrator takes no training: that is said before the module is looked for.
+    expect([404, ...(path.includes('training') ? [403] : [])], `${method} ${path}`).toContain(response.status());
+    expect((await response.json()).message).toBeTruthy();
+  }
+});
+
+test('[API-06] a limit or a cursor that is none of ours is 400 with its name, at every list', async ({ as, make }) => {
+  const admin = await as(await make.admin());
+  const { calls } = await apiDocument(admin);
+  const lists = calls.filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'cursor'));
+  expect(lists.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/api/organizations', '/api/studies', '/api/users', '/api/matches', '/api/sites']),
+  );
+  for (const { path } of lists) {
+    for (const [name, value] of [
+      ['limit', '0'],
+      ['limit', '101'],
+      ['limit', 'all'],
+      ['limit', '1.5'],
+      ['cursor', 'page2'],
+    ] as const) {
+      const response = await admin.get(`${path}?${name}=${value}`);
+      expect(response.status(), `${path}?${name}=${value}`).toBe(400);
+      expect(Object.keys((await response.json()).errors)).toEqual([name]);
+    }
+  }
+});
+
+test('[API-06] the Link header leads through a list to its end, each row once', async ({ as, make }) => {
+  const word = unique('linked');
+  const made = [];
+  for (let number = 0; number < 5; number++) made.push((await make.organization({ name: `${word} ${number}` })).id);
+  const admin = await as(await make.admin());
+  const found: string[] = [];
+  let next: string | undefined = `/api/organizations?search=${word}&limit=2`;
+  let pages = 0;
+  while (next) {
+    const response: APIResponse = await admin.get(next);
+    const rows: { id: string }[] = await response.json();
+    found.push(...rows.map(({ id }) => id));
+    pages += 1;
+    next = /^<([^>]+)>; rel="next"$/.exec(response.headers().link ?? '')?.[1];
+  }
+  expect(pages).toBe(3);
+  expect(found.sort()).toEqual(made.sort());
+});
+
+test('[API-01] what was read carries an ETag: asked again it is 304 while nothing has changed', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site();
+  const site = await as(user);
+  const first = await site.get('/api/organizations/me');
+  const { etag } = first.headers();
+  expect(etag).toMatch(/^W\/"[\w-]+"$/);
+  expect(first.headers()['cache-control']).toBe('private, no-cache');
+  const ask = (tag: string) => site.get('/api/organizations/me', { headers: { 'If-None-Match': tag } });
+  const again = await ask(`"other", ${etag}`);
+  expect([again.status(), await again.text()]).toEqual([304, '']);
+  expect(again.headers().etag).toBe(etag);
+  await site.put('/api/organizations/me', { data: { ...organization, name: 'Lakeside Clinic' } });
+  const changed = await ask(etag as string);
+  expect([changed.status(), (await changed.json()).name]).toEqual([200, 'Lakeside Clinic']);
+  expect(changed.headers().etag).not.toBe(etag);
+  // Somebody else's answer is not theirs, whatever the tag says.
+  const other = await (await as((await make.site()).user)).get('/api/organizations/me', {
+    headers: { 'If-None-Match': etag as string },
+  });
+  expect(other.status()).toBe(200);
+});
+
+test('[API-10] no cache keeps whether the service works', async ({ as }) => {
+  const response = await (await as()).get('/api/health');
+  expect([response.status(), await response.json()]).toEqual([200, { status: 'ok', database: 'ok' }]);
+  expect(response.headers()).toMatchObject({ 'cache-control': 'no-store' });
+  expect(response.headers().etag).toBeUndefined();
+});
+
+test('[API-01] an Idempotency-Key that cannot be kept is refused, not overlooked', async ({ as }) => {
+  const data = { name: 'Robin', email: 'robin@riverside.example', message: 'Hello' };
+  const response = await (await as()).post('/api/contact', { data, headers: { 'Idempotency-Key': 'a b' } });
+  expect(response.status()).toBe(400);
+  expect(Object.keys((await response.json()).errors)).toEqual(['Idempotency-Key']);
+});
+
+test('[UP-07][GEN-07] a document’s link leads a signed-out browser to sign-in and back; a program gets 401', async ({
+  as,
+}) => {
+  const path = `/documents/${randomUUID()}`;
+  const visitor = await as();
+  const browser = await visitor.get(path, { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+  expect([browser.status(), browser.headers().location]).toEqual([
+    303,
+    `/api/login?redirectTo=${encodeURIComponent(path)}`,
+  ]);
+  const program = await visitor.get(path, { headers: { Accept: 'application/json' } });
+  expect([program.status(), await program.json()]).toEqual([401, { message: 'Unauthorized' }]);
+});

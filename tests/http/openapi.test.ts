@@ -1,0 +1,239 @@
+/** The description of the API is true: it names every call, no other, and every answer is as described (API-10). */
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import type { APIRequestContext } from '@playwright/test';
+import { MATCH_DEEDS } from '~/catalogue/matchDeeds';
+import { apiDocument, filled, JSON_TYPE } from '~tests/support/apiDocument';
+import { unique } from '~tests/support/factories';
+import { mistakes, type Schema, unknownKeywords } from '~tests/support/jsonSchema';
+import { expect, test } from '~tests/support/people';
+
+/** The addresses of the routes under /api, as the document writes them. */
+function addresses(): string[] {
+  return readdirSync('app/routes')
+    .filter((name) => /^api\..*\.ts$/.test(name) && name !== 'api.$.ts')
+    .map((name) => name.replace(/\.ts$/, '').replaceAll('[.]', '%'))
+    .map((name) =>
+      `/${name
+        .split('.')
+        .map((part) => part.replace(/^\$(\w+)$/, '{$1}'))
+        .join('/')}`.replace('%', '.'),
+    )
+    .flatMap((path) =>
+      path.endsWith('{move}') ? Object.keys(MATCH_DEEDS).map((deed) => path.replace('{move}', deed)) : [path],
+    )
+    .sort();
+}
+
+const schemasIn = (schema: Schema): Schema[] => [
+  schema,
+  ...[schema.items, ...(schema.anyOf ?? []), ...Object.values(schema.properties ?? {})].flatMap((part) =>
+    part ? schemasIn(part) : [],
+  ),
+];
+
+test('[API-10] the document is OpenAPI 3.1, whole in itself', async ({ as }) => {
+  const response = await (await as()).get('/api/openapi.json');
+  expect(response.headers()['content-type']).toContain('application/json');
+  const { document, calls, schemas } = await apiDocument(await as());
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+  const tags = document.tags.map(({ name }) => name);
+  expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
+  for (const { path, method, operation } of calls) {
+    const call = `${method} ${path}`;
+    expect(operation.summary, call).toBeTruthy();
+    expect(tags, call).toContain(operation.tags[0]);
+    expect(operation.description, call).toContain('Who: ');
+    const blanks = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const declared = operation.parameters?.filter((parameter) => parameter.in === 'path').map(({ name }) => name) ?? [];
+    expect(declared.sort(), call).toEqual(blanks.sort());
+    for (const { name, description } of operation.parameters ?? []) expect(description, `${call} ${name}`).toBeTruthy();
+    expect(
+      Object.keys(operation.responses).some((status) => Number(status) < 400),
+      call,
+    ).toBe(true);
+    for (const { description } of Object.values(operation.responses)) expect(description, call).toBeTruthy();
+    for (const scheme of operation.security.flatMap(Object.keys)) {
+      expect(document.components.securitySchemes, call).toHaveProperty(scheme);
+    }
+    const media = [operation.requestBody, ...Object.values(operation.responses)].flatMap((part) =>
+      Object.values(part?.content ?? {}),
+    );
+    for (const { schema } of media) {
+      for (const { $ref } of schema ? schemasIn(schema) : []) {
+        if ($ref) expect(Object.keys(schemas), call).toContain($ref.replace('#/components/schemas/', ''));
+      }
+    }
+  }
+  for (const [name, schema] of Object.entries(schemas)) {
+    for (const part of schemasIn(schema)) expect(unknownKeywords(part), name).toEqual([]);
+    for (const field of Object.values(schema.properties ?? {})) expect(field, name).toHaveProperty('description');
+  }
+});
+
+test('[API-10][API-01] every route under /api stands in the document with every method it answers, and no other', async ({
+  as,
+}) => {
+  const visitor = await as();
+  const { document } = await apiDocument(visitor);
+  expect(
+    Object.keys(document.paths)
+      .filter((path) => path.startsWith('/api/'))
+      .sort(),
+  ).toEqual(addresses());
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const response = await visitor.fetch(filled(path, { id: randomUUID() }), { method: 'OPTIONS' });
+    expect(response.status(), path).toBe(204);
+    const allowed = response
+      .headers()
+      .allow?.split(', ')
+      .filter((method) => method !== 'HEAD');
+    expect(allowed?.sort(), path).toEqual(
+      Object.keys(methods)
+        .map((method) => method.toUpperCase())
+        .sort(),
+    );
+  }
+});
+
+test('[API-10] every example is as its schema has it', async ({ as }) => {
+  const { calls, schemas } = await apiDocument(await as());
+  for (const { path, method, operation } of calls) {
+    const parts = [operation.requestBody, ...Object.values(operation.responses)];
+    for (const { schema, example, examples } of parts.flatMap((part) => Object.values(part?.content ?? {}))) {
+      const values = [
+        ...(example === undefined ? [] : [example]),
+        ...Object.values(examples ?? {}).map((one) => one.value),
+      ];
+      for (const value of values) {
+        expect(mistakes(value, schema ?? {}, schemas), `${method} ${path}: ${JSON.stringify(value)}`).toEqual([]);
+      }
+    }
+  }
+});
+
+test('[API-10] whatever is read, by whomever, is answered as described', async ({ as, make }) => {
+  const { organization: sponsor, user: staff } = await make.sponsor();
+  const { organization: site, user: coordinator } = await make.site();
+  await make.document({ organizationId: site.id });
+  await make.training(site.id, Date.now() + 90 * 86_400_000);
+  const study = await make.study({ sponsorId: sponsor.id });
+  const match = await make.match(study.id, site.id, { status: 'interested' });
+  const values = {
+    visitor: await as(),
+    site: await as(coordinator),
+    sponsor: await as(staff),
+    rep: await as(await make.rep()),
+    admin: await as(await make.admin()),
+  };
+  const { calls, schemas } = await apiDocument(values.visitor);
+  const idOf = (path: string) =>
+    path.includes('studies')
+      ? study.id
+      : path.includes('matches')
+        ? match.id
+        : path.includes('training')
+          ? ''
+          : site.id;
+  const module = (await (await values.site.get('/api/training/progress')).json()).own.modules[0].id;
+  const seen = new Map<string, Set<number>>();
+  for (const [who, by] of Object.entries(values)) {
+    for (const { path, operation } of calls.filter((call) => call.method === 'GET' && call.path.startsWith('/api/'))) {
+      const query = path === '/api/sponsor/analytics' && who === 'admin' ? `?organization=${sponsor.id}` : '';
+      const ids = { id: idOf(path) || module, studyId: study.id, nctId: 'NCT90000001' };
+      const response = await by.get(`${filled(path, ids)}${query}`);
+      const line = `GET ${path} by ${who}: ${response.status()}`;
+      const described = operation.responses[String(response.status())];
+      expect(described, line).toBeDefined();
+      seen.set(path, (seen.get(path) ?? new Set()).add(response.status()));
+      const schema = described?.content?.[JSON_TYPE]?.schema;
+      if (schema) expect(mistakes(await response.json(), schema, schemas), line).toEqual([]);
+    }
+  }
+  // Everything that can be read was read by somebody.
+  const unread = [...seen]
+    .filter(([path, statuses]) => path !== '/api/login' && !statuses.has(200))
+    .map(([path]) => path);
+  expect(unread).toEqual([]);
+});
+
+test('[API-10] whatever is written is answered as described, and so is every refusal on the way', async ({
+  as,
+  make,
+}) => {
+  const { organization: sponsor, user: staff } = await make.sponsor();
+  const { organization: site, user: coordinator } = await make.site();
+  const { schemas, document } = await apiDocument(await as());
+  const waiting = await make.organization({ status: 'pending' });
+  const submitted = await make.study({ status: 'pending_approval', isActive: false });
+  const study = await make.study({ sponsorId: sponsor.id });
+  const match = await make.match(study.id, site.id);
+  const people = {
+    visitor: await as(),
+    site: await as(coordinator),
+    sponsor: await as(staff),
+    admin: await as(await make.admin()),
+  };
+  const exampleOf = (method: string, path: string) =>
+    document.paths[path]?.[method]?.requestBody?.content[JSON_TYPE]?.example as object;
+
+  async function call(who: keyof typeof people, method: string, path: string, id: string, body?: unknown) {
+    const by: APIRequestContext = people[who];
+    const response = await by.fetch(filled(path, { id }), { method: method.toUpperCase(), data: body as object });
+    const described = document.paths[path]?.[method]?.responses[String(response.status())];
+    const line = `${method} ${path} by ${who}: ${response.status()} ${await response.text()}`;
+    expect(described, line).toBeDefined();
+    const schema = described?.content?.[JSON_TYPE]?.schema;
+    if (schema) expect(mistakes(await response.json(), schema, schemas), line).toEqual([]);
+    return response.status();
+  }
+
+  const entry = { organizationName: unique('Clinic '), contactName: 'Robin', email: `${unique()}@riverside.example` };
+  const registration = { ...exampleOf('post', '/api/organizations'), userEmail: `${unique()}@riverside.example` };
+  expect([
+    await call('visitor', 'post', '/api/kiosk/register', '', entry),
+    await call('visitor', 'post', '/api/contact', '', exampleOf('post', '/api/contact')),
+    await call('visitor', 'post', '/api/organizations', '', registration),
+    await call('visitor', 'post', '/api/studies/public', '', {
+      ...exampleOf('post', '/api/studies/public'),
+      sponsorEmail: `${unique()}@northwind.example`,
+    }),
+    await call('sponsor', 'post', '/api/studies', '', exampleOf('post', '/api/studies')),
+  ]).toEqual([201, 201, 201, 201, 201]);
+  const [organizationPath, studyPath] = ['/api/organizations/{id}', '/api/studies/{id}'];
+  expect([
+    await call('admin', 'put', `${organizationPath}/approve`, waiting.id),
+    await call('admin', 'put', `${organizationPath}/reject`, waiting.id, { reason: 'too late' }),
+    await call('admin', 'put', organizationPath, waiting.id, exampleOf('put', organizationPath)),
+    await call('site', 'put', organizationPath, waiting.id, {}),
+    await call('site', 'put', '/api/organizations/me', '', exampleOf('put', '/api/organizations/me')),
+    await call('admin', 'delete', organizationPath, waiting.id),
+    await call('admin', 'delete', organizationPath, waiting.id),
+  ]).toEqual([200, 409, 200, 404, 200, 204, 404]);
+  expect([
+    await call('admin', 'put', `${studyPath}/reject`, submitted.id),
+    await call('admin', 'put', `${studyPath}/approve`, submitted.id),
+    await call('admin', 'put', studyPath, submitted.id, exampleOf('put', studyPath)),
+    await call('sponsor', 'delete', studyPath, submitted.id),
+    await call('admin', 'post', '/api/studies/decisions', '', { ids: [submitted.id], decision: 'approved' }),
+    await call('visitor', 'post', '/api/studies', '', {}),
+  ]).toEqual([200, 409, 200, 403, 200, 401]);
+  expect([
+    await call('sponsor', 'post', '/api/matches/run', '', { studyId: study.id }),
+    await call('site', 'put', '/api/matches/{id}/invite', match.id),
+    await call('sponsor', 'put', '/api/matches/{id}/invite', match.id),
+    await call('site', 'put', '/api/matches/{id}/accept', match.id),
+    await call('sponsor', 'put', '/api/matches/{id}/decline', match.id, {}),
+    await call('sponsor', 'put', '/api/matches/{id}/decline', match.id, { reason: 'No room.' }),
+    await call('sponsor', 'put', '/api/matches/{id}/select', match.id),
+  ]).toEqual([200, 403, 200, 200, 400, 200, 409]);
+  expect([
+    await call('visitor', 'post', '/api/objects/upload', ''),
+    await call('visitor', 'post', '/api/admin/login', '', { username: 'nobody', password: 'wrong' }),
+    await call('visitor', 'post', '/api/admin/login', '', {}),
+    await call('admin', 'put', '/api/settings', '', await (await people.admin.get('/api/settings')).json()),
+    await call('site', 'put', '/api/settings', '', {}),
+    await call('admin', 'post', '/api/outbox/resend', ''),
+  ]).toEqual([200, 401, 400, 200, 403, 200]);
+});

@@ -1,0 +1,234 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { auditEventsOf } from '~db/queries/audit';
+import { mailPage } from '~db/queries/outbox';
+import type { Store } from '~db/store.server';
+import { testEnv } from '~tests/support/app';
+import { unique } from '~tests/support/factories';
+import { test as base, expect } from '~tests/support/people';
+import { registration } from '~tests/support/registration';
+import { startApp } from '~tests/support/server';
+
+const DEFAULTS = { systemName: 'StudyBridge', adminEmail: null, emailNotifications: true, inAppNotifications: true };
+
+/** Settings hold for a whole server: these tests have one of their own. */
+const test = base.extend({
+  app: [
+    async ({ registry }, use) => {
+      const app = await startApp(testEnv(registry.url));
+      await use(app);
+      await app.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.beforeEach(async ({ as }) => {
+  expect((await (await as('configured admin')).put('/api/settings', { data: DEFAULTS })).status()).toBe(200);
+});
+
+const mails = async (store: Store) => (await store.read((db) => mailPage(db, { limit: 100 }))).rows;
+const mailsTo = async (store: Store, recipient: string | null) =>
+  (await mails(store)).filter((mail) => mail.recipient === recipient);
+/** As the form sends them: a box that is not ticked is not there. */
+const asForm = ({ systemName, adminEmail, emailNotifications, inAppNotifications }: typeof DEFAULTS) => ({
+  systemName,
+  adminEmail: adminEmail ?? '',
+  ...(emailNotifications ? { emailNotifications: 'on' } : {}),
+  ...(inAppNotifications ? { inAppNotifications: 'on' } : {}),
+});
+
+for (const door of ['form', 'JSON'] as const) {
+  test(`[ADM-14] by ${door}: what is saved holds from the next page on, and is on record`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const user = await make.admin();
+    const admin = await as(user);
+    const settings = { ...DEFAULTS, systemName: `Harbor ${unique()}`, adminEmail: null, inAppNotifications: false };
+    if (door === 'form') {
+      const saved = await admin.post('/admin-panel?index&section=settings', { form: asForm(settings) });
+      expect([saved.status(), saved.headers().location]).toEqual([303, '/admin-panel?section=settings']);
+    } else {
+      const saved = await admin.put('/api/settings', { data: { ...settings, updatedAt: 5, id: 'other' } });
+      expect([saved.status(), await saved.json()]).toEqual([200, settings]);
+    }
+    expect(await (await admin.get('/api/settings')).json()).toEqual(settings);
+    for (const path of ['/', '/login', '/no/such/page']) {
+      const html = await (await (await as()).get(path)).text();
+      expect(html).toContain(settings.systemName);
+      expect(html).not.toContain('StudyBridge</title>');
+    }
+    const event = (await store.read((db) => auditEventsOf(db, { type: 'setting', id: 'platform' })))[0];
+    expect(event).toMatchObject({ action: 'settings.saved', actorId: user.id });
+    expect(JSON.parse(event?.before ?? '')).toEqual({ systemName: 'StudyBridge', inAppNotifications: true });
+    expect(JSON.parse(event?.after ?? '')).toEqual({ systemName: settings.systemName, inAppNotifications: false });
+  });
+
+  test(`[ADM-14] by ${door}: what cannot be is refused beside its field, and nothing is saved`, async ({ as }) => {
+    const admin = await as('configured admin');
+    const wrong = { ...DEFAULTS, systemName: ' ', adminEmail: 'nobody' };
+    if (door === 'form') {
+      const refused = await admin.post('/admin-panel?index&section=settings', { form: asForm(wrong as never) });
+      expect(refused.status()).toBe(400);
+      const html = await refused.text();
+      for (const text of ['Please enter the system name.', 'Please enter a valid e-mail address', 'value="nobody"']) {
+        expect(html).toContain(text);
+      }
+    } else {
+      const refused = await admin.put('/api/settings', { data: wrong });
+      expect(refused.status()).toBe(400);
+      expect(Object.keys((await refused.json()).errors)).toEqual(['systemName', 'adminEmail']);
+      const half = await admin.put('/api/settings', { data: { systemName: 'Half' } });
+      expect(Object.keys((await half.json()).errors)).toEqual(['emailNotifications', 'inAppNotifications']);
+      for (const systemName of ['a"b', 'a\nb', 'Site <b>', 'x'.repeat(41)]) {
+        expect((await admin.put('/api/settings', { data: { ...DEFAULTS, systemName } })).status()).toBe(400);
+      }
+    }
+    expect(await (await admin.get('/api/settings')).json()).toEqual(DEFAULTS);
+  });
+
+  test(`[ADM-14][GEN-05] by ${door}: nobody but an administrator reads or saves them`, async ({ as, make }) => {
+    for (const [user, status] of [
+      [undefined, door === 'form' ? 403 : 401],
+      [(await make.site()).user, 403],
+      [(await make.sponsor()).user, 403],
+      [await make.rep(), 403],
+    ] as const) {
+      const asked = await as(user);
+      const [read, saved] =
+        door === 'form'
+          ? [
+              await asked.get('/admin-panel?section=settings'),
+              await asked.post('/admin-panel?index&section=settings', { form: asForm(DEFAULTS) }),
+            ]
+          : [await asked.get('/api/settings'), await asked.put('/api/settings', { data: DEFAULTS })];
+      expect([read.status(), saved.status()]).toEqual([status, status]);
+    }
+  });
+}
+
+test('[ADM-14] saved as they are, nothing is put on record', async ({ as, store }) => {
+  const admin = await as('configured admin');
+  const events = () => store.read((db) => auditEventsOf(db, { type: 'setting', id: 'platform' }));
+  const before = (await events()).length;
+  await admin.put('/api/settings', { data: DEFAULTS });
+  expect(await events()).toHaveLength(before);
+});
+
+test('[ADM-14] the admin email gets what administrators are told, and the contact form’s mails, instead of them', async ({
+  as,
+  make,
+  store,
+}) => {
+  const user = await make.admin();
+  const admin = await as(user);
+  const visitor = await as();
+  const write = (name: string) =>
+    visitor.post('/api/contact', { data: { name, email: 'noor@clinic.example', message: 'Hello.' } });
+  await visitor.post('/api/organizations', { data: registration() });
+  await write('Noor');
+  expect((await mailsTo(store, user.email)).map(({ subject }) => subject).sort()).toEqual([
+    'A message from Noor',
+    'A site waits for verification',
+  ]);
+
+  const adminEmail = `${unique('team-')}@harbor.example`;
+  await admin.put('/api/settings', { data: { ...DEFAULTS, adminEmail: adminEmail.toUpperCase() } });
+  await visitor.post('/api/organizations', { data: registration() });
+  await write('Noor Haddad');
+  expect((await mailsTo(store, adminEmail)).map(({ subject }) => subject).sort()).toEqual([
+    'A message from Noor Haddad',
+    'A site waits for verification',
+  ]);
+  expect(await mailsTo(store, user.email)).toHaveLength(2);
+});
+
+test('[ADM-14] without e-mail notifications nobody is told by mail, but accounts and contact messages go on', async ({
+  as,
+  make,
+  store,
+}) => {
+  const user = await make.admin();
+  const admin = await as(user);
+  await admin.put('/api/settings', { data: { ...DEFAULTS, emailNotifications: false } });
+
+  const visitor = await as();
+  const site = registration();
+  await visitor.post('/api/organizations', { data: site });
+  expect((await mailsTo(store, site.userEmail)).map(({ subject }) => subject)).toEqual(['Your StudyBridge account']);
+  await visitor.post('/api/contact', { data: { name: 'Noor', email: 'noor@clinic.example', message: 'Hello.' } });
+  await visitor.post('/forgot-password', { form: { email: site.userEmail } });
+  expect(await mailsTo(store, site.userEmail)).toHaveLength(2);
+  expect((await mailsTo(store, user.email)).map(({ subject }) => subject)).toEqual(['A message from Noor']);
+
+  // Decisions, matches and moves.
+  const [{ organization, user: member }, sponsor] = [await make.site({ status: 'pending' }), await make.sponsor()];
+  const count = (await mails(store)).length;
+  const decided = await admin.put(`/api/organizations/${organization.id}/approve`);
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const run = await admin.post('/api/matches/run', { data: { studyId: study.id } });
+  const match = await make.match((await make.study({ sponsorId: sponsor.organization.id })).id, organization.id);
+  const moved = await (await as(member)).put(`/api/matches/${match.id}/interest`);
+  expect([decided.ok(), run.ok(), moved.ok()]).toEqual([true, true, true]);
+  expect(await mails(store)).toHaveLength(count);
+
+  await admin.put('/api/settings', { data: DEFAULTS });
+  const other = await make.site({ status: 'pending' });
+  await admin.put(`/api/organizations/${other.organization.id}/approve`);
+  expect(await mailsTo(store, other.user.email)).toHaveLength(1);
+});
+
+test('[ADM-14] mails carry the system name: in the subject, in the text, and before the sender’s address', async ({
+  registry,
+  as,
+}) => {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      stream.on('end', () => {
+        received.push(text);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  const app = await startApp({
+    ...testEnv(registry.url),
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Trials Office <no-reply@harbor.example>',
+  });
+  try {
+    const visitor = await as();
+    const register = () => visitor.post(`${app.url}/api/organizations`, { data: registration() });
+    const headers = (name: string) =>
+      received.map((text) => new RegExp(`^${name}: (.*)$`, 'im').exec(text)?.[1]?.trim());
+    await register();
+    await expect.poll(() => headers('Subject')).toContain('Your StudyBridge account');
+    expect(headers('From')).toEqual(['Trials Office <no-reply@harbor.example>']);
+
+    const admin = await as();
+    await admin.post(`${app.url}/admin-login`, {
+      form: { username: 'admin', password: 'correct-horse-battery-staple' },
+    });
+    const settings = { ...DEFAULTS, systemName: 'Harbor Trials' };
+    expect((await admin.put(`${app.url}/api/settings`, { data: settings })).status()).toBe(200);
+    received.length = 0;
+    await register();
+    await expect.poll(() => headers('Subject')).toContain('Your Harbor Trials account');
+    expect(headers('From')).toEqual(['Harbor Trials <no-reply@harbor.example>']);
+    expect(received.join()).toMatch(/\r\nHarbor Trials\r\n/);
+    expect(received.join()).not.toContain('StudyBridge');
+  } finally {
+    await app.close();
+    await new Promise<void>((done) => server.close(() => done()));
+  }
+});

@@ -1,0 +1,189 @@
+/** Find sites and analytics of sponsors, over JSON: the pages read the same verbs (SPON-06, SPON-08). */
+import type { APIResponse } from '@playwright/test';
+import type { MatchStatus } from '~/catalogue/statuses';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+const DAY = 86_400_000;
+const NEXT = /<([^>]+)>; rel="next"/;
+
+test('[SPON-06][GEN-05] GET /api/sites is for sponsors and administrators', async ({ as, make }) => {
+  expect((await (await as()).get('/api/sites')).status()).toBe(401);
+  for (const somebody of [(await make.site()).user, await make.rep()]) {
+    expect((await (await as(somebody)).get('/api/sites')).status()).toBe(403);
+  }
+  for (const somebody of [(await make.sponsor()).user, await make.admin()]) {
+    expect((await (await as(somebody)).get('/api/sites')).status()).toBe(200);
+  }
+});
+
+test('[SPON-06] GET /api/sites finds verified sites by word, area, equipment, place and training', async ({
+  as,
+  make,
+}) => {
+  const word = unique('heron');
+  const fields = {
+    name: `${word} A`,
+    therapeuticAreas: ['Dermatology'],
+    equipment: ['Infusion Center'],
+    state: 'Vermont',
+  };
+  const { organization: a } = await make.site(fields);
+  const { organization: b } = await make.site({ name: `${word} B`, state: 'TX' });
+  await make.site({ name: `${word} C`, status: 'pending' });
+  await make.training(a.id, Date.now() + DAY);
+  await make.training(b.id, Date.now() - DAY);
+  const who = await as((await make.sponsor()).user);
+  const found = async (query: Record<string, string>) => {
+    const response = await who.get(`/api/sites?${new URLSearchParams({ q: word, ...query })}`);
+    return (await response.json()).map(({ id }: { id: string }) => id).sort();
+  };
+  expect(await found({})).toEqual([a.id, b.id].sort());
+  const queries: Record<string, string>[] = [
+    { area: 'dermatology' },
+    { equipment: 'Infusion Center' },
+    { place: 'VT' },
+    { place: 'Northeast' },
+    { gcp: 'current' },
+    { area: 'Dermatology', place: 'Northeast', gcp: 'current' },
+  ];
+  for (const query of queries) {
+    expect(await found(query), JSON.stringify(query)).toEqual([a.id]);
+  }
+  expect(await found({ place: 'Southwest', area: 'all' })).toEqual([b.id]);
+  expect(await found({ place: 'Southwest', gcp: 'current' })).toEqual([]);
+});
+
+test('[SPON-06][API-06] GET /api/sites pages by limit and cursor with a Link, and names a filter that is none', async ({
+  as,
+  make,
+}) => {
+  const word = unique('egret');
+  for (let number = 0; number < 3; number++) await make.organization({ name: `${word} ${number}` });
+  const who = await as((await make.sponsor()).user);
+  const seen: string[] = [];
+  let address: string | undefined = `/api/sites?q=${word}&limit=2`;
+  while (address) {
+    const page: APIResponse = await who.get(address);
+    seen.push(...(await page.json()).map(({ name }: { name: string }) => name));
+    address = NEXT.exec(page.headers().link ?? '')?.[1];
+  }
+  expect(seen.sort()).toEqual([0, 1, 2].map((number) => `${word} ${number}`));
+  const wrong = await who.get('/api/sites?area=Alchemy&place=Atlantis&gcp=maybe');
+  expect(wrong.status()).toBe(400);
+  expect(Object.keys((await wrong.json()).errors).sort()).toEqual(['area', 'gcp', 'place']);
+});
+
+test('[SPON-06][SPON-08] a site comes with the sponsor’s own matches, and whom to call only once it has shown interest', async ({
+  as,
+  make,
+}) => {
+  const [sponsor, rival] = [await make.sponsor(), await make.sponsor()];
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const theirs = await make.study({ sponsorId: rival.organization.id });
+  const who = await as(sponsor.user);
+  const cases: [MatchStatus | null, boolean][] = [
+    [null, false],
+    ['new', false],
+    ['invited', false],
+    ['declined', false],
+    ['interested', true],
+    ['selected', true],
+  ];
+  for (const [status, seen] of cases) {
+    const name = unique('stilt');
+    const email = `${name}@stilt.example`;
+    const { organization } = await make.site({ name, email, phone: '555-0142', piEmail: `pi-${email}` });
+    // What another's study has brought about shows nothing.
+    await make.match(theirs.id, organization.id, { status: 'selected' });
+    const match = status && (await make.match(study.id, organization.id, { status }));
+    const response = await who.get(`/api/sites?q=${name}`);
+    const text = await response.text();
+    const [site] = JSON.parse(text);
+    const expected = match ? [{ id: match.id, studyId: study.id, title: study.title, status, score: 82 }] : [];
+    expect(site.matches, `${status}`).toEqual(expected);
+    expect(text.includes(email), `${status}`).toBe(seen);
+    expect(text.includes('555-0142'), `${status}`).toBe(seen);
+    expect(text).not.toContain('searchText');
+    expect(text).not.toContain(theirs.title);
+  }
+});
+
+test('[SPON-06] an administrator names the sponsor whose matches are meant; a sponsor does not see through another’s eyes', async ({
+  as,
+  make,
+}) => {
+  const sponsor = await make.sponsor();
+  const name = unique('curlew');
+  const { organization: site } = await make.site({ name });
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const match = await make.match(study.id, site.id);
+  const admin = await as(await make.admin());
+  const matchesIn = async (query: string) =>
+    (await (await admin.get(`/api/sites?q=${name}${query}`)).json())[0].matches;
+  expect(await matchesIn('')).toEqual([]);
+  expect(await matchesIn(`&organization=${sponsor.organization.id}`)).toMatchObject([{ id: match.id }]);
+  expect((await admin.get(`/api/sites?organization=${site.id}`)).status()).toBe(404);
+  const rival = await as((await make.sponsor()).user);
+  for (const path of ['/api/sites', '/api/sponsor/analytics']) {
+    expect((await rival.get(`${path}?organization=${sponsor.organization.id}`)).status()).toBe(404);
+  }
+});
+
+test('[SPON-06] GET /api/sponsor/analytics counts from match to selection as the moves happened', async ({
+  as,
+  make,
+}) => {
+  const sponsor = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.organization.id, enrollmentTarget: 60, totalSites: 4 });
+  const other = await make.study({ sponsorId: sponsor.organization.id });
+  const who = await as(sponsor.user);
+  const created = Date.now() - 10 * DAY;
+  const walk = async (...deeds: ['sponsor' | 'site', string][]) => {
+    const site = await make.site();
+    const match = await make.match(study.id, site.organization.id, { createdAt: created });
+    const people = { sponsor: who, site: await as(site.user) };
+    for (const [side, deed] of deeds) {
+      const data = deed === 'decline' ? { data: { reason: 'No room.' } } : {};
+      const answer = await people[side].put(`/api/matches/${match.id}/${deed}`, data);
+      expect(answer.status(), deed).toBe(200);
+    }
+  };
+  await walk();
+  await walk(['sponsor', 'invite'], ['site', 'accept'], ['sponsor', 'select']);
+  await walk(['site', 'interest'], ['site', 'decline']);
+  await walk(['site', 'interest'], ['sponsor', 'decline']);
+  await walk(['sponsor', 'invite'], ['site', 'decline']);
+  await walk(['site', 'decline']);
+  await make.match((await make.study()).id, (await make.site()).organization.id, { status: 'selected' });
+
+  const { overall, studies, organization } = await (await who.get('/api/sponsor/analytics')).json();
+  expect(organization).toBe(sponsor.organization.name);
+  expect(overall).toMatchObject({
+    ...{ matched: 6, invited: 2, cameForward: 2, approached: 4, interested: 3, selected: 1 },
+    declined: { bySite: 3, bySponsor: 1 },
+    medianDays: { toInterest: 10, toSelection: 0 },
+  });
+  const [newest, first] = studies;
+  expect(newest).toMatchObject({ id: other.id, matched: 0, medianDays: { toInterest: null, toSelection: null } });
+  expect(first).toMatchObject({ id: study.id, matched: 6, selected: 1, enrollmentTarget: 60, totalSites: 4 });
+});
+
+test('[SPON-06][API-06] GET /api/sponsor/analytics pages its studies; an administrator says whose are meant', async ({
+  as,
+  make,
+}) => {
+  const sponsor = await make.sponsor();
+  for (let number = 0; number < 3; number++) await make.study({ sponsorId: sponsor.organization.id });
+  const admin = await as(await make.admin());
+  const path = `/api/sponsor/analytics?organization=${sponsor.organization.id}&limit=2`;
+  const first = await (await admin.get(path)).json();
+  const second = await (await admin.get(`${path}&cursor=${encodeURIComponent(first.next)}`)).json();
+  expect(new Set([...first.studies, ...second.studies].map(({ id }: { id: string }) => id)).size).toBe(3);
+  expect(second.next).toBeNull();
+  const unnamed = await admin.get('/api/sponsor/analytics');
+  expect(unnamed.status()).toBe(400);
+  expect(Object.keys((await unnamed.json()).errors)).toEqual(['organization']);
+  expect((await (await as()).get('/api/sponsor/analytics')).status()).toBe(401);
+  expect((await (await as((await make.site()).user)).get('/api/sponsor/analytics')).status()).toBe(403);
+});

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { COURSES } from '~/catalogue/training/courses';
+import { grade } from '~/domain/training/answerKey.server';
+import { auditEventsOf } from '~db/queries/audit';
+import { insertTraining, trainingsOfUser } from '~db/queries/trainings';
+import { updateUser } from '~db/queries/users';
+import { trainings } from '~db/schema';
+import { expect, test } from '~tests/support/people';
+import { answersOf, complete, readAll } from '~tests/support/training';
+
+const DAY = 86_400_000;
+const MODULES = COURSES['gcp-fundamentals'].modules.map(({ id }) => id);
+const FIRST = MODULES[0] as string;
+
+test('[SITE-06][API-06] reading a module counts once, and the progress tells what is read', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { user } = await make.site();
+  const who = await as(user);
+  const before = (await (await who.get('/api/training/progress')).json()).own;
+  expect(before).toMatchObject({
+    course: 'gcp-fundamentals',
+    due: true,
+    percent: 0,
+    quizOpen: false,
+    certificate: null,
+  });
+  expect(before.modules.map((module: { read: boolean }) => module.read)).toEqual(Array(6).fill(false));
+
+  for (let time = 0; time < 2; time++) {
+    const response = await who.post(`/api/training/modules/${FIRST}`);
+    expect(response.status()).toBe(200);
+    expect(await response.json()).toMatchObject({ percent: 14, quizOpen: false });
+  }
+  const after = (await (await who.get('/api/training/progress')).json()).own;
+  expect(after.modules.filter((module: { read: boolean }) => module.read)).toMatchObject([{ id: FIRST }]);
+  const events = await store.read((db) => auditEventsOf(db, { type: 'user', id: user.id }));
+  expect(events.filter(({ action }) => action === 'training.moduleRead')).toHaveLength(1);
+  expect((await who.post('/api/training/modules/no-such-module')).status()).toBe(404);
+});
+
+test('[SITE-06] the quiz opens when every module is read, and wants every answer', async ({ as, make }) => {
+  const who = await as((await make.site()).user);
+  const answers = answersOf('gcp-fundamentals');
+  const early = await who.post('/api/training/quiz', { data: { answers } });
+  expect(early.status()).toBe(409);
+  expect((await early.json()).message).toContain('Please read every module first: What good clinical practice is for;');
+  expect((await (await who.get('/api/training/quiz')).json()).questions).toEqual([]);
+
+  await readAll(who);
+  expect((await (await who.get('/api/training/quiz')).json()).questions).toHaveLength(10);
+  const { q10: _, ...nine } = answers;
+  const unanswered = await who.post('/api/training/quiz', { data: { answers: { ...nine, q1: 'z' } } });
+  expect(unanswered.status()).toBe(400);
+  expect((await unanswered.json()).errors).toEqual({
+    'answers.q1': ['Please choose from the list.'],
+    'answers.q10': ['Please answer question 10.'],
+  });
+});
+
+test('[SITE-06] below 80 % it is not passed and each wrong answer is explained; at 80 % there is a certificate for a year', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { user, organization } = await make.site();
+  const who = await as(user);
+  await readAll(who);
+  const failed = await who.post('/api/training/quiz', { data: { answers: answersOf('gcp-fundamentals', 3) } });
+  expect(await failed.json()).toMatchObject({ passed: false, score: 70, passMark: 80, certificate: null });
+  const { lastAttempt, own } = await (await who.get('/api/training/quiz')).json();
+  expect(own).toMatchObject({ attempts: 1, lastScore: 70 });
+  expect(lastAttempt.score).toBe(70);
+  const explained = lastAttempt.results.map((result: { correct: boolean; why: string | null }) => [
+    result.correct,
+    Boolean(result.why),
+  ]);
+  expect(explained).toEqual([...Array(3).fill([false, true]), ...Array(7).fill([true, false])]);
+  expect((await (await who.get('/api/training/progress')).json()).status).toBe('not_recorded');
+
+  const passed = await who.post('/api/training/quiz', { data: { answers: answersOf('gcp-fundamentals', 2) } });
+  const { certificate } = await passed.json();
+  expect(certificate).toMatchObject({ score: 80, course: 'gcp-fundamentals', current: true });
+  const completed = new Date(certificate.completedAt);
+  expect(certificate.number).toMatch(new RegExp(`^GCP-${completed.getUTCFullYear()}-[2-9A-Z]{6}$`));
+  const progress = await (await who.get('/api/training/progress')).json();
+  expect(progress).toMatchObject({
+    status: 'current',
+    expiresAt: certificate.expiresAt,
+    own: { percent: 100, due: false },
+  });
+  expect(new Date(certificate.expiresAt).getUTCFullYear()).toBe(completed.getUTCFullYear() + 1);
+  const [row] = await store.read((db) => trainingsOfUser(db, user.id));
+  expect(row).toMatchObject({ id: certificate.id, organizationId: organization.id, score: 80 });
+  const actions = (await store.read((db) => auditEventsOf(db, { type: 'user', id: user.id }))).map(
+    ({ action }) => action,
+  );
+  expect(actions.slice(0, 3)).toEqual(['training.completed', 'training.attempted', 'training.attempted']);
+});
+
+test('[SITE-06] an attempt sent twice is one attempt and one certificate', async ({ as, make, store }) => {
+  const { user } = await make.site();
+  const who = await as(user);
+  await readAll(who);
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const data = { answers: answersOf('gcp-fundamentals') };
+  const post = async () => (await who.post('/api/training/quiz', { headers, data })).json();
+  const first = await post();
+  expect(first.passed).toBe(true);
+  expect(await post()).toEqual(first);
+  const many = await Promise.all(
+    Array.from({ length: 5 }, () => who.post('/api/training/quiz', { data }).then((response) => response.status())),
+  );
+  expect(many).toEqual(Array(5).fill(409));
+  expect(await store.read((db) => trainingsOfUser(db, user.id))).toHaveLength(1);
+});
+
+test('[SITE-06] a training is renewed by the refresher from 60 days before its end, and after it, for a year from then', async ({
+  as,
+  make,
+  store,
+}) => {
+  for (const [daysLeft, opens] of [
+    [61, false],
+    [59, true],
+    [-400, true],
+  ] as const) {
+    const { organization, user } = await make.site();
+    const expiresAt = Date.now() + daysLeft * DAY;
+    await store.tx((db) =>
+      insertTraining(db, {
+        ...{ id: randomUUID(), organizationId: organization.id, userId: user.id, course: 'gcp-fundamentals' },
+        ...{ completedAt: expiresAt - 365 * DAY, expiresAt, certificateNumber: `GCP-2025-${randomUUID()}`, score: 90 },
+      }),
+    );
+    const who = await as(user);
+    const { own } = await (await who.get('/api/training/progress')).json();
+    expect(own).toMatchObject({ course: 'gcp-refresher', due: opens, renewableFrom: expiresAt - 60 * DAY });
+    const read = await who.post('/api/training/modules/annual-refresher');
+    if (!opens) {
+      // It counts as read while nothing is due, and the quiz is closed.
+      expect(read.status()).toBe(200);
+      const quiz = await who.post('/api/training/quiz', { data: { answers: answersOf('gcp-refresher') } });
+      expect(quiz.status()).toBe(409);
+      expect((await quiz.json()).message).toContain('You can renew it from');
+      continue;
+    }
+    expect(await read.json()).toMatchObject({ quizOpen: true });
+    const quiz = await who.post('/api/training/quiz', { data: { answers: answersOf('gcp-refresher', 1) } });
+    const { certificate } = await quiz.json();
+    expect(certificate).toMatchObject({ course: 'gcp-refresher', score: 83 });
+    expect(certificate.expiresAt - Date.now()).toBeGreaterThan(364 * DAY);
+    const renewed = await (await who.get('/api/training/progress')).json();
+    expect(renewed).toMatchObject({ status: 'current', own: { due: false, certificate: { id: certificate.id } } });
+    // The next year's starts anew.
+    const soon = { expiresAt: Date.now() + 10 * DAY };
+    await store.tx((db) => db.update(trainings).set(soon).where(eq(trainings.userId, user.id)));
+    const next = (await (await who.get('/api/training/progress')).json()).own;
+    expect(next).toMatchObject({ due: true, percent: 0, attempts: 0, modules: [{ read: false }] });
+  }
+});
+
+test('[SITE-06] a certificate is seen by its holder, the site’s people and administrators; to others it is missing', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site();
+  const id = await complete(await as(user));
+  const colleague = await make.user({ role: 'site', organizationId: organization.id, staffRole: 'coordinator' });
+  for (const who of [user, colleague, 'configured admin'] as const) {
+    expect((await (await as(who)).get(`/training/certificate/${id}`)).status()).toBe(200);
+  }
+  for (const who of [(await make.site()).user, (await make.sponsor()).user, await make.rep()]) {
+    expect((await (await as(who)).get(`/training/certificate/${id}`)).status()).toBe(404);
+  }
+  expect((await (await as()).get(`/training/certificate/${id}`)).status()).toBe(401);
+  expect((await (await as(user)).get(`/training/certificate/${randomUUID()}`)).status()).toBe(404);
+});
+
+test('[SITE-02][MAT-03] training leaves a site with the person who did it', async ({ as, make, store }) => {
+  const { user, organization } = await make.site();
+  const owner = await make.user({ role: 'site', organizationId: organization.id });
+  await complete(await as(user));
+  const status = async () => (await (await (await as(owner)).get('/api/training/progress')).json()).status;
+  expect(await status()).toBe('current');
+  await store.tx((db) => updateUser(db, user.id, { organizationId: null }));
+  expect(await status()).toBe('not_recorded');
+});
+
+test('[SITE-06][GEN-05] training is for the people of a site', async ({ as, make }) => {
+  const noSite = await make.user({ role: 'site' });
+  for (const [who, statuses] of [
+    [await as(), [401, 401, 401]],
+    [await as((await make.sponsor()).user), [403, 403, 403]],
+    [await as(noSite), [403, 403, 200]],
+    [await as('configured admin'), [403, 403, 200]],
+  ] as const) {
+    const answers = [
+      await who.post(`/api/training/modules/${FIRST}`),
+      await who.post('/api/training/quiz', { data: { answers: answersOf('gcp-fundamentals') } }),
+      await who.get(`/api/training/modules/${FIRST}`),
+    ];
+    expect(answers.map((response) => response.status())).toEqual(statuses);
+  }
+});
+
+test('[SITE-06] the answers do not reach the browser before the quiz was sent', async ({ as, make }) => {
+  const who = await as((await make.site()).user);
+  await readAll(who);
+  const course = COURSES['gcp-fundamentals'];
+  const reasons = course.questions.flatMap(({ id, options }) =>
+    options.flatMap(({ value }) => grade(course, { [id]: value }).results[0]?.why?.slice(0, 40) ?? []),
+  );
+  expect(reasons).toHaveLength(30);
+  const assets = join(process.env.BUILD_DIR ?? 'build', 'client/assets');
+  const texts = [
+    await (await who.get('/training/quiz')).text(),
+    await (await who.get('/api/training/quiz')).text(),
+    ...readdirSync(assets)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(join(assets, file), 'utf8')),
+  ];
+  expect(reasons.filter((reason) => texts.some((text) => text.includes(reason)))).toEqual([]);
+});

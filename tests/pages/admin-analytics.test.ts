@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import { matchCountsByStatus } from '~db/queries/analytics';
+import { lastAuditEvent } from '~db/queries/audit';
+import { siteCountsByState, studyCounts } from '~db/queries/stats';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+const ANALYTICS = '/admin-panel?section=analytics';
+/** The row of a table that this heads. */
+const rowIn = (page: Page, caption: string, head: string) =>
+  page.getByRole('table', { name: caption, exact: true }).getByRole('row', { name: new RegExp(`^${head}\\b`) });
+
+test('[ADM-12] the completion rate is computed from approved studies, and the running ones are counted', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  await signIn(await make.admin());
+  for (const isActive of [true, false, false]) await make.study({ isActive });
+  await make.study({ status: 'rejected', isActive: false });
+  const approved = (await store.read(studyCounts)).filter(({ status }) => status === 'approved');
+  const all = approved.reduce((total, { count }) => total + count, 0);
+  const ended = approved.filter(({ isActive }) => !isActive).reduce((total, { count }) => total + count, 0);
+  await page.goto(ANALYTICS);
+  const rate = Math.round((100 * ended) / all);
+  await expect(page.getByRole('img', { name: `Study Completion Rate: ${rate}%` })).toBeVisible();
+  const active = page.getByText('Active Trials', { exact: true }).locator('../..');
+  await expect(active).toContainText(new RegExp(`Active Trials\\s*${all - ended}\\s*Approved`));
+});
+
+test('[ADM-12] sites are counted by state in any spelling, on the map and in the top five', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  await signIn(await make.admin());
+  for (const state of ['WY', 'Wyoming', 'wy']) {
+    for (let count = 0; count < 20; count++) await make.organization({ state });
+  }
+  await make.organization({ state: 'Ontario' });
+  const spelled = await store.read(siteCountsByState);
+  const wyoming = spelled.filter(({ state }) => /^wy/i.test(state)).reduce((sum, { count }) => sum + count, 0);
+  const ontario = spelled.find(({ state }) => state === 'Ontario')?.count;
+  await page.goto(ANALYTICS);
+  await expect(page.getByRole('img', { name: 'Map of the United States: sites by state' })).toBeVisible();
+  await expect(page.locator('svg title', { hasText: /^Wyoming: / })).toHaveText(`Wyoming: ${wyoming} sites`);
+  const top = page.getByRole('table', { name: 'Top 5 states' });
+  await expect(rowIn(page, 'Top 5 states', 'Wyoming')).toContainText(`${wyoming}`);
+  expect(await top.getByRole('row').count()).toBeLessThanOrEqual(6);
+  await page.getByText('All states as a table').click();
+  await expect(rowIn(page, 'Sites by state', 'Wyoming')).toContainText(`${wyoming}`);
+  await expect(rowIn(page, 'Sites by state', 'Not on the map')).toContainText(`${ontario}`);
+});
+
+test('[ADM-12] registrations are counted by the month in UTC, sites and sponsors apart', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const today = new Date();
+  // Their own month: nobody else makes rows eight months old.
+  const start = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 8);
+  const end = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 7);
+  const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(start);
+  const rowNow = async () => {
+    await page.goto(ANALYTICS);
+    await page.getByText('Numbers as a table').click();
+    const cells = rowIn(page, 'Registrations a month, over the last twelve months', month).getByRole('cell');
+    return (await cells.allTextContents()).map(Number);
+  };
+  const [sites = 0, sponsors = 0, all = 0] = await rowNow();
+  for (const createdAt of [start, end - 1]) await make.organization({ createdAt });
+  await make.organization({ createdAt: start + 5, type: 'sponsor' });
+  for (const createdAt of [start - 1, end]) await make.organization({ createdAt });
+  expect(await rowNow()).toEqual([sites + 2, sponsors + 1, all + 3]);
+});
+
+test('[ADM-12] matches by status and studies by area and phase are what there is', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  await signIn(await make.admin());
+  const study = await make.study({ therapeuticArea: 'ophthalmology', phase: 'pilot' });
+  await make.study({ therapeuticArea: 'ophthalmology', phase: 'pilot', status: 'rejected', isActive: false });
+  await make.match(study.id, (await make.site()).organization.id, { status: 'selected' });
+  const counts = await store.read(matchCountsByStatus);
+  await page.goto(ANALYTICS);
+  for (const { status, count } of counts) {
+    const name = status.replace(/^./, (letter) => letter.toUpperCase());
+    await expect(rowIn(page, 'Matches by status', name).getByRole('cell')).toHaveText(count.toLocaleString('en-US'));
+  }
+  const area = rowIn(page, 'Studies by therapeutic area', 'Ophthalmology').getByRole('cell');
+  const phase = rowIn(page, 'Studies by phase', 'Pilot').getByRole('cell');
+  const [areaBefore, phaseBefore] = [Number(await area.textContent()), Number(await phase.textContent())];
+  expect(areaBefore).toBeGreaterThan(0);
+  await make.study({ therapeuticArea: 'ophthalmology', phase: 'pilot', isActive: false });
+  await page.reload();
+  await expect(area).toHaveText(`${areaBefore + 1}`);
+  await expect(phase).toHaveText(`${phaseBefore + 1}`);
+});
+
+test('[ADM-11] the activity is narrowed to a kind by its tab, and pages within it', async ({
+  page,
+  signIn,
+  make,
+  as,
+}) => {
+  const admin = await make.admin();
+  const api = await as(admin);
+  const names: string[] = [];
+  for (let count = 0; count < 27; count++) {
+    const { id, name } = await make.organization({ status: 'pending', name: unique('Plover ') });
+    expect((await api.put(`/api/organizations/${id}/approve`)).status()).toBe(200);
+    names.push(name);
+  }
+  await signIn(admin);
+  await page.goto('/admin-panel?section=activity');
+  await page
+    .getByRole('navigation', { name: 'Kinds of activity' })
+    .getByRole('link', { name: 'Organizations' })
+    .click();
+  await expect(page).toHaveURL(/kind=organization/);
+  const events = page.getByRole('main').getByRole('listitem');
+  await expect(events.filter({ hasText: names.at(-1) ?? '' })).toContainText('was verified');
+  await expect(events.filter({ hasText: 'signed in' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(events.filter({ hasText: names[0] ?? '' })).toContainText('By Ada Reyes');
+  await expect(events.filter({ hasText: 'signed in' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Latest' }).click();
+  await expect(events.filter({ hasText: names.at(-1) ?? '' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Kinds of activity' }).getByRole('link', { name: 'People' }).click();
+  await expect(events.filter({ hasText: 'signed in' }).first()).toBeVisible();
+  await expect(events.filter({ hasText: names.at(-1) ?? '' })).toHaveCount(0);
+});
+
+test('[ADM-11] the system status is measured: it counts the events there are, and says since when it answers', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  await signIn(await make.admin());
+  await page.goto('/admin-panel?section=activity');
+  const events = (await store.read(lastAuditEvent))?.seq ?? 0;
+  await expect(page.getByText(`${events.toLocaleString('en-US')} events`, { exact: true })).toBeVisible();
+  const since = await page.getByText(/Answering since/).textContent();
+  const startedAt = Date.parse(/since (.+ UTC);/.exec(since ?? '')?.[1] ?? '');
+  expect(startedAt).toBeLessThanOrEqual(Date.now());
+  expect(startedAt).toBeGreaterThan(Date.now() - 86_400_000);
+});
+
+test('[ADM-10] the first three ranked sites have a picture of their five sub-scores; every site has them as a table', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const area = { therapeuticArea: 'pulmonology', geographicPreferences: ['Mountain States'] };
+  const study = await make.study({ ...area, title: `Breath ${unique()}` });
+  for (let count = 0; count < 12; count++) {
+    await make.organization({
+      name: unique('Ptarmigan '),
+      therapeuticAreas: ['Pulmonology'],
+      state: 'CO',
+      zipCode: '80218',
+    });
+  }
+  await page.goto(`/admin-panel?section=matching&study=${study.id}`);
+  const ranked = page.getByRole('listitem').filter({ has: page.locator('code') });
+  await expect(ranked).toHaveCount(10);
+  await expect(page.getByRole('img', { name: /^The five sub-scores of Ptarmigan/ })).toHaveCount(3);
+  for (const [index, item] of (await ranked.all()).entries()) {
+    await expect(item.getByText(`#${index + 1}`, { exact: true })).toBeVisible();
+    const rows = item.getByRole('table', { name: /^Sub-scores of / }).getByRole('rowheader');
+    await expect(rows).toHaveText(['Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance']);
+  }
+  const [answer] = await Promise.all([
+    page.request.get(`/api/matching/sites-for-study/${study.id}`).then((response) => response.json()),
+  ]);
+  const [best] = answer.matches;
+  const first = ranked.first();
+  await expect(first.locator('code')).toHaveText(best.siteId.slice(0, 8));
+  await expect(first.getByRole('progressbar')).toHaveAttribute('aria-valuenow', `${best.overallScore}`);
+  const { geographicScore, performanceScore } = best.breakdown;
+  const said = (score: number | null) => (score === null ? 'Not known' : `${Math.round(score)}%`);
+  await expect(first.getByRole('row', { name: /^Geography/ }).getByRole('cell')).toHaveText(said(geographicScore));
+  await expect(first.getByRole('row', { name: /^Performance/ }).getByRole('cell')).toHaveText(said(performanceScore));
+  for (const reason of best.reasons) await expect(first.getByText(reason, { exact: true })).toBeVisible();
+});
+
+test('[ADM-10] what is not known of a site reads so, in the picture and in the table, and is no zero', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const study = await make.study({ therapeuticArea: 'gastroenterology', geographicPreferences: ['Mountain States'] });
+  const name = unique('Dipper ');
+  await make.organization({
+    ...{ name, therapeuticAreas: ['Gastroenterology'], state: 'UT', zipCode: '84132' },
+    ...{ patientPanelSize: null, priorTrials: null, ehrSystem: null, equipment: [] },
+  });
+  const answer = await (await page.request.get(`/api/matching/sites-for-study/${study.id}`)).json();
+  await page.goto(`/admin-panel?section=matching&study=${study.id}`);
+  const item = page
+    .getByRole('listitem')
+    .filter({ has: page.locator('code') })
+    .filter({ hasText: name });
+  const keys = ['geographicScore', 'specialtyScore', 'capacityScore', 'regulatoryScore', 'performanceScore'];
+  const id = await item.locator('code').textContent();
+  const match = answer.matches.find(({ siteId }: { siteId: string }) => siteId.startsWith(id ?? '-'));
+  const unknown = keys.filter((key) => match.breakdown[key] === null).length;
+  expect(unknown).toBeGreaterThan(0);
+  await expect(item.getByRole('table').getByText('Not known', { exact: true })).toHaveCount(unknown);
+});
+
+test('[ADM-10] Find Matches reads Finding Matches... while it works @js', async ({ page, signIn, make }) => {
+  await signIn(await make.admin());
+  const study = await make.study({ title: `Slow ${unique()}` });
+  await page.goto(`/admin-panel?section=matching&q=${encodeURIComponent(study.title)}`);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/study=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel(study.title).check();
+  await page.getByRole('button', { name: 'Find Matches' }).click();
+  await expect(page.getByRole('button', { name: 'Finding Matches...' })).toBeDisabled();
+  goOn();
+  await expect(page.getByText(/Found \d+ compatible sites/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Find Matches' })).toBeEnabled();
+});

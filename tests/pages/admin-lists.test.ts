@@ -1,0 +1,231 @@
+import type { Locator, Page } from '@playwright/test';
+import { organizationById } from '~db/queries/organizations';
+import { studyById } from '~db/queries/studies';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+const sites = (page: Page, query: Record<string, string>) =>
+  page.goto(`/admin-panel?${new URLSearchParams({ section: 'sites', ...query })}`);
+const rowOf = (page: Page, name: string): Locator => page.locator('tbody').filter({ hasText: name });
+const names = (page: Page) => page.getByRole('rowheader').locator('.font-medium');
+/** A toast with JavaScript, a banner without. */
+const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+
+test('[ADM-16] the order is chosen in the form or at a column, stands in the address, and is kept by the pages', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const word = unique('order');
+  const at = Date.now();
+  for (let index = 0; index < 27; index++) {
+    const letter = String.fromCharCode(97 + ((index * 7) % 27));
+    const name = `${index % 2 ? letter.toUpperCase() : letter}-clinic ${word}`;
+    await make.organization({ name, city: `City ${27 - index}`, state: 'OH', createdAt: at + index });
+  }
+  await sites(page, { q: word });
+  await page.getByLabel('Sort by').selectOption('Oldest first');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/sort=oldest/);
+  await expect(names(page).first()).toHaveText(`a-clinic ${word}`);
+
+  const site = page.getByRole('columnheader', { name: 'Site' });
+  await expect(site).not.toHaveAttribute('aria-sort');
+  await site.getByRole('link').click();
+  await expect(site).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByLabel('Sort by')).toHaveValue('name');
+  const forwards = await names(page).allTextContents();
+  expect(forwards.map((name) => name[0]?.toLowerCase())).toEqual([...'abcdefghijklmnopqrstuvwxy']);
+
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(names(page)).toHaveCount(2);
+  const second = page.url();
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(names(page)).toHaveText(forwards);
+
+  await page.goto(second);
+  await expect(names(page)).toHaveCount(2);
+  await page.getByRole('columnheader', { name: 'Site' }).getByRole('link').click();
+  await expect(page.getByRole('columnheader', { name: 'Site' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(names(page).last()).toHaveText(forwards[2] as string);
+
+  await page.getByRole('columnheader', { name: 'Location' }).getByRole('link').click();
+  await expect(page.getByRole('columnheader', { name: 'Location' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rowOf(page, 'City 1,').first()).toBeVisible();
+});
+
+test('[ADM-16] a list is narrowed by state, specialty, source and event; the address can be shared', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const word = unique('narrow');
+  await make.organization({ name: `Ohio ${word}`, state: 'Ohio', therapeuticAreas: ['Neurology'] });
+  await make.organization({ name: `Maine ${word}`, state: 'ME', therapeuticAreas: ['Neurology'] });
+  await make.organization({
+    name: `Kiosk ${word}`,
+    state: 'oh',
+    therapeuticAreas: ['Oncology'],
+    source: 'kiosk',
+    event: `Meeting ${word}`,
+  });
+  await sites(page, { q: word });
+  await page.getByText('More filters').click();
+  await page.getByLabel('State', { exact: true }).selectOption('Ohio');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(names(page)).toHaveText([`Kiosk ${word}`, `Ohio ${word}`]);
+  await page.getByLabel('Specialty').selectOption('Neurology');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(names(page)).toHaveText([`Ohio ${word}`]);
+  await expect(page.getByRole('navigation', { name: 'Statuses of the sites shown' })).toContainText(/All\s*1/);
+  const shared = page.url();
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await page.goto(shared);
+  await expect(names(page)).toHaveText([`Ohio ${word}`]);
+  await expect(page.getByLabel('Specialty')).toHaveValue('Neurology');
+
+  await sites(page, { q: word, source: 'kiosk' });
+  await expect(names(page)).toHaveText([`Kiosk ${word}`]);
+  await rowOf(page, `Kiosk ${word}`).getByText('Details').click();
+  await rowOf(page, `Kiosk ${word}`)
+    .getByRole('link', { name: `Meeting ${word}` })
+    .click();
+  await expect(page.getByText('Only from the event')).toBeVisible();
+  await expect(names(page)).toHaveText([`Kiosk ${word}`]);
+});
+
+test('[ADM-16] several sites are approved at once; those that somebody else decided are named on the page', async ({
+  page,
+  signIn,
+  make,
+  as,
+  store,
+}) => {
+  await signIn(await make.admin());
+  const word = unique('several');
+  const made = [];
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
+    made.push(await make.organization({ name: `${name} ${word}`, status: 'pending' }));
+  }
+  await make.organization({ name: `Five ${word}`, status: 'verified' });
+  const [one, two, three, four] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0], (typeof made)[0]];
+  await sites(page, { q: word, sort: 'name' });
+  // What is decided has nothing to select.
+  await expect(page.getByLabel(/^Select /)).toHaveCount(4);
+  for (const { name } of [one, two, three]) await page.getByLabel(`Select ${name}`).check();
+  const other = await as(await make.admin());
+  await other.put(`/api/organizations/${two.id}/reject`);
+  await other.delete(`/api/organizations/${three.id}`);
+  await page.getByRole('button', { name: 'Approve selected' }).click();
+
+  await says(page, '1 Site Approved');
+  await expect(page.getByText('1 site approved, 2 could not be')).toBeVisible();
+  const why = page.getByRole('main').getByRole('listitem');
+  await expect(why.filter({ hasText: two.name })).toContainText('Somebody else was first: it is rejected already.');
+  await expect(why.filter({ hasText: 'A site that is gone' })).toBeVisible();
+  expect((await store.read((db) => organizationById(db, one.id)))?.status).toBe('verified');
+  expect((await store.read((db) => organizationById(db, four.id)))?.status).toBe('pending');
+  await expect(page).toHaveURL(/sort=name/);
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(page.getByText('could not be')).toHaveCount(0);
+});
+
+test('[ADM-16] several studies are rejected with one reason, asked for on a page of its own', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  await signIn(await make.admin());
+  const word = unique('bulk');
+  const studies = [];
+  for (const name of ['Alpha', 'Beta']) {
+    studies.push(await make.study({ title: `${name} ${word}`, status: 'pending_approval', isActive: false }));
+  }
+  await page.goto(`/admin-panel?section=studies&q=${word}`);
+  for (const { title } of studies) await page.getByLabel(`Select ${title}`).check();
+  await page.getByRole('button', { name: 'Reject selected' }).click();
+  await expect(page.getByRole('heading', { name: 'Reject 2 studies', level: 1 })).toBeVisible();
+  for (const { title } of studies) await expect(page.getByRole('main').getByText(title)).toBeVisible();
+  await page.getByLabel('Reason').fill('x'.repeat(5001));
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(page.getByText('Please use at most 5000 characters.')).toBeVisible();
+  await page.getByLabel('Reason').fill('Duplicates.');
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await says(page, '2 Studies Rejected');
+  await expect(page).toHaveURL(new RegExp(`section=studies&q=${word}$`));
+  for (const { id } of studies) {
+    expect(await store.read((db) => studyById(db, id))).toMatchObject({
+      status: 'rejected',
+      statusReason: 'Duplicates.',
+    });
+  }
+});
+
+test('[ADM-16] all that match are approved after a question, and what waits elsewhere stays', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  await signIn(await make.admin());
+  const word = unique('all');
+  const made = [];
+  for (let index = 0; index < 27; index++) {
+    made.push(
+      await make.organization({ name: `Match ${index} ${word}`, status: 'pending', state: index === 26 ? 'OH' : 'ME' }),
+    );
+  }
+  await sites(page, { q: word, state: 'ME' });
+  await page.getByLabel('All 26 pending that match, on every page').check();
+  await page.getByRole('button', { name: 'Approve selected' }).click();
+  await expect(page.getByRole('heading', { name: 'Approve 26 sites', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('rowheader')).toHaveCount(25);
+  await page.getByLabel('All 26 pending that match, on every page').check();
+  await page.getByRole('button', { name: 'Approve selected' }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await says(page, '26 Sites Approved');
+  const line = page.getByRole('navigation', { name: 'Statuses of the sites shown' });
+  await expect(line).toContainText(/Pending\s*0\s*Verified\s*26/);
+  const statuses = await Promise.all(made.map(({ id }) => store.read((db) => organizationById(db, id))));
+  expect(statuses.filter((row) => row?.status === 'pending').map((row) => row?.state)).toEqual(['OH']);
+});
+
+test('[ADM-16] with nothing ticked nothing happens, and that is said @nojs', async ({ page, signIn, make }) => {
+  await signIn(await make.admin());
+  const word = unique('none');
+  for (const name of ['One', 'Two']) await make.organization({ name: `${name} ${word}`, status: 'pending' });
+  await sites(page, { q: word });
+  for (const button of ['Approve selected', 'Reject selected']) {
+    await page.getByRole('button', { name: button }).click();
+    await says(page, 'Nothing Selected');
+    await expect(page.getByLabel(/^Select /)).toHaveCount(2);
+  }
+});
+
+test('[ADM-16] the page is ticked at once and what is ticked is counted; without a tick there is no button @js', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const word = unique('ticked');
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
+    await make.organization({ name: `${name} ${word}`, status: 'pending' });
+  await sites(page, { q: word });
+  const approve = page.getByRole('button', { name: 'Approve selected' });
+  await expect(approve).toBeDisabled();
+  await page.getByLabel('All 5 pending on this page').check();
+  await expect(page.getByText('5 selected')).toBeVisible();
+  for (const name of ['Two', 'Five']) await page.getByLabel(`Select ${name} ${word}`).uncheck();
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await expect(page.getByLabel('All 5 pending on this page')).not.toBeChecked();
+  await approve.click();
+  await says(page, '3 Sites Approved');
+  await expect(page.getByText('0 selected')).toBeVisible();
+  await expect(approve).toBeDisabled();
+});

@@ -1,0 +1,77 @@
+/** Every page with pictures: each has a name and its numbers in a table, and axe finds nothing. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Factories } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** A sponsor's study with a match, and the pages that draw it. */
+async function pictures(make: Factories) {
+  const { organization: sponsor, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.id });
+  await make.match(study.id, (await make.site()).organization.id, { status: 'interested', answeredAt: Date.now() });
+  const forAdmin = ['/admin-panel?section=analytics', `/admin-panel?section=matching&study=${study.id}`];
+  return {
+    rounds: [[user, ['/sponsor/sites', '/sponsor/analytics']] as const, [await make.admin(), forAdmin] as const],
+  };
+}
+
+test('[ADM-10][ADM-12][SPON-06] each picture has a name, the page has its numbers as a table, and no style attribute', async ({
+  page,
+  signIn,
+  make,
+  context,
+}) => {
+  const { rounds } = await pictures(make);
+  for (const [user, addresses] of rounds) {
+    await context.clearCookies();
+    await signIn(user);
+    for (const address of addresses) {
+      const html = await (await page.goto(address))?.text();
+      expect(html, address).not.toMatch(/<[^>]+\sstyle=/);
+      const main = page.getByRole('main');
+      for (const picture of await main.locator('svg:not([aria-hidden])').all()) {
+        await expect(picture, address).toHaveAttribute('role', 'img');
+        await expect(picture, address).toHaveAccessibleName(/\w/);
+      }
+      // Folded ones count: they open without JavaScript.
+      const captions = await main.locator('table > caption').allTextContents();
+      expect(captions.length, address).toBeGreaterThan(0);
+      for (const caption of captions) expect(caption.trim(), address).not.toBe('');
+    }
+  }
+});
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 390],
+] as const) {
+  test.describe(`${colorScheme} at ${width}`, () => {
+    test.use({ colorScheme, viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('[ADM-12][SPON-06] pages with pictures are accessible, unfolded too, and do not scroll sideways @js', async ({
+      page,
+      signIn,
+      make,
+      context,
+    }) => {
+      const { rounds } = await pictures(make);
+      const found: string[] = [];
+      for (const [user, addresses] of rounds) {
+        await context.clearCookies();
+        await signIn(user);
+        for (const address of addresses) {
+          await page.goto(address);
+          await page.getByRole('main').evaluate((main) => {
+            for (const fold of main.querySelectorAll('details')) fold.open = true;
+          });
+          const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+          found.push(...violations.map(({ id, nodes }) => `${address}: ${id} at ${nodes.map(({ target }) => target)}`));
+          const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+          expect(sideways, address).toBe(false);
+        }
+      }
+      expect(found).toEqual([]);
+    });
+  });
+}

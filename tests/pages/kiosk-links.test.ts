@@ -1,0 +1,90 @@
+import { expect, test } from '~tests/support/people';
+import { codeOf, codeSeen } from '~tests/support/qrCode';
+
+const publicAddress = (url: string) => url.replace('127.0.0.1', 'localhost');
+
+test('[KIO-01] a rep makes a link for an event, with their own name in it, and anybody can open it', async ({
+  page,
+  app,
+  signIn,
+  make,
+  browser,
+  context,
+}) => {
+  await signIn(await make.rep());
+  await page.goto('/kiosk');
+  await page.getByRole('link', { name: 'Kiosk links' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiosk links');
+  await expect(page.getByLabel('Field rep')).toHaveValue('Remy Reyes');
+  await page.getByLabel('Event name').fill('Spring Summit & Fair');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const address = `${publicAddress(app.url)}/kiosk?event=Spring+Summit+%26+Fair&rep=Remy+Reyes`;
+  await expect(page.getByLabel('Address')).toHaveValue(address);
+  await expect(page).toHaveURL('/kiosk/links?event=Spring+Summit+%26+Fair&rep=Remy+Reyes');
+  const wanted = codeOf(address);
+  expect(await codeSeen(browser, page.getByRole('img', { name: 'QR code' }), wanted.length)).toEqual(wanted);
+  await context.clearCookies();
+  await page.goto(address);
+  await expect(page.getByText('Spring Summit & Fair')).toBeVisible();
+  await expect(page.getByText('Remy Reyes')).toBeVisible();
+});
+
+test('[KIO-01] an administrator finds the page in the panel, and leaves the rep out', async ({ page, signIn, app }) => {
+  await signIn('configured admin');
+  await page.goto('/admin-panel');
+  await page.goto((await page.getByRole('link', { name: 'Kiosk links' }).first().getAttribute('href')) ?? '');
+  await expect(page.getByLabel('Field rep')).toHaveValue('');
+  await page.getByLabel('Event name').fill('Fall Forum');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await expect(page.getByLabel('Address')).toHaveValue(`${publicAddress(app.url)}/kiosk?event=Fall+Forum`);
+});
+
+test('[KIO-01] a link without an event is not made, and the rest stays', async ({ page, signIn, make }) => {
+  await signIn(await make.rep());
+  await page.goto('/kiosk/links');
+  await page.getByLabel('Field rep').fill('Jordan Lee');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await expect(page.getByRole('link', { name: 'Please enter the event name.' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Error: Kiosk links/);
+  await expect(page.getByLabel('Field rep')).toHaveValue('Jordan Lee');
+  await expect(page.getByLabel('Address')).toHaveCount(0);
+});
+
+test('[KIO-01] the address is copied by a button @js', async ({ page, signIn, make, context, app }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(await make.rep());
+  await page.goto('/kiosk/links?event=Fall+Forum&rep=');
+  await page.getByRole('button', { name: 'Copy the address' }).click();
+  await expect(page.getByText('The address is copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${publicAddress(app.url)}/kiosk?event=Fall+Forum`,
+  );
+});
+
+test('[KIO-01] without JavaScript there is no button that only JavaScript could press @nojs', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.rep());
+  await page.goto('/kiosk/links?event=Fall+Forum&rep=');
+  await expect(page.getByRole('button', { name: /Copy|Print/ })).toHaveCount(0);
+  await expect(page.getByLabel('Address')).toBeVisible();
+});
+
+test('[KIO-01] on paper the link is a poster: a large code, its event and its address, and no form', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.rep());
+  await page.goto('/kiosk/links?event=Fall+Forum&rep=Jordan+Lee');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Make the link' })).toBeHidden();
+  await expect(page.getByLabel('Address')).toBeHidden();
+  await expect(page.getByText('Register your site')).toBeVisible();
+  await expect(page.getByText('Fall Forum', { exact: true })).toBeVisible();
+  await expect(page.getByText('/kiosk?event=Fall+Forum&rep=Jordan+Lee')).toBeVisible();
+  const box = await page.getByRole('img', { name: 'QR code' }).boundingBox();
+  expect(box?.width).toBeGreaterThan(400); // 11 cm and more
+});

@@ -1,0 +1,301 @@
+/** What is entered at a kiosk without a network arrives once it is back, each entry once (KIO-05). */
+import type { Page } from '@playwright/test';
+import { organizationPage } from '~db/queries/organizations';
+import type { Store } from '~db/store.server';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+test.use({ serviceWorkers: 'allow' });
+
+const STAND = '/kiosk?event=Spring+Summit&rep=Jordan+Lee';
+const REGISTER = '**/api/kiosk/register*';
+
+/** Opens the kiosk and waits until it can be opened without a network. */
+async function open(page: Page, address = STAND): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByText('Ready for use without a connection.')).toBeVisible();
+}
+
+async function enter(page: Page, name: string, email = 'ines@seaside.example'): Promise<void> {
+  await page.getByLabel('Organization name').fill(name);
+  await page.getByLabel('Contact name').fill('Ines Moreau');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByLabel('Organization name')).toHaveValue('');
+}
+
+const waiting = (page: Page, count: number) =>
+  page.getByRole('status').getByText(count === 1 ? '1 entry waits to be sent' : `${count} entries wait to be sent`);
+const noneWaits = (page: Page) => expect(page.getByText(/to be sent$/)).toHaveCount(0);
+
+const arrived = async (store: Store, word: string) =>
+  (await store.read((db) => organizationPage(db, { search: word, limit: 500 }))).rows;
+
+test('[KIO-05] 200 entries made offline across 10 reloads arrive as 200 rows, none doubled @js', async ({
+  page,
+  context,
+  store,
+}) => {
+  test.setTimeout(240_000);
+  const word = unique('clinic');
+  await open(page);
+  await context.setOffline(true);
+  for (let count = 0; count < 200; count++) {
+    if (count % 20 === 0) await page.reload();
+    await enter(page, `${word} ${count}`);
+  }
+  await expect(waiting(page, 200)).toBeVisible();
+  expect(await arrived(store, word)).toHaveLength(0);
+  await context.setOffline(false);
+  await expect(page.getByText(/to be sent$/)).toHaveCount(0, { timeout: 60_000 });
+  const rows = await arrived(store, word);
+  expect(rows).toHaveLength(200);
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(200);
+  expect(rows[0]).toMatchObject({ source: 'kiosk', event: 'Spring Summit', fieldRep: 'Jordan Lee', status: 'pending' });
+});
+
+test('[KIO-05] the person is told that the entry is kept, and the form is free for the next @js', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await context.setOffline(true);
+  await enter(page, unique('clinic'));
+  await expect(page.getByText('Saved on this device').first()).toBeVisible();
+  await expect(waiting(page, 1)).toBeVisible();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('link', { name: 'Please enter the organization name.' })).toBeVisible();
+  await expect(waiting(page, 1)).toBeVisible();
+});
+
+test('[KIO-05] an entry whose answer is lost arrives once @js', async ({ page, store }) => {
+  const word = unique('clinic');
+  await open(page);
+  const keys: string[] = [];
+  await page.route(REGISTER, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '');
+    if (keys.length > 2) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await enter(page, word);
+  await expect(page.getByText('Saved on this device').first()).toBeVisible();
+  await noneWaits(page);
+  expect(keys).toHaveLength(3);
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0], keys[0]]);
+  expect(await arrived(store, word)).toHaveLength(1);
+});
+
+test('[KIO-05] two tabs send what waits once @js', async ({ page, context, store }) => {
+  const word = unique('clinic');
+  await open(page);
+  const other = await context.newPage();
+  await open(other);
+  await context.setOffline(true);
+  for (let count = 0; count < 5; count++) {
+    await enter(page, `${word} a${count}`);
+    await enter(other, `${word} b${count}`);
+  }
+  await expect(waiting(page, 10)).toBeVisible();
+  await expect(waiting(other, 10)).toBeVisible();
+  const keys: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/api/kiosk/register')) keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  await context.setOffline(false);
+  await noneWaits(page);
+  await noneWaits(other);
+  expect(await arrived(store, word)).toHaveLength(10);
+  expect(keys).toHaveLength(10); // not even asked for twice
+  expect(new Set(keys).size).toBe(10);
+});
+
+for (const status of [500, 502, 503, 504, 429, 200]) {
+  test(`[KIO-05] an entry answered by ${status} waits and is sent again @js`, async ({ page, store }) => {
+    const word = unique('clinic');
+    await open(page);
+    let asked = 0;
+    await page.route(REGISTER, (route) =>
+      asked++ > 1 ? route.continue() : route.fulfill({ status, body: '<h1>Welcome to the conference network</h1>' }),
+    );
+    await enter(page, word);
+    await expect(page.getByText('Saved on this device').first()).toBeVisible();
+    await noneWaits(page);
+    expect(asked).toBe(3);
+    expect(await arrived(store, word)).toHaveLength(1);
+  });
+}
+
+test('[KIO-05][KIO-03] what the server refuses is kept, can be corrected, and then arrives @js', async ({
+  page,
+  store,
+}) => {
+  const word = unique('clinic');
+  await open(page);
+  const errors = { email: ['We do not take this address.'] };
+  await page.route(REGISTER, (route) =>
+    route.request().postDataJSON().email === 'ines@seaside.example'
+      ? route.fulfill({ status: 400, json: { message: 'Please check the marked fields.', errors } })
+      : route.continue(),
+  );
+  await page.getByLabel('Organization name').fill(word);
+  await page.getByLabel('Contact name').fill('Ines Moreau');
+  await page.getByLabel('Email').fill('ines@seaside.example');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Registration Failed').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'We do not take this address.' })).toBeVisible();
+  await expect(page.getByLabel('Organization name')).toHaveValue(word);
+
+  await page.reload(); // the person has gone
+  await expect(page.getByText('1 entry needs attention')).toBeVisible();
+  await expect(page.getByLabel('Organization name')).toHaveValue('');
+  await expect(page.getByText(word)).toHaveCount(0);
+  await page.getByRole('button', { name: /^Correct: Entry of/ }).click();
+  await expect(page.getByLabel('Organization name')).toHaveValue(word);
+  await expect(page.getByRole('link', { name: 'We do not take this address.' })).toBeVisible();
+  await page.getByLabel('Email').fill('office@seaside.example');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Registration Successful!').first()).toBeVisible();
+  await expect(page.getByText(/attention$/)).toHaveCount(0);
+  expect(await arrived(store, word)).toMatchObject([{ email: 'office@seaside.example' }]);
+});
+
+test('[KIO-05] a refused entry holds up none behind it, and is gone only when somebody says so twice @js', async ({
+  page,
+  context,
+  store,
+}) => {
+  const word = unique('clinic');
+  await open(page);
+  await context.setOffline(true);
+  for (const name of ['bad', 'good', 'better']) await enter(page, `${word} ${name}`);
+  await page.route(REGISTER, (route) =>
+    route.request().postDataJSON().organizationName.endsWith('bad')
+      ? route.fulfill({ status: 400, json: { message: 'No.' } })
+      : route.continue(),
+  );
+  await context.setOffline(false);
+  await noneWaits(page);
+  expect(await arrived(store, word)).toHaveLength(2);
+  await page.getByRole('button', { name: /^Remove: Entry of/ }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: /^Remove: Entry of/ }).click();
+  await page.getByRole('button', { name: /^Remove for good: Entry of/ }).click();
+  await expect(page.getByText(/attention$/)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Ready for use without a connection.')).toBeVisible();
+  await expect(page.getByText(/attention$/)).toHaveCount(0);
+});
+
+/** All that this browser has of the kiosk, as text: what is in its database, and in its caches. */
+const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('kiosk');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const all = (store: string) =>
+      new Promise<unknown[]>((resolve) => {
+        const request = db.transaction(store).objectStore(store).getAll();
+        request.onsuccess = () => resolve(request.result);
+      });
+    const [rows, seals] = [(await all('entries')) as { sealed: ArrayBuffer }[], (await all('seals')) as CryptoKey[]];
+    const cached = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const page = await cache.match(request);
+        cached.push({ path: new URL(request.url).pathname, text: (await page?.text()) ?? '' });
+      }
+    }
+    return {
+      rows: rows.length,
+      text: rows.map((row) => JSON.stringify(row) + new TextDecoder().decode(row.sealed)).join(),
+      readable: seals.map(({ extractable }) => extractable),
+      cached,
+    };
+  });
+
+test('[KIO-05] what waits is sealed on the device, and gone from it once it is sent @js', async ({ page, context }) => {
+  await open(page);
+  await context.setOffline(true);
+  await enter(page, `Seaside ${unique()}`);
+  const before = await atRest(page);
+  expect(before).toMatchObject({ rows: 1, readable: [false] });
+  expect(before.text).not.toMatch(/seaside|ines/i);
+  await context.setOffline(false);
+  await noneWaits(page);
+  expect((await atRest(page)).rows).toBe(0);
+});
+
+test('[KIO-05] the copy that opens without a network is nobody’s, and no other page is kept @js', async ({
+  page,
+  signIn,
+  make,
+  context,
+}) => {
+  const rep = await make.rep();
+  await signIn(rep);
+  await page.goto('/kiosk/links?event=Spring+Summit');
+  await open(page, '/kiosk?event=Spring+Summit');
+  await expect(page.getByText('Remy Reyes')).toBeVisible();
+  await page.goto('/kiosk/links?event=Spring+Summit');
+  await open(page, '/kiosk?event=Spring+Summit');
+  const { cached } = await atRest(page);
+  const pages = cached.filter(({ path }) => !path.startsWith('/assets/'));
+  expect(pages.map(({ path }) => path)).toEqual(['/offline', '/kiosk']);
+  for (const { text } of pages) expect(text).not.toContain(rep.email);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Remy Reyes')).toBeVisible(); // the stand's rep
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await enter(page, unique('clinic'));
+  await expect(waiting(page, 1)).toBeVisible();
+});
+
+test('[KIO-05] another page, asked for without a network, is the one that says so, with a way back @js', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await context.setOffline(true);
+  await page.goto('/help');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no connection');
+  await page.getByRole('link', { name: 'Open the kiosk' }).click();
+  await expect(page).toHaveURL(STAND);
+  await page.getByLabel('Contact name').fill('Ines Moreau');
+  await page.getByRole('link', { name: 'Join as a Site' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no connection');
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('There is no connection');
+  await expect(page).toHaveURL('/onboarding');
+});
+
+test('[KIO-05] a server that is gone behind its proxy leaves the kiosk as it was @js', async ({ page, context }) => {
+  await open(page);
+  await context.route('**/kiosk?*', (route) => route.fulfill({ status: 503, body: 'away' }));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
+});
+
+test('[KIO-05] an unattended kiosk clears itself without a network too @js', async ({ page, context }) => {
+  await page.clock.install();
+  await open(page);
+  await context.setOffline(true);
+  await page.getByLabel('Email').fill('ines@seaside.example');
+  await expect(page.locator('[data-armed]')).toHaveAttribute('data-armed', 'true');
+  await page.evaluate(() => document.body.classList.add('before'));
+  await page.clock.fastForward(46_000);
+  await expect(page.locator('body.before')).toHaveCount(0);
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await enter(page, unique('clinic'));
+  await expect(waiting(page, 1)).toBeVisible();
+});
+
+test('[KIO-05] the page for no connection opens at its own address, for everybody', async ({ page }) => {
+  await page.goto('/offline');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no connection');
+  await expect(page.locator('script')).toHaveCount(0);
+});

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '~tests/support/people';
+
+const ONCOLOGY = 'Maintenance infusion in early breast cancer';
+const CARDIOLOGY = 'Once-weekly tablet in chronic heart failure with type 2 diabetes';
+const CALL = '**/api/matching/sites-for-study/*';
+
+const sites = (page: Page) => page.getByRole('heading', { level: 3, name: /^Sample site \d+$/ });
+const choose = (page: Page, title: string) => page.getByRole('link', { name: title }).click();
+
+test('[MAT-05][GEN-01] anybody may choose one of three studies and sees its sites ranked, with sub-scores and reasons', async ({
+  page,
+}) => {
+  await page.goto('/matching-demo');
+  const choices = page.getByRole('navigation', { name: 'Sample studies' }).getByRole('link');
+  await expect(choices).toHaveCount(3);
+  await expect(sites(page)).toHaveCount(0);
+  await choose(page, ONCOLOGY);
+  await expect(page).toHaveURL(/\?study=demo-oncology$/);
+  await expect(sites(page)).toHaveCount(10);
+  await expect(page.getByText('Found 10 compatible sites')).toBeVisible();
+  await expect(page.getByText('Market analysis')).toBeVisible();
+  const first = page.getByRole('listitem').filter({ has: page.getByText('#1', { exact: true }) });
+  for (const name of ['Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance']) {
+    await expect(first.getByRole('rowheader', { name })).toBeVisible();
+  }
+  await expect(first.getByText(/Geography \+\d+/)).toBeVisible();
+});
+
+test('[MAT-05] each study has an address of its own and a ranking of its own', async ({ page }) => {
+  await page.goto('/matching-demo?study=demo-oncology');
+  const names = await sites(page).allTextContents();
+  await choose(page, CARDIOLOGY);
+  await expect(page.getByRole('heading', { level: 2, name: CARDIOLOGY })).toBeVisible();
+  expect(await sites(page).allTextContents()).not.toEqual(names);
+});
+
+test('[MAT-05] no site’s identity is shown', async ({ page, make }) => {
+  const { organization } = await make.site();
+  for (const study of ['demo-oncology', 'demo-cardiology', 'demo-endocrinology']) {
+    await page.goto(`/matching-demo?study=${study}`);
+    const text = (await page.locator('main').textContent()) ?? '';
+    expect(text).toContain('Sample site');
+    expect(text).not.toContain(organization.name);
+    expect(text).not.toContain(organization.id);
+  }
+});
+
+test('[MAT-05] the ranking is fetched for the chosen study by the call that programs use @js', async ({ page }) => {
+  await page.goto('/matching-demo');
+  await page.waitForLoadState('networkidle'); // hydrated: before that a link is the browser's own
+  const asked = page.waitForResponse(CALL);
+  await choose(page, ONCOLOGY);
+  const response = await asked;
+  expect(response.url()).toContain('/api/matching/sites-for-study/demo-oncology');
+  expect((await response.json()).matches).toHaveLength(10);
+  await expect(sites(page)).toHaveCount(10);
+});
+
+for (const [how, fail] of [
+  ['without a connection', (page: Page) => page.route(CALL, (route) => route.abort())],
+  ['when the server fails', (page: Page) => page.route(CALL, (route) => route.fulfill({ status: 500, json: {} }))],
+  ['when the answer is no JSON', (page: Page) => page.route(CALL, (route) => route.fulfill({ body: '<html>' }))],
+] as const) {
+  test(`[MAT-05] ${how} the built-in sample of two sites is shown, and no error @js`, async ({ page }) => {
+    await fail(page);
+    await page.goto('/matching-demo');
+    await page.waitForLoadState('networkidle');
+    await choose(page, ONCOLOGY);
+    await expect(page.getByRole('heading', { level: 2, name: ONCOLOGY })).toBeVisible();
+    await expect(sites(page)).toHaveCount(2);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByText(/wrong|error|failed/i)).toHaveCount(0);
+  });
+}
+
+test('[MAT-05] the landing page and the help page lead to it', async ({ page }) => {
+  for (const address of ['/', '/help']) {
+    await page.goto(address);
+    await page.locator('main, footer').getByRole('link', { name: 'See matching at work' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'See matching at work' })).toBeVisible();
+  }
+});

@@ -1,0 +1,58 @@
+/** On a small screen and at 200 % zoom nothing is cut off and nothing scrolls sideways (WCAG 1.4.4, 1.4.10). */
+import type { Page } from '@playwright/test';
+import { everyPage } from '~tests/support/everyPage';
+import { expect, test } from '~tests/support/people';
+
+test.use({ appEnv: { DEV_TOOLS: '1' } }); // there is a page more then
+
+/** 1280 px at 200 % leave 640 of the page's own pixels. */
+const SIZES = [
+  { name: '320 px', width: 320, height: 640 },
+  { name: '200 % zoom', width: 640, height: 450 },
+];
+
+/** What is wider than its place: the page itself, or a text that its box cuts off without a way to scroll to it. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()} '${element.textContent?.trim().slice(0, 40)}'`;
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) {
+      const widest = [...document.querySelectorAll('body *')]
+        .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
+        .at(-1);
+      found.push(`the page is ${scrollWidth} wide: ${widest ? nameOf(widest) : '?'}`);
+    }
+    for (const element of document.querySelectorAll('main *, header *, footer *')) {
+      const { overflowX, clip, position } = getComputedStyle(element);
+      if (overflowX !== 'hidden' && overflowX !== 'clip') continue;
+      if (clip !== 'auto' || position === 'absolute') continue; // for screen readers only, and decoration
+      if (element.closest('input, svg, [aria-hidden=true], [aria-roledescription=carousel]')) continue;
+      if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
+        found.push(`cut off: ${nameOf(element)}`);
+    }
+    return found;
+  });
+
+for (const who of ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const) {
+  test(`[GEN-01] no page is cut off or scrolls sideways on a small screen, as ${who}`, async ({
+    page,
+    make,
+    as,
+    signIn,
+  }) => {
+    test.setTimeout(180_000);
+    const { users, visits } = await everyPage(make, as);
+    if (who !== 'visitor') await signIn(users[who]);
+    const found: string[] = [];
+    for (const { address } of visits.filter((visit) => visit.who === who)) {
+      await page.goto(address);
+      for (const { name, ...size } of SIZES) {
+        await page.setViewportSize(size);
+        for (const problem of await cutOff(page)) found.push(`${address} at ${name}: ${problem}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+}

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { testEnv } from '~tests/support/app';
+import { unique } from '~tests/support/factories';
+import { test as base, expect } from '~tests/support/people';
+import { startApp } from '~tests/support/server';
+
+const DEFAULTS = { systemName: 'StudyBridge', adminEmail: null, emailNotifications: true, inAppNotifications: true };
+
+/** Settings hold for a whole server: these tests have one of their own. */
+const test = base.extend({
+  app: [
+    async ({ registry }, use) => {
+      const app = await startApp(testEnv(registry.url));
+      await use(app);
+      await app.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.beforeEach(async ({ as }) => {
+  expect((await (await as('configured admin')).put('/api/settings', { data: DEFAULTS })).status()).toBe(200);
+});
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' }).click();
+/** A toast with JavaScript, a banner without. */
+const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+
+test('[ADM-14] system name, admin email and both switches, on at first, are saved and shown again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('configured admin');
+  await page.goto('/admin-panel?section=settings', { waitUntil: 'networkidle' });
+  await expect(page.getByLabel('System name')).toHaveValue('StudyBridge');
+  await expect(page.getByLabel('Admin email')).toHaveValue('');
+  await expect(page.getByLabel('Email notifications')).toBeChecked();
+  await expect(page.getByLabel('In-app notifications')).toBeChecked();
+  await page.getByLabel('Admin email').fill('Team@Harbor.example');
+  await page.getByLabel('Email notifications').uncheck();
+  await save(page);
+  await says(page, 'Settings saved');
+  await expect(page).toHaveURL('/admin-panel?section=settings');
+  await page.reload();
+  await expect(page.getByLabel('Admin email')).toHaveValue('team@harbor.example');
+  await expect(page.getByLabel('Email notifications')).not.toBeChecked();
+  await expect(page.getByLabel('In-app notifications')).toBeChecked();
+  // What whoever runs this instance has set stands below.
+  await expect(page.getByText('REGISTRY_URL')).toBeVisible();
+  await page.goto('/admin-panel?section=activity');
+  await expect(page.getByRole('listitem').filter({ hasText: 'The settings were changed' }).first()).toBeVisible();
+});
+
+test('[ADM-14] the system name is read in title, header, footer and on the landing page', async ({ page, signIn }) => {
+  const name = `Harbor ${unique()}`;
+  await signIn('configured admin');
+  await page.goto('/admin-panel?section=settings', { waitUntil: 'networkidle' });
+  await page.getByLabel('System name').fill(name);
+  await save(page);
+  await says(page, 'Settings saved');
+  await expect(page).toHaveTitle(`Settings - Admin panel - ${name}`);
+  for (const path of ['/', '/help', '/login']) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(new RegExp(`- ${name}$`));
+    await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText(`© ${name}`);
+    await expect(page.getByText(/StudyBridge/)).toHaveCount(0);
+  }
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: `What ${name} does` })).toContainText(`${name} connects clinics`);
+});
+
+test('[ADM-14] the longest name leaves room for the rest of the header on a phone', async ({ page, as }) => {
+  const data = { ...DEFAULTS, systemName: 'W'.repeat(40) };
+  await (await as('configured admin')).put('/api/settings', { data });
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of ['/', '/help']) {
+    await page.goto(path);
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(overflow)).toBe(0);
+  }
+});
+
+test('[ADM-14][GEN-02] what cannot be is said beside its field, and what was typed stays', async ({ page, signIn }) => {
+  await signIn('configured admin');
+  await page.goto('/admin-panel?section=settings', { waitUntil: 'networkidle' });
+  await page.getByLabel('System name').fill('');
+  await page.getByLabel('Admin email').fill('nobody');
+  await page.getByLabel('In-app notifications').uncheck();
+  await save(page);
+  await expect(page.getByRole('alert').first()).toContainText('Please enter the system name.');
+  await expect(page.getByLabel('Admin email')).toHaveAccessibleDescription(/valid e-mail address/);
+  await expect(page.getByLabel('Admin email')).toHaveValue('nobody');
+  await expect(page.getByLabel('In-app notifications')).not.toBeChecked();
+  await page.getByLabel('System name').fill('Harbor');
+  await page.getByLabel('Admin email').fill('team@harbor.example');
+  await save(page);
+  await says(page, 'Settings saved');
+});
+
+test('[ADM-14] without in-app notifications there is no bell and nothing is taken in; toasts stay @js', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn('configured admin');
+  await page.goto('/admin-panel?section=settings', { waitUntil: 'networkidle' });
+  await expect(bell(page)).toBeVisible();
+  await page.getByLabel('In-app notifications').uncheck();
+  await save(page);
+  await says(page, 'Settings saved');
+  await expect(bell(page)).toHaveCount(0);
+  await page.evaluate(() => localStorage.clear());
+  const approve = async () => {
+    const { id } = await make.organization({ status: 'pending' });
+    await page.goto(`/admin-panel/sites/${id}/approve`);
+    await page.getByRole('main').getByRole('button', { name: 'Approve' }).click();
+    await says(page, 'Site Approved');
+  };
+  await approve();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await page.goto('/admin-panel?section=settings', { waitUntil: 'networkidle' });
+  await page.getByLabel('In-app notifications').check();
+  await save(page);
+  await says(page, 'Settings saved');
+  await approve();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+});

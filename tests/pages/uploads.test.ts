@@ -1,0 +1,377 @@
+/** The uploader, on the study form's last part. */
+import type { Page, Request, Route } from '@playwright/test';
+import { expect, test } from '~tests/support/people';
+import { exe, pdf } from '~tests/support/sampleFiles';
+
+const NETWORK = 'This looks like a network error, the endpoint might be blocked by an internet provider or a firewall';
+const file = (buffer = pdf(), name = 'CLIA.pdf') => ({ name, mimeType: 'application/pdf', buffer });
+
+const uploader = (page: Page) => ({
+  open: () => page.goto('/study-creation?tab=documents'),
+  field: page.getByLabel(/^Add (a|another) document/),
+  problem: page.getByRole('alert'),
+  bar: page.getByRole('progressbar', { name: /^Uploading/ }),
+  done: page.getByText('Document uploaded successfully'),
+  remove: (name: string) => page.getByRole('button', { name: `Remove ${name}` }),
+  async choose(chosen = file()) {
+    await this.field.setInputFiles(chosen);
+  },
+});
+
+type Answer = Parameters<Route['fulfill']>[0] | 'abort' | 'pass';
+
+/** Answers the files that are sent one after the other; the last answer stays. Returns what was sent so far. */
+async function answerFiles(page: Page, ...answers: Answer[]): Promise<Request[]> {
+  const sent: Request[] = [];
+  await page.route('**/api/objects/*-*', async (route, request) => {
+    if (request.method() !== 'PUT') return route.continue();
+    sent.push(request);
+    const answer = answers[Math.min(sent.length, answers.length) - 1];
+    if (answer === 'abort') return route.abort();
+    return answer === 'pass' ? route.continue() : route.fulfill(answer);
+  });
+  return sent;
+}
+
+test('[UP-06] Uppy is fetched when the field is reached, not with the page @js', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  const { open, field } = uploader(page);
+  await open();
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeHidden(); // the page has come to life
+  expect(fetched.filter((url) => url.includes('uppy'))).toEqual([]);
+  await field.focus();
+  await expect.poll(() => fetched.filter((url) => url.includes('uppy'))).toHaveLength(1);
+});
+
+test.describe('[UP-03] says what is wrong before anything is sent', () => {
+  for (const [what, chosen, message] of [
+    ['another type', file(pdf(), 'photo.png'), 'You can only upload: PDF, DOC, DOCX'],
+    [
+      'a file that is too large',
+      file(pdf(11 * 1_048_576), 'scan.pdf'),
+      'scan.pdf exceeds maximum allowed size of 10 MB',
+    ],
+    ['an empty file', file(Buffer.alloc(0)), 'This file is smaller than the allowed size of 1 B'],
+  ] as const) {
+    test(`${what} @js`, async ({ page }) => {
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.url()));
+      const { open, choose, problem, field, ...rest } = uploader(page);
+      await open();
+      await field.setInputFiles(chosen);
+      await expect(problem).toHaveText(message);
+      await expect(field).toHaveAccessibleDescription(new RegExp(message));
+      expect(sent.filter((url) => url.includes('/api/objects'))).toEqual([]);
+      // What is chosen next takes its place.
+      await field.setInputFiles(file());
+      await expect(rest.done).toBeVisible();
+      await expect(problem).toBeHidden();
+    });
+  }
+
+  test('a second document of the same name @js', async ({ page }) => {
+    const { open, field, remove, problem } = uploader(page);
+    await open();
+    await field.setInputFiles(file());
+    await expect(remove('CLIA.pdf')).toBeVisible();
+    await field.setInputFiles(file(pdf(3000)));
+    await expect(problem).toHaveText("Cannot add the duplicate file 'CLIA.pdf', it already exists");
+    await remove('CLIA.pdf').click();
+    await expect(problem).toBeHidden();
+    await field.setInputFiles(file(pdf(3000)));
+    await expect(remove('CLIA.pdf')).toBeVisible();
+  });
+
+  test('a second file while one is under way @js', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/objects/*-*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const { open, field, problem, bar, remove } = uploader(page);
+    await open();
+    await field.setInputFiles(file());
+    await expect(bar).toBeVisible();
+    await field.setInputFiles(file(pdf(), 'second.pdf'));
+    await expect(problem).toHaveText('Cannot add more files');
+    release();
+    await expect(remove('CLIA.pdf')).toBeVisible();
+    await expect(remove('second.pdf')).toBeHidden();
+  });
+
+  test('seven dropped files: four errors at once, and how many more there are @js', async ({ page }) => {
+    const { open, field, problem } = uploader(page);
+    await open();
+    await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeHidden();
+    const dataTransfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      for (let index = 0; index < 7; index++) data.items.add(new File(['x'], `photo ${index}.png`));
+      return data;
+    });
+    await field.dispatchEvent('drop', { dataTransfer });
+    await expect(problem.getByText('You can only upload: PDF, DOC, DOCX')).toHaveCount(4);
+    await expect(problem.getByText('3 more files were refused')).toBeVisible();
+  });
+});
+
+test('[UP-05] it tries again after 0, 1000, 3000 and 5000 ms, each time at a fresh address @js', async ({ page }) => {
+  // Each refusal with words of its own, to be seen coming.
+  const refusal = (status: number) => ({ status, json: { message: `Refused with ${status}` } });
+  const sent = await answerFiles(page, refusal(408), refusal(409), refusal(423), refusal(429), 'pass');
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    const { open } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.open = function (...args: unknown[]) {
+      if (args[0] === 'POST') times.push(Date.now());
+      return open.apply(this, args as Parameters<typeof open>);
+    };
+  });
+  const { open, field, remove } = uploader(page);
+  await open();
+  await field.focus();
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeHidden();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await field.setInputFiles(file());
+  for (const [status, wait] of [
+    [408, 0],
+    [409, 1000],
+    [423, 3000],
+    [429, 5000],
+  ] as const) {
+    await expect(page.getByText(`Refused with ${status}. Trying again…`).first()).toBeVisible();
+    const before = await page.evaluate(() => Date.now());
+    await page.clock.runFor(8000);
+    const asked = () => page.evaluate(() => (window as unknown as { times: number[] }).times.at(-1) ?? 0);
+    await expect.poll(asked).toBeGreaterThanOrEqual(before);
+    expect((await asked()) - before).toBe(wait);
+  }
+  await expect(remove('CLIA.pdf')).toBeVisible();
+  expect(new Set(sent.map((request) => request.url())).size, 'fresh addresses').toBe(5);
+});
+
+test('[UP-04][UP-05] what fails five times is given up, and can be tried again by hand @js', async ({ page }) => {
+  const answers: Answer[] = Array(5).fill({ status: 503, body: 'oops' });
+  const sent = await answerFiles(page, ...answers, 'pass');
+  await page.clock.install();
+  const { open, field, problem, remove } = uploader(page);
+  await open();
+  await field.setInputFiles(file());
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    await expect(problem).toContainText('Failed to upload CLIA.pdf. Non 2xx', { timeout: 200 });
+  }).toPass();
+  await expect(problem).toContainText('Upload failed');
+  expect(sent).toHaveLength(5);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(remove('CLIA.pdf')).toBeVisible();
+  await expect(problem).toBeHidden();
+  expect(sent).toHaveLength(6);
+});
+
+for (const [what, answer, message] of [
+  ['501', { status: 501, body: 'oops' }, 'Non 2xx'],
+  ['505', { status: 505, body: 'oops' }, 'Non 2xx'],
+  ['a 404 without words', { status: 404, body: 'oops' }, 'Non 2xx'],
+  ['a 415 with a message', { status: 415, json: { message: 'Not this one, please' } }, 'Not this one, please'],
+  ['a 403 of another reason', { status: 403, json: { message: 'This upload address is not valid.' } }, 'is not valid'],
+  ['401', { status: 401, json: { message: 'Unauthorized' } }, 'Authorization required'],
+] as const) {
+  test(`[UP-04][UP-05] ${what} is final and reads '${message}' @js`, async ({ page }) => {
+    const sent = await answerFiles(page, answer);
+    const { open, field, problem, bar } = uploader(page);
+    await open();
+    await field.setInputFiles(file());
+    await expect(problem).toContainText(message);
+    await expect(bar).toBeHidden();
+    expect(sent).toHaveLength(1);
+  });
+}
+
+test('[UP-05] the same goes for the call that gives out the address @js', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/api/objects/upload*', (route) => {
+    asked++;
+    return asked === 1 ? route.fulfill({ status: 429, json: { message: 'Too many attempts.' } }) : route.continue();
+  });
+  const { open, field, remove } = uploader(page);
+  await open();
+  await field.setInputFiles(file());
+  await expect(remove('CLIA.pdf')).toBeVisible();
+  expect(asked).toBe(2);
+});
+
+for (const [where, answer] of [
+  ['our', { status: 403, json: { message: 'Request has expired' } }],
+  ["S3's", { status: 403, body: '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>' }],
+] as const) {
+  test(`[UP-01][UP-05] an address that has expired, in ${where} words, is replaced by a fresh one @js`, async ({
+    page,
+  }) => {
+    const sent = await answerFiles(page, answer, 'pass');
+    const { open, field, remove, problem } = uploader(page);
+    await open();
+    await field.setInputFiles(file());
+    await expect(remove('CLIA.pdf')).toBeVisible();
+    await expect(problem).toBeHidden();
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.url()).not.toBe(sent[1]?.url());
+  });
+}
+
+test('[UP-04][UP-05] an address that is expired however often it is asked for reads so @js', async ({ page }) => {
+  await answerFiles(page, { status: 403, json: { message: 'Request has expired' } });
+  await page.clock.install();
+  const { open, field, problem } = uploader(page);
+  await open();
+  await field.setInputFiles(file());
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    await expect(problem).toContainText('Failed to upload CLIA.pdf. Request has expired', { timeout: 200 });
+  }).toPass();
+});
+
+test('[UP-05] a network failure says who may block it, and is tried again @js', async ({ page }) => {
+  const sent = await answerFiles(page, 'abort', 'abort', 'pass');
+  await page.clock.install();
+  const { open, field, remove } = uploader(page);
+  await open();
+  await field.focus();
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeHidden();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await field.setInputFiles(file());
+  await expect(page.getByText(`${NETWORK}. Trying again…`).first()).toBeVisible();
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(remove('CLIA.pdf')).toBeVisible({ timeout: 200 });
+  }).toPass();
+  expect(sent).toHaveLength(3);
+});
+
+test('[UP-04] an answer that cannot be understood reads Unknown error @js', async ({ page }) => {
+  await page.route('**/api/objects/upload*', (route) => route.fulfill({ json: { address: 'here' } }));
+  const { open, field, problem } = uploader(page);
+  await open();
+  await field.setInputFiles(file());
+  await expect(problem).toContainText('Failed to upload CLIA.pdf. Unknown error');
+});
+
+test('[UP-03][UP-05] without network it waits and says so, and goes on when the network is back @js', async ({
+  page,
+  context,
+}) => {
+  const { open, field, remove } = uploader(page);
+  await open();
+  const loaded = page.waitForResponse(/uppy/);
+  await field.focus();
+  await (await loaded).finished();
+  await context.setOffline(true);
+  await field.setInputFiles(file());
+  await expect(page.getByText('No Internet connection. The upload goes on by itself.').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(remove('CLIA.pdf')).toBeVisible();
+});
+
+test('[UP-06] progress is announced at the start, at 25, 50 and 75 % and when done, not at every percent @js', async ({
+  page,
+}) => {
+  const { open, field, done } = uploader(page);
+  await open();
+  await field.focus();
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const region = document.querySelector('#study-documents [role=status]') as Element;
+    const note = () => {
+      const text = region.textContent ?? '';
+      if (text && text !== said.at(-1)) said.push(text);
+    };
+    new MutationObserver(note).observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  // A slow line, so that the file comes in many pieces.
+  const line = await page.context().newCDPSession(page);
+  const uploadThroughput = 1_500_000;
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput,
+  });
+  await field.setInputFiles(file(pdf(3_000_000)));
+  await expect(done).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
+    'Uploading CLIA.pdf',
+    '25% of CLIA.pdf uploaded',
+    '50% of CLIA.pdf uploaded',
+    '75% of CLIA.pdf uploaded',
+    'Document uploaded successfully',
+  ]);
+});
+
+test('[UP-06] an upload can be stopped by keyboard, and the focus goes back to the field @js', async ({ page }) => {
+  await page.route('**/api/objects/*-*', () => {}); // never answered
+  const { open, field, bar, remove } = uploader(page);
+  await open();
+  await field.setInputFiles(file());
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit for Review' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Cancel sending CLIA.pdf' }).press('Enter');
+  await expect(bar).toBeHidden();
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('status').getByText('Upload of CLIA.pdf cancelled')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Submit for Review' })).toBeEnabled();
+
+  await page.unroute('**/api/objects/*-*');
+  await field.setInputFiles(file());
+  await expect(remove('CLIA.pdf')).toBeVisible();
+  await remove('CLIA.pdf').press('Enter');
+  await expect(remove('CLIA.pdf')).toBeHidden();
+  await expect(field).toBeFocused();
+});
+
+test('[UP-04][UP-08] the notice of success goes away after 5000 ms @js', async ({ page }) => {
+  await page.clock.install();
+  const { open, field, done } = uploader(page);
+  await open();
+  await field.focus();
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeHidden();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await field.setInputFiles(file());
+  await expect(done).toBeVisible();
+  await page.clock.runFor(4999);
+  await expect(done).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(done).toBeHidden();
+});
+
+test('[UP-06] where Uppy cannot be had, the file goes with the form through the same checks @js', async ({ page }) => {
+  await page.route(/uppy/, (route) => route.abort());
+  const { open, field, problem, remove } = uploader(page);
+  await open();
+  await field.setInputFiles(file());
+  await expect(problem).toHaveText('Unknown error');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.waitForURL('**/study-creation?tab=regulatory');
+  await open();
+  await expect(remove('CLIA.pdf')).toBeVisible();
+});
+
+test('[UP-02][UP-06] the form itself takes a file, and refuses what is none @nojs', async ({ page }) => {
+  const { open, field, done, remove } = uploader(page);
+  await open();
+  await field.setInputFiles(file(exe()));
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('You can only upload: PDF, DOC, DOCX').first()).toBeVisible();
+  await field.setInputFiles(file(Buffer.alloc(0)));
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('This file is smaller than the allowed size of 1 B').first()).toBeVisible();
+  await field.setInputFiles(file());
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(done).toBeVisible();
+  await expect(remove('CLIA.pdf')).toBeVisible();
+});

@@ -1,0 +1,242 @@
+/** What the database does for each list at 100,000 rows: the very statements of the queries, explained on both engines. */
+import Database from 'better-sqlite3';
+import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ORGANIZATION_SORTS, STUDY_SORTS } from '~/catalogue/lists';
+import { contactMessagePage } from '~db/queries/contactMessages';
+import { matchPage } from '~db/queries/matches';
+import {
+  kioskEntry,
+  type OrganizationFilter,
+  organizationCountsByStatus,
+  organizationPage,
+} from '~db/queries/organizations';
+import { mailPage } from '~db/queries/outbox';
+import { organizationCounts, siteCountsByState, studyCounts } from '~db/queries/stats';
+import { type StudyFilter, studyCountsByStatus, studyCountsOfSponsors, studyPage } from '~db/queries/studies';
+import { administrators, userPage } from '~db/queries/users';
+import { RARE } from '~db/sortedList';
+import type { Db } from '~db/store.server';
+import { fillMany, type ManyOrganization } from '~tests/support/manyRows';
+import { openQueryStore } from '~tests/support/queryStore';
+
+const { store, url, raw } = await openQueryStore();
+const onPg = store.engine === 'pg';
+
+const said: { sql: string; params: unknown[] }[] = [];
+const logger = { logQuery: (sql: string, params: unknown[]) => void said.push({ sql, params }) };
+const pool = new pg.Pool(onPg ? { connectionString: url, max: 1 } : {});
+const connection = onPg ? undefined : new Database(url, { readonly: true });
+const db = (connection ? drizzleSqlite(connection, { logger }) : drizzlePg(pool, { logger })) as unknown as Db;
+afterAll(async () => {
+  connection?.close();
+  await pool.end();
+});
+
+let organizations: ManyOrganization[] = [];
+beforeAll(async () => {
+  ({ organizations } = await fillMany(url, { organizations: 100_000, studies: 20_000 }));
+}, 300_000);
+
+interface PgNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Plan Rows': number;
+  'Total Cost': number;
+  Plans?: PgNode[];
+  /** What the Limit above it lets it cost; all, where there is none. */
+  allowed?: number;
+}
+
+/** A node and those beneath it, each with what a Limit lets it cost. */
+function nodesOf(node: PgNode, allowed = node['Total Cost']): PgNode[] {
+  const below = node['Node Type'] === 'Limit' ? Math.min(allowed, node['Total Cost']) : allowed;
+  return [{ ...node, allowed }, ...(node.Plans ?? []).flatMap((each) => nodesOf(each, below))];
+}
+
+async function planOf({ sql, params }: { sql: string; params: unknown[] }): Promise<PgNode[] | string[]> {
+  if (connection) {
+    const steps = connection.prepare(`explain query plan ${sql}`).all(...params) as { detail: string }[];
+    return steps.map(({ detail }) => detail);
+  }
+  const { rows } = await pool.query(`explain (format json) ${sql}`, params);
+  return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
+}
+
+/** What is not answered from an index, in a line each. */
+function complaintsAbout(step: PgNode | string): string[] {
+  if (typeof step === 'string') {
+    const scans = /^SCAN /.test(step) && !/VIRTUAL TABLE|COVERING INDEX/.test(step);
+    return scans || /USE TEMP B-TREE/.test(step) ? [step] : [];
+  }
+  const {
+    'Node Type': node,
+    'Relation Name': relation = '',
+    'Plan Rows': rows,
+    'Total Cost': cost,
+    allowed = cost,
+  } = step;
+  // For a word that every other row holds, the first rows of the table are the quickest way to a thousand of them:
+  // PostgreSQL knows that, and a Limit ends it soon.
+  const scans = node.includes('Seq Scan') && allowed > cost / 2;
+  const sorts = node.includes('Sort') && rows > RARE;
+  return scans || sorts ? [`${node} ${relation} of ${rows} rows (${Math.round((100 * allowed) / cost)}%)`] : [];
+}
+
+/** Does the work, and explains every statement that it sends. */
+async function explained<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; complaints: string[] }> {
+  said.length = 0;
+  const answer = await work();
+  expect(said.length).toBeGreaterThan(0);
+  const complaints: string[] = [];
+  for (const statement of [...said]) {
+    for (const complaint of (await planOf(statement)).flatMap(complaintsAbout)) {
+      complaints.push(`${complaint} in ${statement.sql.slice(0, 400)}`);
+    }
+  }
+  return { answer, complaints };
+}
+
+/** The plan of the one statement that the work sends. */
+async function planOfOnly(work: () => Promise<unknown>): Promise<PgNode[] | string[]> {
+  said.length = 0;
+  await work();
+  const [statement, ...more] = said;
+  if (!statement || more.length > 0) throw new Error(`${said.length} statements instead of one`);
+  return planOf(statement);
+}
+
+const unindexed = async (work: () => Promise<unknown>) => (await explained(work)).complaints;
+
+const ORGANIZATION_FILTERS: OrganizationFilter[] = [
+  {},
+  { type: 'site' },
+  { type: 'sponsor', status: 'rejected' },
+  { status: 'pending' },
+  { type: 'site', status: 'verified' },
+  { search: 'clinic' },
+  { search: 'salem clinic hospital', type: 'site' },
+  { search: 'office99' },
+  { search: 'ma' },
+  { search: 'm', status: 'pending' },
+  { search: '%' },
+  { search: '--- %_' },
+  { search: 'nobody like that' },
+  { search: 'prairie sleep', state: 'AL' },
+  { state: 'AL', type: 'site' },
+  { state: 'WY' },
+  { area: 'Oncology', type: 'site', status: 'pending' },
+  { area: 'Oncology', state: 'AL', search: 'clinic' },
+  { source: 'kiosk' },
+  { source: 'kiosk', event: 'SCOPE', status: 'verified' },
+];
+
+const STUDY_FILTERS: StudyFilter[] = [
+  {},
+  { status: 'pending_approval' },
+  { status: 'approved', isActive: true },
+  { search: 'study' },
+  { search: 'pain prairie' },
+  { search: 'nct10000123', status: 'approved' },
+  { area: 'oncology' },
+  { area: 'oncology', phase: 'phase_ii', search: 'study' },
+];
+
+const text = (value: unknown) => JSON.stringify(value);
+
+describe('at 100,000 organizations and 20,000 studies', () => {
+  it.each(ORGANIZATION_FILTERS.map((filter) => [text(filter), filter] as const))(
+    '[ADM-16] organizations %s are paged in every order, and counted, from indexes',
+    async (_, filter) => {
+      for (const { value: sort } of ORGANIZATION_SORTS) {
+        const page = (cursor: string | null) =>
+          explained(() => organizationPage(db, { ...filter, sort, limit: 25, cursor }));
+        const first = await page(null);
+        expect(first.complaints, sort).toEqual([]);
+        if (!first.answer.next) continue;
+        const second = await page(first.answer.next);
+        expect(second.complaints, `${sort}, the next page`).toEqual([]);
+        expect(second.answer.rows[0]?.id, sort).not.toBe(first.answer.rows[0]?.id);
+        const back = await page(second.answer.previous);
+        expect(back.complaints, `${sort}, the page before`).toEqual([]);
+        expect(back.answer.rows, `${sort}, there and back`).toEqual(first.answer.rows);
+      }
+      expect(await unindexed(() => organizationCountsByStatus(db, filter)), 'counts').toEqual([]);
+    },
+  );
+
+  it.each(STUDY_FILTERS.map((filter) => [text(filter), filter] as const))(
+    '[ADM-16] studies %s are paged in every order, and counted, from indexes',
+    async (_, filter) => {
+      for (const { value: sort } of STUDY_SORTS) {
+        const page = (cursor: string | null) => explained(() => studyPage(db, { ...filter, sort, limit: 25, cursor }));
+        const first = await page(null);
+        expect(first.complaints, sort).toEqual([]);
+        if (first.answer.next) expect((await page(first.answer.next)).complaints, `${sort}, the next page`).toEqual([]);
+      }
+      expect(await unindexed(() => studyCountsByStatus(db, filter)), 'counts').toEqual([]);
+    },
+  );
+
+  it('[SPON-02][ADM-16] a sponsor’s own studies are read from the sponsor’s index', async () => {
+    const page = () => studyPage(db, { sponsorIds: ['sponsor-7', 'somebody'], limit: 25 });
+    expect((await page()).rows.length).toBeGreaterThan(20);
+    expect(await unindexed(page)).toEqual([]);
+    expect(text(await planOfOnly(() => studyCountsOfSponsors(db, ['sponsor-7'])))).toContain('studies_by_sponsor');
+  });
+
+  it('[KIO-04] a kiosk entry is looked up by its event and address', async () => {
+    const kiosk = organizations.find((row) => row.event && row.email);
+    const entry = { event: kiosk?.event ?? '', email: kiosk?.email ?? '', name: kiosk?.name ?? '' };
+    expect((await kioskEntry(db, entry))?.id).toBe(kiosk?.id);
+    expect(await unindexed(() => kioskEntry(db, entry))).toEqual([]);
+  });
+
+  it('[ADM-03][ADM-12] the panel’s figures are counted in indexes, without a row', async () => {
+    for (const count of [organizationCounts, studyCounts]) {
+      expect(await unindexed(() => count(db)), count.name).toEqual([]);
+    }
+    expect(text(await planOfOnly(() => siteCountsByState(db)))).toMatch(onPg ? /Index Only Scan/ : /COVERING INDEX/);
+  });
+
+  it('[ADM-16] a search that finds very many is counted as far as that and no further', async () => {
+    const counts = await organizationCountsByStatus(db, { search: 'clinic' });
+    expect(counts).toHaveLength(3);
+    for (const { status, count, more } of counts) expect({ count, more }, status).toEqual({ count: 1000, more: true });
+  });
+});
+
+describe('the lists of few columns', () => {
+  beforeAll(async () => {
+    // Enough rows that an index is worth its while.
+    const numbers = onPg
+      ? 'select i from generate_series(1, 20000) i'
+      : 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000) select i from n';
+    await raw(`insert into users (id, email, role, created_at, updated_at)
+      select 'user ' || i, 'u' || i, case when i % 4000 = 0 then 'admin' else 'site' end, i, i from (${numbers}) x`);
+    await raw(`insert into outbox (id, recipient, subject, body, state, attempts, due_at, created_at)
+      select 'mail ' || i, 'r', 's', 'b', 'sent', 1, 0, i from (${numbers}) x`);
+    await raw(`insert into contact_messages (id, name, email, message, created_at)
+      select 'message ' || i, 'n', 'e', 'm', i from (${numbers}) x`);
+    await raw(`insert into matches (id, study_id, site_id, status, breakdown, reasons, confidence, engine_version, computed_at, created_at, updated_at)
+      select 'match ' || i, s.id, o.id, 'new', '{}', '[]', 1, 't', 0, i, 0
+      from (${numbers}) x
+      join (select id, row_number() over (order by id) as n from studies limit 20000) s on s.n = x.i
+      join (select id, row_number() over (order by id) as n from organizations limit 20000) o on o.n = x.i`);
+    await raw('analyze');
+  }, 60_000);
+
+  const cursor = '9000.x';
+  it.each([
+    ['users', () => userPage(db, { limit: 25, cursor })],
+    ['administrators', () => administrators(db)],
+    ['mails', () => mailPage(db, { limit: 25, cursor })],
+    ['contact messages', () => contactMessagePage(db, { limit: 25, cursor })],
+    ['matches', () => matchPage(db, { limit: 25, cursor })],
+    ['a site’s matches', () => matchPage(db, { limit: 25, siteId: organizations[5]?.id })],
+  ])('[ADM-16][API-06] %s are read from an index', async (_, work) => {
+    expect(await unindexed(work)).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { demoRanking, demoRankingOrSample, demoStudies } from '~/domain/matches/demo';
+
+const AT = Date.UTC(2026, 10, 21);
+
+describe('the public demo', () => {
+  test('[MAT-05] has three studies, each with a ranking of its own', () => {
+    const rankings = demoStudies().map(({ id }) => demoRanking(id, AT));
+    expect(rankings).toHaveLength(3);
+    for (const ranking of rankings) expect(ranking?.matches.length).toBeGreaterThan(2);
+    expect(new Set(rankings.map((ranking) => ranking?.matches[0]?.siteId)).size).toBeGreaterThan(1);
+  });
+
+  test('[MAT-05] shows what is fetched', async () => {
+    const fetched = demoRanking('demo-cardiology', AT);
+    expect(await demoRankingOrSample('demo-oncology', AT, () => fetched)).toBe(fetched);
+  });
+
+  test('[MAT-05] falls back to the built-in sample of one or two sites when fetching fails, in either way', async () => {
+    for (const failing of [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => {
+        throw new Error('500');
+      },
+    ]) {
+      const sample = await demoRankingOrSample('demo-oncology', AT, failing);
+      expect(sample?.study.title).toBe(demoRanking('demo-oncology', AT)?.study.title);
+      expect([1, 2]).toContain(sample?.matches.length);
+      expect(sample?.matches[0]?.reasons.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('[MAT-05] knows no other study', async () => {
+    expect(demoRanking('another', AT)).toBeNull();
+    expect(await demoRankingOrSample('another', AT, () => demoRanking('demo-oncology', AT))).toBeNull();
+  });
+
+  test('[MAT-05] says of a site neither its name nor its place', () => {
+    const text = JSON.stringify(demoStudies().map(({ id }) => demoRanking(id, AT)?.matches));
+    expect(text).not.toMatch(/"(name|city|zipCode|email|phone)"/);
+  });
+});

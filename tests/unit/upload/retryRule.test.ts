@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { isRetried, waitAfter, wordsFor } from '~/ui/upload/retry-rule';
+
+const ALL = Array.from({ length: 200 }, (_, index) => 400 + index);
+const json = (status: number, message: string) => ({ status, body: JSON.stringify({ message }) });
+const plain = (status: number) => ({ status, body: 'oops' });
+
+describe('[UP-05] what the uploader does about a failure', () => {
+  it('tries again for 408, 409, 418, 423, 429 and 5xx but 501 and 505, of all statuses from 400 to 599', () => {
+    const refusals = ALL.filter((status) => status < 500 && isRetried(plain(status)));
+    expect(refusals).toEqual([408, 409, 418, 423, 429]);
+    const failures = ALL.filter((status) => status >= 500 && !isRetried(plain(status)));
+    expect(failures).toEqual([501, 505]);
+  });
+
+  it('waits 0, 1000, 3000 and 5000 ms and gives up after the fifth try', () => {
+    expect([1, 2, 3, 4, 5].map((tries) => waitAfter(tries, plain(503)))).toEqual([0, 1000, 3000, 5000, undefined]);
+    expect([1, 2].map((tries) => waitAfter(tries, plain(404)))).toEqual([undefined, undefined]);
+  });
+
+  it('tries again with a fresh address for a 403 that says the old one has expired, and for no other 403', () => {
+    const inXml = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>';
+    expect(isRetried(json(403, 'Request has expired'))).toBe(true);
+    expect(isRetried({ status: 403, body: inXml })).toBe(true);
+    expect(isRetried(json(403, 'This upload address is not valid.'))).toBe(false);
+    expect(isRetried(json(400, 'Request has expired'))).toBe(false);
+  });
+
+  it('tries again where there was no answer at all', () => {
+    expect(isRetried({ status: 0, body: '' })).toBe(true);
+  });
+});
+
+describe('[UP-04][UP-05] what a failure reads', () => {
+  it.each([
+    [{ status: 0, body: '' }, 'This looks like a network error, the endpoint might be blocked by an internet provider'],
+    [plain(401), 'Authorization required'],
+    [json(401, 'Unauthorized'), 'Authorization required'],
+    [json(403, 'Request has expired'), 'Request has expired'],
+    [{ status: 403, body: '<Error><Message>Request has expired</Message></Error>' }, 'Request has expired'],
+    [json(415, 'You can only upload: PDF, DOC, DOCX'), 'You can only upload: PDF, DOC, DOCX'],
+    [{ status: 400, body: '<Error><Message>The body is too small.</Message></Error>' }, 'The body is too small'],
+    [plain(404), 'Non 2xx'],
+    [json(404, ''), 'Non 2xx'],
+    [{ status: 404, body: 'null' }, 'Non 2xx'],
+    [json(500, 'a stack trace'), 'Non 2xx'],
+    [plain(505), 'Non 2xx'],
+  ])('%j', (failure, words) => {
+    expect(wordsFor(failure)).toContain(words);
+  });
+});
