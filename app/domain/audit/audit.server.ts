@@ -6,7 +6,10 @@ import type { Actor } from '../actor';
 
 export interface Change {
   action: string;
-  subject: { type: 'organization' | 'study' | 'match' | 'user' | 'document' | 'setting' | 'message' | 'mail'; id: string };
+  subject: {
+    type: 'organization' | 'study' | 'match' | 'user' | 'document' | 'setting' | 'message' | 'mail';
+    id: string;
+  };
   before?: object | null;
   after?: object | null;
   reason?: string | null;
