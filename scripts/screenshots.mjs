@@ -57,7 +57,7 @@ const PAGES = {
     ['documents', '/organization/documents'],
     ['staff', '/organization/staff'],
     ['training', '/training'],
-    ['training-module', '/training', (page) => follow(page, /^(Read|Continue|Start)/)],
+    ['training-module', '/training', (page) => follow(page, 'Informed consent')],
     ['training-quiz', '/training/quiz'],
     ['forbidden', '/sponsor-dashboard'],
   ],

@@ -197,7 +197,7 @@ export const VALIDATION = {
   tooLong: (limit: number) => `Please use at most ${limit} characters.`,
   tooLarge: (limit: number) => `Please enter at most ${limit}.`,
   tooMany: (limit: number) => `Please give at most ${limit}.`,
-  pageLimit: (most: number) => `Please enter a whole number from 1 to ${most}.`,
+  pageLimit: 'Please enter a whole number from 1 on.',
   pageCursor: 'Please give the cursor as the Link header of the page before has it.',
   idempotencyKey: 'Please use 8 to 100 letters, digits, hyphens or underscores.',
   password: 'Please use at least 10 characters.',

@@ -8,19 +8,22 @@ import { readQuery } from './input.server';
 /** A value that is none of ours is refused, not replaced: a page asked for wrongly would be page one, without end. */
 export const pageQuery = z.object({
   limit: z.coerce
-    .number(VALIDATION.pageLimit(LIST_MAX))
-    .int(VALIDATION.pageLimit(LIST_MAX))
-    .min(1, VALIDATION.pageLimit(LIST_MAX))
-    .max(LIST_MAX, VALIDATION.pageLimit(LIST_MAX))
-    .default(LIST_PAGE),
+    .number(VALIDATION.pageLimit)
+    .int(VALIDATION.pageLimit)
+    .min(1, VALIDATION.pageLimit)
+    .default(LIST_PAGE)
+    .meta({ description: `At most ${LIST_MAX} are served at once.` }),
   cursor: z
     .string()
     .regex(/^(\d{1,15}\.[\w-]{1,100}|~[\w-]{4,2000})$/, VALIDATION.pageCursor) // as db/keyset.ts writes them
     .optional(),
 });
 
-/** What the address asks for. @throws {DomainError} invalid with `limit` or `cursor` named. */
-export const pageAskedFor = (request: Request): z.output<typeof pageQuery> => readQuery(request, pageQuery);
+/** What the address asks for, in a page no longer than is served. @throws {DomainError} invalid with `limit` or `cursor` named. */
+export function pageAskedFor(request: Request): z.output<typeof pageQuery> {
+  const { limit, cursor } = readQuery(request, pageQuery);
+  return { limit: Math.min(limit, LIST_MAX), cursor };
+}
 
 /** The rows as a JSON array; `Link: </api/…?cursor=…>; rel="next"` where there are more. */
 export function pageAnswer<Row>(request: Request, { rows, next }: { rows: Row[]; next: string | null }): Response {

@@ -7,18 +7,21 @@ import { expect, test } from '~tests/support/people';
 
 test.use({ appEnv: { DEV_TOOLS: '1' } }); // there is a page more then
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** What the colour scheme can change; the rest is the same page, looked at in the light one. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+const RULES = {
+  light: { runOnly: { type: 'tag' as const, values: WCAG }, rules: { 'target-size': { enabled: true } } },
+  dark: { runOnly: { type: 'rule' as const, values: COLOURS } },
+};
 const SIZES = [
   { width: 1280, height: 900 },
   { width: 390, height: 844 },
 ];
 const WHO = ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const;
 
-async function violations(page: Page, what: string, within?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({
-    runOnly: { type: 'tag', values: RULES },
-    rules: { 'target-size': { enabled: true } },
-  });
+async function violations(page: Page, scheme: keyof typeof RULES, what: string, within?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).options({ ...RULES[scheme], resultTypes: ['violations'] });
   const { violations: found } = await (within ? axe.include(within) : axe).analyze();
   return found.map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target).join(' ')}`);
 }
@@ -60,10 +63,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await hydrated(page);
           for (const size of SIZES) {
             await page.setViewportSize(size);
-            found.push(...(await violations(page, `${address} at ${size.width}`)));
+            found.push(...(await violations(page, colorScheme, `${address} at ${size.width}`)));
           }
-          if (await openMenus(page)) found.push(...(await violations(page, `${address}, menus open`, 'details')));
-          if (await openDialog(page)) found.push(...(await violations(page, `${address}, dialog open`, 'dialog')));
+          if (await openMenus(page))
+            found.push(...(await violations(page, colorScheme, `${address}, menus open`, 'details')));
+          if (await openDialog(page))
+            found.push(...(await violations(page, colorScheme, `${address}, dialog open`, 'dialog')));
         }
         expect(found).toEqual([]);
       });
