@@ -180,6 +180,7 @@ test('[SPON-06][GEN-06] an administrator finds sites as a sponsor’s eyes see t
   await page.goto(`/sponsor-dashboard?organization=${sponsor.organization.id}`);
   await expect(page.getByRole('link', { name: 'New Study' })).toHaveCount(0);
   await page.getByRole('link', { name: 'View Sites' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Find sites' })).toBeVisible();
   await expect(page.getByText(sponsor.organization.name)).toBeVisible();
   await search(page).getByRole('searchbox').fill(site.name);
   await search(page).getByRole('button', { name: 'Search' }).click();

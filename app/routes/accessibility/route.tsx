@@ -22,10 +22,16 @@ export default function Accessibility() {
           <li>What moves can be stopped, and stands still if your device asks for reduced motion.</li>
         </ul>
         <h2>What we know is missing</h2>
-        <p>
-          Documents that sites and sponsors upload are theirs, and not all of them can be read by a screen reader. Ask
-          us, and we get you one that can.
-        </p>
+        <ul>
+          <li>
+            Documents that sites and sponsors upload are theirs, and not all of them can be read by a screen reader. Ask
+            us, and we get you one that can.
+          </li>
+          <li>
+            The kiosk does not let your browser fill in its fields, since everybody uses the same device, and clears
+            itself when nobody touches it; it says so 20 seconds before, and any touch keeps it.
+          </li>
+        </ul>
         <h2>Tell us</h2>
         <p>
           Something in your way? Write to <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>, use the{' '}

@@ -29,6 +29,13 @@ export default function Help() {
           Studies that fit appear on your dashboard. View Details shows why. Express Interest, or accept the invitation,
           and the sponsor is told and sees your contact details.
         </p>
+        <h3>Train your team</h3>
+        <p>
+          GCP training is free: six short modules, a quiz, and a certificate for a year, under Training on your
+          dashboard. We remind you before it expires.
+        </p>
+        <h3>Work together</h3>
+        <p>Owners of an organization invite colleagues under Staff, and say what each may do.</p>
         <h2>For sponsors</h2>
         <h3>Post a study</h3>
         <p>
