@@ -29,7 +29,6 @@ export const SESSION_DAYS = 14;
 export const INVITATION_HOURS = 72;
 export const RESET_HOURS = 2;
 
-export const LOGIN_REDIRECT_MS = 100;
 export const UNAUTHORIZED_REDIRECT_MS = 500;
 export const REFRESH_SECONDS = 1;
 export const REGISTERED_REDIRECT_MS = 3000;

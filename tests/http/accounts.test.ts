@@ -102,6 +102,27 @@ test('[LOGIN-04] the configured administrator signs in; without configuration on
   }
 });
 
+test('[LOGIN-04] no credential is built in: two new installations print other passwords, for demo accounts too', async ({
+  registry,
+}) => {
+  const passwords: string[] = [];
+  for (let installation = 0; installation < 2; installation++) {
+    const app = await startApp({ REGISTRY_URL: registry.url, LOG_LEVEL: 'warn', DEMO_DATA: '1' });
+    try {
+      const printed = [...app.log().matchAll(/\(\/(?:admin-)?login\): (\S+) \/ (\S+)/g)];
+      expect(printed.length, app.log()).toBeGreaterThan(3);
+      passwords.push(...new Set(printed.map(([, , password]) => password as string)));
+      const [, email, password] = printed.find(([line]) => line.includes('(/login)')) ?? [];
+      const body = new URLSearchParams({ email: email ?? '', password: password ?? '' });
+      expect((await fetch(`${app.url}/login`, { method: 'POST', body, redirect: 'manual' })).status).toBe(303);
+    } finally {
+      await app.close();
+    }
+  }
+  expect(new Set(passwords).size).toBe(passwords.length);
+  for (const password of passwords) expect(password.length).toBeGreaterThanOrEqual(12);
+});
+
 test('[GEN-05] a password link works once, ends every session, and an expired one is refused', async ({
   as,
   make,

@@ -16,7 +16,7 @@ const found = async (store: Store, filter: Partial<OrganizationFilter>) =>
 const mailsTo = async (store: Store, address: string) =>
   (await store.read((db) => mailPage(db, { limit: 100 }))).rows.filter((mail) => mail.recipient === address);
 
-test('[API-05][WIZ-15][WIZ-16] a visitor registers: user, pending organization, documents, investigator and mail', async ({
+test('[API-05][WIZ-06][WIZ-15][WIZ-16] a visitor registers: user, pending organization, documents, investigator and mail', async ({
   as,
   store,
 }) => {

@@ -110,6 +110,7 @@ test('[WIZ-15][API-09] the form stores what the JSON call stores', async ({ as, 
   const same = ({
     id: _i,
     name: _n,
+    nameKey: _k,
     email: _e,
     searchText: _s,
     createdAt: _c,

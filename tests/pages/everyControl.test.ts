@@ -60,6 +60,8 @@ const OUTSIDE = /^(mailto:[^@\s]+@[^@\s]+$|tel:\+?[\d-]{7,}$|https:\/\/)/;
 /** Why the link is dead; undefined when it is not. */
 async function deadLink({ href, text }: Link, at: Visit, targets: string[], asked: APIRequestContext) {
   if (OUTSIDE.test(href)) return undefined;
+  // The one link that asks for the page again, at whatever address it stands.
+  if (href === '' && at.route === 'offline') return undefined;
   if (href === '' || href === '#' || /^javascript:/i.test(href)) return `${at.address}: '${text}' leads to '${href}'`;
   const url = new URL(href, `http://here${at.address}`);
   const samePage = href.startsWith('#');
@@ -179,6 +181,7 @@ test('[LAND-11] every button that sends nothing does something @js', async ({ pa
   for (const who of ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const) {
     await context.clearCookies();
     if (who !== 'visitor') await signIn(users[who]);
+    await page.goto('/help'); // what signing in has to say is said here, and not in the way of the rest
     for (const { address, route } of visits.filter((visit) => visit.who === who)) {
       await page.goto(address);
       await hydrated(page);

@@ -85,7 +85,7 @@ describe('the audit trail', () => {
     expect((await store.read(lastAuditEvent))?.seq).toBe(61);
   });
 
-  it('is read oldest first, newest first, and by subject', async () => {
+  it('[ADM-17] is read oldest first, newest first, and by subject', async () => {
     await store.tx(async (db) => {
       await record(db, SYSTEM, change('o-2'));
       await record(db, SYSTEM, { ...change('o-2'), subject: { type: 'study', id: 'o-2' } });

@@ -49,7 +49,8 @@ describe('a user', () => {
     expect(won).toHaveLength(1);
     expect(await store.read((db) => userByEmail(db, email))).toEqual(won[0]);
     expect(await insert({ email, username: 'another' })).toBeUndefined();
-    expect(await insert({ email: 'free@people.example', username: 'Ada' })).toBeUndefined();
+    expect(await insert({ email: 'other@people.example', username: 'Bea' })).toBeDefined();
+    expect(await insert({ email: 'free@people.example', username: 'Bea' })).toBeUndefined();
   });
 
   it('may do without an address, and so may another', async () => {

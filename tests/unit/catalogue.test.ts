@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import * as limits from '~/catalogue/limits';
+import { titleCase } from '~/ui/text';
+
+it.each([
+  ['phase_ii', 'Phase II'],
+  ['phase_iv', 'Phase IV'],
+  ['ready_to_enroll', 'Ready to Enroll'],
+  ['protocol_under_review', 'Protocol Under Review'],
+])('[GEN-10][SITE-03] %s reads %s', (value, words) => {
+  expect(titleCase(value)).toBe(words);
+});
+
+it('[GEN-07][WIZ-10][WIZ-14] delays and times are those of the specification', () => {
+  expect(limits).toMatchObject({
+    UNAUTHORIZED_REDIRECT_MS: 500,
+    REFRESH_SECONDS: 1,
+    REGISTERED_REDIRECT_MS: 3000,
+    DRAFT_DAYS: 30,
+  });
+});
