@@ -5,6 +5,7 @@ import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
 import { Section } from '~/ui/layout';
 import { ScoreBar } from '~/ui/progress';
+import { Sentences } from '~/ui/sentences';
 import { SubScores } from '~/ui/sub-scores';
 import { cx } from '~/ui/text';
 
@@ -61,16 +62,5 @@ function Site({ match, rank }: { match: DemoRanking['matches'][number]; rank: nu
         <Sentences lines={reasons} />
       </details>
     </Card>
-  );
-}
-
-function Sentences({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <ul className="grid list-disc gap-1 pl-5">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }

@@ -1,17 +1,7 @@
+import type { MatchFunnel as FunnelNumbers } from '~/domain/sponsor/funnel';
 import { Funnel } from '~/ui/charts';
 import { DescriptionList } from '~/ui/description-list';
 import { formatNumber, plural } from '~/ui/text';
-
-export interface FunnelNumbers {
-  matched: number;
-  invited: number;
-  cameForward: number;
-  approached: number;
-  interested: number;
-  selected: number;
-  declined: { bySite: number; bySponsor: number };
-  medianDays: { toInterest: number | null; toSelection: number | null };
-}
 
 /** '4.5 days'; what no match has reached has no middle. */
 export const daysText = (days: number | null) => (days === null ? 'Not enough data' : plural(days, 'day'));

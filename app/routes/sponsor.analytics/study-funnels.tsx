@@ -1,9 +1,10 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
+import type { MatchFunnel as FunnelNumbers } from '~/domain/sponsor/funnel';
 import { StudyStanding } from '~/ui/study-standing';
 import { type Column, Table } from '~/ui/table';
 import { formatNumber, plural } from '~/ui/text';
-import { type FunnelNumbers, MatchFunnel } from './match-funnel';
+import { MatchFunnel } from './match-funnel';
 
 type StudyRow = FunnelNumbers & {
   id: string;

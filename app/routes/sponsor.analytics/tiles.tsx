@@ -1,12 +1,13 @@
 import { CalendarCheck, CalendarClock, Handshake, Hospital } from 'lucide-react';
+import type { MatchFunnel } from '~/domain/sponsor/funnel';
 import { StatTile } from '~/ui/card';
 import { shareOf } from '~/ui/charts';
 import { TileGrid } from '~/ui/layout';
 import { formatNumber } from '~/ui/text';
-import { daysText, type FunnelNumbers } from './match-funnel';
+import { daysText } from './match-funnel';
 
 /** The four figures that say most. */
-export function Tiles({ funnel: { matched, interested, selected, medianDays } }: { funnel: FunnelNumbers }) {
+export function Tiles({ funnel: { matched, interested, selected, medianDays } }: { funnel: MatchFunnel }) {
   const of = (part: number, whole: number, text: string) => {
     const share = shareOf(part, whole);
     return share === null ? undefined : `${share}% of ${text}`;
