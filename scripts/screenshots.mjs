@@ -29,7 +29,7 @@ const SIZES = [
 const section = (name) => `/admin-panel?section=${name}`;
 const tab = (name) => `/study-creation?tab=${name}`;
 
-/** [name, address, what to do there before the picture]; addresses that start with a CSS selector's link are found. */
+/** [name, address, what to do there before the picture]. */
 const PAGES = {
   visitor: [
     ['landing', '/'],

@@ -27,9 +27,7 @@ export const ERRORS = {
   study_failed: { status: 500, message: 'Failed to submit study. Please try again.' },
   registration_failed: { status: 500, message: 'Failed to submit registration. Please try again.' },
   kiosk_failed: { status: 500, message: 'There was an error submitting your registration. Please try again.' },
-  contact_failed: { status: 500, message: 'Your message could not be sent. Please try again.' },
   mail_waits: { status: 409, message: 'This mail waits to be sent already.' },
-  key_reused: { status: 409, message: 'This submission was already sent with other content.' },
 
   training_unread: { status: 409, message: 'Please read every module first: {modules}.' },
   training_not_due: { status: 409, message: 'Your training is current. You can renew it from {date}.' },

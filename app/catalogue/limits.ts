@@ -1,6 +1,5 @@
 /** Every number the specification fixes (section 9 of both files), and ours where it is silent. */
 export const UPLOAD_MAX_BYTES = 10_485_760;
-export const UPLOAD_ADDRESS_MAX_SECONDS = 604_800;
 /** How long a fresh upload address lives; well under the maximum of UP-01. */
 export const UPLOAD_ADDRESS_SECONDS = 3600;
 /** A stored file that nobody attached is swept away after the drafts that may refer to it. */

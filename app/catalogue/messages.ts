@@ -51,9 +51,6 @@ export const TOASTS = {
 
   missingInformation: failure('Missing Information', 'Please fill in all required fields.'),
   studySubmitted: notified(success('Study Submitted Successfully', 'It has been submitted for admin approval.')),
-  studySubmittedKnownEmail: notified(
-    success('Study Submitted Successfully', 'It has been submitted for admin approval.'),
-  ),
   studyFailed: failure('Error', 'Failed to submit study. Please try again.'),
 
   nctRequired: failure('NCT Number Required', 'Please enter a valid NCT number'),

@@ -5,7 +5,6 @@ export const paths = {
   home: '/',
   login: '/login',
   loginEntry: (redirectTo?: string) => withQuery('/api/login', { redirectTo }),
-  logout: '/api/logout',
   adminLogin: '/admin-login',
   redirecting: '/home',
   forgotPassword: '/forgot-password',
@@ -30,7 +29,6 @@ export const paths = {
   study: (id: string) => `/studies/${id}`,
   match: (id: string) => `/matches/${id}`,
   document: (id: string) => `/documents/${id}`,
-  upload: '/api/objects/upload',
   uploadOf: (size: number) => withQuery('/api/objects/upload', { size }),
   uploaded: (id: string) => `/api/objects/${id}`,
   uploadTo: (id: string, signed: { expires: number; signature: string }) =>
@@ -55,7 +53,6 @@ export const paths = {
     withQuery('/kiosk', { event: stand.event, rep: stand.rep }),
   kioskLinks: '/kiosk/links',
   kioskRegister: (stand: { event: string; rep: string }) => withQuery('/api/kiosk/register', stand),
-  offline: '/offline',
   health: '/api/health',
   sitesForStudy: (studyId: string) => `/api/matching/sites-for-study/${studyId}`,
   matchingDemo: (study?: string) => withQuery('/matching-demo', { study }),

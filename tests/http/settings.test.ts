@@ -5,27 +5,9 @@ import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { testEnv } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
-import { test as base, expect } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
 import { startApp } from '~tests/support/server';
-
-const DEFAULTS = { systemName: 'StudyBridge', adminEmail: null, emailNotifications: true, inAppNotifications: true };
-
-/** Settings hold for a whole server: these tests have one of their own. */
-const test = base.extend({
-  app: [
-    async ({ registry }, use) => {
-      const app = await startApp(testEnv(registry.url));
-      await use(app);
-      await app.close();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-test.beforeEach(async ({ as }) => {
-  expect((await (await as('configured admin')).put('/api/settings', { data: DEFAULTS })).status()).toBe(200);
-});
+import { DEFAULT_SETTINGS as DEFAULTS, expect, test } from '~tests/support/settings';
 
 const mails = async (store: Store) => (await store.read((db) => mailPage(db, { limit: 100 }))).rows;
 const mailsTo = async (store: Store, recipient: string | null) =>
