@@ -42,7 +42,10 @@ export const registryRecord = z.object({
     identificationModule: z.object({ nctId: z.string().trim().min(1), briefTitle: text, officialTitle: text }),
     descriptionModule: part({ briefSummary: text }),
     conditionsModule: part({ conditions: words }),
-    sponsorCollaboratorsModule: part({ leadSponsor: part({ name: text }), collaborators: list(part({ name: text })) }),
+    sponsorCollaboratorsModule: part({
+      leadSponsor: part({ name: text, class: text }),
+      collaborators: list(part({ name: text })),
+    }),
     designModule: part({ studyType: text, phases: words, enrollmentInfo: part({ count }) }),
     statusModule: part({ overallStatus: text, startDateStruct: date, completionDateStruct: date }),
     eligibilityModule: part({ eligibilityCriteria: text, minimumAge: text, maximumAge: text, sex: text }),
@@ -50,8 +53,10 @@ export const registryRecord = z.object({
       primaryOutcomes: list(part({ measure: text })),
       secondaryOutcomes: list(part({ measure: text })),
     }),
-    armsInterventionsModule: part({ interventions: list(part({ type: text })) }),
-    contactsLocationsModule: part({ locations: list(part({ country: text, state: text })) }),
+    armsInterventionsModule: part({ interventions: list(part({ type: text, name: text })) }),
+    contactsLocationsModule: part({
+      locations: list(part({ facility: text, city: text, state: text, zip: text, country: text, status: text })),
+    }),
   }),
 });
 export type RegistryRecord = z.infer<typeof registryRecord>;

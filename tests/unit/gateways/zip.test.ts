@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeOfZip } from '~/gateways/zip.server';
+import { placeOfCity, placeOfZip } from '~/gateways/zip.server';
 
 it('[MAT-03] a ZIP code is located, with or without its four more digits', () => {
   for (const zip of ['02115', ' 02115 ', '02115-1234']) {
@@ -11,5 +11,23 @@ it('[MAT-03] a ZIP code is located, with or without its four more digits', () =>
 it('[MAT-03] what is no place is not located: unknown, misspelt, military, foreign', () => {
   for (const zip of ['', '00000', '2115', '021159', 'SW1A 1AA', '34001', 'constructor']) {
     expect(placeOfZip(zip), zip).toBeNull();
+  }
+});
+
+it('[I4] a city is located by its name and state, in its spellings', () => {
+  for (const [city, state] of [
+    ['St. Louis', 'MO'],
+    ['saint louis', 'Missouri'],
+  ] as const) {
+    expect(placeOfCity(city, state)?.lat, city).toBeCloseTo(38.6, 0);
+    expect(placeOfCity(city, state)?.lon, city).toBeCloseTo(-90.2, 0);
+  }
+  for (const [city, state] of [
+    ['Atlantis', 'MO'],
+    ['', 'MO'],
+    ['Toronto', 'Ontario'],
+    ['Boston', 'constructor'],
+  ] as const) {
+    expect(placeOfCity(city, state), `${city}, ${state}`).toBeNull();
   }
 });

@@ -1,0 +1,37 @@
+/** What is sent to say which listed trials are one's own. Shared with the browser. */
+import { z } from 'zod';
+import { TRACK_RECORD_TEXTS, VALIDATION } from '~/catalogue/messages';
+
+const MOST = 1000;
+const numbers = () =>
+  z
+    .array(z.string().trim().max(20).toUpperCase(), { error: VALIDATION.chooseFromList })
+    .max(MOST, VALIDATION.tooMany(MOST));
+
+/** Both empty: the site's people have looked, and nothing that is listed is theirs. */
+export const trackRecordAnswerSchema = z
+  .object({ confirmed: numbers(), refused: numbers() })
+  .refine(({ confirmed, refused }) => !confirmed.some((nctId) => refused.includes(nctId)), {
+    path: ['refused'],
+    error: 'A trial is yours or it is not: please give each once.',
+  });
+export type TrackRecordAnswer = z.output<typeof trackRecordAnswerSchema>;
+
+/** The same by form: what is ticked, and what was shown for 'None of these are ours'. */
+export const trackRecordFormSchema = z
+  .object({
+    intent: z.enum(['confirm', 'refuse', 'none'], { error: VALIDATION.chooseFromList }),
+    trials: numbers().default([]),
+    shown: numbers().default([]),
+  })
+  .refine(({ intent, trials }) => intent === 'none' || trials.length > 0, {
+    path: ['trials'],
+    error: TRACK_RECORD_TEXTS.tickOne,
+  })
+  .transform(({ intent, trials, shown }): TrackRecordAnswer => {
+    if (intent === 'none') return { confirmed: [], refused: shown };
+    return intent === 'confirm' ? { confirmed: trials, refused: [] } : { confirmed: [], refused: trials };
+  });
+
+/** Administrators name the organization; everybody else's is their own. */
+export const trackRecordOfSchema = z.object({ organization: z.string().max(100).nullish() });

@@ -1,0 +1,90 @@
+/**
+ * The registry in bulk, as operators load it: trials as JSON and listed places as CSV, a line each. What the files say
+ * beyond this (where a line was collected, coordinates) is not read.
+ */
+import { z } from 'zod';
+import { stateCode } from '~/catalogue/regions';
+import { enumWord } from './words';
+
+const blankAsNull = z
+  .string()
+  .nullish()
+  .transform((text) => text?.trim() || null);
+const strings = z.array(z.string()).default([]);
+const nctId = z.string().regex(/^NCT\d{8}$/, 'is no number of the registry');
+/** Empty where the registry does not say. */
+const said = z.string().trim().default('');
+const required = z.string().trim().min(1, 'is empty');
+
+/** 'Industry|Other' names everybody who pays, the sponsor first; 'U.S. Fed' is the older word for FED. */
+const sponsorClass = blankAsNull.transform((text) => {
+  const word = enumWord(text?.split('|')[0] ?? null);
+  return word === 'U_S_FED' ? 'FED' : word || null;
+});
+
+const trialLine = z
+  .object({
+    ...{ nctId, title: required, sponsor: said, sponsorClass },
+    ...{ conditions: strings, interventions: strings, phases: strings },
+    ...{ studyType: said.transform(enumWord), status: said.transform(enumWord) },
+    enrollment: z.int().nonnegative().nullish(),
+    ...{ sex: blankAsNull, minAge: blankAsNull, maxAge: blankAsNull, ageText: blankAsNull },
+    nUsLocations: z.int().nonnegative().nullish(),
+    ...{ start: blankAsNull, completion: blankAsNull, asOf: blankAsNull },
+  })
+  .transform(({ start, completion, enrollment = null, asOf, ageText, nUsLocations, ...trial }) => ({
+    ...trial,
+    ...(trial.minAge === null && trial.maxAge === null && agesIn(ageText ?? '')),
+    enrollment,
+    sites: nUsLocations ?? null,
+    startDate: start,
+    completionDate: completion,
+    /** When the registry said so, in milliseconds; null where the line does not tell. */
+    readAt: (asOf && Date.parse(asOf)) || null,
+  }));
+
+/** Ages in words, where they stand instead of numbers: '18 Years to 80 Years', '12 Years and older', 'ADULT, OLDER_ADULT'. */
+function agesIn(text: string): { minAge: string | null; maxAge: string | null } {
+  const [first = null, second = null] = text.match(/\d+ (?:year|month|week|day)s?/gi) ?? [];
+  if (first && /up to/i.test(text)) return { minAge: null, maxAge: first };
+  if (first) return { minAge: first, maxAge: second };
+  if (!/adult|child/i.test(text)) return { minAge: null, maxAge: null };
+  const children = /child/i.test(text);
+  return { minAge: children ? '0 Years' : '18 Years', maxAge: /adult/i.test(text) ? null : '17 Years' };
+}
+
+/** The columns that a file of listed places must have. */
+export const PLACE_COLUMNS = ['nctId', 'facility', 'city', 'state', 'zip', 'siteStatus', 'masked', 'facilityKey'];
+
+const placeLine = z
+  .object({
+    ...{ nctId, facility: z.string().trim(), facilityKey: required },
+    ...{ city: blankAsNull, state: blankAsNull, zip: blankAsNull, siteStatus: blankAsNull },
+    masked: z.enum(['0', '1'], 'is neither 0 nor 1'),
+  })
+  .refine(({ masked, facility }) => masked === '1' || facility !== '', { message: 'is empty', path: ['facility'] })
+  .transform(({ facility, facilityKey, state, zip, siteStatus, masked, ...place }) => ({
+    ...place,
+    key: facilityKey,
+    name: facility,
+    state: state && (stateCode(state) ?? state),
+    zipCode: /^\d{5}/.exec(zip ?? '')?.[0] ?? null,
+    siteStatus: siteStatus && enumWord(siteStatus),
+    /** A placeholder ('Local Institution - 0143') instead of a name. */
+    masked: masked === '1',
+  }));
+
+export type BulkTrial = z.output<typeof trialLine>;
+export type BulkPlace = z.output<typeof placeLine>;
+
+/** @throws {Error} that says what is wrong with the line. */
+export const trialOf = (value: unknown): BulkTrial => parsed(trialLine, value);
+/** @throws {Error} likewise. */
+export const placeOf = (value: unknown): BulkPlace => parsed(placeLine, value);
+
+function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Error(`${issue?.path.join('.') || 'the line'} ${issue?.message}`);
+}

@@ -1,0 +1,48 @@
+import { Form } from '@remix-run/react';
+import type { TrackRecordEntry } from '~/domain/trackRecord/view.server';
+import { SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Section } from '~/ui/layout';
+import { ListedTrial } from './listed-trial';
+
+interface AnsweredProps {
+  trials: TrackRecordEntry[];
+  as: 'confirmed' | 'refused';
+  canAnswer: boolean;
+  reviewed: boolean;
+}
+
+const WORDS = {
+  confirmed: { title: 'Confirmed as yours', change: 'Take back', intent: 'refuse' },
+  refused: { title: 'Not yours', change: 'Ours after all', intent: 'confirm' },
+} as const;
+
+/** What was answered, each with a way to answer otherwise. */
+export function Answered({ trials, as, canAnswer, reviewed }: AnsweredProps) {
+  const { title, change, intent } = WORDS[as];
+  if (trials.length === 0 && !(as === 'confirmed' && reviewed)) return null;
+  return (
+    <Section title={trials.length > 0 ? `${title} (${trials.length})` : title}>
+      {trials.length === 0 ? (
+        <p className="text-ink-muted">None. Matching takes it that your site has run no listed trial.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {trials.map((trial) => (
+            <Card as="li" key={trial.nctId} className="flex flex-wrap items-start gap-x-4 gap-y-2">
+              <ListedTrial trial={trial} />
+              {canAnswer && (
+                <Form method="post">
+                  <input type="hidden" name="trials" value={trial.nctId} />
+                  <SubmitButton intent={intent} variant="secondary" size="sm">
+                    {change}
+                    <span className="sr-only">: {trial.title}</span>
+                  </SubmitButton>
+                </Form>
+              )}
+            </Card>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,125 @@
+import { Form, Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/messages';
+import { paths, withQuery } from '~/catalogue/paths';
+import type { TrackRecordView } from '~/domain/trackRecord/view.server';
+import { SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { Problems } from '~/ui/form/errors';
+import { Section } from '~/ui/layout';
+import { plural } from '~/ui/text';
+import { ListedTrial } from './listed-trial';
+
+type OpenTrialsProps = Pick<
+  TrackRecordView,
+  'open' | 'openCount' | 'canAnswer' | 'confirmed' | 'reviewedAt' | 'searchedAt'
+> & {
+  /** Whether every box starts ticked. */
+  ticked: boolean;
+  errors: string[];
+};
+
+/** The trials that wait for an answer, in one form: tick some and say what they are, or that none is the site's. */
+export function OpenTrials(props: OpenTrialsProps) {
+  const { open, openCount, canAnswer, ticked, errors } = props;
+  if (open.length === 0) return <NothingOpen {...props} />;
+  const trials = (
+    <ul className="grid gap-3">
+      {open.map((trial, index) => (
+        <Card as="li" key={trial.nctId} className="flex items-start gap-3">
+          {canAnswer && (
+            <>
+              <input type="hidden" name="shown" value={trial.nctId} />
+              {/* A fresh box when all are ticked or unticked by the link. */}
+              <label key={String(ticked)} className="-m-2 inline-flex cursor-pointer p-2">
+                <input
+                  id={`trial-${index}`}
+                  type="checkbox"
+                  name="trials"
+                  value={trial.nctId}
+                  defaultChecked={ticked}
+                  className="size-5 accent-brand"
+                />
+                <span className="sr-only">Tick {trial.title}</span>
+              </label>
+            </>
+          )}
+          <ListedTrial trial={trial} />
+        </Card>
+      ))}
+    </ul>
+  );
+  return (
+    <Section title={TEXTS.question} lead={leadFor(open.length, openCount)}>
+      {canAnswer ? <AnswerForm {...{ ticked, errors }}>{trials}</AnswerForm> : trials}
+    </Section>
+  );
+}
+
+function AnswerForm({ ticked, errors, children }: { ticked: boolean; errors: string[]; children: ReactNode }) {
+  return (
+    <Form method="post" aria-label={TEXTS.question}>
+      {errors.length > 0 && (
+        <div className="mb-4">
+          <Problems problems={errors.map((text) => ({ id: 'trial-0', text }))} />
+        </div>
+      )}
+      <TickAll ticked={ticked} />
+      {children}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <SubmitButton intent="confirm">Confirm ticked as ours</SubmitButton>
+        <SubmitButton intent="refuse" variant="secondary">
+          The ticked are not ours
+        </SubmitButton>
+        <SubmitButton intent="none" variant="quiet">
+          None of these are ours
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+const leadFor = (shown: number, all: number): string =>
+  all > shown
+    ? `${plural(all, 'trial')} wait for an answer. Here are the ${shown} likeliest; the others follow.`
+    : 'Tick the trials your site has taken part in, or those it has not. You can change any answer later.';
+
+function TickAll({ ticked }: { ticked: boolean }) {
+  return (
+    <p className="mb-3">
+      <Link
+        to={withQuery(paths.organizationTrackRecord(), { tick: ticked ? null : 'all' })}
+        preventScrollReset
+        replace
+        className="link inline-flex min-h-9 items-center text-sm"
+      >
+        {ticked ? 'Untick all' : 'Tick all'}
+      </Link>
+    </p>
+  );
+}
+
+function NothingOpen({ canAnswer, confirmed, reviewedAt, searchedAt }: OpenTrialsProps) {
+  if (reviewedAt !== null || confirmed.length > 0) {
+    return (
+      <EmptyState title="You have answered for every trial" text="New ones are asked about here when they appear." />
+    );
+  }
+  if (searchedAt === null) return null;
+  return (
+    <EmptyState
+      title={TEXTS.nothingListed}
+      text={TEXTS.nothingListedText}
+      action={
+        canAnswer && (
+          <Form method="post">
+            <SubmitButton intent="none" variant="secondary">
+              That is right: we have run none
+            </SubmitButton>
+          </Form>
+        )
+      }
+    />
+  );
+}

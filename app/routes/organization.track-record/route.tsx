@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { TRACK_RECORD_TEXTS as TEXTS, TOASTS } from '~/catalogue/messages';
+import { homeOf, paths } from '~/catalogue/paths';
+import { can, type Person } from '~/domain/actor';
+import { answerTrackRecord } from '~/domain/trackRecord/answer.server';
+import { mustAnswerTrackRecord, readTrackRecord } from '~/domain/trackRecord/read.server';
+import { trackRecordFormSchema } from '~/domain/trackRecord/schema';
+import { signedIn } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { answer, redirectWith } from '~/http/reply.server';
+import { ButtonLink } from '~/ui/button';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { Answered } from './answered';
+import { OpenTrials } from './open-trials';
+import { SearchStanding } from './search-standing';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Track record', args);
+
+/** Administrators name the organization; without one there is nothing to show. */
+function askedBy(actor: Person, request: Request): string | null {
+  const asked = can(actor, 'admin.enter') ? new URL(request.url).searchParams.get('organization') : null;
+  if (!asked && !actor.organizationId) throw redirect(homeOf(actor.role));
+  return asked;
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  const trackRecord = await answer(readTrackRecord(actor, askedBy(actor, request)));
+  const ticked = new URL(request.url).searchParams.get('tick') === 'all';
+  return { ...trackRecord, own: trackRecord.organization.id === actor.organizationId, ticked };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  await answer(mustAnswerTrackRecord(actor));
+  const form = await answer(readFormData(request));
+  return submitForm(form, trackRecordFormSchema, async (answers) => {
+    const { confirmed, refused } = await answerTrackRecord(actor, answers);
+    return redirectWith(paths.organizationTrackRecord(), TOASTS.trackRecordAnswered(confirmed, refused));
+  });
+}
+
+/** Which of the trials that the public registry lists at a place like the site are the site's (I4). */
+export default function TrackRecord() {
+  const { own, organization, ticked, ...trackRecord } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const errors = Object.values(lastResult?.error ?? {}).flatMap((found) => (found as string[] | null) ?? []);
+  const { canAnswer, confirmed, refused, reviewedAt, placeKnown, search, searchedAt } = trackRecord;
+  return (
+    <Page width="prose">
+      <PageHeading
+        eyebrow={own ? undefined : organization.name}
+        title={own ? TEXTS.title : 'Track record'}
+        lead="Trials that the public registry lists at a place like your site. Those you confirm count in matching: their conditions, phases, sponsors and dates. What you do not confirm counts for nothing."
+        actions={
+          own && (
+            <ButtonLink to={paths.redirecting} variant="secondary">
+              Back to the dashboard
+            </ButtonLink>
+          )
+        }
+      />
+      <SearchStanding {...{ placeKnown, search, searchedAt, own }} />
+      <OpenTrials {...trackRecord} ticked={ticked} errors={errors} />
+      <Answered trials={confirmed} as="confirmed" canAnswer={canAnswer} reviewed={reviewedAt !== null} />
+      <Answered trials={refused} as="refused" canAnswer={canAnswer} reviewed={reviewedAt !== null} />
+    </Page>
+  );
+}

@@ -1,0 +1,218 @@
+/** What the registry lists under a site's name, what its people said of that, and where the search for it stands. */
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { inChunks } from '../chunks';
+import {
+  facilities,
+  facilityTrials,
+  studies,
+  type TrackRecord,
+  type TrackRecordSearch,
+  type Trial,
+  trackRecordSearches,
+  trackRecords,
+  trials,
+} from '../schema';
+import type { Db } from '../store.server';
+
+// ---- the search
+
+/** Has a site searched for by the job from `at` on, with all its tries; keeps when it was searched and reviewed. */
+export async function insertSearch(db: Db, siteId: string, at: number): Promise<void> {
+  const due = { state: 'due', dueAt: at, attempts: 0 } as const;
+  await db
+    .insert(trackRecordSearches)
+    .values({ siteId, ...due })
+    .onConflictDoUpdate({ target: trackRecordSearches.siteId, set: due });
+}
+
+/** Takes searches that are due, failed ones with tries left too, and holds them until `leaseUntil`. */
+export async function claimDueSearches(
+  db: Db,
+  claim: { now: number; leaseUntil: number; limit: number; mostAttempts: number },
+): Promise<TrackRecordSearch[]> {
+  const { state, dueAt, attempts, siteId } = trackRecordSearches;
+  const waiting = and(inArray(state, ['due', 'failed']), lte(dueAt, claim.now), lt(attempts, claim.mostAttempts));
+  const due = await db.select().from(trackRecordSearches).where(waiting).orderBy(dueAt, siteId).limit(claim.limit);
+  if (due.length === 0) return [];
+  const ids = due.map((search) => search.siteId);
+  await db.update(trackRecordSearches).set({ dueAt: claim.leaseUntil }).where(inArray(siteId, ids));
+  return due.map((search) => ({ ...search, dueAt: claim.leaseUntil }));
+}
+
+export async function searchOf(db: Db, siteId: string): Promise<TrackRecordSearch | undefined> {
+  const [row] = await db.select().from(trackRecordSearches).where(eq(trackRecordSearches.siteId, siteId)).limit(1);
+  return row;
+}
+
+/** Sets what is given; makes the row where the site was never to be searched for. */
+export async function saveSearch(
+  db: Db,
+  siteId: string,
+  change: Partial<Omit<TrackRecordSearch, 'siteId'>>,
+  at: number,
+): Promise<void> {
+  await db
+    .insert(trackRecordSearches)
+    .values({ siteId, state: 'due', dueAt: at, attempts: 0, ...change })
+    .onConflictDoUpdate({ target: trackRecordSearches.siteId, set: change });
+}
+
+// ---- what is listed
+
+export type NewTrackRecord = typeof trackRecords.$inferInsert;
+
+/** Adds what is listed and not there yet; what is there stays as it is, answered or not. */
+export async function proposeTrackRecords(db: Db, rows: readonly NewTrackRecord[]): Promise<void> {
+  await inChunks(rows, async (chunk) => {
+    await db.insert(trackRecords).values(chunk).onConflictDoNothing();
+    return [];
+  });
+}
+
+/** Takes away those nobody has answered that are no longer listed. */
+export async function withdrawOpen(db: Db, siteId: string, stillListed: ReadonlySet<string>): Promise<void> {
+  const mine = eq(trackRecords.siteId, siteId);
+  const open = and(mine, eq(trackRecords.answer, 'open'));
+  const rows = await db.select({ nctId: trackRecords.nctId }).from(trackRecords).where(open);
+  const gone = rows.flatMap(({ nctId }) => (stillListed.has(nctId) ? [] : [nctId]));
+  await inChunks(gone, async (chunk) => {
+    await db.delete(trackRecords).where(and(open, inArray(trackRecords.nctId, chunk)));
+    return [];
+  });
+}
+
+export interface ListedTrial {
+  record: TrackRecord;
+  trial: Trial;
+}
+
+/** A site's, the likeliest first, of equal ones the one that started last. */
+export async function trackRecordOf(db: Db, siteId: string): Promise<ListedTrial[]> {
+  return db
+    .select({ record: trackRecords, trial: trials })
+    .from(trackRecords)
+    .innerJoin(trials, eq(trials.nctId, trackRecords.nctId))
+    .where(eq(trackRecords.siteId, siteId))
+    .orderBy(desc(trackRecords.likeness), sql`coalesce(${trials.startDate}, '') desc`, trackRecords.nctId);
+}
+
+/** How many of a site's wait for an answer. */
+export async function countOpenTrackRecords(db: Db, siteId: string): Promise<number> {
+  const open = and(eq(trackRecords.siteId, siteId), eq(trackRecords.answer, 'open'));
+  const [row] = await db.select({ count: count() }).from(trackRecords).where(open);
+  return row?.count ?? 0;
+}
+
+/** Gives these the answer; returns those that had another one. What is not listed for the site is passed over. */
+export async function setAnswers(
+  db: Db,
+  siteId: string,
+  nctIds: readonly string[],
+  answered: { answer: 'confirmed' | 'refused'; answeredBy: string | null; answeredAt: number },
+): Promise<TrackRecord[]> {
+  return inChunks(nctIds, (chunk) =>
+    db
+      .update(trackRecords)
+      .set(answered)
+      .where(
+        and(
+          eq(trackRecords.siteId, siteId),
+          inArray(trackRecords.nctId, chunk),
+          ne(trackRecords.answer, answered.answer),
+        ),
+      )
+      .returning(),
+  );
+}
+
+// ---- evidence
+
+/** The trials that the people of these sites have confirmed, site by site in the order of their numbers. */
+export async function confirmedTrials(db: Db, siteIds: readonly string[]): Promise<{ siteId: string; trial: Trial }[]> {
+  return inChunks(siteIds, (chunk) =>
+    db
+      .select({ siteId: trackRecords.siteId, trial: trials })
+      .from(trackRecords)
+      .innerJoin(trials, eq(trials.nctId, trackRecords.nctId))
+      .where(and(inArray(trackRecords.siteId, chunk), eq(trackRecords.answer, 'confirmed')))
+      .orderBy(trackRecords.siteId, trackRecords.nctId),
+  );
+}
+
+/** Those of the sites whose people have gone through what is listed: their record is known, also when it is empty. */
+export async function reviewedSites(db: Db, siteIds: readonly string[]): Promise<Set<string>> {
+  const { siteId, reviewedAt } = trackRecordSearches;
+  const rows = await inChunks(siteIds, (chunk) =>
+    db
+      .select({ siteId })
+      .from(trackRecordSearches)
+      .where(and(inArray(siteId, chunk), isNotNull(reviewedAt))),
+  );
+  return new Set(rows.map((row) => row.siteId));
+}
+
+// ---- where suggestions and facts come from without asking a site's people
+
+export interface LoadedPlace {
+  key: string;
+  name: string;
+  city: string | null;
+  state: string | null;
+}
+
+/** Loaded facilities of a city that nobody else has claimed. @param cities its spellings, in small letters. */
+export async function facilitiesInCity(
+  db: Db,
+  { siteId, state, cities }: { siteId: string; state: string; cities: readonly string[] },
+): Promise<LoadedPlace[]> {
+  const { key, name, city, claimedBy } = facilities;
+  const here = and(eq(facilities.state, state), inArray(sql`lower(${city})`, [...cities]));
+  return db
+    .select({ key, name, city, state: facilities.state })
+    .from(facilities)
+    .where(and(here, or(isNull(claimedBy), eq(claimedBy, siteId))))
+    .orderBy(key);
+}
+
+export async function listingsOfFacilities(
+  db: Db,
+  keys: readonly string[],
+): Promise<(typeof facilityTrials.$inferSelect)[]> {
+  return inChunks(keys, (chunk) =>
+    db
+      .select()
+      .from(facilityTrials)
+      .where(inArray(facilityTrials.facilityKey, chunk))
+      .orderBy(facilityTrials.facilityKey, facilityTrials.nctId),
+  );
+}
+
+/** Registry numbers of approved, active studies changed since then of which nothing is kept yet. */
+export async function numbersWithoutTrial(db: Db, changedSince: number): Promise<string[]> {
+  const number = sql<string>`upper(${studies.nctNumber})`;
+  const known = db.select({ one: sql`1` }).from(trials).where(eq(trials.nctId, number));
+  const rows = await db
+    .selectDistinct({ number })
+    .from(studies)
+    .where(
+      and(
+        eq(studies.status, 'approved'),
+        gte(studies.updatedAt, changedSince),
+        eq(studies.isActive, true),
+        isNotNull(studies.nctNumber),
+        notExists(known),
+      ),
+    );
+  return rows.map((row) => row.number).sort();
+}
+
+/** The approved, active studies of a registry number, given in capitals. */
+export async function activeStudiesOfNumber(db: Db, nctNumber: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: studies.id })
+    .from(studies)
+    .where(
+      and(eq(studies.status, 'approved'), eq(studies.isActive, true), eq(sql`upper(${studies.nctNumber})`, nctNumber)),
+    );
+  return rows.map(({ id }) => id).sort();
+}
