@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { organizationPage } from '~db/queries/organizations';
 import { deleteMails } from '~db/queries/outbox';
+import { deleteRematches } from '~db/queries/rematches';
 import { userByEmail } from '~db/queries/users';
 import { coordinatorOf, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
 import { DEMO_STUDIES } from '~db/seedStudies';
@@ -39,8 +40,9 @@ export async function loadDemo(at: number): Promise<DemoAccount[]> {
   if (!first) return [];
   await playDemo(passwordHash, at);
   await store.tx(async (db) => {
-    // Nobody lives at the addresses of made-up people: nothing is sent there.
+    // Nobody lives at the addresses of made-up people: nothing is sent there. And the studies are matched as told.
     await deleteMails(db);
+    await deleteRematches(db);
     const after = { sites: DEMO_SITES.length, sponsors: DEMO_SPONSORS.length, studies: DEMO_STUDIES.length };
     await record(db, SYSTEM, { action: 'demo.loaded', subject: { type: 'setting', id: 'demo' }, after, at });
   });

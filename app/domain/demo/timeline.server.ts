@@ -13,6 +13,7 @@ import { decideOrganization } from '../organizations/decide.server';
 import { completeStudy } from '../studies/complete.server';
 import { decideStudy } from '../studies/decide.server';
 import { addKioskEntry, addSite, addSponsor, DAY } from './cast.server';
+import { answerDemoTrackRecord, listsDemoSite, loadDemoRegistry } from './registry.server';
 
 /** Something at its time; it may bring about more. */
 interface Happening {
@@ -37,7 +38,9 @@ export async function playDemo(passwordHash: string, today: number): Promise<voi
   const sponsors: Person[] = [];
   const ago = (days: number) => today - days * DAY;
 
+  const loadedAt = ago(DAYS_OF_REGISTRY);
   const waiting: Happening[] = [
+    happening(loadedAt, () => loadDemoRegistry(loadedAt)),
     ...DEMO_SPONSORS.map(({ registeredDaysAgo }, index) => ({
       at: ago(registeredDaysAgo),
       play: async () => {
@@ -54,7 +57,9 @@ export async function playDemo(passwordHash: string, today: number): Promise<voi
         const coordinator = await store.tx((db) => addSite(db, index, passwordHash, at, today));
         know(coordinator);
         const decidedAt = at + (1 + (index % 4)) * DAY;
-        return status === 'pending' ? [] : [decision(coordinator.organizationId ?? '', status, decidedAt)];
+        return status === 'pending'
+          ? []
+          : [decision(coordinator.organizationId ?? '', status, decidedAt), ...answers(index, coordinator, decidedAt)];
       },
     })),
     ...DEMO_KIOSK.entries.map(({ daysAgo }, index) =>
@@ -74,6 +79,15 @@ export async function playDemo(passwordHash: string, today: number): Promise<voi
     if (!next || next.at > today) return;
     waiting.push(...((await next.play()) ?? []));
   }
+}
+
+/** The registry was there before everybody. */
+const DAYS_OF_REGISTRY = 430;
+
+/** A verified site's people go through what the registry lists. */
+function answers(index: number, coordinator: Person, decidedAt: number): Happening[] {
+  const at = decidedAt + 6 * HOUR;
+  return listsDemoSite(index) ? [happening(at, () => answerDemoTrackRecord(index, coordinator, at))] : [];
 }
 
 const REASONS = {

@@ -1,0 +1,36 @@
+import { TRACK_RECORD } from '~/catalogue/limits';
+import { stateCode } from '~/catalogue/regions';
+import { claimUnclaimed, unclaimedListing } from '~db/queries/facilities';
+import { organizationById } from '~db/queries/organizations';
+import type { Db } from '~db/store.server';
+import { SYSTEM } from '../actor';
+import { record } from '../audit/audit.server';
+import { likenessTo } from '../trackRecord/suggest';
+
+/**
+ * A site has confirmed these trials as its own: the unclaimed facilities of its city that list one of them under a name
+ * like the site's become its own, in the transaction of that deed. Nobody else can claim them then; when the site is
+ * deleted they are free again. @returns their keys.
+ */
+export async function claimFacilities(
+  db: Db,
+  siteId: string,
+  nctIds: readonly string[],
+  at: number,
+): Promise<string[]> {
+  const site = await organizationById(db, siteId);
+  const state = stateCode(site?.state ?? '');
+  if (!site || !state) return [];
+  const listing = await unclaimedListing(db, { state, nctIds });
+  const own = listing.filter(({ name, city, state, zipCode }) => {
+    return likenessTo(site, { facility: name, city, state, zip: zipCode }) >= TRACK_RECORD.likeness;
+  });
+  const keys = own.map(({ key }) => key);
+  const claimed = await claimUnclaimed(db, keys, siteId, at);
+  if (claimed.length > 0) {
+    const subject = { type: 'organization', id: siteId } as const;
+    const after = { name: site.name, facilities: claimed };
+    await record(db, SYSTEM, { action: 'organization.facilitiesClaimed', subject, after, at });
+  }
+  return claimed;
+}

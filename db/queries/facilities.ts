@@ -1,0 +1,198 @@
+/** Places as trials of the public registry list them, and what each lists: profiles that nobody or a site has claimed. */
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { stateCode, US_STATES } from '../../app/catalogue/regions';
+import { inChunks } from '../chunks';
+import type { Page, PageRequest } from '../keyset';
+import { type Facility, facilities, facilityTrials, organizations, trials } from '../schema';
+import { holds, needlesOf, searchTextOf } from '../search';
+import type { Db } from '../store.server';
+
+export type NewFacility = Pick<Facility, 'key' | 'name' | 'city' | 'state' | 'zipCode'>;
+export type NewListing = typeof facilityTrials.$inferInsert;
+
+const searchText = ({ name, city, state }: NewFacility) => {
+  const code = stateCode(state ?? '');
+  return searchTextOf([name, city, state, code && US_STATES[code]], []);
+};
+
+/** How many rows are new, and how many are no longer as they were. */
+export interface Written {
+  entered: number;
+  changed: number;
+}
+
+/**
+ * Enters those that are not there yet. Of the others only a ZIP code that was not known is filled in: the name stays as
+ * it was first listed. Each key once.
+ */
+export async function enterFacilities(db: Db, rows: readonly NewFacility[], at: number): Promise<Written> {
+  const values = rows.map((row) => ({ ...row, searchText: searchText(row), createdAt: at, updatedAt: at }));
+  const entered = await inChunks(values, (chunk) =>
+    db.insert(facilities).values(chunk).onConflictDoNothing().returning({ key: facilities.key }),
+  );
+  const isNew = new Set(entered.map(({ key }) => key));
+  const filledIn = await inChunks(
+    values.filter(({ key, zipCode }) => zipCode !== null && !isNew.has(key)),
+    (chunk) =>
+      db
+        .insert(facilities)
+        .values(chunk)
+        .onConflictDoUpdate({
+          target: facilities.key,
+          set: { zipCode: sql`excluded.zip_code`, updatedAt: at },
+          setWhere: isNull(facilities.zipCode),
+        })
+        .returning({ createdAt: facilities.createdAt }),
+  );
+  // What a run has itself entered a moment ago is new, and no change.
+  return { entered: entered.length, changed: filledIn.filter(({ createdAt }) => createdAt < at).length };
+}
+
+/**
+ * Enters who lists which trial; of the pairs that are there already, what the place is called in the trial now, where
+ * that is given. Each pair once.
+ */
+export async function enterListings(db: Db, rows: readonly NewListing[]): Promise<Written> {
+  const pair = { facilityKey: facilityTrials.facilityKey, nctId: facilityTrials.nctId };
+  const nameOf = ({ facilityKey, nctId }: NewListing) => `${nctId} ${facilityKey}`;
+  const entered = await inChunks(rows, (chunk) =>
+    db.insert(facilityTrials).values(chunk).onConflictDoNothing().returning(pair),
+  );
+  const isNew = new Set(entered.map(nameOf));
+  const changed = await inChunks(
+    rows.filter((row) => row.siteStatus && !isNew.has(nameOf(row))),
+    (chunk) =>
+      db
+        .insert(facilityTrials)
+        .values(chunk)
+        .onConflictDoUpdate({
+          target: [facilityTrials.facilityKey, facilityTrials.nctId],
+          set: { siteStatus: sql`excluded.site_status` },
+          setWhere: sql`${facilityTrials.siteStatus} is distinct from excluded.site_status`,
+        })
+        .returning(pair),
+  );
+  return { entered: entered.length, changed: changed.length };
+}
+
+/** Unclaimed facilities in a state, given by its code, that list one of these trials. */
+export async function unclaimedListing(
+  db: Db,
+  { state, nctIds }: { state: string; nctIds: readonly string[] },
+): Promise<Facility[]> {
+  const rows = await inChunks(nctIds, (chunk) =>
+    db
+      .selectDistinct({ key: facilityTrials.facilityKey })
+      .from(facilityTrials)
+      .innerJoin(facilities, eq(facilities.key, facilityTrials.facilityKey))
+      .where(and(inArray(facilityTrials.nctId, chunk), eq(facilities.state, state), isNull(facilities.claimedBy))),
+  );
+  const keys = [...new Set(rows.map(({ key }) => key))];
+  return inChunks(keys, (chunk) => db.select().from(facilities).where(inArray(facilities.key, chunk)));
+}
+
+/** Gives the site those of the facilities that nobody has claimed. @returns the keys of those it got. */
+export async function claimUnclaimed(db: Db, keys: readonly string[], siteId: string, at: number): Promise<string[]> {
+  const rows = await inChunks(keys, (chunk) =>
+    db
+      .update(facilities)
+      .set({ claimedBy: siteId, claimedAt: at, updatedAt: at })
+      .where(and(inArray(facilities.key, chunk), isNull(facilities.claimedBy)))
+      .returning({ key: facilities.key }),
+  );
+  return rows.map(({ key }) => key).sort();
+}
+
+export interface FacilityFilter extends PageRequest {
+  search?: string;
+  claimed?: boolean;
+}
+
+export interface ListedFacility extends Pick<Facility, 'key' | 'name' | 'city' | 'state' | 'claimedBy'> {
+  /** The name of the site that has claimed it. */
+  claimedByName: string | null;
+  trials: number;
+}
+
+/** By name, then place; the cursor is the key of the row before. */
+export async function facilityPage(db: Db, filter: FacilityFilter): Promise<Page<ListedFacility>> {
+  const { search, claimed, limit, cursor } = filter;
+  const { key, name, city, state, claimedBy } = facilities;
+  const found = await db
+    .select({ key, name, city, state, claimedBy, claimedByName: organizations.name })
+    .from(facilities)
+    .leftJoin(organizations, eq(organizations.id, facilities.claimedBy))
+    .where(
+      and(
+        ...holds(facilities.searchText, needlesOf(search)),
+        claimed === undefined ? undefined : claimed ? isNotNull(claimedBy) : isNull(claimedBy),
+        cursor ? gt(key, cursor) : undefined,
+      ),
+    )
+    .orderBy(asc(key))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const counts = await db
+    .select({ key: facilityTrials.facilityKey, trials: count() })
+    .from(facilityTrials)
+    .where(
+      inArray(
+        facilityTrials.facilityKey,
+        rows.map((row) => row.key),
+      ),
+    )
+    .groupBy(facilityTrials.facilityKey);
+  const trialsOf = new Map(counts.map((row) => [row.key, row.trials]));
+  return {
+    rows: rows.map((row) => ({ ...row, trials: trialsOf.get(row.key) ?? 0 })),
+    next: found.length > limit ? (rows.at(-1)?.key ?? null) : null,
+  };
+}
+
+export async function hasUnclaimed(db: Db): Promise<boolean> {
+  const rows = await db.select({ key: facilities.key }).from(facilities).where(isNull(facilities.claimedBy)).limit(1);
+  return rows.length > 0;
+}
+
+export interface RegistryCounts {
+  trials: number;
+  unclaimed: number;
+  claimed: number;
+}
+
+export async function registryCounts(db: Db): Promise<RegistryCounts> {
+  const [all] = await db.select({ trials: count() }).from(trials);
+  // Counts what is not null: by the index alone.
+  const [of] = await db.select({ facilities: count(), claimed: count(facilities.claimedBy) }).from(facilities);
+  const claimed = of?.claimed ?? 0;
+  return { trials: all?.trials ?? 0, unclaimed: (of?.facilities ?? 0) - claimed, claimed };
+}
+
+/**
+ * Unclaimed facilities with a trial whose title or conditions hold one of the words (in small letters), those with the
+ * most such trials first; without words, those with the most trials.
+ */
+export async function unclaimedAlike(db: Db, words: readonly string[], limit: number): Promise<Facility[]> {
+  const text = sql`lower(${trials.title} || ' ' || cast(${trials.conditions} as text))`;
+  const most = await db
+    .select({ key: facilityTrials.facilityKey })
+    // Crossed in this order, so that SQLite reads the few trials first and not every facility.
+    .from(trials)
+    .crossJoin(facilityTrials)
+    .crossJoin(facilities)
+    .where(
+      and(
+        or(...words.flatMap((word) => holds(text, [word]))),
+        eq(facilityTrials.nctId, trials.nctId),
+        eq(facilities.key, facilityTrials.facilityKey),
+        isNull(facilities.claimedBy),
+      ),
+    )
+    .groupBy(facilityTrials.facilityKey)
+    .orderBy(desc(count()), asc(facilityTrials.facilityKey))
+    .limit(limit);
+  const keys = most.map(({ key }) => key);
+  const rows = await inChunks(keys, (chunk) => db.select().from(facilities).where(inArray(facilities.key, chunk)));
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return keys.flatMap((key) => byKey.get(key) ?? []);
+}
