@@ -1,0 +1,91 @@
+import { grown } from './memory';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const EMPTY = 0;
+const GONE = 0xffffffff;
+
+/** Which slot an id has, and back: 16 bytes an id and some 8 to find it by. An id that is no UUID is kept as it is. */
+export class Ids {
+  #words = new Uint32Array(64);
+  /** Slot + 1 by hash, open addressing. */
+  #table = new Uint32Array(32);
+  #used = 0;
+  readonly #other = new Map<string, number>();
+  readonly #otherOf = new Map<number, string>();
+
+  slotOf(id: string): number | undefined {
+    if (!UUID.test(id)) return this.#other.get(id);
+    const words = wordsOf(id);
+    const entry = this.#table[this.#find(words)] ?? EMPTY;
+    return entry === EMPTY ? undefined : entry - 1;
+  }
+
+  idOf(slot: number): string {
+    const other = this.#otherOf.get(slot);
+    if (other !== undefined) return other;
+    const hex = [...this.#words.subarray(slot * 4, slot * 4 + 4)]
+      .map((word) => word.toString(16).padStart(8, '0'))
+      .join('');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  }
+
+  set(id: string, slot: number): void {
+    if (!UUID.test(id)) {
+      this.#other.set(id, slot);
+      this.#otherOf.set(slot, id);
+      return;
+    }
+    this.#words = grown(this.#words, slot * 4 + 4);
+    const words = wordsOf(id);
+    this.#words.set(words, slot * 4);
+    if (this.#used * 4 >= this.#table.length * 3) this.#rehash();
+    const at = this.#find(words);
+    if (this.#table[at] === EMPTY) this.#used += 1;
+    this.#table[at] = slot + 1;
+  }
+
+  delete(id: string): void {
+    const slot = this.slotOf(id);
+    if (slot === undefined) return;
+    if (this.#other.delete(id)) this.#otherOf.delete(slot);
+    else this.#table[this.#find(wordsOf(id))] = GONE;
+  }
+
+  get byteLength(): number {
+    return this.#words.byteLength + this.#table.byteLength;
+  }
+
+  /** Where the id stands in the table, or the empty place where it would. */
+  #find(words: Uint32Array): number {
+    const mask = this.#table.length - 1;
+    for (let at = hashOf(words) & mask; ; at = (at + 1) & mask) {
+      const entry = this.#table[at] ?? EMPTY;
+      if (entry === EMPTY) return at;
+      if (entry !== GONE && this.#holds(entry - 1, words)) return at;
+    }
+  }
+
+  #holds(slot: number, words: Uint32Array): boolean {
+    return words.every((word, index) => this.#words[slot * 4 + index] === word);
+  }
+
+  #rehash(): void {
+    const entries = this.#table.filter((entry) => entry !== EMPTY && entry !== GONE);
+    let length = 32;
+    while (entries.length * 2 > length) length *= 2;
+    this.#table = new Uint32Array(length);
+    this.#used = entries.length;
+    for (const entry of entries) this.#table[this.#find(this.#words.slice((entry - 1) * 4, entry * 4))] = entry;
+  }
+}
+
+function wordsOf(uuid: string): Uint32Array {
+  const hex = uuid.replaceAll('-', '');
+  return Uint32Array.of(...[0, 8, 16, 24].map((from) => Number.parseInt(hex.slice(from, from + 8), 16)));
+}
+
+function hashOf(words: Uint32Array): number {
+  let hash = 0;
+  for (const word of words) hash = Math.imul(hash ^ word, 0x9e3779b1) ^ (hash >>> 15);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

@@ -1,0 +1,166 @@
+/** The index answers as rankSites does, over made-up sites, also after changes. */
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  DEFAULT_WEIGHTS,
+  eligible,
+  exactScores,
+  type MatchSite,
+  type MatchStudy,
+  rankSites,
+  shiftWeights,
+} from '~/matching';
+import {
+  type Best,
+  bestSites,
+  buildIndex,
+  removeSite,
+  type SiteIndex,
+  updateSite,
+  updateTrial,
+} from '~/matching/columns';
+import { holds, NOW, site, study, TRIALS } from './arbitraries';
+import { aSite, aStudy } from './factory';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const STATUSES = ['verified', 'verified', 'verified', 'pending'] as const;
+const share = fc.integer({ min: 0, max: 300 });
+const weights = fc.oneof(
+  fc.constant(DEFAULT_WEIGHTS),
+  fc
+    .record({
+      geography: fc.integer({ min: 1, max: 300 }),
+      specialty: share,
+      capacity: share,
+      regulatory: share,
+      performance: share,
+    })
+    .map((shifts) => shiftWeights(DEFAULT_WEIGHTS, shifts)),
+);
+
+const otherNames = fc.array(
+  fc.record({
+    likeness: fc.double({ min: 0, max: 1, noNaN: true }),
+    trials: fc.subarray([...TRIALS], { maxLength: 4 }),
+  }),
+  { maxLength: 2 },
+);
+/** Names that bear a sponsor's, or tell of whom the site treats, in few cities; ids of both kinds. */
+const namedSite: fc.Arbitrary<MatchSite> = fc
+  .record({
+    site: site(STATUSES),
+    name: fc.constantFrom(
+      ...[
+        'State University',
+        'State University Hospital',
+        'University Clinic',
+        'Northern Oncology Group',
+        'VA Medical Center',
+      ],
+      ...[
+        'Airways Trust Studies',
+        'Children’s Hospital',
+        'Memory Center',
+        'Institute of Health',
+        'Cancer Center of State',
+        '',
+      ],
+    ),
+    city: fc.constantFrom('Airways', 'Springfield', ' springfield', 'State', 'North Group', ''),
+    otherNames: fc.option(otherNames, { nil: undefined }),
+    plain: fc.boolean(),
+  })
+  .map(({ site, plain, ...data }) => ({ ...site, ...data, id: plain ? `site-${site.id.slice(0, 3)}` : site.id }));
+const sites = (maxLength: number) => fc.uniqueArray(namedSite, { maxLength, selector: ({ id }) => id });
+/** As investigators' studies are too, whose sponsor is at home somewhere. */
+const anyStudy: fc.Arbitrary<MatchStudy> = fc
+  .record({
+    study,
+    kind: fc.constantFrom(null, 'NIH', 'OTHER', 'NETWORK'),
+    sponsor: fc.constantFrom(null, 'State University', 'Airways Trust'),
+  })
+  .map(({ study, kind, sponsor }) => ({
+    ...study,
+    facts: study.facts && { ...study.facts, ...(kind && { sponsorClass: kind }), ...(sponsor && { sponsor }) },
+  }));
+
+type Options = { weights: typeof DEFAULT_WEIGHTS; count: number };
+
+function expectAsRanked(index: SiteIndex, of: MatchStudy, list: readonly MatchSite[], { weights, count }: Options) {
+  const best = bestSites(index, of, { now: NOW, count, weights });
+  const ranked = eligible(rankSites(of, list, { now: NOW, weights })).slice(0, count);
+  const exact = new Map(exactScores(of, list, { now: NOW, weights }).map((score, at) => [list[at]?.id, score]));
+  const told = (list: readonly Best[]) => list.map(({ siteId, score }) => [siteId, score.toFixed(6)]);
+  expect(best.map(({ siteId }) => siteId)).toEqual(ranked.map(({ siteId }) => siteId));
+  for (const { siteId, score } of best)
+    expect(Math.abs(score - (exact.get(siteId) ?? 0)), told(best).join()).toBeLessThan(1.5e-6);
+}
+
+describe('[I4] the index of sites', () => {
+  test('answers the best sites of all, in the order and with the scores of the ranking', () => {
+    holds(
+      fc.property(
+        fc.array(anyStudy, { minLength: 1, maxLength: 3 }),
+        sites(40),
+        weights,
+        fc.integer({ min: 1, max: 12 }),
+        (studies, list, weights, count) => {
+          const index = buildIndex(DEFAULT_WEIGHTS.trials, list);
+          for (const of of studies) expectAsRanked(index, of, list, { weights, count });
+        },
+      ),
+      500,
+    );
+  });
+
+  test('answers so too after sites were changed, taken out and put in', () => {
+    const changes = fc.array(fc.record({ at: fc.nat(14), to: namedSite, remove: fc.boolean(), rename: fc.boolean() }), {
+      maxLength: 20,
+    });
+    holds(
+      fc.property(anyStudy, sites(15), changes, weights, (of, list, changes, weights) => {
+        const index = buildIndex(DEFAULT_WEIGHTS.trials, list);
+        const now = new Map(list.map((site) => [site.id, site]));
+        for (const { at, to, remove, rename } of changes) {
+          const before = list[at];
+          if (before && remove) {
+            removeSite(index, before.id);
+            now.delete(before.id);
+          }
+          const kept = before && now.get(before.id);
+          const after = kept ? { ...to, id: kept.id, ...(!rename && { name: kept.name, city: kept.city }) } : to;
+          updateSite(index, after);
+          now.set(after.id, after);
+        }
+        expectAsRanked(index, of, [...now.values()], { weights, count: 10 });
+      }),
+      400,
+    );
+  });
+
+  test('takes a trial that the registry now tells otherwise into account for every site that lists it', () => {
+    const changed = fc.record({ from: fc.constantFrom(...TRIALS), to: fc.constantFrom(...TRIALS) });
+    holds(
+      fc.property(anyStudy, sites(15), changed, (of, list, { from, to }) => {
+        const facts = { ...to, nctId: from.nctId };
+        const index = buildIndex(DEFAULT_WEIGHTS.trials, list);
+        updateTrial(index, facts);
+        const renewed = <T extends { nctId: string }>(trials: readonly T[]) =>
+          trials.map((trial) => (trial.nctId === from.nctId ? facts : trial));
+        const after = list.map((site) => ({
+          ...site,
+          trackRecord: site.trackRecord && renewed(site.trackRecord),
+          otherNames: site.otherNames?.map((name) => ({ ...name, trials: renewed(name.trials) })),
+        }));
+        expectAsRanked(index, of, after, { weights: DEFAULT_WEIGHTS, count: 10 });
+      }),
+    );
+  });
+
+  test('refuses weights that compare trials otherwise than it was built for', () => {
+    const index = buildIndex(DEFAULT_WEIGHTS.trials, [aSite()]);
+    const weights = { ...DEFAULT_WEIGHTS, trials: { ...DEFAULT_WEIGHTS.trials, floor: 0 } };
+    expect(() => bestSites(index, aStudy(), { now: NOW, count: 1, weights })).toThrow('another model');
+  });
+});
