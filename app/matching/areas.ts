@@ -23,12 +23,14 @@ export const RELATED_AREAS: Readonly<Record<string, Partial<Record<NamedArea, nu
  * Left out on purpose: 'aids', which also begins hearing aids.
  */
 const AREA_WORDS: Readonly<Record<NamedArea, string>> = {
-  Oncology: 'cancer|tumou?r|carcinoma|leuka?emia|lymphoma|melanoma|myeloma|sarcoma|oncolog',
+  Oncology:
+    'cancer|tumou?r|carcinoma|leuka?emia|lymphoma|melanoma|myeloma|sarcoma|oncolog|neoplasm|malignan|glioma|blastoma|metasta',
   Cardiology: 'heart(?!burn)|cardi(?:ac|o)|coronary|atrial',
   Neurology: 'stroke|alzheimer|parkinson|epilep|migraine|dementia|multiple sclerosis|neurolog',
   Endocrinology: 'diabet|thyroid|obesity|insulin|endocrin',
   Pulmonology: 'asthma|copd|pneumonia|lung|pulmonary|respiratory|cystic fibrosis',
-  'Infectious Disease': 'infecti|bacteri|viral|virus|hiv|hepatitis|tubercul|sepsis|covid|influenza',
+  'Infectious Disease':
+    'infecti|bacteri|viral|virus|hiv|hepatitis|tubercul|sepsis|covid|sars.cov|coronavirus|influenza',
   Rheumatology: 'arthritis|lupus|rheumat|spondyl|gout',
   Dermatology: 'psoria|eczema|dermat|acne',
   Gastroenterology: 'ulcerative colitis|crohn|bowel|gastr|celiac|cirrho',

@@ -1,3 +1,4 @@
+import type { StudyView } from './trials/view';
 import type { Datum, MatchSite, MatchStudy, SiteField } from './types';
 import type { Weights } from './weights';
 
@@ -12,18 +13,25 @@ export type Evidence =
       /** How much of the weight is known, 0 to 1: two answered invitations are less than five. */
       readonly extent: number;
       readonly fit: number;
-      readonly text: string;
-      readonly datum: Datum;
+      readonly reason: () => Reason;
       /** What is lacking when the extent is below 1. */
       readonly gap: string | null;
     }
   | { readonly kind: 'missing'; readonly weight: number; readonly text: string; readonly field: SiteField | null }
   | { readonly kind: 'unasked'; readonly text: string };
 
+/** The words for a piece of evidence and the datum they rest on: made only where somebody reads them. */
+export interface Reason {
+  readonly text: string;
+  readonly datum: Datum;
+}
+
 export interface Context {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly weights: Weights;
+  /** How the study sees the trials that sites ran. */
+  readonly view: StudyView;
 }
 
 /** Gathers the evidence of one sub-score. New evidence is another entry in the list; nothing else needs to know. */
@@ -32,20 +40,28 @@ export type Gather = (study: MatchStudy, site: MatchSite, context: Context) => E
 interface Found {
   readonly weight: number;
   readonly fit: number;
-  readonly text: string;
+  readonly text: string | (() => string);
   readonly extent?: number;
   readonly gap?: string;
+  /** What of a long datum the text speaks of, instead of the whole. */
+  readonly cited?: () => Readonly<Record<string, unknown>>;
 }
 
 /** Known evidence. The datum is read from the site here, so no reason can cite what the site does not have. */
-export function found(site: MatchSite, field: SiteField, { weight, fit, text, extent = 1, gap }: Found): Evidence {
+export function found(
+  site: MatchSite,
+  field: SiteField,
+  { weight, fit, text, extent = 1, gap, cited }: Found,
+): Evidence {
   return {
     kind: 'found',
     weight,
     extent: clamp(extent),
     fit: clamp(fit),
-    text,
-    datum: { field, value: site[field] },
+    reason: () => ({
+      text: typeof text === 'string' ? text : text(),
+      datum: { field, value: cited?.() ?? site[field] },
+    }),
     gap: gap ?? null,
   };
 }

@@ -1,18 +1,22 @@
 import { REGION_STATES, regionOfState, US_STATES } from '~/catalogue/regions';
+import { sum } from './apportion';
 import { milesBetween, usablePoint } from './distance';
 import { type Evidence, found, type Gather, missing, unasked } from './evidence';
 import { nearestState } from './stateCentres';
+import type { HomeSigns } from './trials/home';
+import type { StudyView } from './trials/view';
 import type { MatchSite, MatchStudy } from './types';
 import type { Weights } from './weights';
 import { count, listed } from './words';
 
 /** Does the site lie where the study wants it, how far is it, and is its setting the wanted one? */
-export const geography: Gather = (study, site, { weights }) => {
+export const geography: Gather = (study, site, { weights, view }) => {
   const wanted = readPreferences(study.geographicPreferences);
   return [
     ...regionEvidence(wanted, site, weights),
     ...distanceEvidence(wanted, study, site, weights),
     ...settingEvidence(wanted, weights),
+    ...homeEvidence(site, weights, view),
   ];
 };
 
@@ -86,4 +90,30 @@ function distanceEvidence(wanted: Preferences, study: MatchStudy, site: MatchSit
 function settingEvidence({ setting }: Preferences, { geography: { setting: weight } }: Weights): Evidence[] {
   if (!setting) return [];
   return [missing(null, weight, `The study prefers ${setting} sites; no site's setting is on record.`)];
+}
+
+/**
+ * Investigators' studies stay near the institution that leads them: at it, in its city and state, and where it has
+ * worked before. For an industry study, or where nothing tells the sponsor's home, it is not looked at.
+ */
+function homeEvidence(
+  site: MatchSite,
+  { geography: { home: weight }, trials: { home } }: Weights,
+  view: StudyView,
+): Evidence[] {
+  const signs = view.home(site);
+  if (!signs) return [];
+  if (!site.state.trim()) return [missing('state', weight, "The site states no state to set beside the sponsor's.")];
+  const parts = ['institution', 'city', 'state', 'earlier'] as const;
+  const full = sum(parts.map((part) => home[part]));
+  const fit = sum(parts.map((part) => home[part] * signs[part])) / full;
+  return [found(site, 'state', { weight, fit, text: homeSentence(signs, site.state) })];
+}
+
+function homeSentence({ institution, city, state, earlier }: HomeSigns, where: string): string {
+  if (institution > 0) return 'By its name the site is the institution that leads the study.';
+  if (city > 0) return 'The site is in a city of the institution that leads the study.';
+  if (state > 0) return `The site is in ${where}, as is the institution that leads the study.`;
+  if (earlier > 0) return `The sponsor has had trials in ${where} before.`;
+  return `Neither the sponsor nor a trial of it is known in ${where}.`;
 }

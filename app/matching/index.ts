@@ -6,7 +6,10 @@ export { DEMO_STUDIES, type DemoResult, demoFallback, demoMatches } from './demo
 export { demoSites } from './demoSites';
 export { milesBetween } from './distance';
 export { confidenceText, DIMENSIONS, dimensionLabel, percent, SCORE_KEYS, sentencesOf } from './explain';
+export { type ExploreOptions, explore, isNewSite } from './explore';
 export { insights } from './insights';
-export { eligible, explainSite, type RankOptions, rankSites } from './rank';
+export { eligible, exactScores, explainSite, placeOf, type RankOptions, rankSites } from './rank';
+export { type Shifts, shiftWeights } from './shift';
+export { type Landscape, type ListedPlace, landscapeOf } from './trials/landscape';
 export type * from './types';
-export { ENGINE_VERSION, WEIGHTS_V1, type Weights } from './weights';
+export { DEFAULT_WEIGHTS, ENGINE_VERSION, type Weights } from './weights';

@@ -1,19 +1,57 @@
 import { PRIOR_TRIALS } from '~/catalogue/options';
 import { type Evidence, found, type Gather, missing } from './evidence';
+import { yearOf } from './trials/profile';
+import type { StudyView } from './trials/view';
 import type { MatchSite } from './types';
 import type { Weights } from './weights';
-import { count, tenths } from './words';
+import { count, figure, tenths } from './words';
 
 /**
  * What has the site done so far? Declined invitations are not held against it: a no is an answer,
  * and a site that must not say no says nothing.
  */
-export const performance: Gather = (_study, site, { weights }) => [
+export const performance: Gather = (_study, site, { weights, view }) => [
+  volumeEvidence(site, weights),
+  recencyEvidence(site, weights, view),
   trialEvidence(site, weights),
   selectionEvidence(site, weights),
   answerEvidence(site, weights),
   answerTimeEvidence(site, weights),
 ];
+
+/** The more trials, the better known is it that the site can; from some number on, one more says little. */
+function volumeEvidence(site: MatchSite, { performance: { volume: weight, fullTrials } }: Weights): Evidence {
+  if (!site.trackRecord)
+    return missing('trackRecord', weight, 'The site has not gone through its track record of trials.');
+  const trials = site.trackRecord.length;
+  const completed = site.trackRecord.filter(({ status }) => status === 'COMPLETED').length;
+  return found(site, 'trackRecord', {
+    weight,
+    fit: Math.log(1 + trials) / Math.log(1 + fullTrials),
+    text: `The registry lists it in ${count(trials, 'trial')}${completed > 0 ? `, ${figure(completed)} of them completed` : ''}.`,
+    cited: () => ({ trials, completed }),
+  });
+}
+
+/** What a site did long ago says little of what it can do now. */
+function recencyEvidence(
+  site: MatchSite,
+  { performance: { recency: weight, oldYears } }: Weights,
+  { study }: StudyView,
+): Evidence {
+  const begun = (site.trackRecord ?? []).flatMap((trial) => trial.startDate ?? []).sort();
+  const last = begun.at(-1);
+  const year = yearOf(last ?? null);
+  if (last === undefined || year === null || study.year === null) {
+    return missing('trackRecord', weight, 'When the site last began a trial is not known.');
+  }
+  return found(site, 'trackRecord', {
+    weight,
+    fit: 1 - Math.max(0, study.year - year) / oldYears,
+    text: `The last trial on its track record began in ${last.slice(0, 7)}.`,
+    cited: () => ({ lastBegun: last }),
+  });
+}
 
 function trialEvidence(site: MatchSite, { performance: { priorTrials: weight, priorTrialsFit } }: Weights): Evidence {
   const trials = site.priorTrials;

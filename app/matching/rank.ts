@@ -8,8 +8,10 @@ import { regulatory } from './regulatory';
 import { specialty } from './specialty';
 import { weigh } from './subScore';
 import { byLot } from './tieBreak';
+import { type Landscape, type ListedPlace, landscapeOf } from './trials/landscape';
+import { viewOf } from './trials/view';
 import type { Breakdown, Dimension, MatchSite, MatchStudy, RankedSite, SubScore } from './types';
-import { ENGINE_VERSION, WEIGHTS_V1, type Weights } from './weights';
+import { DEFAULT_WEIGHTS, ENGINE_VERSION, type Weights } from './weights';
 
 const GATHERERS: Readonly<Record<Dimension, Gather>> = { geography, specialty, capacity, regulatory, performance };
 
@@ -17,6 +19,8 @@ export interface RankOptions {
   /** Milliseconds since 1970: whether a training is current depends on it. */
   readonly now: number;
   readonly weights?: Weights;
+  /** Who ran what. For a ranking, the sites themselves when not given; for one site alone it has to be given to count. */
+  readonly landscape?: Landscape;
 }
 
 /**
@@ -28,7 +32,8 @@ export interface RankOptions {
  * The order of `sites` changes nothing, provided that their ids differ.
  */
 export function rankSites(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): RankedSite[] {
-  const scored = sites.map((site) => scoreSite(study, site, options));
+  const context = contextOf(study, options, sites);
+  const scored = sites.map((site) => scoreSite(study, site, context));
   scored.sort(
     (a, b) =>
       Number(a.site.filteredOut !== null) - Number(b.site.filteredOut !== null) ||
@@ -40,7 +45,16 @@ export function rankSites(study: MatchStudy, sites: readonly MatchSite[], option
 
 /** One site for a study, as in rankSites but without a rank: 'why is this site where it is, or not there?' */
 export function explainSite(study: MatchStudy, site: MatchSite, options: RankOptions): RankedSite {
-  return scoreSite(study, site, options).site;
+  return scoreSite(study, site, contextOf(study, options, [site])).site;
+}
+
+/**
+ * The overall scores alone, before rounding, in the order of `sites`: 0 to 100, or -1 where nothing is known. What
+ * filters a site out is not asked.
+ */
+export function exactScores(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): number[] {
+  const context = contextOf(study, options, sites);
+  return sites.map((site) => exactScore(study, site, context));
 }
 
 /** The sites that can be matched, in their order. */
@@ -54,8 +68,36 @@ interface Scored {
   readonly exact: number;
 }
 
-function scoreSite(study: MatchStudy, site: MatchSite, { now, weights = WEIGHTS_V1 }: RankOptions): Scored {
-  const context: Context = { now, weights };
+function contextOf(study: MatchStudy, options: RankOptions, sites: readonly MatchSite[]): Context {
+  const { now, weights = DEFAULT_WEIGHTS, landscape = landscapeOf(sites.map(placeOf)) } = options;
+  return { now, weights, view: viewOf(study, landscape, weights.trials, now) };
+}
+
+/** A site as a place of a landscape. */
+export function placeOf({ id, name, city, state, trackRecord }: MatchSite): ListedPlace {
+  return { id, name, city, state, trials: trackRecord ?? [] };
+}
+
+/** The mean by weight of all known evidence; what scoreSite says in parts and words. */
+function exactScore(study: MatchStudy, site: MatchSite, context: Context): number {
+  let known = 0;
+  let reached = 0;
+  for (const dimension of DIMENSIONS) {
+    const evidence = GATHERERS[dimension](study, site, context);
+    const asked = sum(evidence.map((entry) => (entry.kind === 'unasked' ? 0 : entry.weight)));
+    if (asked === 0) continue;
+    for (const entry of evidence) {
+      if (entry.kind !== 'found') continue;
+      const weight = (context.weights.dimensions[dimension] * entry.weight * entry.extent) / asked;
+      known += weight;
+      reached += weight * entry.fit;
+    }
+  }
+  return known > 0 ? (100 * reached) / known : -1;
+}
+
+function scoreSite(study: MatchStudy, site: MatchSite, context: Context): Scored {
+  const { weights } = context;
   const parts = DIMENSIONS.map((dimension) => {
     const weighed = weigh(dimension, GATHERERS[dimension](study, site, context));
     const asked = weighed.asked ? weights.dimensions[dimension] : 0;

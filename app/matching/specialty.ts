@@ -1,18 +1,24 @@
 import { labelOf, SITE_AREAS, STUDY_AREAS } from '~/catalogue/options';
 import { areasNamedIn, RELATED_AREAS, type SiteArea, sameArea } from './areas';
-import { found, type Gather, missing } from './evidence';
-import type { MatchStudy } from './types';
+import { type Evidence, found, type Gather, missing } from './evidence';
+import { experienceEvidence } from './experience';
+import type { MatchSite, MatchStudy } from './types';
 import type { Weights } from './weights';
 import { listed } from './words';
 
-/** Do the areas a site declares serve the study's area, or what its title and conditions speak of? */
-export const specialty: Gather = (study, site, { weights }) => {
+/** Has the site run trials like the study, and do the areas it declares serve the study's area? */
+export const specialty: Gather = (study, site, { weights, view }) => [
+  areaEvidence(study, site, weights),
+  experienceEvidence(site, weights.specialty.experience, view, weights.trials),
+];
+
+function areaEvidence(study: MatchStudy, site: MatchSite, weights: Weights): Evidence {
   const weight = weights.specialty.area;
-  if (!knownArea(study)) return [missing(null, weight, 'The study states no therapeutic area.')];
+  if (!knownArea(study)) return missing(null, weight, 'The study states no therapeutic area.');
   const best = bestArea(study, site.therapeuticAreas, weights);
-  if (!best) return [missing('therapeuticAreas', weight, 'The site states no therapeutic area.')];
-  return [found(site, 'therapeuticAreas', { weight, fit: best.fit, text: best.text })];
-};
+  if (!best) return missing('therapeuticAreas', weight, 'The site states no therapeutic area.');
+  return found(site, 'therapeuticAreas', { weight, fit: best.fit, text: best.text });
+}
 
 export interface AreaFit {
   readonly fit: number;

@@ -28,7 +28,7 @@ export function weigh(dimension: Dimension, evidence: readonly Evidence[]): Weig
       dimension,
       score: facts.length > 0 ? sum(points) : null,
       known: askedWeight > 0 ? knownWeight / askedWeight : 0,
-      points: facts.map(({ text, datum }, index) => ({ dimension, text, points: points[index] ?? 0, datum })),
+      points: facts.map(({ reason }, index) => ({ dimension, ...reason(), points: points[index] ?? 0 })),
       missing: evidence.flatMap((entry) => lackOf(dimension, entry)),
       notes: evidence.flatMap((entry) => (entry.kind === 'unasked' ? [entry.text] : [])),
     },
@@ -39,6 +39,6 @@ export function weigh(dimension: Dimension, evidence: readonly Evidence[]): Weig
 
 function lackOf(dimension: Dimension, entry: Evidence): MissingDatum[] {
   if (entry.kind === 'missing') return [{ dimension, text: entry.text, field: entry.field }];
-  if (entry.kind === 'found' && entry.gap) return [{ dimension, text: entry.gap, field: entry.datum.field }];
+  if (entry.kind === 'found' && entry.gap) return [{ dimension, text: entry.gap, field: entry.reason().datum.field }];
   return [];
 }

@@ -1,10 +1,36 @@
 import type { OrganizationStatus } from '~/catalogue/statuses';
+import type { SiteKind } from './trials/kinds';
 
 /** What goes into the matching engine and what comes out of it. All times are milliseconds since 1970, all distances miles. */
 
 export interface GeoPoint {
   readonly lat: number;
   readonly lon: number;
+}
+
+/** A trial as evidence: what the public registry says of it, in the registry's own words (RECRUITING, PHASE2, '18 Years'). */
+export interface TrialFacts {
+  readonly nctId: string;
+  readonly title: string;
+  readonly conditions: readonly string[];
+  /** With or without the kind before it: 'Drug: Aspirin', 'Aspirin'. */
+  readonly interventions: readonly string[];
+  readonly phases: readonly string[];
+  /** INTERVENTIONAL, OBSERVATIONAL or EXPANDED_ACCESS. */
+  readonly studyType: string;
+  readonly status: string;
+  readonly sponsor: string;
+  /** INDUSTRY, NIH, OTHER …; null when not said. */
+  readonly sponsorClass: string | null;
+  readonly enrollment: number | null;
+  readonly sex: string | null;
+  readonly minAge: string | null;
+  readonly maxAge: string | null;
+  /** YYYY-MM-DD or YYYY-MM. */
+  readonly startDate: string | null;
+  readonly completionDate: string | null;
+  /** Places it lists in the United States; null when not said. */
+  readonly sites?: number | null;
 }
 
 export interface MatchStudy {
@@ -27,6 +53,9 @@ export interface MatchStudy {
   readonly sponsorPoint?: GeoPoint | null;
   readonly indication?: string | null;
   readonly conditions?: readonly string[];
+  readonly sponsorName?: string | null;
+  /** What the registry says of the study itself, when it has a number there. */
+  readonly facts?: TrialFacts | null;
 }
 
 export interface SiteHistory {
@@ -65,6 +94,12 @@ export interface MatchSite {
   readonly documentCount: number;
   readonly hasInvestigator: boolean;
   readonly history: SiteHistory;
+  /** Trials that the site's people have confirmed as theirs; null while nobody has gone through them. */
+  readonly trackRecord?: readonly TrialFacts[] | null;
+  /** Trials listed in the same city under a name nearly the same, 0 to 1, that nobody has said are the site's. */
+  readonly otherNames?: readonly { readonly likeness: number; readonly trials: readonly TrialFacts[] }[];
+  /** What the site's name says of whom it treats; read from the name when not given. */
+  readonly kinds?: readonly SiteKind[];
 }
 
 export type Dimension = 'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance';
@@ -72,10 +107,10 @@ export type Dimension = 'geography' | 'specialty' | 'capacity' | 'regulatory' | 
 /** A datum of the site that may stand behind a point. The name is none of them: a reason tells no identity. */
 export type SiteField = Exclude<keyof MatchSite, 'id' | 'name' | 'city'>;
 
-/** The site's own value, as it came in. */
+/** The site's own value, as it came in; of a long one, what the reason speaks of. */
 export interface Datum<F extends SiteField = SiteField> {
   readonly field: F;
-  readonly value: MatchSite[F];
+  readonly value: MatchSite[F] | Readonly<Record<string, unknown>>;
 }
 
 /** Whole points of one sub-score and the sentence that accounts for them. */
@@ -134,10 +169,8 @@ export interface RankedSite {
   readonly filteredOut: string | null;
   readonly engineVersion: string;
   readonly weightsVersion: string;
+  /** Among the first ten only because new sites get a share of the places (explore.ts). */
+  readonly exploration?: true;
 }
 
-export interface Insights {
-  readonly summary: string;
-  readonly marketAnalysis: string;
-  readonly recommendations: readonly string[];
-}
+export type { CompetingStudy, InsightFacts, Insights, Relaxation } from './insights/types';

@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { SITE_AREAS } from '~/catalogue/options';
+import { REGION_STATES } from '~/catalogue/regions';
 import {
+  type CompetingStudy,
   confidenceText,
+  DEFAULT_WEIGHTS,
   DEMO_STUDIES,
   DIMENSIONS,
   demoFallback,
@@ -12,12 +17,16 @@ import {
   type MatchStudy,
   percent,
   rankSites,
+  type TrialFacts,
 } from '~/matching';
+import { bestArea } from '~/matching/specialty';
+import { competing, holds, NOW, sitesTwice, study, TRIALS } from './arbitraries';
 import { aSite, aStudy } from './factory';
-import { forAll, NOW } from './generate';
 
-function insightsOf(study: Partial<MatchStudy>, sites: MatchSite[]) {
-  return insights(aStudy(study), rankSites(aStudy(study), sites, { now: NOW }), sites);
+vi.setConfig({ testTimeout: 60_000 });
+
+function insightsOf(of: Partial<MatchStudy>, sites: MatchSite[], competing: CompetingStudy[] | null = null) {
+  return insights(aStudy(of), rankSites(aStudy(of), sites, { now: NOW }), sites, { competing });
 }
 
 describe('insights', () => {
@@ -26,6 +35,10 @@ describe('insights', () => {
       summary: 'No verified site can be matched to this study yet.',
       marketAnalysis: 'There is no verified site to count.',
       recommendations: ['Invite sites to register: there is none to match yet.'],
+      facts: {
+        ...{ sites: 0, withArea: 0, fitting: 0, regions: [], competing: null, shortfall: null, relax: [] },
+        trackRecord: { reviewed: 0, unreviewed: 0, similar: 0 },
+      },
     });
     expect(
       insightsOf({}, [aSite({ status: 'pending' }), aSite({ id: 'b', status: 'rejected' })]).recommendations,
@@ -34,51 +47,259 @@ describe('insights', () => {
 
   test('[MAT-01] of one site they speak in the singular', () => {
     const site = aSite({ therapeuticAreas: ['Oncology'], patientPanelSize: '1000-5000' });
-    const { summary, marketAnalysis } = insightsOf({ geographicPreferences: ['Northeast'] }, [site]);
-    expect(summary).toMatch(/^One verified site was ranked, with a score of \d+%; \d+% of the evidence is known\.$/);
+    const { summary, marketAnalysis, recommendations } = insightsOf({ geographicPreferences: ['Northeast'] }, [site]);
+    expect(summary).toMatch(/^1 verified site was ranked, with a score of \d+%; \d+% of the evidence is known\.$/);
     expect(marketAnalysis).toBe(
-      '1 of 1 verified site declares Oncology (Southwest 1). It does not lie in Northeast, where the study prefers its sites. Reckoning 1 patient in 200 of a panel, the best site with the area would enroll about 5 of the 100 patients sought.',
+      '1 of 1 verified site declares Oncology (Southwest 1). It does not lie in Northeast, where the study prefers its sites. Reckoning 1 patient in 200 of a panel, the best site with the area would enroll about 5 where 100 patients are sought.',
     );
+    expect(recommendations).toContain('Open the study to Southwest: 1 more site would fit.');
   });
 
-  test('[MAT-01] of many they count areas, regions, panels, equipment and gaps', () => {
+  test('[MAT-01] of many they count areas, regions, panels, equipment, gaps and what to ask less of', () => {
     const site = (id: string, more: Partial<MatchSite>) => aSite({ id, therapeuticAreas: ['Oncology'], ...more });
     const sites = [
       site('a', { state: 'TX', patientPanelSize: '5000-10000', equipment: ['Infusion Center'], priorTrials: 1 }),
       site('b', { state: 'NY', patientPanelSize: '1000-5000', equipment: ['Pharmacy (24/7 access)'], priorTrials: 1 }),
       site('c', { state: 'NY', priorTrials: 1, gcp: { expiresAt: NOW + 1 } }),
       site('d', { therapeuticAreas: ['Dermatology'], patientPanelSize: 'over-10000' }),
+      site('e', { state: 'OH', equipment: ['Pharmacy (24/7 access)'], priorTrials: 1, gcp: { expiresAt: NOW + 1 } }),
     ];
     const study = {
       totalSites: 5,
       geographicPreferences: ['Northeast'],
       requiredEquipment: ['Infusion Center', 'Sleep Lab'],
     };
-    expect(insightsOf(study, sites).marketAnalysis).toBe(
-      '3 of 4 verified sites declare Oncology (Northeast 2, Southwest 1). Of these, 2 lie in Northeast, where the study prefers its sites. Reckoning 1 patient in 200 of a panel, the best 3 sites with the area would enroll about 30 of the 100 patients sought; sites left out for stating no panel: 1.',
+    const { marketAnalysis, recommendations, facts } = insightsOf(study, sites);
+    expect(marketAnalysis).toContain(
+      '4 of 5 verified sites declare Oncology (Northeast 2, Midwest 1, Southwest 1). Of these, 2 lie in Northeast, where the study prefers its sites.',
     );
-    expect(insightsOf(study, sites).recommendations).toEqual([
-      'Find 2 more sites with the area: the study seeks 5, and 3 of the verified ones have it.',
-      'Open the study to other regions: 1 more site would fit its area.',
-      'Plan for a shortfall of about 70 patients: at 15 for each site, it takes 5 sites more.',
-      'Check whether Infusion Center must be on site: 1 site declares equipment without it.',
+    expect(facts).toMatchObject({ sites: 5, withArea: 4, fitting: 1 });
+    expect(facts.regions).toEqual([
+      { region: 'Northeast', sites: 2, preferred: true },
+      { region: 'Midwest', sites: 1, preferred: false },
+      { region: 'Southwest', sites: 1, preferred: false },
+    ]);
+    // Alone, Midwest gains nothing: its site lacks the equipment as well.
+    expect(facts.relax).toEqual([
+      { kind: 'equipment', what: 'Infusion Center', sites: 1 },
+      { kind: 'region', what: 'Southwest', sites: 1 },
+      { kind: 'together', what: 'all of these at once', sites: 2 },
+    ]);
+    expect(recommendations).toEqual([
+      'Find 1 more site with the area: the study seeks 5, and 4 of the verified ones have it.',
+      'Check whether Infusion Center must be on site: 1 more site would fit.',
+      'Open the study to Southwest: 1 more site would fit.',
+      'Relax all that would help at once: 2 more sites would fit.',
+      expect.stringMatching(
+        /^Plan for a shortfall of about \d+ patients: at [\d.]+ for each site, it takes \d+ sites more\.$/,
+      ),
       'Ask the sites about Sleep Lab: site profiles do not state it.',
-      'Ask for what profiles leave out: patient panel size (1 site), equipment (1 site) and GCP training (2 sites).',
+      'Ask for what profiles leave out: patient panel size (2 sites), equipment (1 site) and GCP training (2 sites).',
+      'Ask 4 sites to go through their track record: what they ran before is not known.',
     ]);
   });
 
-  test('[MAT-01] they always have a summary, an analysis and a recommendation, whatever the order of the sites', () => {
-    forAll(200, (draw) => {
-      const study = draw.study();
-      const sites = draw.sites(10);
-      const of = (list: MatchSite[]) => insights(study, rankSites(study, list, { now: NOW }), list);
-      const { summary, marketAnalysis, recommendations } = of(sites);
-      const all = [summary, marketAnalysis, ...recommendations];
-      for (const text of all) expect(text).toMatch(/.\.$/);
-      expect(all.join(' ')).not.toMatch(/NaN|Infinity|undefined|null/);
-      expect(recommendations.length).toBeGreaterThan(0);
-      expect(of(draw.shuffled(sites))).toEqual({ summary, marketAnalysis, recommendations });
+  test('[MAT-01] the shortfall is that of the panels stated by the best sites with the area', () => {
+    const oncology = { therapeuticAreas: ['Oncology'] };
+    const sites = [
+      aSite({ id: 'a', ...oncology, patientPanelSize: '5000-10000' }),
+      aSite({ id: 'b', ...oncology, patientPanelSize: '1000-5000' }),
+      aSite({ id: 'c', ...oncology }),
+      aSite({ id: 'd', therapeuticAreas: ['Dermatology'], patientPanelSize: 'over-10000' }),
+    ];
+    // 25 and 5 patients at 1 in 200; 70 short at 15 a site.
+    const shortfall = { target: 100, counted: 2, uncounted: 1, expected: 30, shortfall: 70, sites: 5 };
+    expect(insightsOf({}, sites).facts.shortfall).toEqual(shortfall);
+    // Where one is sought, the best one alone.
+    expect(insightsOf({ totalSites: 1 }, sites.slice(0, 2)).facts.shortfall).toMatchObject({
+      counted: 1,
+      uncounted: 0,
+      expected: 25,
     });
+    expect(insightsOf({ enrollmentTarget: 30 }, sites).facts.shortfall).toMatchObject({ shortfall: 0, sites: 0 });
+    expect(insightsOf({ enrollmentTarget: null }, sites).facts.shortfall).toBeNull();
+    expect(insightsOf({}, sites.slice(2)).facts.shortfall).toBeNull();
+  });
+
+  test('[MAT-01] without a stated area all sites stand for those with it', () => {
+    const { facts, marketAnalysis } = insightsOf({ therapeuticArea: '' }, [aSite(), aSite({ id: 'b', state: 'NY' })]);
+    expect(facts).toMatchObject({ sites: 2, withArea: null, fitting: 2, relax: [] });
+    expect(marketAnalysis).toMatch(/^The study states no therapeutic area to count sites by\./);
+  });
+
+  test('[MAT-01] an area that no site can declare is served by those near it', () => {
+    const sites = [aSite({ therapeuticAreas: ['Oncology'] }), aSite({ id: 'b', therapeuticAreas: ['Dermatology'] })];
+    const { facts, marketAnalysis } = insightsOf({ therapeuticArea: 'hematology' }, sites);
+    expect(facts.withArea).toBe(1);
+    expect(marketAnalysis).toContain('declares an area that may serve Hematology');
+  });
+
+  test('[MAT-01] a site whose region or equipment is not known is not taken for unfit', () => {
+    const sites = [aSite({ therapeuticAreas: ['Oncology'], state: 'Ontario', equipment: null })];
+    const { facts } = insightsOf({ geographicPreferences: ['Northeast'], requiredEquipment: ['X-Ray'] }, sites);
+    expect(facts).toMatchObject({ withArea: 1, fitting: 1, relax: [] });
+    expect(facts.regions).toEqual([{ region: null, sites: 1, preferred: null }]);
+  });
+
+  test('[MAT-01] open studies of the area are counted, and the best sites that they have or have asked', () => {
+    const sites = ['a', 'b', 'c'].map((id) => aSite({ id, therapeuticAreas: ['Oncology'] }));
+    const competing: CompetingStudy[] = [
+      {
+        id: 'other',
+        phase: 'phase_ii',
+        sites: [
+          { siteId: 'a', status: 'selected' },
+          { siteId: 'b', status: 'invited' },
+        ],
+      },
+      { id: 'third', phase: 'phase_i', sites: [{ siteId: 'a', status: 'invited' }] },
+      { id: 'study-1', phase: 'phase_ii', sites: [{ siteId: 'c', status: 'selected' }] },
+    ];
+    const { facts, marketAnalysis, recommendations } = insightsOf({}, sites, competing);
+    expect(facts.competing).toEqual({ studies: 2, samePhase: 1, best: 3, running: 1, invited: 1 });
+    expect(marketAnalysis).toContain(
+      '2 other open studies here are in Oncology, 1 of the same phase; of the best 3 sites, 1 runs one already and 1 more is invited to one.',
+    );
+    expect(recommendations).toContain(
+      'Invite early: 2 of the best 3 sites run a competing study or are invited to one.',
+    );
+    expect(insightsOf({}, sites, []).marketAnalysis).toContain('No other open study here is in Oncology.');
+    expect(insightsOf({}, sites).facts.competing).toBeNull();
+  });
+
+  test('[MAT-01] sites with a similar trial are counted among those that went through their track record', () => {
+    const trial = (conditions: string[]): TrialFacts => ({
+      ...(TRIALS[0] as TrialFacts),
+      title: 'A trial',
+      conditions,
+    });
+    const ran = (id: string, nctId: string, conditions: string[]) =>
+      aSite({ id, trackRecord: [{ ...trial(conditions), nctId }] });
+    const sites = [
+      ran('by area', 'NCT90000001', ['Lung Cancer']),
+      ran('by word', 'NCT90000002', ['Chronic Cough']),
+      ran('neither', 'NCT90000003', ['Chronic Pain']),
+      aSite({ id: 'none', trackRecord: [] }),
+      aSite({ id: 'not reviewed', trackRecord: null }),
+      aSite({ id: 'waiting', status: 'pending', trackRecord: [trial(['Lung Cancer'])] }),
+    ];
+    const { facts, marketAnalysis } = insightsOf({ indication: 'Cough, chronic' }, sites);
+    expect(facts.trackRecord).toEqual({ reviewed: 4, unreviewed: 1, similar: 2 });
+    expect(marketAnalysis).toContain('Of 4 sites with a confirmed track record, 2 have run a similar trial.');
+    // The study itself, under its own number, is no other trial.
+    const own = insightsOf({ facts: { ...trial(['Lung Cancer']), nctId: 'NCT90000001' } }, sites);
+    expect(own.facts.trackRecord.similar).toBe(0);
+  });
+});
+
+describe('over made-up studies and sites, insights', () => {
+  const given = fc
+    .record({ of: study, twice: sitesTwice(10, ['verified', 'verified', 'verified', 'pending']) })
+    .chain(({ of, twice: [list, reordered] }) =>
+      fc.record({
+        of: fc.constant(of),
+        list: fc.constant(list),
+        reordered: fc.constant(reordered),
+        others: competing(list),
+      }),
+    );
+  const about = (of: MatchStudy, list: MatchSite[], others: CompetingStudy[] | null = null) =>
+    insights(of, rankSites(of, list, { now: NOW }), list, { competing: others });
+  const factsOf = (of: MatchStudy, list: MatchSite[]) => insights(of, [], list).facts;
+
+  test('[MAT-01] always have a summary, an analysis and a recommendation, whatever the order of the sites', () => {
+    holds(
+      fc.property(given, ({ of, list, reordered, others }) => {
+        const said = about(of, list, others);
+        const lines = [said.summary, said.marketAnalysis, ...said.recommendations];
+        for (const text of lines) expect(text).toMatch(/.\.$/);
+        expect(lines.join(' ')).not.toMatch(/NaN|Infinity|undefined|null/);
+        expect(said.recommendations.length).toBeGreaterThan(0);
+        expect(new Set(lines).size).toBe(lines.length);
+        expect(about(of, reordered, [...others].reverse())).toEqual(said);
+      }),
+    );
+  });
+
+  test('[MAT-01] count no more sites than there are, and nothing below zero', () => {
+    holds(
+      fc.property(given, ({ of, list, others }) => {
+        const { facts } = about(of, list, others);
+        const verified = list.filter(({ status }) => status === 'verified').length;
+        const { competing: rivals, shortfall, trackRecord } = facts;
+        expect(facts.sites).toBe(verified);
+        const counts = [
+          ...[facts.withArea ?? 0, facts.fitting, ...facts.regions.map(({ sites }) => sites)],
+          ...facts.relax.map(({ sites }) => facts.fitting + sites),
+          ...[rivals?.best ?? 0, (rivals?.running ?? 0) + (rivals?.invited ?? 0)],
+          ...[(shortfall?.counted ?? 0) + (shortfall?.uncounted ?? 0), trackRecord.similar],
+        ];
+        for (const count of counts) {
+          expect(count).toBeGreaterThanOrEqual(0);
+          expect(count).toBeLessThanOrEqual(verified);
+        }
+        expect(trackRecord.reviewed + trackRecord.unreviewed).toBe(verified);
+        expect(facts.regions.reduce((sum, { sites }) => sum + sites, 0)).toBe(facts.withArea ?? verified);
+        if (shortfall) expect(shortfall.shortfall).toBeCloseTo(Math.max(0, shortfall.target - shortfall.expected));
+        for (const key of ['expected', 'shortfall', 'sites'] as const)
+          expect(shortfall?.[key] ?? 0).toBeGreaterThanOrEqual(0);
+      }),
+      300,
+    );
+  });
+
+  test('[MAT-01] the gain of asking less is what a count of the sites for the changed study says', () => {
+    holds(
+      fc.property(given, ({ of, list }) => {
+        const { relax, fitting } = factsOf(of, list);
+        const gain = (change: Partial<MatchStudy>) => factsOf({ ...of, ...change }, list).fitting - fitting;
+        const gainOf = (kind: string, what: string) =>
+          relax.find((line) => line.kind === kind && line.what === what)?.sites ?? 0;
+        for (const item of of.requiredEquipment) {
+          const requiredEquipment = of.requiredEquipment.filter((other) => other !== item);
+          expect(gainOf('equipment', item), item).toBe(gain({ requiredEquipment }));
+        }
+        const { geographicPreferences } = of;
+        for (const region of Object.keys(REGION_STATES)) {
+          // Where nothing is asked, one region more would ask for it.
+          const more = gain({ geographicPreferences: [...geographicPreferences, region] });
+          expect(gainOf('region', region), region).toBe(Math.max(0, more));
+        }
+        const best = (kind: string) =>
+          Math.max(0, ...relax.filter((line) => line.kind === kind).map(({ sites }) => sites));
+        expect(best('equipment')).toBe(gain({ requiredEquipment: [] }) || 0);
+        expect(best('region')).toBe(gain({ geographicPreferences: [] }) || 0);
+      }),
+      300,
+    );
+  });
+
+  test('[MAT-01] what is to be asked less of is listed by gain, the whole last, and never without a gain', () => {
+    holds(
+      fc.property(given, ({ of, list }) => {
+        const { relax } = factsOf(of, list);
+        const singles = relax.filter(({ kind }) => kind !== 'together');
+        expect(relax.slice(0, singles.length)).toEqual(singles);
+        expect(singles.map(({ sites }) => sites)).toEqual(singles.map(({ sites }) => sites).sort((a, b) => b - a));
+        for (const { sites } of relax) expect(sites).toBeGreaterThan(0);
+        const together = relax[singles.length];
+        if (together) expect(together.sites).toBeGreaterThan(singles[0]?.sites ?? 0);
+        expect(new Set(relax.map(({ kind, what }) => `${kind} ${what}`)).size).toBe(relax.length);
+      }),
+    );
+  });
+
+  test('[MAT-01] admitting areas near the study’s gains the sites that the engine finds near it', () => {
+    holds(
+      fc.property(given, ({ of, list }) => {
+        const open = { ...of, requiredEquipment: [], geographicPreferences: [] };
+        const { relax, withArea } = factsOf(open, list);
+        const closeness = (on: MatchSite) => bestArea(open, on.therapeuticAreas, DEFAULT_WEIGHTS)?.fit ?? 0;
+        const near = list.filter((on) => on.status === 'verified' && closeness(on) > 0).length;
+        const listed = SITE_AREAS.some(({ value }) => value.toLowerCase() === of.therapeuticArea);
+        expect(relax.find(({ kind }) => kind === 'area')?.sites ?? 0).toBe(listed ? near - (withArea ?? 0) : 0);
+      }),
+    );
   });
 });
 

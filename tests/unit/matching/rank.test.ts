@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { eligible, explainSite, rankSites, WEIGHTS_V1 } from '~/matching';
+import { DEFAULT_WEIGHTS, eligible, explainSite, rankSites } from '~/matching';
+import { NOW } from './arbitraries';
 import { aSite, aStudy } from './factory';
-import { NOW } from './generate';
 
 const options = { now: NOW };
 
@@ -45,20 +45,21 @@ describe('ranking', () => {
   test('[MAT-03] two sites that differ in an unknown alone: the score is that of what both state', () => {
     // Specialty 100 and capacity's load 100 either way; performance is unknown to one, middling for the other.
     const weights = {
-      ...WEIGHTS_V1,
+      ...DEFAULT_WEIGHTS,
       dimensions: { geography: 0, specialty: 1, capacity: 0, regulatory: 0, performance: 1 },
     };
     const stated = aSite({ therapeuticAreas: ['Oncology'], priorTrials: 1 });
     const silent = aSite({ therapeuticAreas: ['Oncology'], priorTrials: null });
     const score = (site: typeof stated) => explainSite(aStudy(), site, { ...options, weights });
-    expect(score(silent)).toMatchObject({ overallScore: 100, confidence: 0.5 });
-    // Half of performance is known (0.5 of 1): (1 × 100 + 0.5 × 50) / 1.5.
-    expect(score(stated)).toMatchObject({ overallScore: 83, confidence: 0.75 });
+    // Of specialty the declared area is known (0.3), of performance the declared trials (0.2) or nothing.
+    expect(score(silent)).toMatchObject({ overallScore: 100, confidence: 0.15 });
+    // (0.3 × 100 + 0.2 × 50) / 0.5.
+    expect(score(stated)).toMatchObject({ overallScore: 80, confidence: 0.25 });
   });
 
   test('[MAT-03] with nothing known there is no score, and the site follows those that have one', () => {
     const weights = {
-      ...WEIGHTS_V1,
+      ...DEFAULT_WEIGHTS,
       dimensions: { geography: 0, specialty: 1, capacity: 0, regulatory: 0, performance: 0 },
     };
     const sites = [aSite({ id: 'silent' }), aSite({ id: 'other field', therapeuticAreas: ['Dermatology'] })];
@@ -90,7 +91,7 @@ describe('ranking', () => {
   });
 
   test('[MAT-02] a result says by which engine and weights it came about', () => {
-    expect(explainSite(aStudy(), aSite(), options)).toMatchObject({ engineVersion: '1.0.0', weightsVersion: 'v1' });
+    expect(explainSite(aStudy(), aSite(), options)).toMatchObject({ engineVersion: '2.0.0', weightsVersion: 'v2' });
   });
 
   test('[MAT-01] no site gives no match', () => {

@@ -5,8 +5,8 @@ import { type Dimension, explainSite, type MatchSite, type MatchStudy, milesBetw
 import { apportion } from '~/matching/apportion';
 import { COVERED_BY, coverage } from '~/matching/equipment';
 import { nearestState, STATE_CENTRES } from '~/matching/stateCentres';
+import { NOW } from './arbitraries';
 import { aSite, aStudy } from './factory';
-import { NOW } from './generate';
 
 const DAY = 86_400_000;
 
@@ -99,7 +99,7 @@ describe('specialty', () => {
 
   test('[MAT-03] the declared area of the study has all points; one far from it has none', () => {
     expect(score('infectious disease', ['Oncology', 'Infectious Disease']).score).toBe(100);
-    expect(score('dermatology', ['Oncology', 'Cardiology'])).toMatchObject({ score: 0, known: 1 });
+    expect(score('dermatology', ['Oncology', 'Cardiology'])).toMatchObject({ score: 0, known: 0.3 });
     expect(texts(score('dermatology', ['Oncology', 'Cardiology']))).toEqual([
       'The site declares Oncology and Cardiology, not Dermatology or an area near it.',
     ]);
@@ -126,7 +126,10 @@ describe('specialty', () => {
 
   test('[MAT-03] a site without an area, or a study without one, is not known', () => {
     expect(score('oncology', []).score).toBeNull();
-    expect(score('', ['Oncology'])).toMatchObject({ score: null, missing: [{ field: null }] });
+    expect(score('', ['Oncology'])).toMatchObject({
+      score: null,
+      missing: [{ field: null }, { field: 'trackRecord' }],
+    });
     expect(score('constructor', ['Oncology']).score).toBeNull();
   });
 

@@ -1,0 +1,140 @@
+import type { SiteArea } from '../areas';
+import { areasNamedIn } from '../areas';
+import type { MatchStudy, TrialFacts } from '../types';
+import { organizationKey, wordsOf } from './text';
+
+export type SponsorKind = 'industry' | 'nih' | 'government' | 'network' | 'other';
+
+/** A trial, or a study that is to be one, as likeness looks at it. What is not known is null, '' or empty. */
+export interface TrialProfile {
+  readonly conditions: readonly string[];
+  readonly title: readonly string[];
+  readonly interventions: readonly string[];
+  /** All of these words, once each. */
+  readonly words: readonly string[];
+  readonly sponsor: string;
+  readonly sponsorKind: SponsorKind | null;
+  /** One bit a phase; 0 when not said. */
+  readonly phases: number;
+  readonly studyType: string;
+  /** Whether people under 18 may take part; null when not said. */
+  readonly children: boolean | null;
+  /** Whether it is for them alone, or says so in its title or conditions. */
+  readonly pediatric: boolean;
+  readonly cancer: boolean;
+  readonly nervous: boolean;
+  readonly veterans: boolean;
+  readonly areas: ReadonlySet<SiteArea>;
+  /** When it starts, in years (2021.5); null when not said. */
+  readonly year: number | null;
+  /** Places that take part; null when not said. */
+  readonly sites: number | null;
+}
+
+const PHASES: Readonly<Record<string, number>> = {
+  EARLY_PHASE1: 1,
+  PHASE1: 1,
+  PHASE2: 2,
+  PHASE3: 4,
+  PHASE4: 8,
+  NA: 16,
+  phase_i: 1,
+  phase_ii: 2,
+  phase_iii: 4,
+  phase_iv: 8,
+  pilot: 16,
+};
+
+/** A trial of the registry. */
+export function profileOfTrial(facts: TrialFacts): TrialProfile {
+  return profileOf(facts, facts.sites ?? null);
+}
+
+/** A study on this platform: what its registry record says, else what the sponsor typed. */
+export function profileOfStudy(study: MatchStudy, now: number): TrialProfile {
+  const conditions = study.conditions ?? (study.indication ? [study.indication] : []);
+  const typed: TrialFacts = study.facts ?? {
+    nctId: '',
+    title: study.title,
+    conditions: conditions.length > 0 ? conditions : [study.therapeuticArea],
+    interventions: [],
+    phases: [study.phase],
+    studyType: study.phase === 'observational' ? 'OBSERVATIONAL' : 'INTERVENTIONAL',
+    status: '',
+    sponsor: study.sponsorName ?? '',
+    sponsorClass: null,
+    enrollment: study.enrollmentTarget,
+    sex: null,
+    minAge: null,
+    maxAge: null,
+    startDate: null,
+    completionDate: null,
+  };
+  const sought = study.totalSites !== null && study.totalSites > 0 ? study.totalSites : null;
+  const profile = profileOf(typed, typed.sites ?? sought);
+  return profile.year === null ? { ...profile, year: 1970 + now / 31_556_952_000 } : profile;
+}
+
+function profileOf(facts: TrialFacts, sites: number | null): TrialProfile {
+  const conditions = wordsOf(...facts.conditions);
+  const title = wordsOf(facts.title);
+  const interventions = wordsOf(...facts.interventions.map((name) => name.replace(/^[^:]*:/, '')));
+  const subject = [...facts.conditions, facts.title].join(' \n ');
+  return {
+    conditions,
+    title,
+    interventions,
+    words: [...new Set([...conditions, ...title, ...interventions])],
+    sponsor: facts.sponsor ? organizationKey(facts.sponsor) : '',
+    sponsorKind: sponsorKind(facts.sponsorClass),
+    phases: facts.phases.reduce((bits, phase) => bits | (PHASES[phase] ?? 0), 0),
+    studyType: facts.studyType.slice(0, 1).toUpperCase(),
+    children: takesChildren(facts, subject),
+    pediatric: PEDIATRIC.test(subject) || (ageInYears(facts.maxAge) ?? ADULT_YEARS) < ADULT_YEARS,
+    cancer: CANCER.test(subject),
+    nervous: NERVOUS.test(subject),
+    veterans: /veteran|^va /i.test(`${facts.sponsor} ${facts.title}`),
+    areas: new Set(areasNamedIn(subject).keys()),
+    year: yearOf(facts.startDate),
+    sites: sites !== null && sites > 0 ? sites : null,
+  };
+}
+
+/** The lead sponsor's class, the first of several ('Other|NIH'). */
+function sponsorKind(sponsorClass: string | null): SponsorKind | null {
+  const lead = (sponsorClass ?? '').split('|')[0]?.trim().toUpperCase() ?? '';
+  if (!lead) return null;
+  if (lead === 'INDUSTRY') return 'industry';
+  if (lead === 'NIH') return 'nih';
+  if (['FED', 'U.S. FED', 'OTHER_GOV'].includes(lead)) return 'government';
+  return lead === 'NETWORK' ? 'network' : 'other';
+}
+
+const ADULT_YEARS = 18;
+const PEDIATRIC = /pediatric|\bchild|infant|neonat/i;
+const CANCER =
+  /cancer|carcinom|lymphom|leukem|myelom|tumor|neoplasm|melanom|sarcom|oncolog|malignan|glioma|blastoma|metasta/i;
+const NERVOUS =
+  /alzheimer|dementia|parkinson|depress|psych|schizo|bipolar|epilep|sclerosis|neuro|cognit|brain|autism|migraine/i;
+
+const UNIT_YEARS: Readonly<Record<string, number>> = { year: 1, month: 1 / 12, week: 1 / 52, day: 1 / 365 };
+
+/** '18 Years' in years; null for 'N/A' and what cannot be read. */
+export function ageInYears(text: string | null): number | null {
+  const [, number, unit] = /(\d+)\s*(year|month|week|day)/i.exec(text ?? '') ?? [];
+  const years = UNIT_YEARS[unit?.toLowerCase() ?? ''];
+  return number !== undefined && years !== undefined ? Number(number) * years : null;
+}
+
+function takesChildren({ minAge, maxAge }: TrialFacts, subject: string): boolean | null {
+  if (PEDIATRIC.test(subject)) return true;
+  const from = ageInYears(minAge);
+  if (from !== null) return from < ADULT_YEARS;
+  return maxAge ? true : null;
+}
+
+/** '2021-07' or '2021-07-14' in years; a month counts from its middle. */
+export function yearOf(date: string | null): number | null {
+  const [, year, month = '7', day = '15'] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(date ?? '') ?? [];
+  return year === undefined ? null : Number(year) + (Number(month) - 1) / 12 + (Number(day) - 1) / 365;
+}

@@ -1,0 +1,210 @@
+/**
+ * npm run bench -- ranking --train DIR --test DIR [--out FILE.jsonl]: each test trial with at least three named places, one
+ * or more of which occur in the training part, ranks all places of the training part. What the engine does is set beside
+ * chance, popularity, and popularity within the area, in the same run.
+ *
+ * What counts as known: trials of the training part that began before the test trial. Where the test trials were taken
+ * out from among the training part instead of following on it (see `isProspective`), the question is another: who else
+ * lists it, by all the rest; then both are printed, and the file has the latter.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { exactScores, landscapeOf, type MatchSite, type TrialFacts } from '~/matching';
+import { profileOfFacts } from '~/matching/trials/view';
+import { studyOfTrial } from '../matching/contexts.mts';
+import { otherSpellings, placesOf, type RegistryData, readRegistry } from '../matching/data.mts';
+import { lot } from '../matching/lot';
+import { line, type Measures, measure } from '../matching/measure';
+
+const LISTED = 200;
+const NAMED_AT_LEAST = 3;
+
+interface Asked {
+  readonly trial: TrialFacts;
+  readonly positives: ReadonlySet<string>;
+}
+
+type Scorer = (known: readonly TrialFacts[], asked: Asked) => Map<string, number>;
+interface Answer {
+  readonly measures: Measures;
+  readonly ranked: readonly { id: string; score: number }[];
+  /** Places that the trial lists and that have one known trial alone: how many, and how many of them in the first 50. */
+  readonly newcomers: { readonly all: number; readonly found: number };
+}
+
+export async function run(options: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: options,
+    options: { train: { type: 'string' }, test: { type: 'string' }, out: { type: 'string' } },
+  });
+  if (!values.train || !values.test)
+    throw new Error('npm run bench -- ranking --train DIR --test DIR [--out FILE.jsonl]');
+  const [train, test] = [await readRegistry(values.train), await readRegistry(values.test)];
+  const tested = new Set(test.trials.map(({ nctId }) => nctId));
+  const pool = train.trials.filter(
+    ({ nctId, startDate }) => startDate && !tested.has(nctId) && train.listed.has(nctId),
+  );
+  const asked = questionsOf(train, test);
+  const prospective = isProspective(
+    pool,
+    asked.map(({ trial }) => trial),
+  );
+  console.log(
+    `${pool.length} known trials, ${train.facilities.length} places; ${asked.length} of ${test.trials.length} test trials ` +
+      `list ${NAMED_AT_LEAST} named places or more, one of them known`,
+  );
+  const earlier = (trial: TrialFacts) => pool.filter(({ startDate }) => (startDate ?? '') < (trial.startDate ?? ''));
+  const answers = compare('known by the trials that began before', train, asked, earlier);
+  const written = prospective
+    ? answers
+    : compare('known by all the rest of the training part', train, asked, () => pool);
+  if (!values.out) return;
+  const lines = asked.map(({ trial, positives }, index) => {
+    const { ranked, measures } = written[index] as Answer;
+    const scores = Object.fromEntries(ranked.filter(({ id }) => positives.has(id)).map(({ id, score }) => [id, score]));
+    return JSON.stringify({
+      nctId: trial.nctId,
+      ranked: ranked.slice(0, LISTED).map(({ id }) => id),
+      scores,
+      auc: measures.auc,
+    });
+  });
+  writeFileSync(values.out, `${lines.join('\n')}\n`);
+  console.log(`written to ${values.out}: ${prospective ? 'known by what began before' : 'known by all the rest'}`);
+}
+
+function questionsOf(train: RegistryData, test: RegistryData): Asked[] {
+  const candidates = new Set(train.facilities.map(({ key }) => key));
+  return test.trials.flatMap((trial) => {
+    const named = test.listed.get(trial.nctId) ?? [];
+    const positives = new Set(named.filter((key) => candidates.has(key)));
+    return trial.startDate && named.length >= NAMED_AT_LEAST && positives.size > 0 ? [{ trial, positives }] : [];
+  });
+}
+
+/** Whether the test trials follow on the training part: their middle one begins after 95 % of it. */
+function isProspective(pool: readonly TrialFacts[], test: readonly TrialFacts[]): boolean {
+  const starts = (trials: readonly TrialFacts[]) => trials.map(({ startDate }) => startDate ?? '').sort();
+  const [before, after] = [starts(pool), starts(test)];
+  return (after[Math.floor(after.length / 2)] ?? '') > (before[Math.floor(before.length * 0.95)] ?? '');
+}
+
+/** Prints what the engine and the simple ways reach; answers the engine's, in the order of `asked`. */
+function compare(
+  title: string,
+  train: RegistryData,
+  asked: readonly Asked[],
+  knownFor: (trial: TrialFacts) => readonly TrialFacts[],
+): Answer[] {
+  const random = lot(1);
+  const ways: Record<string, Scorer> = {
+    engine: engineFor(train),
+    random: () => new Map(train.facilities.map(({ key }) => [key, random()])),
+    popularity: (known) => counts(train, known, () => 1),
+    'popularity within the area': (known, { trial }) => counts(train, known, sharesArea(trial)),
+  };
+  console.log(`\n${title}`);
+  console.log(
+    `${''.padEnd(30)} ${['AUC', 'recall@10', 'recall@50', 'nDCG@10'].map((name) => name.padEnd(22)).join(' ')}`,
+  );
+  const results = Object.entries(ways).map(([name, way]) => {
+    const answers = asked.map((question) => answer(train, knownFor(question.trial), question, way));
+    console.log(
+      line(
+        name,
+        answers.map(({ measures }) => measures),
+      ),
+    );
+    return { name, answers };
+  });
+  const newcomers = results
+    .filter(({ name }) => name === 'engine' || name === 'popularity')
+    .map(({ name, answers }) => {
+      const all = answers.reduce((sum, { newcomers }) => sum + newcomers.all, 0);
+      const found = answers.reduce((sum, { newcomers }) => sum + newcomers.found, 0);
+      return `${name} ${found} of ${all} (${((100 * found) / Math.max(1, all)).toFixed(1)} %)`;
+    });
+  console.log(`places with one known trial, found in the first 50: ${newcomers.join(', ')}`);
+  return results[0]?.answers ?? [];
+}
+
+function answer(train: RegistryData, known: readonly TrialFacts[], question: Asked, way: Scorer): Answer {
+  const scores = way(known, question);
+  // Equal scores in no order that says anything: by a hash that the name alone gives.
+  const ranked = train.facilities
+    .map(({ key }) => ({ id: key, score: scores.get(key) ?? 0, tie: hash(key) }))
+    .sort((a, b) => b.score - a.score || a.tie - b.tie)
+    .map(({ id, score }) => ({ id, score }));
+  const once = counts(train, known, () => 1);
+  const newcomers = [...question.positives].filter((key) => once.get(key) === 1);
+  const first = new Set(ranked.slice(0, 50).map(({ id }) => id));
+  return {
+    measures: measure(ranked, question.positives),
+    ranked: ranked.slice(0, Math.max(LISTED, ranked.findLastIndex(({ id }) => question.positives.has(id)) + 1)),
+    newcomers: { all: newcomers.length, found: newcomers.filter((key) => first.has(key)).length },
+  };
+}
+
+/** The product's own engine: a place is a verified site whose confirmed record is what the registry lists, and nothing else. */
+function engineFor(train: RegistryData): Scorer {
+  const spellings = otherSpellings(train.facilities);
+  return (known, { trial }) => {
+    const places = placesOf(train, known);
+    const trials = new Map(places.map((place) => [place.id, place.trials]));
+    const sites = places.map((place): MatchSite => {
+      const others = (spellings.get(place.id) ?? []).map(({ key, likeness }) => ({
+        likeness,
+        trials: trials.get(key) ?? [],
+      }));
+      return siteOf(place, others);
+    });
+    const scores = exactScores(studyOfTrial(trial), sites, { now: 0, landscape: landscapeOf(places) });
+    return new Map(sites.map(({ id }, index) => [id, scores[index] ?? 0]));
+  };
+}
+
+function siteOf(
+  { id, name, city, state, trials }: ReturnType<typeof placesOf>[number],
+  otherNames: MatchSite['otherNames'],
+): MatchSite {
+  return {
+    ...{ id, name, city, state, otherNames, trackRecord: trials },
+    zipCode: '',
+    point: null,
+    therapeuticAreas: [],
+    patientPanelSize: null,
+    ehrSystem: null,
+    priorTrials: null,
+    equipment: null,
+    status: 'verified',
+    activeStudies: 0,
+    gcp: null,
+    documentCount: 0,
+    hasInvestigator: false,
+    history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null },
+  };
+}
+
+function counts(
+  train: RegistryData,
+  known: readonly TrialFacts[],
+  of: (trial: TrialFacts) => number,
+): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const trial of known) {
+    for (const key of train.listed.get(trial.nctId) ?? []) found.set(key, (found.get(key) ?? 0) + of(trial));
+  }
+  return found;
+}
+
+/** A trial of one of the study's areas counts 1; any other only decides between equals. */
+function sharesArea(study: TrialFacts): (trial: TrialFacts) => number {
+  const areas = [...profileOfFacts(study).areas];
+  return (trial) => (areas.some((area) => profileOfFacts(trial).areas.has(area)) ? 1 : 1e-4);
+}
+
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  return value >>> 0;
+}

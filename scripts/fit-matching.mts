@@ -1,0 +1,156 @@
+/**
+ * npm run matching:fit -- [FOLDER] [--check] : fits the engine's weights on a folder of the registry's trials and writes
+ * app/matching/fitted.ts. Deterministic: the same folder gives the same file. --check only cross-validates and prints.
+ */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LIKENESS_PARTS } from '~/matching/trials/likeness';
+import { type TrialModel, wordWeight } from '~/matching/trials/model';
+import { type Corpus, corpusOf, countWords, PLACE_PARTS, type Question, questionOf } from './matching/contexts.mts';
+import { otherSpellings, type RegistryData, readRegistry } from './matching/data.mts';
+import { lot } from './matching/lot';
+import { line, measure } from './matching/measure';
+import { AT, fitModel, type Spellings, trainer } from './matching/train.mts';
+
+const FILE = join(import.meta.dirname, '../app/matching/fitted.ts');
+const EPOCHS = 6;
+const SEED = 1;
+const FOLDS = 3;
+/** Trials before it know too little of what came before them to learn from. */
+const EARLIER_SINCE = '2012';
+/** In the time check, the trials since then are asked, known by what began before them. */
+const TIME_SINCE = '2020-07';
+
+const [folder = '../shared/data/sites'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const data = await readRegistry(folder);
+const corpus = corpusOf(data);
+const words = countWords(corpus);
+const word = wordWeight({ words, trials: corpus.trials.length } as TrialModel);
+const spellings = spellingsOf(data);
+const indices = corpus.trials.flatMap((_, index) => ((corpus.sites[index]?.length ?? 0) >= 2 ? [index] : []));
+const asked = (onlyEarlier: boolean, from: string) =>
+  indices.flatMap((index) =>
+    (corpus.trials[index]?.startDate ?? '') >= from
+      ? (questionOf(data, corpus, index, { onlyEarlier, word }) ?? [])
+      : [],
+  );
+const byAll = asked(false, '');
+const byEarlier = asked(true, EARLIER_SINCE).map((question) => ({ ...question, weight: question.weight * 0.7 }));
+console.log(
+  `${corpus.trials.length} trials with a start and a named place, ${data.facilities.length} facilities, ` +
+    `${spellings.one.length / 2} pairs of spellings\n` +
+    `questions: ${byAll.length} trials of two places or more known by all others, ${byEarlier.length} since ${EARLIER_SINCE} known by earlier ones`,
+);
+const work = trainer(corpus, spellings);
+
+if (process.argv.includes('--check')) crossValidate();
+else {
+  const vector = fitModel([...byAll, ...byEarlier], work, {
+    epochs: EPOCHS,
+    seed: SEED,
+    onEpoch: (epoch, loss) => console.log(`epoch ${epoch} of ${EPOCHS}: loss ${loss.toFixed(4)}`),
+  });
+  const model = modelOf(vector, corpus, [...byAll, ...byEarlier]);
+  const { words: _words, ...shown } = model;
+  console.log(JSON.stringify(shown, null, 2));
+  writeFileSync(FILE, sourceOf(model));
+  execFileSync('npx', ['biome', 'check', '--write', FILE]);
+}
+
+/** Each third of the trials ranked by what was fitted on the other two. */
+function crossValidate(): void {
+  const random = lot(5);
+  const fold = new Map(corpus.trials.map(({ nctId }) => [nctId, Math.floor(random() * FOLDS)]));
+  const all = [];
+  const late = [];
+  for (let held = 0; held < FOLDS; held++) {
+    const inFold = ({ trial }: Question) => fold.get(trial.nctId) === held;
+    const learned = [...byAll, ...byEarlier].filter((question) => !inFold(question));
+    const vector = fitModel(learned, work, { epochs: EPOCHS, seed: SEED });
+    all.push(...byAll.filter(inFold).flatMap((question) => judged(question, vector)));
+    late.push(
+      ...byEarlier
+        .filter((question) => inFold(question) && (question.trial.startDate ?? '') >= TIME_SINCE)
+        .flatMap((question) => judged(question, vector)),
+    );
+    console.log(LIKENESS_PARTS.map((part, at) => `${part} ${vector[at]?.toFixed(2)}`).join(', '));
+    console.log(PLACE_PARTS.map((part, at) => `${part} ${vector[AT.places + at]?.toFixed(2)}`).join(', '));
+  }
+  console.log(line(`all others known (${all.length})`, all));
+  console.log(line(`earlier known, ${TIME_SINCE} on (${late.length})`, late));
+}
+
+function judged(question: Question, vector: Float64Array) {
+  if ((corpus.sites[corpus.trials.indexOf(question.trial)]?.length ?? 0) < 3) return [];
+  const scores = work.score(question, vector);
+  const ranked = [...question.candidates.keys()]
+    .filter((place) => question.candidates[place])
+    .map((place) => ({ id: place, score: scores[place] as number }))
+    .sort((a, b) => b.score - a.score || a.id - b.id);
+  return [measure(ranked, new Set(question.positives))];
+}
+
+function spellingsOf({ facilities }: RegistryData): Spellings {
+  const position = new Map(facilities.map(({ key }, index) => [key, index]));
+  const pairs = [...otherSpellings(facilities)].flatMap(([key, others]) =>
+    others.map((other) => [position.get(key) as number, position.get(other.key) as number, other.likeness] as const),
+  );
+  return {
+    one: Int32Array.from(pairs, ([one]) => one),
+    other: Int32Array.from(pairs, ([, other]) => other),
+    likeness: Float32Array.from(pairs, ([, , likeness]) => likeness),
+  };
+}
+
+function modelOf(vector: Float64Array, { trials }: Corpus, questions: readonly Question[]): TrialModel {
+  const place = (part: (typeof PLACE_PARTS)[number]) =>
+    rounded(vector[AT.places + PLACE_PARTS.indexOf(part)] as number);
+  const { none, full } = scaleOf(vector, questions);
+  return {
+    version: '2',
+    likeness: Object.fromEntries(
+      LIKENESS_PARTS.map((part, at) => [part, rounded(vector[at] as number)]),
+    ) as TrialModel['likeness'],
+    floor: rounded(vector[AT.floor] as number),
+    together: { share: rounded(vector[AT.share] as number), power: rounded(vector[AT.power] as number) },
+    otherNames: { share: rounded(vector[AT.others] as number), power: rounded(vector[AT.alike] as number) },
+    cues: {
+      childrenForChildren: place('childrenForChildren'),
+      cancerForOther: -place('cancerForOther'),
+      veteransForVeterans: place('veteransForVeterans'),
+      nervousForOther: -place('nervousForOther'),
+    },
+    home: { institution: place('institution'), city: place('city'), state: place('state'), earlier: place('earlier') },
+    volume: place('volume'),
+    recency: place('recency'),
+    scale: { none, full },
+    trials: trials.length,
+    words,
+  };
+}
+
+/** The scale of the experience: nothing alike and every cue against it is 0; the highest of the training data is 100. */
+function scaleOf(vector: Float64Array, questions: readonly Question[]): { none: number; full: number } {
+  const bare = vector.slice();
+  const named = ['volume', 'recency', 'institution', 'city', 'state', 'earlier'] as const;
+  for (const part of named) bare[AT.places + PLACE_PARTS.indexOf(part)] = 0;
+  let full = 0;
+  for (const question of questions) for (const score of work.score(question, bare)) full = Math.max(full, score);
+  const against = ['cancerForOther', 'nervousForOther'].map(
+    (part) => vector[AT.places + PLACE_PARTS.indexOf(part as 'cancerForOther')] as number,
+  );
+  return { none: rounded((vector[AT.floor] as number) - Math.max(...against)), full: rounded(full) };
+}
+
+function sourceOf(model: TrialModel): string {
+  return `import type { TrialModel } from './trials/model';
+
+/** Made by \`npm run matching:fit\`, not written by hand: docs/matching.md says from what, and how good it is. */
+export const FITTED: TrialModel = ${JSON.stringify(model, null, 2)};
+`;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

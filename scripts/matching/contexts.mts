@@ -1,0 +1,150 @@
+/** For fitting: each trial as the question 'who else lists this?', with everything the engine looks at as numbers. */
+import type { MatchStudy, TrialFacts } from '~/matching';
+import { homeSigns, sponsorHome } from '~/matching/trials/home';
+import { cuesOf, kindsOfName } from '~/matching/trials/kinds';
+import { LIKENESS_PARTS, likenessParts, type WordWeight } from '~/matching/trials/likeness';
+import { profileOfTrial, type TrialProfile } from '~/matching/trials/profile';
+import { landscapeFor, type RegistryData } from './data.mts';
+
+/** What is weighed for a place beside its trials' likeness; the same names as in the fitted model. */
+export const PLACE_PARTS = [
+  'volume',
+  'recency',
+  'childrenForChildren',
+  'cancerForOther',
+  'veteransForVeterans',
+  'nervousForOther',
+  'institution',
+  'city',
+  'state',
+  'earlier',
+] as const;
+
+export interface Question {
+  readonly trial: TrialFacts;
+  /** Positions in `Corpus.trials` of what counts as known. */
+  readonly known: Int32Array;
+  /** LIKENESS_PARTS of each known trial, one after the other. */
+  readonly likeness: Float32Array;
+  /** PLACE_PARTS of each facility, one after the other. */
+  readonly places: Float32Array;
+  /** Facilities that list a known trial: these are ranked. */
+  readonly candidates: Uint8Array;
+  readonly positives: readonly number[];
+  readonly weight: number;
+}
+
+export interface Corpus {
+  readonly trials: readonly TrialFacts[];
+  readonly profiles: readonly TrialProfile[];
+  /** Facilities by trial, positions in RegistryData.facilities. */
+  readonly sites: readonly Int32Array[];
+  readonly facilities: number;
+}
+
+export function corpusOf(data: RegistryData): Corpus {
+  const position = new Map(data.facilities.map(({ key }, index) => [key, index]));
+  const trials = data.trials.filter(({ nctId, startDate }) => startDate && data.listed.has(nctId));
+  return {
+    trials,
+    profiles: trials.map(profileOfTrial),
+    sites: trials.map(({ nctId }) =>
+      Int32Array.from((data.listed.get(nctId) ?? []).map((key) => position.get(key) ?? -1)),
+    ),
+    facilities: data.facilities.length,
+  };
+}
+
+/** The words of the trials by the number of trials that use them, those of one trial left out. */
+export function countWords({ profiles }: Corpus): Record<string, string> {
+  const counts = new Map<string, number>();
+  for (const { words } of profiles) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const byCount = new Map<number, string[]>();
+  for (const [word, count] of counts) if (count > 1) byCount.set(count, [...(byCount.get(count) ?? []), word]);
+  return Object.fromEntries(
+    [...byCount].sort(([a], [b]) => a - b).map(([count, words]) => [String(count), words.sort().join(' ')]),
+  );
+}
+
+/** The question that a trial is, known by all other trials or by those that began before it; null when nothing can be asked. */
+export function questionOf(
+  data: RegistryData,
+  corpus: Corpus,
+  index: number,
+  { onlyEarlier, word }: { onlyEarlier: boolean; word: WordWeight },
+): Question | null {
+  const trial = corpus.trials[index] as TrialFacts;
+  const study = corpus.profiles[index] as TrialProfile;
+  const before = (other: TrialFacts) => (other.startDate ?? '') < (trial.startDate ?? '');
+  const known = Int32Array.from(
+    corpus.trials.flatMap((other, at) => (at !== index && (!onlyEarlier || before(other)) ? [at] : [])),
+  );
+  const candidates = new Uint8Array(corpus.facilities);
+  const volume = new Float32Array(corpus.facilities);
+  const latest = new Float32Array(corpus.facilities);
+  for (const at of known) {
+    const year = Math.min(corpus.profiles[at]?.year ?? 0, study.year ?? 0);
+    for (const place of corpus.sites[at] ?? []) {
+      candidates[place] = 1;
+      volume[place] = (volume[place] ?? 0) + 1;
+      latest[place] = Math.max(latest[place] ?? 0, year);
+    }
+  }
+  const positives = [...(corpus.sites[index] ?? [])].filter((place) => candidates[place]);
+  if (positives.length === 0) return null;
+
+  const likeness = new Float32Array(known.length * LIKENESS_PARTS.length);
+  known.forEach((at, row) => {
+    likeness.set(likenessParts(study, corpus.profiles[at] as TrialProfile, word), row * LIKENESS_PARTS.length);
+  });
+  const landscape = landscapeFor(
+    data,
+    [...known].map((at) => corpus.trials[at] as TrialFacts),
+  );
+  const home = sponsorHome(trial.sponsor, study, landscape, landscape.trials.map(profileFor(corpus)));
+  const places = new Float32Array(corpus.facilities * PLACE_PARTS.length);
+  data.facilities.forEach((facility, place) => {
+    if (!candidates[place]) return;
+    const cues = new Map(cuesOf(study, kindsOfName(facility.name)).map(({ cue, extent }) => [cue, extent]));
+    const signs = home && homeSigns(home, facility);
+    places.set(
+      [
+        Math.log(1 + (volume[place] ?? 0)),
+        -Math.min(YEARS_COUNTED, (study.year ?? 0) - (latest[place] ?? 0)) / 8,
+        cues.get('childrenForChildren') ?? 0,
+        -(cues.get('cancerForOther') ?? 0),
+        cues.get('veteransForVeterans') ?? 0,
+        -(cues.get('nervousForOther') ?? 0),
+        ...(signs ? [signs.institution, signs.city, signs.state, signs.earlier] : [0, 0, 0, 0]),
+      ],
+      place * PLACE_PARTS.length,
+    );
+  });
+  // Trials of one or two places are another kind of question, and most of the trials.
+  const weight = positives.length >= 3 ? 1 : 0.4;
+  return { trial, known, likeness, places, candidates, positives, weight };
+}
+
+/** From so long ago on, how long ago the last trial began says no more. */
+export const YEARS_COUNTED = 20;
+
+function profileFor({ trials, profiles }: Corpus): (facts: TrialFacts) => TrialProfile {
+  const byId = new Map(trials.map(({ nctId }, index) => [nctId, profiles[index] as TrialProfile]));
+  return ({ nctId }) => byId.get(nctId) as TrialProfile;
+}
+
+/** A trial as the study it was before it had places. */
+export function studyOfTrial(facts: TrialFacts): MatchStudy {
+  return {
+    id: facts.nctId,
+    title: facts.title,
+    therapeuticArea: '',
+    phase: '',
+    enrollmentTarget: facts.enrollment,
+    totalSites: facts.sites ?? null,
+    duration: 0,
+    requiredEquipment: [],
+    geographicPreferences: [],
+    facts,
+  };
+}

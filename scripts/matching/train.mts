@@ -1,0 +1,233 @@
+/**
+ * Fits the model to questions: the chance that a place is the one listed is its experience times what else speaks for it,
+ * over the sum of all places (a conditional logit). Adam on the mean log-loss of the places listed; nothing by chance but
+ * the order of the questions, which is drawn from a seed.
+ */
+import { LIKENESS_PARTS } from '~/matching/trials/likeness';
+import { type Corpus, PLACE_PARTS, type Question } from './contexts.mts';
+import { lot } from './lot';
+
+const L = LIKENESS_PARTS.length;
+const G = PLACE_PARTS.length;
+/** Where each parameter stands in the vector. */
+export const AT = {
+  likeness: 0,
+  places: L,
+  floor: L + G,
+  share: L + G + 1,
+  power: L + G + 2,
+  others: L + G + 3,
+  alike: L + G + 4,
+};
+const SIZE = L + G + 5;
+
+/** Pairs of places that may be one under two names: positions and the likeness of the names. */
+export interface Spellings {
+  readonly one: Int32Array;
+  readonly other: Int32Array;
+  readonly likeness: Float32Array;
+}
+
+export function start(): Float64Array {
+  const vector = new Float64Array(SIZE);
+  for (const [part, value] of Object.entries({ conditions: 2, words: 2, years: 1, sponsor: 1 })) {
+    vector[LIKENESS_PARTS.indexOf(part as (typeof LIKENESS_PARTS)[number])] = value;
+  }
+  vector[AT.floor] = -3;
+  vector[AT.share] = -3;
+  vector[AT.power] = 1;
+  vector[AT.others] = -2.5;
+  vector[AT.alike] = 4;
+  return vector;
+}
+
+/** Works on one corpus; the arrays are made once and used again for each question. */
+export function trainer({ sites, facilities }: Corpus, spellings: Spellings) {
+  const make = () => new Float64Array(facilities);
+  const [own, mass, together, scores, slope, back] = [make(), make(), make(), make(), make(), make()];
+  const likelihood = new Float64Array(sites.length);
+  const powers = new Float64Array(spellings.likeness.length);
+  let powersOf = Number.NaN;
+  const spelt = (power: number) => {
+    if (power === powersOf) return;
+    powersOf = power;
+    for (let at = 0; at < powers.length; at++) powers[at] = (spellings.likeness[at] as number) ** power;
+  };
+
+  /** Every candidate's score; others get -1e9. The answer is used again by the next call. */
+  function score(question: Question, vector: Float64Array): Float64Array {
+    const { known, likeness, places, candidates } = question;
+    own.fill(0);
+    together.fill(0);
+    for (let row = 0; row < known.length; row++) {
+      let sum = 0;
+      for (let part = 0; part < L; part++) sum += (vector[part] as number) * (likeness[row * L + part] as number);
+      const value = Math.exp(sum);
+      likelihood[row] = value;
+      for (const place of sites[known[row] as number] as Int32Array) own[place] += value;
+    }
+    for (let row = 0; row < known.length; row++) {
+      const there = sites[known[row] as number] as Int32Array;
+      if (there.length < 2) continue;
+      let sum = 0;
+      for (const place of there) sum += own[place] as number;
+      const divisor = there.length ** (vector[AT.power] as number);
+      for (const place of there) together[place] += (sum - (own[place] as number)) / divisor;
+    }
+    const floor = Math.exp(vector[AT.floor] as number);
+    const share = Math.exp(vector[AT.share] as number);
+    const others = Math.exp(vector[AT.others] as number);
+    for (let place = 0; place < facilities; place++) {
+      mass[place] = (own[place] as number) + floor + share * (together[place] as number);
+    }
+    spelt(vector[AT.alike] as number);
+    for (let at = 0; at < powers.length; at++) {
+      mass[spellings.one[at] as number] +=
+        others * (powers[at] as number) * (own[spellings.other[at] as number] as number);
+    }
+    for (let place = 0; place < facilities; place++) {
+      if (!candidates[place]) {
+        scores[place] = -1e9;
+        continue;
+      }
+      let sum = Math.log(mass[place] as number);
+      for (let part = 0; part < G; part++) {
+        sum += (vector[AT.places + part] as number) * (places[place * G + part] as number);
+      }
+      scores[place] = sum;
+    }
+    return scores;
+  }
+
+  /** Adds the slope of the loss to `gradient`; returns the loss. */
+  function learn(question: Question, vector: Float64Array, gradient: Float64Array): number {
+    score(question, vector);
+    const { known, likeness, places, candidates, positives, weight } = question;
+    let top = -1e9;
+    for (let place = 0; place < facilities; place++) top = Math.max(top, scores[place] as number);
+    let all = 0;
+    for (let place = 0; place < facilities; place++) {
+      slope[place] = candidates[place] ? Math.exp((scores[place] as number) - top) : 0;
+      all += slope[place] as number;
+    }
+    for (let place = 0; place < facilities; place++) slope[place] /= all;
+    let loss = 0;
+    for (const place of positives) {
+      loss -= ((scores[place] as number) - top - Math.log(all)) / positives.length;
+      slope[place] -= 1 / positives.length;
+    }
+    const share = Math.exp(vector[AT.share] as number);
+    const floor = Math.exp(vector[AT.floor] as number);
+    const others = Math.exp(vector[AT.others] as number);
+    for (let place = 0; place < facilities; place++) {
+      back[place] = 0;
+      if (!candidates[place]) {
+        slope[place] = 0;
+        continue;
+      }
+      const push = (slope[place] as number) * weight;
+      for (let part = 0; part < G; part++) gradient[AT.places + part] += push * (places[place * G + part] as number);
+      slope[place] = push / (mass[place] as number);
+      back[place] = slope[place] as number;
+      gradient[AT.floor] += (slope[place] as number) * floor;
+      gradient[AT.share] += (slope[place] as number) * share * (together[place] as number);
+    }
+    for (let at = 0; at < powers.length; at++) {
+      const brought = own[spellings.other[at] as number] as number;
+      const pushed = slope[spellings.one[at] as number] as number;
+      if (brought === 0 || pushed === 0) continue;
+      const pull = pushed * others * (powers[at] as number);
+      back[spellings.other[at] as number] += pull;
+      gradient[AT.others] += pull * brought;
+      gradient[AT.alike] += pull * brought * Math.log(spellings.likeness[at] as number);
+    }
+    for (const trial of known) {
+      const there = sites[trial] as Int32Array;
+      if (there.length < 2) continue;
+      let pushed = 0;
+      let sum = 0;
+      for (const place of there) {
+        pushed += slope[place] as number;
+        sum += own[place] as number;
+      }
+      if (pushed === 0) continue;
+      const divided = share / there.length ** (vector[AT.power] as number);
+      let turned = 0;
+      for (const place of there) {
+        back[place] += (pushed - (slope[place] as number)) * divided;
+        turned += (slope[place] as number) * (sum - (own[place] as number));
+      }
+      gradient[AT.power] -= turned * divided * Math.log(there.length);
+    }
+    for (let row = 0; row < known.length; row++) {
+      let pushed = 0;
+      for (const place of sites[known[row] as number] as Int32Array) pushed += back[place] as number;
+      pushed *= likelihood[row] as number;
+      for (let part = 0; part < L; part++) gradient[part] += pushed * (likeness[row * L + part] as number);
+    }
+    return loss * weight;
+  }
+
+  return { score, learn };
+}
+
+export interface FitOptions {
+  readonly epochs: number;
+  readonly seed: number;
+  readonly onEpoch?: (epoch: number, loss: number) => void;
+}
+
+const BATCH = 16;
+const RATE = 0.06;
+const SHRINK = 2e-4;
+
+/** No sign may speak against what it stands for: more likeness never counts less. */
+const bounded = (index: number) => index < L + G || index === AT.alike || index === AT.power;
+
+export function fitModel(
+  questions: readonly Question[],
+  { learn }: ReturnType<typeof trainer>,
+  { epochs, seed, onEpoch }: FitOptions,
+): Float64Array {
+  const vector = start();
+  const mean = new Float64Array(SIZE);
+  const square = new Float64Array(SIZE);
+  const order = [...questions];
+  const random = lot(seed);
+  const steps = Math.ceil(order.length / BATCH) * epochs;
+  let step = 0;
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    shuffle(order, random);
+    let loss = 0;
+    let weight = 0;
+    for (let from = 0; from < order.length; from += BATCH) {
+      const gradient = new Float64Array(SIZE);
+      const batch = order.slice(from, from + BATCH);
+      for (const question of batch) loss += learn(question, vector, gradient);
+      const weights = batch.reduce((sum, question) => sum + question.weight, 0);
+      weight += weights;
+      step += 1;
+      const rate = RATE * 0.5 * (1 + Math.cos((Math.PI * step) / steps));
+      for (let index = 0; index < SIZE; index++) {
+        const slope = (gradient[index] as number) / weights + (index < L + G ? SHRINK * (vector[index] as number) : 0);
+        mean[index] = 0.9 * (mean[index] as number) + 0.1 * slope;
+        square[index] = 0.99 * (square[index] as number) + 0.01 * slope * slope;
+        const move =
+          (mean[index] as number) /
+          (1 - 0.9 ** step) /
+          (Math.sqrt((square[index] as number) / (1 - 0.99 ** step)) + 1e-8);
+        vector[index] -= rate * move;
+        if (bounded(index)) vector[index] = Math.max(0, vector[index] as number);
+      }
+    }
+    onEpoch?.(epoch + 1, loss / weight);
+  }
+  return vector;
+}
+
+function shuffle<T>(items: T[], random: () => number): void {
+  for (let last = items.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [items[last], items[other]] = [items[other] as T, items[last] as T];
+  }
+}

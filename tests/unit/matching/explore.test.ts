@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { eligible, explore, isNewSite, type MatchSite, type RankedSite, rankSites } from '~/matching';
+import { aSite, aStudy } from './factory';
+
+const FLOOR = 40;
+const TRIAL = {
+  ...{
+    nctId: 'NCT90000001',
+    title: 'A trial',
+    conditions: [],
+    interventions: [],
+    phases: [],
+    studyType: 'INTERVENTIONAL',
+  },
+  ...{ status: 'COMPLETED', sponsor: 'Northwind', sponsorClass: null, enrollment: null, sex: null, minAge: null },
+  ...{ maxAge: null, startDate: null, completionDate: null },
+};
+
+/** A ranking as it comes from the engine: the sites' ids, best first, with falling scores from 90. */
+function ranking(kinds: readonly ('old' | 'new')[], scores: readonly number[] = []) {
+  const sites: MatchSite[] = kinds.map((kind, index) =>
+    aSite({ id: `${kind}-${index + 1}`, priorTrials: kind === 'old' ? 6 : null }),
+  );
+  const [template] = rankSites(aStudy(), [aSite()], { now: 0 });
+  const ranked = sites.map(
+    (site, index): RankedSite => ({
+      ...(template as RankedSite),
+      siteId: site.id,
+      rank: index + 1,
+      overallScore: scores[index] ?? 90 - index,
+    }),
+  );
+  return { sites, ranked };
+}
+const old = (count: number) => Array<'old'>(count).fill('old');
+const ids = (ranked: readonly RankedSite[]) => ranked.map(({ siteId }) => siteId);
+const marked = (ranked: readonly RankedSite[]) => ids(ranked.filter(({ exploration }) => exploration));
+
+describe('a new site', () => {
+  it('has no trial on record, states none, and was neither invited nor selected here', () => {
+    expect(isNewSite(aSite())).toBe(true);
+    expect(isNewSite(aSite({ trackRecord: [], priorTrials: 0 }))).toBe(true);
+    expect(isNewSite(aSite({ trackRecord: [TRIAL] }))).toBe(false);
+    expect(isNewSite(aSite({ priorTrials: 1 }))).toBe(false);
+    const { history } = aSite();
+    expect(isNewSite(aSite({ history: { ...history, invited: 1 } }))).toBe(false);
+    expect(isNewSite(aSite({ history: { ...history, selected: 1 } }))).toBe(false);
+  });
+});
+
+describe('the share of the first ten places for new sites', () => {
+  it('is filled at the end of the ten by the best of them, which are marked; those that make room follow', () => {
+    const { sites, ranked } = ranking([...old(12), 'new', 'old', 'new', 'new']);
+    const placed = explore(ranked, sites, { share: 20, floor: FLOOR });
+    expect(ids(placed)).toEqual([
+      ...ids(ranked.slice(0, 8)),
+      ...['new-13', 'new-15', 'old-9', 'old-10'],
+      ...['old-11', 'old-12', 'old-14', 'new-16'],
+    ]);
+    expect(marked(placed)).toEqual(['new-13', 'new-15']);
+    expect(placed.map(({ rank }) => rank).sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(ranked.map(({ rank }) => rank));
+  });
+
+  it('counts those that are there by rank, who stay where they are, unmarked', () => {
+    const kinds = [...old(3), 'new', ...old(8), 'new', 'new'] as const;
+    const { sites, ranked } = ranking(kinds);
+    const one = explore(ranked, sites, { share: 20, floor: FLOOR });
+    expect(ids(one).indexOf('new-4')).toBe(3);
+    expect(marked(one)).toEqual(['new-13']);
+    expect(ids(one)[9]).toBe('new-13');
+    expect(explore(ranked, sites, { share: 10, floor: FLOOR })).toEqual(ranked);
+  });
+
+  it('never takes a site below the floor, and changes nothing at 0, without new sites, or among ten or fewer', () => {
+    const low = ranking([...old(10), 'new', 'new'], [...Array(10).fill(80), FLOOR - 1, FLOOR - 2]);
+    expect(explore(low.ranked, low.sites, { share: 50, floor: FLOOR })).toEqual(low.ranked);
+    const some = ranking([...old(10), 'new']);
+    expect(explore(some.ranked, some.sites, { share: 0, floor: FLOOR })).toEqual(some.ranked);
+    const none = ranking(old(12));
+    expect(explore(none.ranked, none.sites, { share: 50, floor: FLOOR })).toEqual(none.ranked);
+    const few = ranking([...old(4), 'new']);
+    expect(explore(few.ranked, few.sites, { share: 50, floor: FLOOR })).toEqual(few.ranked);
+    expect(explore([], [], { share: 50, floor: FLOOR })).toEqual([]);
+  });
+
+  it('is the same for the same ranking, whatever the order of the sites, and loses nobody', () => {
+    const study = aStudy();
+    const sites = Array.from({ length: 40 }, (_, index) =>
+      aSite({ id: `site-${index}`, therapeuticAreas: ['Oncology'], priorTrials: index % 3 ? 15 : null }),
+    );
+    const placed = (given: MatchSite[]) =>
+      explore(eligible(rankSites(study, given, { now: 0 })), given, { share: 30, floor: FLOOR });
+    expect(placed([...sites].reverse())).toEqual(placed(sites));
+    expect(ids(placed(sites)).sort()).toEqual(sites.map(({ id }) => id).sort());
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Dimension,
+  explainSite,
+  landscapeOf,
+  type MatchSite,
+  type MatchStudy,
+  rankSites,
+  type TrialFacts,
+} from '~/matching';
+import { placeOf } from '~/matching/rank';
+import { kindsOfName } from '~/matching/trials/kinds';
+import { wordsOf } from '~/matching/trials/text';
+import { NOW } from './arbitraries';
+import { aSite, aStudy } from './factory';
+
+function aTrial(nctId: string, more: Partial<TrialFacts> = {}): TrialFacts {
+  return {
+    nctId,
+    title: 'Venetoclax in multiple myeloma',
+    conditions: ['Multiple Myeloma'],
+    interventions: ['Drug: Venetoclax'],
+    phases: ['PHASE2'],
+    studyType: 'INTERVENTIONAL',
+    status: 'COMPLETED',
+    sponsor: 'Acme Pharma, Inc.',
+    sponsorClass: 'INDUSTRY',
+    enrollment: 60,
+    sex: 'ALL',
+    minAge: '18 Years',
+    maxAge: null,
+    startDate: '2024-03',
+    completionDate: null,
+    sites: 12,
+    ...more,
+  };
+}
+
+const MYELOMA = aTrial('NCT90000001');
+const PSORIASIS = aTrial('NCT90000002', {
+  title: 'A cream for plaque psoriasis',
+  conditions: ['Psoriasis'],
+  interventions: ['Drug: Cream'],
+  sponsor: 'Other Company',
+  phases: ['PHASE3'],
+});
+
+const study = (more: Partial<MatchStudy> = {}) =>
+  aStudy({
+    facts: aTrial('NCT90000099', { startDate: '2026-01', title: 'Belantamab in relapsed multiple myeloma' }),
+    ...more,
+  });
+
+function part(dimension: Dimension, site: Partial<MatchSite>, on = study(), landscape = landscapeOf([])) {
+  const { explanation } = explainSite(on, aSite(site), { now: NOW, landscape });
+  const found = explanation.find((entry) => entry.dimension === dimension);
+  if (!found) throw new Error(`no ${dimension}`);
+  return found;
+}
+const points = (dimension: Dimension, site: Partial<MatchSite>, start: string, on = study()) =>
+  part(dimension, site, on).points.find(({ text }) => text.startsWith(start));
+
+describe('experience', () => {
+  const score = (trackRecord: readonly TrialFacts[], more: Partial<MatchSite> = {}) =>
+    part('specialty', { trackRecord, ...more }).score ?? -1;
+
+  test('[MAT-03] a trial like the study counts more than one that is not, and two count more than one', () => {
+    expect(score([MYELOMA])).toBeGreaterThan(score([PSORIASIS]) + 10);
+    expect(score([MYELOMA, PSORIASIS])).toBeGreaterThanOrEqual(score([MYELOMA]));
+    expect(score([MYELOMA, aTrial('NCT90000003')])).toBeGreaterThan(score([MYELOMA]));
+  });
+
+  test('[MAT-03] the same sponsor, the same phase and a late start each count', () => {
+    const other = aTrial('NCT90000004', { sponsor: 'Other Company' });
+    expect(score([MYELOMA])).toBeGreaterThan(score([other]));
+    expect(score([other])).toBeGreaterThan(score([{ ...other, phases: ['PHASE4'] }]));
+    expect(score([other])).toBeGreaterThan(score([{ ...other, startDate: '2006-03' }]));
+  });
+
+  test('[MAT-03] the sentence names the trials most like the study and what they share, and cites them', () => {
+    const [reason] = part('specialty', { trackRecord: [PSORIASIS, MYELOMA] }).points;
+    expect(reason?.text).toBe(
+      'Of 2 trials on its track record, most like the study: NCT90000001 (begun 2024, on Multiple Myeloma, same sponsor, same phase).',
+    );
+    expect(reason?.datum).toMatchObject({
+      field: 'trackRecord',
+      value: { trials: 2, mostAlike: [{ nctId: 'NCT90000001', startDate: '2024-03' }] },
+    });
+  });
+
+  test('[MAT-03] the study itself is no evidence for it', () => {
+    const itself = study().facts as TrialFacts;
+    expect(score([PSORIASIS, itself])).toBe(score([PSORIASIS]));
+    expect(part('specialty', { trackRecord: [itself] }).points[0]?.text).not.toContain(itself.nctId);
+  });
+
+  test('[MAT-03] a record that nobody went through is not known; one gone through and empty is known to be', () => {
+    expect(part('specialty', { trackRecord: null })).toMatchObject({ score: null });
+    expect(part('specialty', { trackRecord: null }).missing.map(({ field }) => field)).toContain('trackRecord');
+    expect(part('specialty', { trackRecord: [] })).toMatchObject({ score: 0 });
+    expect(part('specialty', { trackRecord: [] }).points[0]?.text).toBe('No trial is on its track record.');
+  });
+
+  test('[MAT-03] what its name says of whom a place treats moves it, and is said without the name', () => {
+    const pediatric = study({
+      facts: aTrial('NCT90000098', { title: 'Asthma in children', conditions: ['Asthma'], minAge: '6 Years' }),
+    });
+    const here = (name: string) => part('specialty', { name, trackRecord: [MYELOMA] }, pediatric);
+    expect(here("Northgate Children's Hospital").score).toBeGreaterThan(here('Northgate Hospital').score ?? 0);
+    expect(here('Northgate Cancer Center').score).toBeLessThan(here('Northgate Hospital').score ?? 0);
+    expect(here("Northgate Children's Hospital").points[0]?.text).toMatch(
+      /a place of children, and so is the study\.$/,
+    );
+    expect(here("Northgate Children's Hospital").points[0]?.text).not.toContain('Northgate');
+  });
+
+  test('[MAT-03] trials that other likely places ran as well count more', () => {
+    const shared = aTrial('NCT90000005', {
+      title: 'Lymphoma registry',
+      conditions: ['Lymphoma'],
+      sponsor: 'Other Company',
+    });
+    const sites = [
+      aSite({ id: 'expert', trackRecord: [MYELOMA, shared] }),
+      aSite({ id: 'beside', trackRecord: [shared] }),
+    ];
+    const alone = explainSite(study(), sites[1] as MatchSite, { now: NOW, landscape: landscapeOf([]) });
+    const beside = explainSite(study(), sites[1] as MatchSite, {
+      now: NOW,
+      landscape: landscapeOf(sites.map(placeOf)),
+    });
+    expect(beside.breakdown.specialtyScore).toBeGreaterThan(alone.breakdown.specialtyScore ?? 0);
+  });
+
+  test('[MAT-03] trials under another spelling of the name count, less than its own', () => {
+    const others = (likeness: number) => score([PSORIASIS], { otherNames: [{ likeness, trials: [MYELOMA] }] });
+    expect(others(1)).toBeGreaterThan(others(0.6));
+    expect(others(0.6)).toBeGreaterThanOrEqual(score([PSORIASIS]));
+    expect(others(1)).toBeLessThan(score([PSORIASIS, MYELOMA]));
+  });
+
+  test('[MAT-02] one site alone is scored as among the others, when it sees the same landscape', () => {
+    const sites = [
+      aSite({ id: 'a', trackRecord: [MYELOMA, PSORIASIS] }),
+      aSite({ id: 'b', trackRecord: [PSORIASIS] }),
+      aSite({ id: 'c', trackRecord: null }),
+    ];
+    const ranked = rankSites(study(), sites, { now: NOW });
+    const landscape = landscapeOf(sites.map(placeOf));
+    for (const site of sites) {
+      const among = ranked.find(({ siteId }) => siteId === site.id);
+      expect({ ...explainSite(study(), site, { now: NOW, landscape }), rank: among?.rank }).toEqual(among);
+    }
+  });
+});
+
+describe('performance from the record', () => {
+  test('[MAT-03] the number of trials and the last start count, and are said', () => {
+    const record = { trackRecord: [MYELOMA, PSORIASIS] };
+    expect(points('performance', record, 'The registry')?.text).toBe(
+      'The registry lists it in 2 trials, 2 of them completed.',
+    );
+    expect(points('performance', record, 'The last')?.text).toBe(
+      'The last trial on its track record began in 2024-03.',
+    );
+    const late = points('performance', { trackRecord: [MYELOMA] }, 'The last')?.points ?? 0;
+    expect(late).toBeGreaterThan(
+      points('performance', { trackRecord: [{ ...MYELOMA, startDate: '2008-01' }] }, 'The last')?.points ?? 0,
+    );
+  });
+});
+
+describe('the home of an investigator’s study', () => {
+  const led = study({
+    facts: aTrial('NCT90000097', { sponsor: 'Rivertown University', sponsorClass: 'OTHER', startDate: '2026-01' }),
+  });
+  const places = landscapeOf([
+    { id: 'uni', name: 'Rivertown University Hospital', city: 'Rivertown', state: 'OH', trials: [MYELOMA] },
+    { id: 'far', name: 'Lakeside Clinic', city: 'Lakeside', state: 'TX', trials: [MYELOMA] },
+  ]);
+  const home = (site: Partial<MatchSite>) => part('geography', site, led, places);
+
+  test('[MAT-03] the institution that leads it comes first, then its city, its state, elsewhere', () => {
+    const scores = [
+      { name: 'Rivertown University Hospital', city: 'Rivertown', state: 'OH' },
+      { name: 'Hill Clinic', city: 'Rivertown', state: 'OH' },
+      { name: 'Hill Clinic', city: 'Hilltown', state: 'OH' },
+      { name: 'Hill Clinic', city: 'Hilltown', state: 'TX' },
+    ].map((site) => home(site).score ?? -1);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(new Set(scores).size).toBe(4);
+    expect(home({ name: 'Hill Clinic', city: 'Hilltown', state: 'OH' }).points[0]?.text).toBe(
+      'The site is in OH, as is the institution that leads the study.',
+    );
+  });
+
+  test('[MAT-03] an industry study asks nothing of it', () => {
+    expect(part('geography', {}, study(), places).points).toEqual([]);
+  });
+});
+
+test('[MAT-03] words are compared without case, accents and plural endings', () => {
+  expect(wordsOf("Sjögren's Syndrome", 'Antibodies for the patients')).toEqual(['sjogren', 'syndrome', 'antibody']);
+});
+
+test('[MAT-03] a name tells its kinds', () => {
+  expect(kindsOfName('VA Boston Healthcare System')).toEqual(['veterans']);
+  expect(kindsOfName("Children's Cancer Center")).toEqual(['children', 'cancer']);
+  expect(kindsOfName('Nevada Clinic')).toEqual([]);
+});
