@@ -72,6 +72,7 @@ const schema = z
     DEV_ADMIN_USERNAME: z.string().optional(),
     DEV_ADMIN_PASSWORD: z.string().optional(),
     RATE_LIMIT: onOff.default('on').transform((value) => value === 'on'),
+    REMATCH: onOff.default('on').transform((value) => value === 'on'),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   })
@@ -115,6 +116,7 @@ const schema = z
         }
       : undefined,
     rateLimit: env.RATE_LIMIT,
+    rematch: env.REMATCH,
     logLevel: env.LOG_LEVEL,
     production: env.NODE_ENV === 'production',
   }));

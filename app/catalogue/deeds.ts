@@ -5,6 +5,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   'organization.rejected': 'was rejected',
   'organization.edited': 'was edited',
   'organization.deleted': 'was deleted',
+  'organization.trackRecordAnswered': 'said which listed trials are theirs',
   'study.submitted': 'was submitted',
   'study.approved': 'was approved',
   'study.rejected': 'was rejected',
@@ -33,11 +34,15 @@ const DEEDS: Readonly<Record<string, string>> = {
   'training.attempted': 'tried the GCP quiz',
   'training.completed': 'completed GCP training',
   'demo.loaded': 'was loaded',
+  'registry.loaded': 'was loaded by an operator',
+  'organization.facilitiesClaimed': 'was recognized as facilities of the public registry',
   'contact.received': 'wrote to us',
   'mail.resent': 'was sent again',
   'document.attached': 'was given',
   'document.replaced': 'was replaced',
   'document.removed': 'was removed',
+  'organization.matched': 'was matched with studies',
+  'study.weighed': 'got other weights',
   'settings.saved': 'were changed',
 };
 

@@ -38,6 +38,8 @@ export const ERRORS = {
   staff_active: { status: 409, message: '{name} has accepted the invitation already.' },
   staff_last_owner: { status: 409, message: 'There must be an owner. Please make somebody else an owner first.' },
 
+  track_record_unknown: { status: 400, message: 'One of these trials is not listed for your site.' },
+
   link_expired: { status: 410, message: 'This link has been used or has expired. Please ask for a new one.' },
 
   upload_expired: { status: 403, message: UPLOADS.expired },

@@ -77,6 +77,26 @@ export const TOP_MATCHES = 10;
 /** Which ranked sites get a match by one run (docs/decisions/0006-who-gets-a-match.md). */
 export const MATCHES_PER_RUN = 50;
 export const MATCH_FLOOR_SCORE = 40;
+/** Percent of a study's first ten places that may be kept for new sites, and that are until somebody sets it. */
+export const EXPLORATION = { most: 50, usual: 20 } as const;
+/** Percent of its default that a sponsor may give a sub-score's weight. */
+export const WEIGHT_SHIFT = { most: 200, step: 10, unshifted: 100 } as const;
+/** The search of the registry for what a site has run. */
+export const TRACK_RECORD = {
+  /**
+   * So alike, 0 to 1, a listed place's name and the site's must be to be asked about. Measured on the sites at hand: other
+   * spellings, departments and cancer centers of a hospital lie above, its neighbors below 0.4; a person decides anyway.
+   */
+  likeness: 0.55,
+  /** The page waits so long for a first search, then shows what is there. */
+  patienceMs: 2000,
+  /** Older than this, a search is made again when somebody looks. */
+  freshMs: 86_400_000,
+  /** Waits after each failed search; after the last it rests until somebody looks. */
+  backoffMs: [60_000, 600_000, 3_600_000, 6 * 3_600_000, 86_400_000],
+  /** So many are asked about at once; the others follow when they are answered. */
+  shown: 50,
+} as const;
 export const SHORT_ID_LENGTH = 8;
 export const BELL_MAX = 99;
 /** Kept in the browser under this key, newest first; so many where its storage is full (NOTE-01, NOTE-05). */

@@ -106,6 +106,8 @@ export const TOASTS = {
 
   matchingCompleted: success('Matching completed', 'Site matching has been completed for this study.'),
   matchingFailed: failure('Error', 'Failed to run matching. Please try again.'),
+  weightsSaved: success('Weights saved', 'Matches nobody has acted on are computed anew.'),
+  weightsDefault: info('Back to the default', 'Matches nobody has acted on are computed anew.'),
   matchesFound: (count: number) => notified(success('Matches Found', `Found ${count} compatible sites`), MATCHING),
   findingRefused: (message: string) => notified(failure('Matching Failed', message), MATCHING),
   findingOffline: notified(failure('Matching Error', 'Unable to connect to server'), MATCHING),
@@ -115,6 +117,15 @@ export const TOASTS = {
   selected: (name: string) => success('Site selected', `${name} has been told.`),
   declined: info('Declined', 'The other side has been told.'),
   matchFailed: (message: string) => failure('Error', message),
+
+  trackRecordAnswered: (confirmed: number, refused: number) => {
+    const trials = (count: number) => (count === 1 ? '1 trial' : `${count} trials`);
+    if (confirmed > 0)
+      return success('Track record saved', `${trials(confirmed)} confirmed. Matching counts them now.`);
+    if (refused > 0) return info('Track record saved', `${trials(refused)} set aside as not yours.`);
+    return info('Track record saved', 'Nothing in it has changed.');
+  },
+  trackRecordFailed: (message: string) => failure('Not saved', message),
 
   profileSaved: success('Profile saved'),
   settingsSaved: success('Settings saved', 'They hold from now on.'),
@@ -157,6 +168,7 @@ export const UPLOADS = {
 } as const;
 
 export const TEXTS = {
+  newHere: 'New here: shown so that new sites get a fair look',
   notFoundTitle: '404 Page Not Found',
   notFoundText: 'Did you forget to add the page to the router?',
   redirecting: 'Redirecting to your dashboard...',
@@ -173,6 +185,23 @@ export const TEXTS = {
   noOpportunities: 'No study opportunities yet',
   noOpportunitiesVerified: 'New studies appear here as soon as they match your site.',
   noOpportunitiesPending: 'Your site is verified first; study opportunities follow.',
+} as const;
+
+/** The page on which a site's people say which listed trials are theirs. */
+export const TRACK_RECORD_TEXTS = {
+  title: 'Your track record',
+  question: 'Are these yours?',
+  tickOne: 'Please tick at least one trial first.',
+  registryDown: 'The registry could not be asked; we try again',
+  registryDownText: 'Until it answers, the page shows what is known so far.',
+  searching: 'The registry is being searched',
+  searchingText: 'It takes a moment. Open this page again to see what was found.',
+  placeMissing: 'Your city and state are needed',
+  placeMissingText: 'The registry is searched by name and place. Add your city and US state to the site profile.',
+  nothingListed: 'Nothing is listed under your name',
+  nothingListedText: 'The registry lists no trial at a place of your name in your city.',
+  hint: (open: number) => (open === 1 ? '1 trial may be yours' : `${open} trials may be yours`),
+  hintText: 'The public registry lists them at a place like your site. Those you confirm count in matching.',
 } as const;
 
 /** What validation says; the field's label stands above it. */
@@ -193,6 +222,8 @@ export const VALIDATION = {
   notNegative: 'Please enter 0 or more.',
   tooLong: (limit: number) => `Please use at most ${limit} characters.`,
   tooLarge: (limit: number) => `Please enter at most ${limit}.`,
+  steps: (step: number) => `Please choose in steps of ${step}.`,
+  oneAboveZero: 'At least one weight must be above 0: with none, no site could be told from another.',
   tooMany: (limit: number) => `Please give at most ${limit}.`,
   pageLimit: 'Please enter a whole number from 1 on.',
   pageCursor: 'Please give the cursor as the Link header of the page before has it.',

@@ -54,6 +54,7 @@ const PERMISSIONS = {
   'organization.edit': (actor: Actor, organization: { id: string }) =>
     isAdmin(actor) || belongsTo(actor, organization.id),
   'organization.list': (actor: Actor) => isAdmin(actor),
+  'facility.list': (actor: Actor) => isAdmin(actor),
   'organization.decide': (actor: Actor) => isAdmin(actor),
   'organization.delete': (actor: Actor) => isAdmin(actor),
 
@@ -68,6 +69,7 @@ const PERMISSIONS = {
   'study.delete': (actor: Actor) => isAdmin(actor),
   'study.complete': (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study),
   'study.match': (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study),
+  'study.weigh': (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study),
 
   'match.list': (actor: Actor) => actor.kind !== 'visitor',
   'match.see': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
@@ -100,6 +102,11 @@ const PERMISSIONS = {
   'staff.see': (actor: Actor, organization: { id: string }) => isAdmin(actor) || belongsTo(actor, organization.id),
   'staff.manage': (actor: Actor, organization: { id: string }) =>
     isAdmin(actor) || (belongsTo(actor, organization.id) && actor.kind === 'person' && actor.staffRole === 'owner'),
+
+  'trackRecord.see': (actor: Actor, organization: { id: string }) =>
+    isAdmin(actor) || belongsTo(actor, organization.id),
+  /** What a site has run, its own people know: nobody else says it for them. */
+  'trackRecord.answer': (actor: Actor, organization: { id: string }) => belongsTo(actor, organization.id),
 
   'user.list': (actor: Actor) => isAdmin(actor),
   'outbox.read': (actor: Actor) => isAdmin(actor),

@@ -76,6 +76,14 @@ export const optionalDate = () =>
     })
     .meta({ format: 'date' });
 
+/** A whole number of percent, 0 to `most`. From a slider in steps, where `step` is given. */
+export const percentage = (most: number, step = 1) =>
+  z
+    .int({ error: VALIDATION.number })
+    .min(0, VALIDATION.notNegative)
+    .max(most, VALIDATION.tooLarge(most))
+    .multipleOf(step, VALIDATION.steps(step));
+
 function find<O extends Option>(options: readonly O[], text: string): O | undefined {
   const wanted = text.toLowerCase();
   return (

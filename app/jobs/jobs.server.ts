@@ -1,8 +1,12 @@
+import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import { deliverDueMails } from './outbox.server';
+import { rematchDue } from './rematch.server';
 import { remind } from './reminders.server';
+import { readStudyFacts } from './studyFacts.server';
 import { sweep } from './sweep.server';
+import { searchDueTrackRecords } from './trackRecord.server';
 
 /** Runs a job again and again, never two of the same at once, `everyMs` after the last one ended. */
 function repeat(name: string, everyMs: number, job: () => Promise<unknown>): () => void {
@@ -27,6 +31,10 @@ function repeat(name: string, everyMs: number, job: () => Promise<unknown>): () 
 export function startJobs(): () => void {
   const stops = [
     repeat('outbox', 1000, deliverDueMails),
+    repeat('trackRecord', 2000, searchDueTrackRecords),
+    ...(env().rematch
+      ? [repeat('rematch', 1000, () => rematchDue()), repeat('studyFacts', 60_000, () => readStudyFacts(now()))]
+      : []),
     repeat('sweep', 3_600_000, () => sweep(now())),
     repeat('reminders', 3_600_000, () => remind(now())),
   ];

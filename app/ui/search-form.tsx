@@ -26,6 +26,9 @@ interface SearchFormProps {
   more?: readonly FilterSelect[];
   /** What else the address keeps (section, sort). */
   keep?: Readonly<Record<string, string>>;
+  /** Where it is answered, if not by the page itself, and the button's words there. */
+  action?: string;
+  button?: string;
   /** Where 'Clear' leads; leave it out when nothing is filtered. */
   clearHref?: string;
 }
@@ -33,9 +36,17 @@ interface SearchFormProps {
 /** Search and filters as a GET form: the address is the state. */
 export function SearchForm(props: SearchFormProps) {
   const { label, query, placeholder, selects = [], more = [], keep = {}, clearHref } = props;
+  const { action, button = 'Search' } = props;
   const id = useId();
   return (
-    <Form method="get" role="search" aria-label={label} className="mb-5 flex flex-wrap items-end gap-3" data-noprint>
+    <Form
+      method="get"
+      action={action}
+      role="search"
+      aria-label={label}
+      className="mb-5 flex flex-wrap items-end gap-3"
+      data-noprint
+    >
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -65,7 +76,7 @@ export function SearchForm(props: SearchFormProps) {
         <Filter key={select.name} {...select} id={`${id}-${select.name}`} />
       ))}
       <div className="flex gap-2">
-        <Button variant="secondary">Search</Button>
+        <Button variant="secondary">{button}</Button>
         {clearHref && (
           <ButtonLink to={clearHref} variant="quiet">
             Clear

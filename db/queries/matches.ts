@@ -1,5 +1,5 @@
 /** Matches between a study and a site, and what is counted of them. */
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { MatchStatus } from '../../app/catalogue/statuses';
 import { inChunks } from '../chunks';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
@@ -32,6 +32,8 @@ export interface MatchFilter extends PageRequest {
   studyId?: string;
   sponsorIds?: string[];
   statuses?: readonly MatchStatus[];
+  /** Those that are there only because new sites get a share of the places. */
+  exploration?: true;
 }
 
 function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL | undefined)[] {
@@ -40,6 +42,7 @@ function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL |
     filter.studyId ? eq(matches.studyId, filter.studyId) : undefined,
     filter.sponsorIds && inArray(studies.sponsorId, filter.sponsorIds),
     filter.statuses && inArray(matches.status, [...filter.statuses]),
+    filter.exploration && eq(matches.exploration, true),
   ];
 }
 
@@ -74,6 +77,19 @@ export async function bestMatches(db: Db, filter: Omit<MatchFilter, 'cursor'>): 
 
 export async function matchesOfStudy(db: Db, studyId: string): Promise<Match[]> {
   return db.select().from(matches).where(eq(matches.studyId, studyId));
+}
+
+export async function matchesOfSite(db: Db, siteId: string): Promise<Match[]> {
+  return db.select().from(matches).where(eq(matches.siteId, siteId));
+}
+
+/** How many matches of a study have this score or a better one. */
+export async function matchesAtLeast(db: Db, studyId: string, score: number): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(matches)
+    .where(and(eq(matches.studyId, studyId), gte(matches.score, score)));
+  return row?.count ?? 0;
 }
 
 export async function matchCounts(
@@ -116,6 +132,31 @@ export async function historyOfSites(db: Db, siteIds: string[]): Promise<SiteHis
   );
 }
 
+/** Where a site stands with a study that has asked it or has it. */
+const ENGAGED = ['invited', 'interested', 'selected'] as const satisfies readonly MatchStatus[];
+
+export interface EngagedSite {
+  id: string;
+  phase: string;
+  siteId: string | null;
+  status: (typeof ENGAGED)[number] | null;
+}
+
+/**
+ * The approved and active studies of an area, a row for each site they have asked or have; a study without any has one
+ * row, with null for the site.
+ */
+export async function openStudiesOfArea(db: Db, therapeuticArea: string): Promise<EngagedSite[]> {
+  const rows = await db
+    .select({ id: studies.id, phase: studies.phase, siteId: matches.siteId, status: matches.status })
+    .from(studies)
+    .leftJoin(matches, and(eq(matches.studyId, studies.id), inArray(matches.status, [...ENGAGED])))
+    .where(
+      and(eq(studies.status, 'approved'), eq(studies.isActive, true), eq(studies.therapeuticArea, therapeuticArea)),
+    );
+  return rows as EngagedSite[];
+}
+
 /** Inserts those that do not exist yet; returns the new ones. */
 export async function insertMatches(db: Db, rows: NewMatch[]): Promise<Match[]> {
   return inChunks(rows, (chunk) => db.insert(matches).values(chunk).onConflictDoNothing().returning());
@@ -125,11 +166,26 @@ export async function insertMatches(db: Db, rows: NewMatch[]): Promise<Match[]> 
 export async function refreshMatch(
   db: Db,
   id: string,
-  fresh: Pick<NewMatch, 'score' | 'breakdown' | 'reasons' | 'confidence' | 'engineVersion' | 'computedAt'>,
+  fresh: Pick<
+    NewMatch,
+    | 'score'
+    | 'breakdown'
+    | 'reasons'
+    | 'confidence'
+    | 'engineVersion'
+    | 'evidence'
+    | 'weights'
+    | 'exploration'
+    | 'computedAt'
+  >,
 ): Promise<Match | undefined> {
+  const { score, breakdown, reasons, confidence, engineVersion, evidence, weights, exploration, computedAt } = fresh;
   const [row] = await db
     .update(matches)
-    .set({ ...fresh, updatedAt: fresh.computedAt })
+    .set({
+      ...{ score, breakdown, reasons, confidence, engineVersion, evidence, weights, exploration, computedAt },
+      updatedAt: computedAt,
+    })
     .where(and(eq(matches.id, id), eq(matches.status, 'new')))
     .returning();
   return row;

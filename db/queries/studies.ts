@@ -28,6 +28,15 @@ export async function studyById(db: Db, id: string): Promise<Study | undefined> 
   return row;
 }
 
+/** Approved and active: those that sites are matched with. */
+export async function runningStudies(db: Db): Promise<Study[]> {
+  return db
+    .select()
+    .from(studies)
+    .where(and(eq(studies.status, 'approved'), eq(studies.isActive, true)))
+    .orderBy(studies.id);
+}
+
 export async function studiesByIds(db: Db, ids: string[]): Promise<Study[]> {
   return inChunks(ids, (chunk) => db.select().from(studies).where(inArray(studies.id, chunk)));
 }

@@ -65,6 +65,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^sponsor\.(sites|analytics)$/, ['sponsor']],
   [/^api\.(sites|sponsor\.analytics)\.ts$/, ['sponsor']],
   [/^kiosk_\.links$/, ['rep']],
+  [/^(api\.organizations\.me|organization)\.track-record(\.ts)?$/, ['site']],
   [/^organization\.(profile|documents|staff\._index)$/, ['site', 'sponsor']],
   [/^api\.organizations\.me\.((staff|documents)\.)?ts$/, ['site', 'sponsor']],
   [/^(api\.)?training\.(?!certificate)/, ['site']],

@@ -337,7 +337,43 @@ test('[MAT-01] sites-for-study answers the study, the top 10 with scores and rea
     }
     expect(match.reasons.length).toBeGreaterThan(0);
   }
-  expect(Object.keys(body.insights).sort()).toEqual(['marketAnalysis', 'recommendations', 'summary']);
+  expect(Object.keys(body.insights).sort()).toEqual(['facts', 'marketAnalysis', 'recommendations', 'summary']);
+});
+
+test('[MAT-01] the insights count the competing studies and what they have of the best sites, and name none', async ({
+  as,
+  make,
+}) => {
+  const { sponsor, site } = await pair(make);
+  const rival = await make.sponsor();
+  // An area of its own, so that no site of another test is among its best.
+  const colitis = { therapeuticArea: 'gastroenterology', phase: 'phase_iv' as const, requiredEquipment: [] };
+  const clinic = { therapeuticAreas: ['Gastroenterology'], patientPanelSize: 'over-10000', priorTrials: 15 };
+  const study = await make.study({ ...colitis, sponsorId: sponsor.organization.id, geographicPreferences: [] });
+  const insights = async () => {
+    const response = await (await as(sponsor.user)).get(`/api/matching/sites-for-study/${study.id}`);
+    return (await response.json()).insights;
+  };
+  const before = (await insights()).facts;
+  const other = await make.study({ ...colitis, sponsorId: rival.organization.id, title: `Rival ${unique()}` });
+  await make.study({ ...colitis, isActive: false });
+  await make.study({ ...colitis, status: 'pending_approval', isActive: false });
+  const runner = await make.organization({ ...clinic, name: `Busy Clinic ${unique()}` });
+  const asked = await make.organization({ ...clinic, name: `Asked Clinic ${unique()}` });
+  await make.match(other.id, runner.id, { status: 'selected' });
+  await make.match(other.id, asked.id, { status: 'invited' });
+  await make.match(other.id, site.organization.id, { status: 'declined' });
+
+  const after = await insights();
+  expect(after.facts.competing.studies).toBe(before.competing.studies + 1);
+  expect(after.facts.competing.samePhase).toBe(before.competing.samePhase + 1);
+  expect(after.facts.competing.running).toBe(1);
+  expect(after.facts.competing.invited).toBe(1);
+  expect(after.facts.sites).toBe(before.sites + 2);
+  expect(after.facts.withArea).toBe(before.withArea + 2);
+  for (const hidden of [other.title, other.id, rival.organization.name, runner.name, asked.name]) {
+    expect(JSON.stringify(after)).not.toContain(hidden);
+  }
 });
 
 test('[MAT-01][SPON-08] sites-for-study is for administrators and the study’s sponsor; it shows no contact data', async ({

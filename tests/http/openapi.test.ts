@@ -141,7 +141,7 @@ test('[API-10] whatever is read, by whomever, is answered as described', async (
   for (const [who, by] of Object.entries(values)) {
     for (const { path, operation } of calls.filter((call) => call.method === 'GET' && call.path.startsWith('/api/'))) {
       const query = path === '/api/sponsor/analytics' && who === 'admin' ? `?organization=${sponsor.id}` : '';
-      const ids = { id: idOf(path) || module, studyId: study.id, nctId: 'NCT90000001' };
+      const ids = { id: idOf(path) || module, studyId: study.id, siteId: site.id, nctId: 'NCT90000001' };
       const response = await by.get(`${filled(path, ids)}${query}`);
       const line = `GET ${path} by ${who}: ${response.status()}`;
       const described = operation.responses[String(response.status())];

@@ -13,11 +13,12 @@ const mails = async (store: Store) => (await store.read((db) => mailPage(db, { l
 const mailsTo = async (store: Store, recipient: string | null) =>
   (await mails(store)).filter((mail) => mail.recipient === recipient);
 /** As the form sends them: a box that is not ticked is not there. */
-const asForm = ({ systemName, adminEmail, emailNotifications, inAppNotifications }: typeof DEFAULTS) => ({
-  systemName,
-  adminEmail: adminEmail ?? '',
-  ...(emailNotifications ? { emailNotifications: 'on' } : {}),
-  ...(inAppNotifications ? { inAppNotifications: 'on' } : {}),
+const asForm = (settings: typeof DEFAULTS) => ({
+  systemName: settings.systemName,
+  adminEmail: settings.adminEmail ?? '',
+  explorationShare: String(settings.explorationShare),
+  ...(settings.emailNotifications ? { emailNotifications: 'on' } : {}),
+  ...(settings.inAppNotifications ? { inAppNotifications: 'on' } : {}),
 });
 
 for (const door of ['form', 'JSON'] as const) {
@@ -28,7 +29,8 @@ for (const door of ['form', 'JSON'] as const) {
   }) => {
     const user = await make.admin();
     const admin = await as(user);
-    const settings = { ...DEFAULTS, systemName: `Harbor ${unique()}`, adminEmail: null, inAppNotifications: false };
+    const changes = { systemName: `Harbor ${unique()}`, inAppNotifications: false, explorationShare: 0 };
+    const settings = { ...DEFAULTS, ...changes };
     if (door === 'form') {
       const saved = await admin.post('/admin-panel?index&section=settings', { form: asForm(settings) });
       expect([saved.status(), saved.headers().location]).toEqual([303, '/admin-panel?section=settings']);
@@ -44,28 +46,44 @@ for (const door of ['form', 'JSON'] as const) {
     }
     const event = (await store.read((db) => auditEventsOf(db, { type: 'setting', id: 'platform' })))[0];
     expect(event).toMatchObject({ action: 'settings.saved', actorId: user.id });
-    expect(JSON.parse(event?.before ?? '')).toEqual({ systemName: 'StudyBridge', inAppNotifications: true });
-    expect(JSON.parse(event?.after ?? '')).toEqual({ systemName: settings.systemName, inAppNotifications: false });
+    expect(JSON.parse(event?.before ?? '')).toEqual({
+      systemName: 'StudyBridge',
+      inAppNotifications: true,
+      explorationShare: 20,
+    });
+    expect(JSON.parse(event?.after ?? '')).toEqual(changes);
   });
 
   test(`[ADM-14] by ${door}: what cannot be is refused beside its field, and nothing is saved`, async ({ as }) => {
     const admin = await as('configured admin');
-    const wrong = { ...DEFAULTS, systemName: ' ', adminEmail: 'nobody' };
+    const wrong = { ...DEFAULTS, systemName: ' ', adminEmail: 'nobody', explorationShare: 51 };
     if (door === 'form') {
       const refused = await admin.post('/admin-panel?index&section=settings', { form: asForm(wrong as never) });
       expect(refused.status()).toBe(400);
       const html = await refused.text();
-      for (const text of ['Please enter the system name.', 'Please enter a valid e-mail address', 'value="nobody"']) {
+      for (const text of [
+        'Please enter the system name.',
+        'Please enter a valid e-mail address',
+        'value="nobody"',
+        'Please enter at most 50.',
+      ]) {
         expect(html).toContain(text);
       }
     } else {
       const refused = await admin.put('/api/settings', { data: wrong });
       expect(refused.status()).toBe(400);
-      expect(Object.keys((await refused.json()).errors)).toEqual(['systemName', 'adminEmail']);
+      expect(Object.keys((await refused.json()).errors)).toEqual(['systemName', 'adminEmail', 'explorationShare']);
       const half = await admin.put('/api/settings', { data: { systemName: 'Half' } });
-      expect(Object.keys((await half.json()).errors)).toEqual(['emailNotifications', 'inAppNotifications']);
+      expect(Object.keys((await half.json()).errors)).toEqual([
+        'emailNotifications',
+        'inAppNotifications',
+        'explorationShare',
+      ]);
       for (const systemName of ['a"b', 'a\nb', 'Site <b>', 'x'.repeat(41)]) {
         expect((await admin.put('/api/settings', { data: { ...DEFAULTS, systemName } })).status()).toBe(400);
+      }
+      for (const explorationShare of [-1, 2.5, '20', null]) {
+        expect((await admin.put('/api/settings', { data: { ...DEFAULTS, explorationShare } })).status()).toBe(400);
       }
     }
     expect(await (await admin.get('/api/settings')).json()).toEqual(DEFAULTS);

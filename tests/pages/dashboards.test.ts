@@ -474,6 +474,29 @@ test('[SPON-08] a study and a match of another’s are not found', async ({ page
   }
 });
 
+test('[MAT-01] a study’s page shows the insights with their figures when asked', async ({ page, signIn, make }) => {
+  const { sponsor, study } = await parties(make);
+  const trial = await study('Asking much', {
+    therapeuticArea: 'dermatology',
+    requiredEquipment: ['Infusion Center'],
+    geographicPreferences: ['Midwest'],
+  });
+  const place = { therapeuticAreas: ['Dermatology'], city: 'Chicago', state: 'IL', zipCode: '60601' };
+  await make.organization({ ...place, equipment: ['Infusion Center'] });
+  await make.organization({ ...place, equipment: ['Pharmacy (24/7 access)'] });
+  await signIn(sponsor.user);
+  await page.goto(`/studies/${trial.id}`);
+  await page.getByRole('link', { name: 'Show insights' }).click();
+  const regions = page.getByRole('table', { name: 'Sites with the area by region' });
+  await expect(regions.getByRole('row', { name: /^Midwest \(preferred\) [2-9]/ })).toBeVisible();
+  const less = page.getByRole('table', { name: 'Sites gained by asking less' });
+  await expect(less.getByRole('row', { name: /^Without Infusion Center [1-9]/ })).toBeVisible();
+  await expect(
+    page.getByText(/Check whether Infusion Center must be on site: \d+ more sites? would fit\./),
+  ).toBeVisible();
+  await expect(page.getByText('Competing open studies')).toBeVisible();
+});
+
 test('[SPON-02] a sponsor completes a study on its page', async ({ page, signIn, make }) => {
   const { sponsor, study } = await parties(make);
   const trial = await study('Ending');

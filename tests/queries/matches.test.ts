@@ -8,6 +8,7 @@ import {
   matchesOfStudy,
   matchPage,
   moveMatch,
+  openStudiesOfArea,
   refreshMatch,
   sponsorsWhoSelected,
 } from '~db/queries/matches';
@@ -131,6 +132,35 @@ describe('matches', () => {
     expect(await store.read((db) => bestMatches(db, { sponsorIds: ['sponsor-1'], limit: 2 }))).toEqual(
       best.slice(0, 2),
     );
+  });
+
+  it('[MAT-01] of the open studies of an area are told with the sites that were asked or have said yes', async () => {
+    const area = { therapeuticArea: 'an area of its own', phase: 'phase_iv' } as const;
+    const open = await make.study(area);
+    const empty = await make.study(area);
+    const over = await make.study({ ...area, isActive: false });
+    const waiting = await make.study({ ...area, status: 'pending_approval', isActive: false });
+    const own = await Promise.all(Array.from({ length: 5 }, () => make.organization()));
+    const [s0, s1, s2, s3, s4] = own.map(({ id }) => id) as [string, string, string, string, string];
+    await make.match(open.id, s0, { status: 'new' });
+    await make.match(open.id, s1, { status: 'invited' });
+    await make.match(open.id, s2, { status: 'interested' });
+    await make.match(open.id, s3, { status: 'selected' });
+    await make.match(open.id, s4, { status: 'declined' });
+    for (const { id } of [over, waiting]) await make.match(id, s0, { status: 'selected' });
+    await make.match(empty.id, s0, { status: 'declined' });
+
+    const rows = await store.read((db) => openStudiesOfArea(db, 'an area of its own'));
+    const { phase } = area;
+    expect(new Set(rows)).toEqual(
+      new Set([
+        { id: open.id, phase, siteId: s1, status: 'invited' },
+        { id: open.id, phase, siteId: s2, status: 'interested' },
+        { id: open.id, phase, siteId: s3, status: 'selected' },
+        { id: empty.id, phase, siteId: null, status: null },
+      ]),
+    );
+    expect(rows).toHaveLength(4);
   });
 
   it('[SITE-05] are listed and counted by site, study, sponsor and status', async () => {

@@ -9,6 +9,7 @@ const values = {
   adminEmail: null,
   emailNotifications: true,
   inAppNotifications: false,
+  explorationShare: 30,
   updatedAt: AT,
 };
 

@@ -44,7 +44,12 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     certificateNumber: `GCP-2026-${unique('')}`,
     score: 90,
   });
+  await make.facility([(await make.trial()).nctId]);
   const colleague = await make.user({ role: 'site', organizationId: site.id, staffRole: 'coordinator' });
+
+  await make.trackRecord(site.id);
+  await make.trackRecord(site.id, { answer: 'confirmed' });
+  await make.trackRecord(site.id, { answer: 'refused' });
 
   const atSite = await as(coordinator);
   const file = { name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf() };
@@ -82,13 +87,22 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('organization.staff._index', ['site', 'sponsor'], '/organization/staff');
   visit('organization.staff.$id', 'site', `/organization/staff/${colleague.id}`);
   visit('organization.staff.$id_.remove', 'site', `/organization/staff/${colleague.id}/remove`);
+  visit('organization.track-record', 'site', '/organization/track-record', '/organization/track-record?tick=all');
+  visit('organization.track-record', 'admin', `/organization/track-record?organization=${site.id}`);
   visit('organization.profile', ['site', 'sponsor'], '/organization/profile');
   visit('organization.documents', ['site', 'sponsor'], '/organization/documents');
   visit('sponsor-dashboard', ['sponsor', 'admin'], '/sponsor-dashboard');
   visit('sponsor.sites', 'sponsor', '/sponsor/sites', '/sponsor/sites?q=Riverside');
   visit('sponsor.analytics', 'sponsor', '/sponsor/analytics');
   visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}`, `/studies/${submitted.id}`);
+  visit('studies.$id', 'sponsor', `/studies/${study.id}?facilities=show`, `/studies/${study.id}?insights=show`);
   visit('studies.$id', 'site', `/studies/${study.id}`);
+  visit(
+    'studies.$id_.why-not',
+    ['sponsor', 'admin'],
+    `/studies/${study.id}/why-not?q=${encodeURIComponent(site.name)}`,
+  );
+  visit('studies.$id_.weights', ['sponsor', 'admin'], `/studies/${study.id}/weights`);
   visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}`, `/matches/${waiting.id}`);
 
@@ -103,6 +117,12 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('admin-panel.decisions.$kind', 'admin', `/admin-panel/decisions/sites?intent=reject&ids=${newcomer.id}`);
   visit('admin-panel.outbox', 'admin', '/admin-panel/outbox');
   visit('admin-panel.messages', 'admin', '/admin-panel/messages');
+  visit(
+    'admin-panel.facilities',
+    'admin',
+    '/admin-panel/facilities',
+    '/admin-panel/facilities?q=heron&claim=unclaimed',
+  );
 
   visit('not found', everybody, '/no/such/page');
   visit('forbidden', 'site', '/sponsor-dashboard', '/admin-panel');

@@ -1,11 +1,15 @@
 /** Small rows with sensible values; a test names only what it is about. */
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '~/domain/accounts/password.server';
+import { facilityKeyOf } from '~/registry/facilityName';
 import { insertDocument } from '~db/queries/documents';
+import { enterFacilities, enterListings, type NewFacility } from '~db/queries/facilities';
 import { insertMatches, type NewMatch } from '~db/queries/matches';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
 import { insertStudy, type NewStudy } from '~db/queries/studies';
+import { type NewTrackRecord, proposeTrackRecords, saveSearch } from '~db/queries/trackRecords';
 import { insertTraining, type Training } from '~db/queries/trainings';
+import { type NewTrial, upsertTrials } from '~db/queries/trials';
 import { insertUser, type NewUser } from '~db/queries/users';
 import type { Match, Organization, Study, User } from '~db/schema';
 import type { Store } from '~db/store.server';
@@ -147,6 +151,53 @@ export function factoriesFor(store: Store) {
       };
       const inserted = await store.tx((db) => insertTraining(db, row));
       return inserted as Training;
+    },
+    /** A place that nobody has claimed, listed by these trials. */
+    async facility(nctIds: string[] = [], values: Partial<NewFacility> = {}): Promise<NewFacility> {
+      const name = values.name ?? `Quarry Lane Clinic ${unique()}`;
+      const row = { name, city: 'Salem', state: 'MA', zipCode: '01970', ...values };
+      const facility = { key: facilityKeyOf(row.name, row.city, row.state), ...row };
+      const listings = nctIds.map((nctId) => ({ facilityKey: facility.key, nctId }));
+      await store.tx(async (db) => {
+        await enterFacilities(db, [facility], at());
+        await enterListings(db, listings);
+      });
+      return facility;
+    },
+    /** A trial of the public registry. */
+    async trial(values: Partial<NewTrial> = {}): Promise<NewTrial> {
+      const row: NewTrial = {
+        nctId: `NCT${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+        title: `Lumerase in Solid Tumors ${unique()}`,
+        conditions: ['Solid Tumor'],
+        interventions: ['Drug: Lumerase'],
+        phases: ['PHASE2'],
+        studyType: 'INTERVENTIONAL',
+        status: 'COMPLETED',
+        sponsor: 'Larkmoor Therapeutics',
+        sponsorClass: 'INDUSTRY',
+        enrollment: 120,
+        sex: 'ALL',
+        minAge: '18 Years',
+        maxAge: null,
+        startDate: '2019-03',
+        completionDate: '2022-08-15',
+        readAt: at(),
+        ...values,
+      };
+      await store.tx((db) => upsertTrials(db, [row]));
+      return row;
+    },
+    /** A trial that the registry lists at a place like the site. */
+    async trackRecord(siteId: string, values: Partial<NewTrackRecord> = {}, trial: Partial<NewTrial> = {}) {
+      const { nctId, title } = await this.trial(trial);
+      const place = { facility: 'Riverside Medical Clinic', city: 'Boston', state: 'MA', siteStatus: null };
+      const row = { siteId, nctId, ...place, likeness: 0.9, answer: 'open' as const, createdAt: at(), ...values };
+      await store.tx(async (db) => {
+        await proposeTrackRecords(db, [row]);
+        await saveSearch(db, siteId, { state: 'done', searchedAt: at() }, at());
+      });
+      return { nctId, title };
     },
     document: (values: Partial<Parameters<typeof insertDocument>[1]> = {}) =>
       store.tx((db) =>

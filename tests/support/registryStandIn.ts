@@ -11,7 +11,11 @@ export interface RegistryStandIn {
   url: string;
   /** The numbers asked for so far, in order. */
   requests: string[];
-  /** How a number, or with '*' every number without a mode of its own, is answered from now on. */
+  /** The location queries asked for so far, page by page, in order. */
+  searches: string[];
+  /** Records a search finds beside the made-up ones. */
+  listed: object[];
+  /** How a number, or with '*' every number without a mode of its own, or with 'search' a search, is answered from now on. */
   setMode(nctId: string, mode: StandInMode): void;
   close(): Promise<void>;
 }
@@ -44,8 +48,16 @@ export function recordFiles(): string[] {
 
 export async function startRegistryStandIn(): Promise<RegistryStandIn> {
   const requests: string[] = [];
+  const searches: string[] = [];
+  const listed: object[] = [];
   const modes = new Map<string, StandInMode>(Object.entries(MISBEHAVING));
   const server = createServer((request, response) => {
+    const address = new URL(request.url ?? '', 'http://registry.example');
+    if (address.pathname === '/studies') {
+      searches.push(address.searchParams.get('query.locn') ?? '');
+      search(response, address.searchParams, listed, modes.get('search') ?? 'ok');
+      return;
+    }
     const id = /^\/studies\/(\w+)/.exec(request.url ?? '')?.[1]?.toUpperCase() ?? '';
     const alias = ALIASES[id];
     requests.push(id);
@@ -56,6 +68,8 @@ export async function startRegistryStandIn(): Promise<RegistryStandIn> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    searches,
+    listed,
     setMode: (nctId, mode) => {
       modes.set(nctId, mode);
     },
@@ -67,10 +81,41 @@ export async function startRegistryStandIn(): Promise<RegistryStandIn> {
   };
 }
 
+interface Locations {
+  protocolSection: { contactsLocationsModule?: { locations?: { facility?: string; city?: string }[] } };
+}
+
+/** Finds what lists every quoted part of the query somewhere, as the real search does, page by page. */
+function search(response: ServerResponse, query: URLSearchParams, listed: object[], mode: StandInMode): void {
+  const parts = [...(query.get('query.locn') ?? '').matchAll(/"([^"]*)"/g)].map(
+    ([, part]) => part?.toLowerCase() ?? '',
+  );
+  const found = [...madeUp(), ...listed].filter((record) => {
+    const { locations = [] } = (record as Locations).protocolSection?.contactsLocationsModule ?? {};
+    const text = locations.map(({ facility, city }) => `${facility} ${city}`.toLowerCase()).join('\n');
+    return parts.length > 0 && parts.every((part) => text.includes(part));
+  });
+  const [start, size] = [Number(query.get('pageToken') ?? 0), Number(query.get('pageSize') ?? 10)];
+  const next = start + size < found.length ? { nextPageToken: String(start + size) } : {};
+  answerWith(response, 'search', mode, JSON.stringify({ studies: found.slice(start, start + size), ...next }));
+}
+
+let records: object[] | undefined;
+function madeUp(): object[] {
+  records ??= readdirSync(MADE_UP_RECORDS).map((name) =>
+    JSON.parse(readFileSync(path.join(MADE_UP_RECORDS, name), 'utf8')),
+  );
+  return records;
+}
+
 function answer(response: ServerResponse, id: string, mode: StandInMode): void {
+  answerWith(response, id, mode, recordText(id));
+}
+
+/** @param record undefined for what there is not. */
+function answerWith(response: ServerResponse, id: string, mode: StandInMode, record: string | undefined): void {
   const unknown = () => send(response, 404, 'text/plain', `NCT number ${id} not found`);
   const study = (reply: (record: string) => void) => {
-    const record = recordText(id);
     if (record === undefined) unknown();
     else reply(record);
   };

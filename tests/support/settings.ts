@@ -8,6 +8,7 @@ export const DEFAULT_SETTINGS = {
   adminEmail: null,
   emailNotifications: true,
   inAppNotifications: true,
+  explorationShare: 20,
 };
 
 export const test = base.extend<{ defaults: undefined }>({

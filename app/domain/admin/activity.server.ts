@@ -58,6 +58,12 @@ export async function historyOf(actor: Actor, subject: { type: string; id: strin
 
 type Names = Map<string, { name: string; to: string | null }>;
 
+/** What is loaded as a whole, beside the settings. */
+const LOADED: Readonly<Record<string, { name: string; to: string | null }>> = {
+  demo: { name: 'The demo data', to: null },
+  registry: { name: 'The public registry', to: paths.adminFacilities() },
+};
+
 const nameOf = (user: User) =>
   [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email || user.username || 'Somebody';
 
@@ -75,8 +81,7 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
     names.set(id, { name: title, to: paths.adminStudy(id) });
   }
   for (const id of ids('setting')) {
-    const settings = { name: 'The settings', to: paths.adminPanel('settings') };
-    names.set(id, id === 'demo' ? { name: 'The demo data', to: null } : settings);
+    names.set(id, LOADED[id] ?? { name: 'The settings', to: paths.adminPanel('settings') });
   }
   for (const id of ids('match')) {
     const found = await matchById(db, id);

@@ -12,7 +12,7 @@ export interface Fact {
 /** How this instance is configured, without secrets, to be read. @throws {DomainError} unauthenticated, forbidden. */
 export function configuration(actor: Actor): Fact[] {
   allow(actor, 'admin.enter');
-  const { publicUrl, databaseUrl, dataDir, mailFrom, registryUrl, rateLimit, admin } = env();
+  const { publicUrl, databaseUrl, dataDir, mailFrom, registryUrl, rateLimit, rematch, admin } = env();
   const postgres = /^postgres/.test(databaseUrl);
   const mail = canSendMail() ? `Sent as ${mailFrom}` : 'Not sent: mails wait in the outbox';
   return [
@@ -22,6 +22,7 @@ export function configuration(actor: Actor): Fact[] {
     { label: 'E-mail', value: mail, variable: 'SMTP_URL' },
     { label: 'Study registry', value: registryUrl, variable: 'REGISTRY_URL' },
     { label: 'Rate limits', value: rateLimit ? 'On' : 'Off', variable: 'RATE_LIMIT' },
+    { label: 'Matching anew after changes', value: rematch ? 'On' : 'Off', variable: 'REMATCH' },
     {
       label: 'First administrator',
       value: admin ? 'From the configuration' : 'Made at the first start',

@@ -4,7 +4,8 @@ import { studyPage } from '~db/queries/studies';
 import { store } from '~db/store.server';
 import { type Actor, allow } from '../actor';
 import { DomainError } from '../errors';
-import { type SitesForStudy, sitesForStudy } from '../matches/ranking.server';
+import { type Explained, explained } from '../matches/explanation';
+import { type FullRanking, fullRanking } from '../matches/ranking.server';
 
 export interface StudyChoice {
   id: string;
@@ -12,9 +13,17 @@ export interface StudyChoice {
   therapeuticArea: string;
 }
 
-export interface Ranking extends Omit<SitesForStudy, 'matches'> {
+type RankedSite = FullRanking['best'][number];
+
+export interface Ranking extends Pick<FullRanking, 'insights' | 'weightsVersion' | 'computedAt'> {
   studyId: string;
-  matches: (SitesForStudy['matches'][number] & { name: string })[];
+  study: Pick<FullRanking['study'], 'title' | 'therapeuticArea' | 'phase' | 'enrollmentTarget'>;
+  matches: (Pick<RankedSite, 'siteId' | 'overallScore' | 'breakdown' | 'confidence'> & {
+    name: string;
+    /** Shown because new sites get a share of the places. */
+    exploration: boolean;
+    explanation: Explained[];
+  })[];
 }
 
 export interface MatchTable {
@@ -51,17 +60,23 @@ export async function matchTable(
 }
 
 async function rankingOf(actor: Actor, studyId: string): Promise<Ranking> {
-  const { matches, ...rest } = await sitesForStudy(actor, studyId);
+  const { study, best, ...rest } = await fullRanking(actor, studyId);
   const sites = await store.read((db) =>
     organizationsByIds(
       db,
-      matches.map((match) => match.siteId),
+      best.map((match) => match.siteId),
     ),
   );
   const names = new Map(sites.map(({ id, name }) => [id, name]));
+  const { title, therapeuticArea, phase, enrollmentTarget } = study;
   return {
     ...rest,
     studyId,
-    matches: matches.map((match) => ({ ...match, name: names.get(match.siteId) ?? 'A site that is gone' })),
+    study: { title, therapeuticArea, phase, enrollmentTarget },
+    matches: best.map((site) => {
+      const { siteId, overallScore, breakdown, confidence, exploration = false } = site;
+      const name = names.get(siteId) ?? 'A site that is gone';
+      return { siteId, name, overallScore, breakdown, confidence, exploration, explanation: explained(site) };
+    }),
   };
 }

@@ -1,5 +1,6 @@
 /** The panel's figures, counted when asked. */
 import { stateCode, US_STATES } from '~/catalogue/regions';
+import { type RegistryCounts, registryCounts } from '~db/queries/facilities';
 import { matchCount, organizationCounts, siteCountsByState, studyCounts } from '~db/queries/stats';
 import { userCount } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
@@ -45,6 +46,12 @@ async function numbers(db: Db): Promise<PanelNumbers> {
     pendingApprovals: pending('site') + pending('sponsor') + pendingStudies,
     completionRate: approved === 0 ? null : Math.round((100 * ended) / approved),
   };
+}
+
+/** What is known of the public registry. @throws {DomainError} unauthenticated, forbidden. */
+export async function registryNumbers(actor: Actor): Promise<RegistryCounts> {
+  allow(actor, 'facility.list');
+  return store.read(registryCounts);
 }
 
 /** @throws {DomainError} unauthenticated, forbidden. */

@@ -6,6 +6,7 @@ import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
+import { enqueueRematch } from '../matches/rematch.server';
 import { admitUploads } from './admit.server';
 import { type DocumentReference, documentIdOf, idsOf, safeFileName } from './reference';
 
@@ -55,4 +56,5 @@ export async function attachDocuments(
       at,
     });
   }
+  if ('organizationId' in owner) await enqueueRematch(db, 'site', owner.organizationId, at);
 }

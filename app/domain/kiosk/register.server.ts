@@ -10,6 +10,7 @@ import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { once } from '../submission.server';
+import { searchLater } from '../trackRecord/due.server';
 import type { KioskEntry } from './schema';
 import type { Stand } from './stand.server';
 
@@ -46,5 +47,6 @@ async function addEntry(db: Db, actor: Actor, entry: KioskEntry, stand: Stand, a
     after: site,
     at,
   });
+  await searchLater(db, id, at);
   await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);
 }

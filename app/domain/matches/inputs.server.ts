@@ -1,39 +1,80 @@
 /** What the engine needs to know, read from the data and nowhere else (MAT-03). */
 import type { OrganizationStatus } from '~/catalogue/statuses';
 import { placeOfZip } from '~/gateways/zip.server';
-import type { MatchSite, MatchStudy } from '~/matching';
+import {
+  DEFAULT_WEIGHTS,
+  type Landscape,
+  landscapeOf,
+  type MatchSite,
+  type MatchStudy,
+  shiftWeights,
+  type TrialFacts,
+  type Weights,
+} from '~/matching';
 import { documentsOfOrganizations } from '~db/queries/documents';
 import { historyOfSites, type SiteHistory } from '~db/queries/matches';
 import { organizationById, sitesOfStatus } from '~db/queries/organizations';
+import { confirmedTrials, reviewedSites } from '~db/queries/trackRecords';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
-import type { Organization, Study } from '~db/schema';
+import { trialsById } from '~db/queries/trials';
+import type { Organization, Study, Trial } from '~db/schema';
 import type { Db } from '~db/store.server';
 
 const DAY_MS = 86_400_000;
 
 export interface MatchInputs {
   study: MatchStudy;
+  /** As the study's sponsor shifted them. */
+  weights: Weights;
   sites: MatchSite[];
 }
 
 /** A study and every site of these statuses, as the engine takes them. */
 export async function matchInputs(db: Db, study: Study, statuses: readonly OrganizationStatus[]): Promise<MatchInputs> {
-  const sites = await sitesOfStatus(db, statuses);
-  const ids = sites.map(({ id }) => id);
+  return { ...(await studyInputs(db, study)), sites: await siteInputs(db, await sitesOfStatus(db, statuses)) };
+}
+
+/** A study alone, with its weights. */
+export async function studyInputs(db: Db, study: Study): Promise<Omit<MatchInputs, 'sites'>> {
   const sponsor = await organizationById(db, study.sponsorId);
+  const number = study.nctNumber?.toUpperCase();
+  const trial = number ? (await trialsById(db, [number])).get(number) : undefined;
+  const facts = trial ? factsOf(trial) : null;
+  return {
+    study: { ...studyInput(study, sponsor), facts },
+    weights: shiftWeights(DEFAULT_WEIGHTS, study.weightShifts),
+  };
+}
+
+/** Who ran what among the verified sites: what one of them is to be scored with where the others are not ranked. */
+export async function verifiedLandscape(db: Db): Promise<Landscape> {
+  const sites = await sitesOfStatus(db, ['verified']);
+  const ids = sites.map(({ id }) => id);
+  const confirmed = groupedBy(await confirmedTrials(db, ids), (entry) => entry.siteId);
+  return landscapeOf(
+    sites.map(({ id, name, city, state }) => ({
+      ...{ id, name, city: city ?? '', state: state ?? '' },
+      trials: (confirmed.get(id) ?? []).map(({ trial }) => factsOf(trial)),
+    })),
+  );
+}
+
+/** These sites, in their order. */
+export async function siteInputs(db: Db, sites: readonly Organization[]): Promise<MatchSite[]> {
+  const ids = sites.map(({ id }) => id);
   const documents = groupedBy(await documentsOfOrganizations(db, ids), (document) => document.organizationId);
   const trainings = groupedBy(await trainingsOfOrganizations(db, ids), (training) => training.organizationId);
   const history = groupedBy(await historyOfSites(db, ids), (entry) => entry.siteId);
-  return {
-    study: studyInput(study, sponsor),
-    sites: sites.map((site) =>
-      siteInput(site, {
-        documentCount: (documents.get(site.id) ?? []).filter(({ state }) => state === 'attached').length,
-        gcpExpiries: (trainings.get(site.id) ?? []).map(({ expiresAt }) => expiresAt),
-        history: history.get(site.id) ?? [],
-      }),
-    ),
-  };
+  const reviewed = await reviewedSites(db, ids);
+  const confirmed = groupedBy(await confirmedTrials(db, ids), (entry) => entry.siteId);
+  return sites.map((site) =>
+    siteInput(site, {
+      trackRecord: reviewed.has(site.id) ? (confirmed.get(site.id) ?? []).map(({ trial }) => factsOf(trial)) : null,
+      documentCount: (documents.get(site.id) ?? []).filter(({ state }) => state === 'attached').length,
+      gcpExpiries: (trainings.get(site.id) ?? []).map(({ expiresAt }) => expiresAt),
+      history: history.get(site.id) ?? [],
+    }),
+  );
 }
 
 function studyInput(study: Study, sponsor: Organization | undefined): MatchStudy {
@@ -43,17 +84,23 @@ function studyInput(study: Study, sponsor: Organization | undefined): MatchStudy
   const sponsorPoint = sponsor?.zipCode ? placeOfZip(sponsor.zipCode) : null;
   return {
     ...{ id, title, therapeuticArea, phase, enrollmentTarget, totalSites, duration, indication },
-    ...{ requiredEquipment, geographicPreferences, sponsorPoint },
+    ...{ requiredEquipment, geographicPreferences, sponsorPoint, sponsorName: study.sponsorName },
   };
 }
 
 interface Known {
+  trackRecord: TrialFacts[] | null;
   documentCount: number;
   gcpExpiries: number[];
   history: SiteHistory[];
 }
 
-function siteInput(site: Organization, { documentCount, gcpExpiries, history }: Known): MatchSite {
+/** When it was read is no fact of the trial. */
+function factsOf({ readAt: _, ...facts }: Trial): TrialFacts {
+  return facts;
+}
+
+function siteInput(site: Organization, { trackRecord, documentCount, gcpExpiries, history }: Known): MatchSite {
   const { id, name, therapeuticAreas, patientPanelSize, ehrSystem, priorTrials, equipment, status } = site;
   const zipCode = site.zipCode ?? '';
   return {
@@ -63,6 +110,7 @@ function siteInput(site: Organization, { documentCount, gcpExpiries, history }: 
     point: placeOfZip(zipCode),
     activeStudies: history.filter((entry) => entry.status === 'selected' && entry.isActive).length,
     gcp: gcpExpiries.length > 0 ? { expiresAt: Math.max(...gcpExpiries) } : null,
+    trackRecord,
     documentCount,
     hasInvestigator: Boolean(site.piName),
     history: historyInput(history),

@@ -2,17 +2,16 @@ import { MATCH_FLOOR_SCORE, MATCHES_PER_RUN } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { eligible, type RankedSite, rankSites } from '~/matching';
-import { insertMatches, matchesOfStudy, type NewMatch, refreshMatch } from '~db/queries/matches';
-import { studyById } from '~db/queries/studies';
+import type { RankedSite } from '~/matching';
+import { insertMatches, matchesOfStudy, refreshMatch } from '~db/queries/matches';
 import type { Match, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allowSight } from '../actor';
+import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
-import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
-import { matchInputs } from './inputs.server';
+import { rankForStudy, studyToMatch } from './ranking.server';
+import { matchRowOf, type ScoredMatch } from './row';
 
 export interface MatchRun {
   /** Matches that are new, those of before that nobody has acted on and that were scored anew, and all there are now. */
@@ -28,37 +27,27 @@ export interface MatchRun {
  * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, move_refused for a completed study.
  */
 export async function runMatching(actor: Actor, studyId: string, at = now()): Promise<MatchRun> {
-  const ranked = await store.read(async (db) => {
-    const study = await studyToMatch(db, actor, studyId);
-    const inputs = await matchInputs(db, study, ['verified']);
-    return eligible(rankSites(inputs.study, inputs.sites, { now: at }));
-  });
+  const { placed, inputs } = await store.read(async (db) =>
+    rankForStudy(db, await studyToMatch(db, actor, studyId), ['verified'], at),
+  );
+  const scored = new Map(placed.map((site) => [site.siteId, matchRowOf(site, inputs.weights, at)]));
   return store.tx(async (db) => {
     const study = await studyToMatch(db, actor, studyId);
     const before = await matchesOfStudy(db, studyId);
-    const scores = new Map(ranked.map((site) => [site.siteId, site]));
-    const refreshed = await refreshAll(db, before, scores, at);
+    const refreshed = await refreshMatches(db, before, (match) => scored.get(match.siteId));
     const known = new Set(before.map((match) => match.siteId));
-    const fresh = worthAMatch(ranked).filter((site) => !known.has(site.siteId));
-    const created = await insertMatches(
+    const best = worthAMatch(placed).flatMap(({ siteId }) => scored.get(siteId) ?? []);
+    const created = await createMatches(
       db,
-      fresh.map((site) => ({ ...rowOf(site, at), id: newId(), status: 'new', createdAt: at })),
+      actor,
+      study,
+      best.filter((row) => !known.has(row.siteId)),
+      at,
     );
-    await tell(db, actor, study, created, at);
-    const run = { created: created.length, refreshed, total: before.length + created.length };
+    const run = { created, refreshed, total: before.length + created };
     await record(db, actor, { action: 'study.matched', subject: { type: 'study', id: studyId }, after: run, at });
     return run;
   });
-}
-
-/** The study, when this actor may match it now. */
-export async function studyToMatch(db: Db, actor: Actor, studyId: string): Promise<Study> {
-  const study = await studyById(db, studyId);
-  allowSight(actor, 'study.match', { sponsorId: study?.sponsorId ?? '' });
-  if (!study) throw new DomainError('not_found');
-  if (study.status !== 'approved') throw new DomainError('not_approved');
-  if (!study.isActive) throw new DomainError('move_refused', { status: 'completed' });
-  return study;
 }
 
 /** The best of the ranked sites, and none that fits in next to nothing (docs/decisions/0006-who-gets-a-match.md). */
@@ -66,34 +55,42 @@ function worthAMatch(ranked: RankedSite[]): RankedSite[] {
   return ranked.slice(0, MATCHES_PER_RUN).filter(({ overallScore }) => (overallScore ?? 0) >= MATCH_FLOOR_SCORE);
 }
 
-function rowOf(site: RankedSite, at: number): Omit<NewMatch, 'id' | 'status' | 'createdAt'> {
-  const { siteId, studyId, overallScore: score, breakdown, reasons, confidence, engineVersion, weightsVersion } = site;
-  return {
-    ...{ siteId, studyId, score, breakdown, confidence },
-    reasons: [...reasons],
-    engineVersion: `${engineVersion}/${weightsVersion}`,
-    computedAt: at,
-    updatedAt: at,
-  };
-}
-
-async function refreshAll(db: Db, matches: Match[], scores: Map<string, RankedSite>, at: number): Promise<number> {
+/** Gives the matches that nobody has acted on their new score; returns how many. */
+export async function refreshMatches(
+  db: Db,
+  matches: readonly Match[],
+  scored: (match: Match) => ScoredMatch | undefined,
+): Promise<number> {
   let refreshed = 0;
   for (const match of matches) {
-    const site = match.status === 'new' ? scores.get(match.siteId) : undefined;
-    if (site && (await refreshMatch(db, match.id, rowOf(site, at)))) refreshed += 1;
+    const row = match.status === 'new' ? scored(match) : undefined;
+    if (row && (await refreshMatch(db, match.id, row))) refreshed += 1;
   }
   return refreshed;
 }
 
-async function tell(db: Db, actor: Actor, study: Study, created: Match[], at: number): Promise<void> {
+/** Makes those matches of a study that do not exist yet, and tells both sides of them; returns how many. */
+export async function createMatches(
+  db: Db,
+  actor: Actor,
+  study: Study,
+  rows: ScoredMatch[],
+  at: number,
+): Promise<number> {
+  const created = await insertMatches(
+    db,
+    rows.map((row) => ({ ...row, id: newId(), status: 'new', createdAt: at })),
+  );
   for (const { id, siteId, score } of created) {
     const after = { studyId: study.id, siteId, status: 'new', score };
     await record(db, actor, { action: 'match.created', subject: { type: 'match', id }, after, at });
     const mail = MAILS.newMatchForSite({ study: study.title, score, link: linkTo(paths.match(id)) });
     await enqueueForOrganization(db, siteId, mail, at);
   }
-  if (created.length === 0) return;
-  const link = linkTo(paths.study(study.id));
-  await enqueueForSponsor(db, study, MAILS.matchesForSponsor({ study: study.title, count: created.length, link }), at);
+  if (created.length > 0) {
+    const link = linkTo(paths.study(study.id));
+    const mail = MAILS.matchesForSponsor({ study: study.title, count: created.length, link });
+    await enqueueForSponsor(db, study, mail, at);
+  }
+  return created.length;
 }

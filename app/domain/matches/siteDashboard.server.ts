@@ -3,6 +3,7 @@ import { type MatchStatus, PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { matchCounts, matchPage } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
+import { countOpenTrackRecords } from '~db/queries/trackRecords';
 import { store } from '~db/store.server';
 import { type Actor, allow, allowSight, can, person } from '../actor';
 import { DomainError } from '../errors';
@@ -17,6 +18,8 @@ export interface SiteDashboard {
   activeStudies: number;
   /** New plus invited: what the bell counts (SITE-05). */
   waiting: number;
+  /** Listed trials that nobody has said yet whether they are the site's. */
+  openTrials: number;
   training: TrainingProgress;
   /** The asker's own; null for an administrator who looks on. */
   ownTraining: OwnTraining | null;
@@ -47,6 +50,7 @@ export async function siteDashboard(
       organization: ownOrganization(organization),
       activeStudies: sumOf(counts, ['selected']),
       waiting: sumOf(counts, PENDING_MATCH_STATUSES),
+      openTrials: await countOpenTrackRecords(db, siteId),
       training: await progressOf(db, siteId, at),
       ownTraining: can(actor, 'training.take') ? (await standingOf(db, person(actor).id, at)).own : null,
       matches: rows.map((row) => matchView(actor, row)),

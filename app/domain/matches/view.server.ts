@@ -34,15 +34,22 @@ export function matchView(actor: Actor, found: MatchWithParties): MatchView {
   const { match } = found;
   const active = found.study.isActive;
   const deeds = side === 'admin' ? [] : deedsFor(side, match.status);
+  const withContact = side !== 'sponsor' || CONTACT_SEEN_IN.includes(match.status);
   return {
     ...match,
+    evidence: withContact ? match.evidence : withoutAddress(match.evidence),
     side,
     deeds: active ? deeds : deeds.filter((deed) => deed === 'decline'),
     study:
       side === 'site' ? studyForSite(found.study, { selected: match.status === 'selected' }) : studyView(found.study),
-    siteOrganization: matchedSite(found.site, side !== 'sponsor' || CONTACT_SEEN_IN.includes(match.status)),
+    siteOrganization: matchedSite(found.site, withContact),
   };
 }
+
+/** Where exactly a site is belongs to its contact data: a reason by it stands, and its datum is left out. */
+const withoutAddress = (evidence: Match['evidence']): Match['evidence'] =>
+  evidence?.map((entry) => (ADDRESS_FIELDS.includes(entry.field) ? { ...entry, value: null } : entry)) ?? null;
+const ADDRESS_FIELDS: readonly string[] = ['zipCode', 'point'];
 
 function sideOf(actor: Actor, found: MatchWithParties): MatchView['side'] {
   const parties = partiesOf(found);

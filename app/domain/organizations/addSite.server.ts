@@ -10,6 +10,7 @@ import { record } from '../audit/audit.server';
 import { attachDocuments } from '../documents/attach.server';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
+import { searchLater } from '../trackRecord/due.server';
 import type { Registration } from './schema';
 
 export interface Contact {
@@ -17,7 +18,7 @@ export interface Contact {
   name: string | null;
 }
 
-/** Stores a pending site with its investigator and documents (WIZ-15), and tells the administrators. */
+/** Stores a pending site with its investigator and documents (WIZ-15), tells the administrators, and has the registry searched for it. */
 export async function addSite(
   db: Db,
   actor: Actor,
@@ -44,6 +45,7 @@ export async function addSite(
     at,
   });
   await attachDocuments(db, actor, documents, { organizationId: id, type: 'other' }, at);
+  await searchLater(db, id, at);
   await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);
   return organization;
 }

@@ -9,6 +9,7 @@ import { type Actor, allow } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
+import { enqueueRematch } from '../matches/rematch.server';
 import { type AdminOrganization, adminOrganization } from './adminView';
 
 export type OrganizationDecision = Exclude<OrganizationStatus, 'pending'>;
@@ -46,6 +47,7 @@ export async function decideOrganization(
     const link = linkTo(homeOf(moved.type));
     const mail = MAILS.siteDecided({ organization: moved.name, verified: to === 'verified', reason, link });
     await enqueueForOrganization(db, id, mail, at);
+    await enqueueRematch(db, 'site', id, at);
     return adminOrganization(moved);
   });
 }

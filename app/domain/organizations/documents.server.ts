@@ -12,6 +12,7 @@ import { attachDocuments } from '../documents/attach.server';
 import { type DocumentReference, documentIdOf } from '../documents/reference';
 import { removeFiles } from '../documents/removeFiles.server';
 import { DomainError } from '../errors';
+import { enqueueRematch } from '../matches/rematch.server';
 import { once } from '../submission.server';
 
 export type OwnDocument = Pick<Document, 'id' | 'name' | 'contentType' | 'size' | 'createdAt'>;
@@ -117,6 +118,7 @@ export async function removeDocument(actor: Actor, id: string, at = now()): Prom
       before: { organizationId, name, size, contentType, sha256 },
       at,
     });
+    await enqueueRematch(db, 'site', organizationId, at);
     return name ?? 'document';
   });
   await removeFiles([id]);

@@ -6,6 +6,8 @@ import { store } from '~db/store.server';
 import { type Actor, allowSight, can } from '../actor';
 import { difference, record } from '../audit/audit.server';
 import { DomainError } from '../errors';
+import { enqueueRematch } from '../matches/rematch.server';
+import { searchAgainIfMoved } from '../trackRecord/due.server';
 import { type AdminOrganization, adminOrganization } from './adminView';
 import type { OrganizationEdit } from './editSchema';
 import { type OwnOrganization, ownOrganization } from './view';
@@ -52,7 +54,9 @@ export async function editOrganization(
       after,
       at,
     });
+    if (current.type === 'site') await searchAgainIfMoved(db, id, after, at);
     const edited = await updateOrganization(db, id, { ...values, updatedAt: at });
+    await enqueueRematch(db, 'site', id, at);
     return viewFor(actor, edited ?? current);
   });
 }

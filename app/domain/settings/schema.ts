@@ -1,9 +1,9 @@
 /** What administrators set for the whole platform (ADM-14). */
 import { z } from 'zod';
 import { COMPANY } from '~/catalogue/company';
-import { SYSTEM_NAME_MAX } from '~/catalogue/limits';
+import { EXPLORATION, SYSTEM_NAME_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
-import { optionalEmail, required } from '../fields';
+import { optionalEmail, percentage, required } from '../fields';
 
 /** Over JSON the whole is given: a switch left out is an error, and not off. */
 export const settingsSchema = z.object({
@@ -18,6 +18,8 @@ export const settingsSchema = z.object({
   emailNotifications: z.boolean(),
   /** The bell and its list in the browser. */
   inAppNotifications: z.boolean(),
+  /** Percent of a study's first ten places that are kept for sites of which little is known; 0 switches it off. */
+  explorationShare: percentage(EXPLORATION.most),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
@@ -34,4 +36,5 @@ export const DEFAULT_SETTINGS: Settings = {
   adminEmail: null,
   emailNotifications: true,
   inAppNotifications: true,
+  explorationShare: EXPLORATION.usual,
 };

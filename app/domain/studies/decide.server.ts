@@ -9,6 +9,7 @@ import { type Actor, allow } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { enqueueRematch } from '../matches/rematch.server';
 import { type StudyView, studyView } from './view.server';
 
 export type StudyDecision = Exclude<StudyStatus, 'pending_approval'>;
@@ -46,6 +47,7 @@ export async function decideStudy(
     const link = linkTo(paths.sponsorDashboard);
     const mail = MAILS.studyDecided({ study: moved.title, approved: to === 'approved', reason, link });
     await enqueueForSponsor(db, moved, mail, at);
+    await enqueueRematch(db, 'study', id, at);
     return studyView(moved);
   });
 }

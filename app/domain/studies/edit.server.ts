@@ -4,9 +4,16 @@ import { store } from '~db/store.server';
 import { type Actor, allow } from '../actor';
 import { difference, record } from '../audit/audit.server';
 import { DomainError } from '../errors';
+import { enqueueRematch } from '../matches/rematch.server';
 import type { StudyEdit } from './editSchema';
 import type { StudyInput } from './schema';
 import { type StudyView, studyView } from './view.server';
+
+/** What sites are matched by. */
+const MATCHED_BY = [
+  ...(['title', 'indication', 'nctNumber', 'therapeuticArea', 'phase', 'enrollmentTarget', 'totalSites'] as const),
+  ...(['duration', 'requiredEquipment', 'geographicPreferences'] as const),
+];
 
 /**
  * An administrator changes a study; the audit trail keeps what differs (ADM-08, ADM-17).
@@ -30,6 +37,7 @@ export async function editStudy(
     if (Object.keys(after).length === 0) return studyView(current);
     await record(db, actor, { action: 'study.edited', subject: { type: 'study', id }, before, after, at });
     const edited = await updateStudy(db, id, { ...values, updatedAt: at });
+    if (MATCHED_BY.some((field) => field in after)) await enqueueRematch(db, 'study', id, at);
     return studyView(edited ?? current);
   });
 }

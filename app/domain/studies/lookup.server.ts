@@ -7,7 +7,7 @@ import { DomainError } from '../errors';
 let registry: Registry | undefined;
 
 /** The one registry of the process, so that its memory of answers is one. */
-function theRegistry(): Registry {
+export function theRegistry(): Registry {
   registry ??= createRegistry({ baseUrl: env().registryUrl });
   return registry;
 }

@@ -1,6 +1,8 @@
 import { LIST_MAX, TOP_MATCHES } from '~/catalogue/limits';
+import { PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
 import { documentsOfStudy } from '~db/queries/documents';
-import { bestMatches, matchCounts, matchPage } from '~db/queries/matches';
+import { hasUnclaimed } from '~db/queries/facilities';
+import { bestMatches, type MatchWithParties, matchCounts, matchPage } from '~db/queries/matches';
 import { studyById } from '~db/queries/studies';
 import { type Db, store } from '~db/store.server';
 import { type Actor, allowSight, can } from '../actor';
@@ -13,11 +15,13 @@ export interface StudyPage {
   side: 'sponsor';
   study: StudyView;
   documents: { id: string; name: string | null }[];
-  /** The best 10 (or 100, asked for all), those that wait for the sponsor first. */
+  /** The best 10 (or 100, asked for all), those that wait for the sponsor first; among the 10 new sites' share. */
   matches: MatchView[];
   matchCount: number;
   /** Whether matching can be run and the study completed: approved and active. */
   running: boolean;
+  /** Whether there are facilities that could be invited: known from the registry, and not registered here. */
+  invitable: boolean;
 }
 
 /** As a site that is matched with it sees it. */
@@ -45,16 +49,27 @@ export async function seeStudy(
     }
     const documents = await documentsOfStudy(db, id);
     const counts = await matchCounts(db, { studyId: id });
-    const matches = await bestMatches(db, { studyId: id, limit: allMatches ? LIST_MAX : TOP_MATCHES });
+    const matches = await (allMatches ? bestMatches(db, { studyId: id, limit: LIST_MAX }) : topMatches(db, id));
+    const running = study.status === 'approved' && study.isActive;
     return {
       side: 'sponsor',
       study: studyView(study),
       documents: documents.map(({ id, name }) => ({ id, name })),
       matches: matches.map((row) => matchView(actor, row)),
       matchCount: counts.reduce((sum, { count }) => sum + count, 0),
-      running: study.status === 'approved' && study.isActive,
+      running,
+      invitable: running && (await hasUnclaimed(db)),
     };
   });
+}
+
+/** The best ten; those of new sites that have a place among them by the platform's settings stand at their end. */
+async function topMatches(db: Db, studyId: string): Promise<MatchWithParties[]> {
+  const best = await bestMatches(db, { studyId, limit: TOP_MATCHES });
+  const there = new Set(best.map(({ match }) => match.id));
+  const waiting = { exploration: true, statuses: PENDING_MATCH_STATUSES, limit: TOP_MATCHES / 2 } as const;
+  const more = (await bestMatches(db, { studyId, ...waiting })).filter(({ match }) => !there.has(match.id));
+  return [...best.slice(0, TOP_MATCHES - more.length), ...more];
 }
 
 /** The study's match with the asker's own site, if there is one. */

@@ -18,12 +18,12 @@ export function studyView({ searchText: _searchText, titleKey: _titleKey, ...stu
 
 type Contact = 'sponsorContact' | 'sponsorEmail' | 'sponsorPhone';
 
-/** As a matched site sees it: no word on decisions or the whole budget, and contact data once it is selected. */
-export type StudyForSite = Omit<StudyView, 'totalBudget' | 'statusReason' | 'sponsorId' | Contact> &
+/** As a matched site sees it: no word on decisions, weights or the whole budget, and contact data once it is selected. */
+export type StudyForSite = Omit<StudyView, 'totalBudget' | 'statusReason' | 'sponsorId' | 'weightShifts' | Contact> &
   Partial<Pick<StudyView, Contact>>;
 
 export function studyForSite(study: Study, { selected }: { selected: boolean }): StudyForSite {
-  const { totalBudget, statusReason, sponsorId, sponsorContact, sponsorEmail, sponsorPhone, ...seen } =
-    studyView(study);
+  const { totalBudget, statusReason, sponsorId, weightShifts, ...rest } = studyView(study);
+  const { sponsorContact, sponsorEmail, sponsorPhone, ...seen } = rest;
   return selected ? { ...seen, sponsorContact, sponsorEmail, sponsorPhone } : seen;
 }

@@ -12,6 +12,7 @@ import { type Actor, allow, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
+import { enqueueRematch } from '../matches/rematch.server';
 import { earlierAnswer, once } from '../submission.server';
 import { grade, type Result } from './answerKey.server';
 import { oneYearLater } from './dates';
@@ -125,6 +126,7 @@ async function complete(
     after: { training: training.id, course: course.id, certificateNumber, score, expiresAt },
     at,
   });
+  await enqueueRematch(db, 'site', who.organizationId, at);
   return training;
 }
 

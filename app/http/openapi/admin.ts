@@ -49,10 +49,11 @@ const settings = component('Settings', settingsSchema, 'What holds for the whole
   adminEmail: 'Gets what administrators are told; without one, each administrator does.',
   emailNotifications: 'Mails about decisions, matches and moves.',
   inAppNotifications: 'The bell and its list.',
+  explorationShare: 'Percent of a study’s first ten places that are kept for new sites; 0 switches it off.',
 });
 const exampleSettings = {
   ...{ systemName: 'StudyBridge', adminEmail: 'team@studybridge.example' },
-  ...{ emailNotifications: true, inAppNotifications: true },
+  ...{ emailNotifications: true, inAppNotifications: true, explorationShare: 20 },
 };
 
 export const admin: readonly Call[] = [

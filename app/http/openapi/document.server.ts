@@ -10,6 +10,7 @@ import { type Answer, type Call, WHO } from './call';
 import { contact } from './contact';
 import { documents } from './documents';
 import { EXAMPLE_KEY } from './examples';
+import { facilities } from './facilities';
 import { kiosk } from './kiosk';
 import { matches } from './matches';
 import { organizations } from './organizations';
@@ -19,6 +20,7 @@ import { registry as registryCalls } from './registry';
 import { sponsor } from './sponsor';
 import { staff } from './staff';
 import { studies } from './studies';
+import { trackRecord } from './trackRecord';
 import { training } from './training';
 
 /** Every call, by its noun, in the order of the page. */
@@ -26,11 +28,12 @@ const NOUNS = [
   ['Signing in', 'Who asks, and the sessions of browsers and administrators.', auth],
   ['Organizations', 'Sites and sponsors: registration, profile, verification.', organizations],
   ['Studies', 'Submission, approval and what each side sees of a study.', studies],
-  ['Matches', 'Which sites fit a study, why, and what both sides do about it.', matches],
+  ['Matches', 'Which sites fit a study, why, and what both sides do about it.', [...matches, ...facilities]],
   ['Sponsors', 'Looking for sites, and how matches go.', sponsor],
   ['Registry', 'Studies of ClinicalTrials.gov, and the study form filled in from them.', registryCalls],
   ['Documents', 'Files: asked for an address, sent there, named by their path.', documents],
   ['Staff', 'The people of an organization.', staff],
+  ['Track record', 'Trials of the public registry that are a site’s.', trackRecord],
   ['Training', 'Good-clinical-practice training.', training],
   ['Kiosk', 'Registration at a stand.', kiosk],
   ['Contact', 'Messages to the team.', contact],

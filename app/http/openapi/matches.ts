@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/matchDeeds';
 import { MATCH_STATUSES, ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
+import { SUB_SCORES } from '~/catalogue/subScores';
 import type { MovedMatch } from '~/domain/matches/move.server';
 import type { SitesForStudy } from '~/domain/matches/ranking.server';
 import type { MatchRun } from '~/domain/matches/run.server';
 import { declineSchema, runSchema } from '~/domain/matches/schema';
 import type { MatchEvent } from '~/domain/matches/see.server';
 import type { MatchedSite, MatchView } from '~/domain/matches/view.server';
-import { type Call, component, exactly, moment, nullableText, text } from './call';
+import type { StudyWeights } from '~/domain/matches/weights.server';
+import { weightsSchema } from '~/domain/matches/weightsSchema';
+import type { WhyNot } from '~/domain/matches/whyNot.server';
+import { type Call, component, exactly, moment, nullableText, text, valuesOf } from './call';
 import {
   EXAMPLE_ID,
   EXAMPLE_MATCH_ID,
@@ -16,8 +20,9 @@ import {
   EXAMPLE_SITE,
   EXAMPLE_STUDY_ID,
 } from './examples';
+import { exampleInsights, insights } from './insights';
 import { ORGANIZATION_NOTES } from './organizations';
-import { exampleStudy, studySeen, seenByAll as studyShape } from './studies';
+import { eachDimension, exampleStudy, studySeen, seenByAll as studyShape } from './studies';
 
 const DEEDS = Object.keys(MATCH_DEEDS) as [MatchDeed, ...MatchDeed[]];
 
@@ -70,6 +75,24 @@ const matchedSite = component(
   ORGANIZATION_NOTES,
 );
 
+const evidence = component(
+  'Evidence',
+  z.object({
+    ...{ dimension: z.enum(valuesOf(SUB_SCORES)), text: text(), points: z.int() },
+    field: text(),
+    // A word, a number, a list or an object, as the datum is.
+    value: z.unknown().meta({ additionalProperties: true }),
+  }),
+  'One reason with the datum it rests on, as it was when the match was computed.',
+  {
+    dimension: 'The sub-score it counts for.',
+    text: 'The sentence.',
+    points: 'Of that sub-score’s hundred.',
+    field: 'Which of the site’s data.',
+    value: 'What it was.',
+  },
+);
+
 const matchShape = {
   id: text(),
   studyId: text(),
@@ -80,6 +103,9 @@ const matchShape = {
   reasons: z.array(text()),
   confidence: z.number(),
   engineVersion: text(),
+  evidence: z.array(evidence).nullable(),
+  weights: eachDimension(z.number).nullable(),
+  exploration: z.boolean(),
   computedAt: moment(),
   declinedBy: z.enum(['site', 'sponsor']).nullable(),
   declineReason: nullableText(),
@@ -103,6 +129,9 @@ const NOTES = {
   reasons: 'Every point in a sentence that a person can check.',
   confidence: 'The share of the weights that rests on known data, from 0 to 1.',
   engineVersion: 'Which engine and weights judged.',
+  evidence: 'What the score rests on; null for matches from before it was kept.',
+  weights: 'How much each sub-score counted; null for matches from before it was kept.',
+  exploration: 'Among the best only because new sites get a share of the places.',
   computedAt: 'When the score was reckoned.',
   declinedBy: 'Which side said no.',
   declineReason: 'Why.',
@@ -166,6 +195,59 @@ const run = component(
   },
 );
 
+const DIMENSION_NOTES = {
+  geography: 'Where the site lies.',
+  specialty: 'How alike its work is to the study.',
+  capacity: 'Whether it has the patients and the room.',
+  regulatory: 'Whether it is verified, trained, documented and equipped.',
+  performance: 'What it has done before.',
+};
+const shifts = component(
+  'WeightShifts',
+  weightsSchema,
+  'Percent of the default weight of each sub-score, 0 to 200 in steps of 10; at least one above 0.',
+  DIMENSION_NOTES,
+);
+const studyWeights = component(
+  'StudyWeights',
+  exactly<StudyWeights>()(
+    z.object({
+      ...{ studyId: text(), study: text(), shifts: eachDimension(z.number), shares: eachDimension(z.number) },
+      version: text(),
+    }),
+  ),
+  'The weights that a study is matched with.',
+  {
+    studyId: 'The study’s id.',
+    study: 'The study’s title.',
+    shifts: 'Percent of the default weight of each sub-score.',
+    shares: 'The share of the overall score that each carries where all is known, from 0 to 1.',
+    version: 'Kept with every match that is computed with them.',
+  },
+);
+const whyNot = component(
+  'WhyNot',
+  exactly<Omit<WhyNot, 'explanation'>>()(
+    z.object({
+      ...{ studyId: text(), siteId: text(), site: text(), why: text(), rank: z.int().nullable() },
+      ...{ overallScore: score(), breakdown: scores.readonly(), confidence: z.number() },
+      reasons: z.array(text()).readonly(),
+    }),
+  ),
+  'Why a site is not matched with a study.',
+  {
+    ...NOTES,
+    why: 'The reason in a sentence.',
+    rank: 'Its place among the verified sites, from 1; null for a site that cannot be matched.',
+  },
+);
+const unshifted = { geography: 100, specialty: 100, capacity: 100, regulatory: 100, performance: 100 };
+const exampleWeights = {
+  ...{ studyId: EXAMPLE_STUDY_ID, study: exampleStudy.title, shifts: { ...unshifted, geography: 200 } },
+  shares: { geography: 0.34, specialty: 0.25, capacity: 0.16, regulatory: 0.125, performance: 0.125 },
+  version: 'v1+g200s100c100r100p100',
+};
+
 const { title, therapeuticArea, phase, enrollmentTarget } = studyShape;
 const ranking = component(
   'SitesForStudy',
@@ -178,21 +260,13 @@ const ranking = component(
           z.object({
             ...{ siteId: text(), studyId: text(), overallScore: score(), breakdown: scores.readonly() },
             reasons: z.array(text()).readonly(),
+            exploration: z.literal(true).optional(),
           }),
           'A site as it ranks now, named by its id alone.',
           NOTES,
         ),
       ),
-      insights: component(
-        'Insights',
-        z.object({ summary: text(), marketAnalysis: text(), recommendations: z.array(text()).readonly() }),
-        'What the ranking says as a whole.',
-        {
-          summary: 'How well the sites fit.',
-          marketAnalysis: 'Where the suitable sites are.',
-          recommendations: 'What would help.',
-        },
-      ).readonly(),
+      insights,
     }),
   ),
   'The ten best sites for a study.',
@@ -209,6 +283,9 @@ const reasons = ['Boston, MA is in the Northeast, a preferred region.'];
 const example = {
   ...{ id: EXAMPLE_MATCH_ID, studyId: EXAMPLE_STUDY_ID, siteId: EXAMPLE_ID, status: 'new', score: 82 },
   ...{ breakdown: EXAMPLE_SCORES, reasons, confidence: 0.85, engineVersion: '1/v1', computedAt: EXAMPLE_MOMENT },
+  evidence: [{ dimension: 'geography', text: reasons[0], points: 50, field: 'state', value: 'MA' }],
+  weights: { geography: 0.2, specialty: 0.3, capacity: 0.2, regulatory: 0.15, performance: 0.15 },
+  exploration: false,
   ...{ declinedBy: null, declineReason: null, invitedAt: null, answeredAt: null },
   ...{ createdAt: EXAMPLE_MOMENT, updatedAt: EXAMPLE_MOMENT, side: 'sponsor', deeds: ['invite', 'decline'] },
   study: exampleStudy,
@@ -310,11 +387,51 @@ export const matches: readonly Call[] = [
           matches: [
             { siteId: EXAMPLE_ID, studyId: EXAMPLE_STUDY_ID, overallScore: 82, breakdown: EXAMPLE_SCORES, reasons },
           ],
-          insights: {
-            summary: '8 of 12 sites fit well.',
-            marketAnalysis: 'Most of them are in the Northeast.',
-            recommendations: ['A second region would widen the choice.'],
-          },
+          insights: exampleInsights,
+        },
+      },
+    },
+    errors: ['not_found', 'not_approved', 'move_refused'],
+  },
+  {
+    method: 'get',
+    path: '/api/studies/{id}/weights',
+    id: 'studyWeights',
+    summary: 'The weights of a study',
+    who: 'sponsor',
+    blanks: { id: 'The study’s id.' },
+    answers: { 200: { description: 'The weights.', schema: studyWeights, example: exampleWeights } },
+    errors: ['not_found'],
+  },
+  {
+    method: 'put',
+    path: '/api/studies/{id}/weights',
+    id: 'weighStudy',
+    summary: 'Shift the weights of a study',
+    description: 'All at 100 are the default again. Matches that nobody has acted on are computed anew by a job.',
+    who: 'sponsor',
+    blanks: { id: 'The study’s id.' },
+    body: { schema: shifts, example: { ...unshifted, geography: 200 } },
+    answers: { 200: { description: 'The weights from now on.', schema: studyWeights, example: exampleWeights } },
+    errors: ['not_found'],
+  },
+  {
+    method: 'get',
+    path: '/api/matching/why-not/{studyId}/{siteId}',
+    id: 'whyNotMatched',
+    summary: 'Why a site is not matched',
+    description:
+      'As of now: it cannot be matched, its score is too low, or others are better. Administrators ask about any site, a sponsor about verified ones.',
+    who: 'sponsor',
+    blanks: { studyId: 'The study’s id.', siteId: 'The site’s organization.' },
+    answers: {
+      200: {
+        description: 'The reason.',
+        schema: whyNot,
+        example: {
+          ...{ studyId: EXAMPLE_STUDY_ID, siteId: EXAMPLE_ID, site: name, rank: 73, overallScore: 31 },
+          ...{ breakdown: EXAMPLE_SCORES, confidence: 0.85, reasons },
+          why: 'Its score is 31%, and a match takes at least 40%.',
         },
       },
     },

@@ -54,6 +54,7 @@ export const STUDY_NOTES = {
   isActive: 'Approved and not completed: sites can be matched.',
   createdAt: 'When it was submitted.',
   updatedAt: 'When it was changed last.',
+  weightShifts: 'Percent of the default weight of each sub-score; null while the sponsor has not shifted them.',
   reason: 'Kept with the decision and told to the sponsor.',
   message: 'To be shown.',
 } as const;
@@ -96,6 +97,12 @@ export const seenByAll = {
   updatedAt: moment(),
   estimatedCompletionDate: nullableText(),
 };
+/** A number for each of the five sub-scores. */
+export const eachDimension = <S extends z.ZodType>(number: () => S) =>
+  z.object({
+    ...{ geography: number(), specialty: number(), capacity: number() },
+    ...{ regulatory: number(), performance: number() },
+  });
 const contact = { sponsorContact: nullableText(), sponsorEmail: nullableText(), sponsorPhone: nullableText() };
 
 export const study = component(
@@ -107,6 +114,7 @@ export const study = component(
       sponsorId: text(),
       statusReason: nullableText(),
       totalBudget: z.int().nullable(),
+      weightShifts: eachDimension(z.number).nullable(),
     }),
   ),
   'A study as its sponsor and administrators see it.',
@@ -140,7 +148,7 @@ const submitted = component(
 const { estimatedDuration, documents: _, ...stored } = EXAMPLE_STUDY;
 export const exampleStudy = {
   ...{ id: EXAMPLE_STUDY_ID, sponsorId: EXAMPLE_ID, ...stored, duration: estimatedDuration },
-  ...{ status: 'approved', statusReason: null, isActive: true },
+  ...{ status: 'approved', statusReason: null, isActive: true, weightShifts: null },
   ...{ createdAt: EXAMPLE_MOMENT, updatedAt: EXAMPLE_MOMENT },
   ...{ estimatedCompletionDate: '2029-01-15', totalBudget: 1_440_000 },
 };

@@ -1,8 +1,9 @@
 import { Form } from '@remix-run/react';
 import { Building2, Download, FlaskConical, Handshake, RefreshCw, Users } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
-import { Button, buttonClass } from '~/ui/button';
+import { Button, ButtonLink, buttonClass } from '~/ui/button';
 import { Card, CardHeader, StatTile } from '~/ui/card';
+import { DescriptionList } from '~/ui/description-list';
 import { TileGrid } from '~/ui/layout';
 import { formatNumber } from '~/ui/text';
 import type { DataOf } from './load.server';
@@ -10,7 +11,7 @@ import type { DataOf } from './load.server';
 const EXPORTS = ['organizations', 'studies', 'matches'];
 
 /** What is stored, and all of it as files (ADM-13). */
-export function DatabaseSection({ numbers }: DataOf<'database'>) {
+export function DatabaseSection({ numbers, registry }: DataOf<'database'>) {
   return (
     <div className="grid gap-8">
       <TileGrid>
@@ -25,6 +26,24 @@ export function DatabaseSection({ numbers }: DataOf<'database'>) {
           Refresh All Data
         </Button>
       </Form>
+      <Card as="section">
+        <CardHeader
+          title="Public Registry"
+          text="What an operator has loaded, and what sites have confirmed as theirs."
+          action={
+            <ButtonLink to={paths.adminFacilities()} variant="secondary" size="sm">
+              Facilities
+            </ButtonLink>
+          }
+        />
+        <DescriptionList
+          items={[
+            { term: 'Trials', value: formatNumber(registry.trials) },
+            { term: 'Facilities, unclaimed', value: formatNumber(registry.unclaimed) },
+            { term: 'Facilities, claimed', value: formatNumber(registry.claimed) },
+          ]}
+        />
+      </Card>
       <Card as="section">
         <CardHeader title="Export Data" text="Everything as a file, for a spreadsheet (CSV) or a program (JSON)." />
         <ul className="divide-y divide-line">

@@ -8,10 +8,11 @@ import { configuration } from '~/domain/admin/configuration.server';
 import { decisionReport } from '~/domain/admin/decisionReport.server';
 import { organizationQuery, studyQuery } from '~/domain/admin/listQuery';
 import { matchTable } from '~/domain/admin/matchTable.server';
-import { panelNumbers, topStates } from '~/domain/admin/numbers.server';
+import { panelNumbers, registryNumbers, topStates } from '~/domain/admin/numbers.server';
 import { organizationTable } from '~/domain/admin/organizationTable.server';
 import { studyTable } from '~/domain/admin/studyTable.server';
 import { systemStatus } from '~/domain/admin/systemStatus.server';
+import { facilitiesForStudy } from '~/domain/facilities/forStudy.server';
 import { readSettings } from '~/domain/settings/read.server';
 
 const OVERVIEW_EVENTS = 8;
@@ -40,8 +41,10 @@ const LOADERS = {
     const report = await decisionReport(actor, 'studies', query.get('decided'));
     return { ...(await studyTable(actor, filter)), filter, report };
   },
-  matching: async (actor: Person, query: URLSearchParams) =>
-    matchTable(actor, { search: query.get('q') ?? '', studyId: query.get('study') }),
+  matching: async (actor: Person, query: URLSearchParams) => {
+    const table = await matchTable(actor, { search: query.get('q') ?? '', studyId: query.get('study') });
+    return { ...table, facilities: table.ranking ? await facilitiesForStudy(actor, table.ranking.studyId) : [] };
+  },
   activity: async (actor: Person, query: URLSearchParams) => {
     const before = Number(query.get('before')) || undefined;
     const kind = ACTIVITY_KINDS.find(({ value }) => value === query.get('kind'))?.value;
@@ -57,7 +60,10 @@ const LOADERS = {
     states: await topStates(actor, TOP_STATES),
     analytics: await adminAnalytics(actor),
   }),
-  database: async (actor: Person) => ({ numbers: await panelNumbers(actor) }),
+  database: async (actor: Person) => ({
+    numbers: await panelNumbers(actor),
+    registry: await registryNumbers(actor),
+  }),
   settings: async (actor: Person) => ({ settings: await readSettings(actor), facts: configuration(actor) }),
 };
 

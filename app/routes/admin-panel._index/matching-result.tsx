@@ -5,20 +5,24 @@ import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
+import { Explanation } from '~/ui/explanation';
+import { Insights } from '~/ui/insights';
 import { Section } from '~/ui/layout';
+import { NewHere } from '~/ui/new-here';
 import { ScoreBar } from '~/ui/progress';
-import { Sentences } from '~/ui/sentences';
+import { SearchForm } from '~/ui/search-form';
 import { SubScores } from '~/ui/sub-scores';
-import { cx, formatNumber, titleCase } from '~/ui/text';
+import { cx, formatDateTime, formatNumber, titleCase } from '~/ui/text';
 import type { DataOf } from './load.server';
 
 type Ranking = NonNullable<DataOf<'matching'>['ranking']>;
 
 /** The study, what the ranking says as a whole, and its sites with every reason (ADM-10). */
 export function MatchingResult({ ranking }: { ranking: Ranking }) {
-  const { study, insights, matches } = ranking;
+  const { studyId, study, insights, matches, weightsVersion, computedAt } = ranking;
   const { title, description } = TOASTS.matchesFound(matches.length);
   return (
     <div className="grid gap-6">
@@ -41,27 +45,39 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
       </Card>
       <Card as="section">
         <CardHeader title="Insights" />
-        <DescriptionList
-          items={[
-            { term: 'Summary', value: insights.summary },
-            { term: 'Market analysis', value: insights.marketAnalysis },
-            { term: 'Recommendations', value: <Sentences lines={insights.recommendations} /> },
-          ]}
-        />
+        <Insights insights={insights} />
       </Card>
-      <Section title={`Top ${matches.length || ''} sites`}>
+      <Section
+        title={`Top ${matches.length || ''} sites`}
+        lead={`Computed on ${formatDateTime(computedAt)} with weights ${weightsVersion}. Nothing is stored by looking.`}
+        actions={
+          <ButtonLink to={paths.studyWeights(studyId)} variant="secondary" size="sm">
+            Weights of this study
+          </ButtonLink>
+        }
+      >
+        {matches.length === 0 && <p className="text-ink-muted">No verified site can be ranked for it yet.</p>}
         <ol className="grid gap-4">
           {matches.map((match, index) => (
             <Ranked key={match.siteId} match={match} rank={index + 1} />
           ))}
         </ol>
       </Section>
+      <Card as="section">
+        <CardHeader title="Why not matched?" text="Any site, verified or not: what keeps it from a match." />
+        <SearchForm
+          action={paths.whyNot(studyId)}
+          label="Search a site"
+          query={{ value: '' }}
+          button="Why not matched?"
+        />
+      </Card>
     </div>
   );
 }
 
 function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: number }) {
-  const { siteId, name, overallScore, breakdown, reasons } = match;
+  const { siteId, name, overallScore, breakdown, confidence, exploration, explanation } = match;
   const top = rank <= 3;
   return (
     <Card as="li" className={cx(top && 'border-brand')}>
@@ -71,6 +87,7 @@ function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: numb
           <Link to={paths.adminSite(siteId)}>{name}</Link>{' '}
           <code className="font-normal text-ink-muted text-sm">{siteId.slice(0, SHORT_ID_LENGTH)}</code>
         </h3>
+        {exploration && <NewHere />}
       </div>
       <div
         role="progressbar"
@@ -83,12 +100,15 @@ function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: numb
       >
         <ScoreBar label="Overall" score={overallScore} />
       </div>
+      <p className="-mt-2 mb-4 text-ink-muted text-sm">
+        {formatNumber(Math.round(confidence * 100))}% of the evidence is known.
+      </p>
       <SubScores name={name} breakdown={breakdown} pictured={top} />
       <details open={top} className="mt-4">
         <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
           Reasons
         </summary>
-        <Sentences lines={reasons} />
+        <Explanation explanation={explanation} />
       </details>
     </Card>
   );

@@ -5,13 +5,14 @@ import { paths } from '~/catalogue/paths';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
+import { CouldBeInvited } from '~/ui/could-be-invited';
 import { EmptyState } from '~/ui/empty-state';
 import { SearchForm } from '~/ui/search-form';
 import type { DataOf } from './load.server';
 import { MatchingResult } from './matching-result';
 
 /** The sites for a chosen study as they rank now, with reasons (ADM-10). Nothing is stored by looking. */
-export function MatchingSection({ search, studies, more, ranking, refusal }: DataOf<'matching'>) {
+export function MatchingSection({ search, studies, more, ranking, refusal, facilities }: DataOf<'matching'>) {
   return (
     <div className="grid gap-8">
       <div>
@@ -37,6 +38,7 @@ export function MatchingSection({ search, studies, more, ranking, refusal }: Dat
         </Banner>
       )}
       {ranking && <MatchingResult ranking={ranking} />}
+      {facilities.length > 0 && <CouldBeInvited facilities={facilities} />}
     </div>
   );
 }
@@ -51,7 +53,7 @@ function ChooseStudy(props: Pick<DataOf<'matching'>, 'search' | 'studies' | 'mor
       <Form method="get" className="grid gap-4">
         <input type="hidden" name="section" value="matching" />
         {search && <input type="hidden" name="q" value={search} />}
-        <fieldset className="grid max-h-80 gap-2 overflow-y-auto p-1">
+        <fieldset className="grid max-h-80 auto-rows-max gap-2 overflow-y-auto p-1">
           <legend className="sr-only">Choose a study</legend>
           {studies.map(({ id, title, therapeuticArea }) => (
             <label

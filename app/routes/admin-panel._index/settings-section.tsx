@@ -79,6 +79,15 @@ function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
             required={false}
           />
         </fieldset>
+        <TextField
+          meta={fields.explorationShare}
+          type="number"
+          step={1}
+          label="Places for new sites"
+          hint="Of a study's first ten places, so many percent are kept for sites of which little is known yet. 0 switches it off."
+          after="%"
+          className="max-w-xs"
+        />
         <FormActions>
           <SubmitButton pendingLabel="Saving...">Save Settings</SubmitButton>
         </FormActions>

@@ -54,7 +54,7 @@ export { asksAgainElsewhere as shouldRevalidate } from '~/ui/connection';
 /** Which section an address belongs to: its own page's, or the one of the thing it is about. */
 function sectionOf({ pathname, search }: { pathname: string; search: string }): string {
   const [, , page, listed] = pathname.split('/');
-  const kind = page === 'decisions' ? listed : page;
+  const kind = page === 'decisions' ? listed : page === 'facilities' ? 'database' : page;
   return kind || (new URLSearchParams(search).get('section') ?? 'overview');
 }
 

@@ -17,6 +17,7 @@ import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { MatchDeeds } from '~/ui/match-deeds';
+import { NewHere } from '~/ui/new-here';
 import { pageTitle } from '~/ui/title';
 import { Decline } from './decline';
 import { History } from './history';
@@ -78,9 +79,10 @@ export default function Match() {
           </>
         }
       />
-      <p className="-mt-4 mb-8 flex gap-2">
+      <p className="-mt-4 mb-8 flex flex-wrap gap-2">
         <StatusBadge status={status} />
         {!study.isActive && <Badge tone="warning">Study completed</Badge>}
+        {match.exploration && side !== 'site' && <NewHere />}
       </p>
       <DashboardGrid aside={<SiteCard site={site} side={side} />}>
         <Section title="Why it fits">

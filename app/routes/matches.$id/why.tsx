@@ -8,6 +8,8 @@ interface WhyItFitsProps {
     breakdown: Record<(typeof SUB_SCORES)[number][1], number | null>;
     reasons: string[];
     confidence: number;
+    /** '1.0.0/v1': the engine's and its weights'. */
+    engineVersion: string;
     computedAt: number;
   };
 }
@@ -22,7 +24,8 @@ const SUB_SCORES = [
 
 /** Each score with the reasons that account for it; what is not known is said (MAT-03). */
 export function WhyItFits({ match }: WhyItFitsProps) {
-  const { score, breakdown, reasons, confidence, computedAt } = match;
+  const { score, breakdown, reasons, confidence, engineVersion, computedAt } = match;
+  const [, weights = engineVersion] = engineVersion.split('/');
   const about = (label: string) => reasons.filter((reason) => reason.startsWith(label));
   const others = reasons.filter((reason) => !SUB_SCORES.some(([label]) => reason.startsWith(label)));
   return (
@@ -30,7 +33,8 @@ export function WhyItFits({ match }: WhyItFitsProps) {
       <div>
         <ScoreBar score={score} label="Overall" />
         <p className="mt-2 text-ink-muted text-sm">
-          {Math.round(confidence * 100)}% of the evidence is known. Scored {formatDateTime(computedAt)}.
+          {Math.round(confidence * 100)}% of the evidence is known. Computed on {formatDateTime(computedAt)} with
+          weights {weights}.
         </p>
         <Reasons reasons={others} />
       </div>

@@ -2,7 +2,7 @@ import { TOASTS } from '~/catalogue/messages';
 import type { DemoRanking } from '~/domain/matches/demo';
 import { Badge } from '~/ui/badge';
 import { Card, CardHeader } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
+import { Insights } from '~/ui/insights';
 import { Section } from '~/ui/layout';
 import { ScoreBar } from '~/ui/progress';
 import { Sentences } from '~/ui/sentences';
@@ -17,13 +17,7 @@ export function Ranking({ ranking: { study, matches, insights } }: { ranking: De
     <div className="mt-10 grid gap-8">
       <Card as="section">
         <CardHeader title={study.title} text={TOASTS.matchesFound(matches.length).description} />
-        <DescriptionList
-          items={[
-            { term: 'Summary', value: insights.summary },
-            { term: 'Market analysis', value: insights.marketAnalysis },
-            { term: 'Recommendations', value: <Sentences lines={insights.recommendations} /> },
-          ]}
-        />
+        <Insights insights={insights} />
       </Card>
       <Section title="Sites, best first" lead="Made up: they bear no name and stand for no place.">
         <ol className="grid gap-4">

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { History } from 'lucide-react';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { myOrganization } from '~/domain/organizations/own.server';
@@ -8,6 +9,7 @@ import { profileSchemaOf } from '~/domain/organizations/profileSchema';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { answer, redirectWith } from '~/http/reply.server';
+import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { ProfileForm } from './profile-form';
@@ -43,6 +45,13 @@ export default function Profile() {
           organization.type === 'site'
             ? 'Matching rests on what stands here: the more is known, the surer the score.'
             : 'What sites and our team see of your organization.'
+        }
+        actions={
+          organization.type === 'site' && (
+            <ButtonLink to={paths.organizationTrackRecord()} variant="secondary" icon={<History aria-hidden />}>
+              Track record
+            </ButtonLink>
+          )
         }
       />
       {/* A new form once saved: it shows what was kept. */}

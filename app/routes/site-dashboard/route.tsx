@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Bell, FlaskConical, GraduationCap, ShieldCheck } from 'lucide-react';
 import { LIST_PAGE } from '~/catalogue/limits';
-import { TEXTS } from '~/catalogue/messages';
+import { TEXTS, TRACK_RECORD_TEXTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/actor';
 import { newId } from '~/domain/ids.server';
@@ -50,7 +50,7 @@ export default function SiteDashboard() {
     return <OrganizationChooser title="Site dashboards" what="site" path={paths.siteDashboard} choices={choices} />;
   }
   if (!dashboard) return <NoOrganization />;
-  const { organization, activeStudies, waiting, training, ownTraining, matches, next } = dashboard;
+  const { organization, activeStudies, waiting, openTrials, training, ownTraining, matches, next } = dashboard;
   const verified = organization.status === 'verified';
   const nextHref = next && withQuery(paths.siteDashboard, { organization: own ? null : organization.id, cursor: next });
   return (
@@ -67,6 +67,9 @@ export default function SiteDashboard() {
         }
       />
       <Standing status={organization.status} reason={organization.statusReason} />
+      {openTrials > 0 && (
+        <TrialsHint open={openTrials} to={paths.organizationTrackRecord(own ? null : organization.id)} />
+      )}
       <div className="mt-6">
         <TileGrid>
           <StatTile
@@ -108,6 +111,24 @@ function Standing({ status, reason }: { status: 'pending' | 'verified' | 'reject
     <Banner tone="danger" announce="none" title={TEXTS.siteRejected}>
       {reason && `The reason given: ${reason}`}
     </Banner>
+  );
+}
+
+function TrialsHint({ open, to }: { open: number; to: string }) {
+  return (
+    <div className="mt-3">
+      <Banner
+        announce="none"
+        title={TRACK_RECORD_TEXTS.hint(open)}
+        action={
+          <ButtonLink to={to} variant="secondary" size="sm">
+            See the trials
+          </ButtonLink>
+        }
+      >
+        {TRACK_RECORD_TEXTS.hintText}
+      </Banner>
+    </div>
   );
 }
 

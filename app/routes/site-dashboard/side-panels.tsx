@@ -1,4 +1,4 @@
-import { FileUp, Pencil, Users } from 'lucide-react';
+import { FileUp, History, Pencil, Users } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import type { OrganizationStatus } from '~/catalogue/statuses';
 import type { OwnTraining } from '~/domain/training/own.server';
@@ -47,6 +47,13 @@ export function SidePanels({ organization, training, ownTraining, own }: SidePan
               Upload Documents
             </ButtonLink>
           )}
+          <ButtonLink
+            to={paths.organizationTrackRecord(own ? null : id)}
+            variant="secondary"
+            icon={<History aria-hidden />}
+          >
+            Track Record
+          </ButtonLink>
           <ButtonLink to={paths.organizationStaff(own ? null : id)} variant="secondary" icon={<Users aria-hidden />}>
             Manage Staff
           </ButtonLink>

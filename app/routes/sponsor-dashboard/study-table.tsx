@@ -67,7 +67,12 @@ export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: stri
                 View<span className="sr-only"> {study.title}</span>
               </ButtonLink>
               {study.status === 'approved' && study.isActive && (
-                <RunMatching study={study} returnTo={returnTo} size="sm" />
+                <>
+                  <ButtonLink to={paths.studyWeights(study.id)} variant="secondary" size="sm">
+                    Weights<span className="sr-only"> of {study.title}</span>
+                  </ButtonLink>
+                  <RunMatching study={study} returnTo={returnTo} size="sm" />
+                </>
               )}
             </div>
           ),

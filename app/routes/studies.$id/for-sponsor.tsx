@@ -1,16 +1,19 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
+import { SlidersHorizontal } from 'lucide-react';
 import { LIST_MAX, TOP_MATCHES } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { StudyStatus } from '~/catalogue/statuses';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
+import { CouldBeInvited } from '~/ui/could-be-invited';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { RunMatching } from '~/ui/run-matching';
 import { type ShownStudy, StudyFacts } from '~/ui/study-facts';
 import { StudyStanding } from '~/ui/study-standing';
 import { plural } from '~/ui/text';
 import { MatchTable, type StudyMatch } from './match-table';
+import { StudyInsights } from './study-insights';
 
 interface ForSponsorProps {
   study: ShownStudy & {
@@ -24,11 +27,24 @@ interface ForSponsorProps {
   matches: readonly StudyMatch[];
   matchCount: number;
   running: boolean;
+  insights: Parameters<typeof StudyInsights>[0]['insights'];
+  invitable: boolean;
+  facilities: Parameters<typeof CouldBeInvited>[0]['facilities'];
   idempotencyKey: string;
 }
 
 /** A study as its sponsor and administrators see it: what it is, its matches, and what can be done with it. */
-export function ForSponsor({ study, documents, matches, matchCount, running, idempotencyKey }: ForSponsorProps) {
+export function ForSponsor({
+  study,
+  documents,
+  matches,
+  matchCount,
+  running,
+  insights,
+  invitable,
+  facilities,
+  idempotencyKey,
+}: ForSponsorProps) {
   const here = paths.study(study.id);
   const folded = matches.length < matchCount && matches.length <= TOP_MATCHES;
   const count = plural(matchCount, 'match', 'matches');
@@ -38,7 +54,20 @@ export function ForSponsor({ study, documents, matches, matchCount, running, ide
         eyebrow="Study"
         title={study.title}
         lead={<StudyStanding study={study} />}
-        actions={running && <RunMatching study={study} returnTo={here} />}
+        actions={
+          running && (
+            <>
+              <ButtonLink
+                to={paths.studyWeights(study.id)}
+                variant="secondary"
+                icon={<SlidersHorizontal aria-hidden />}
+              >
+                Weights
+              </ButtonLink>
+              <RunMatching study={study} returnTo={here} />
+            </>
+          )
+        }
       />
       {study.status === 'rejected' && (
         <div className="mb-8">
@@ -68,6 +97,13 @@ export function ForSponsor({ study, documents, matches, matchCount, running, ide
             </p>
           )}
         </Section>
+        {running && (
+          <p className="mt-4">
+            <Link to={paths.whyNot(study.id)}>Why is a site not matched?</Link>
+          </p>
+        )}
+        {running && <StudyInsights studyId={study.id} insights={insights} />}
+        {invitable && <CouldBeInvited facilities={facilities} showHref={withQuery(here, { facilities: 'show' })} />}
         <Section title="Details">
           <StudyFacts study={study} />
         </Section>

@@ -5,12 +5,14 @@ import type { MatchStatus } from '~/catalogue/statuses';
 import { StatusBadge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { MatchDeeds } from '~/ui/match-deeds';
+import { NewHere } from '~/ui/new-here';
 import { Table } from '~/ui/table';
 
 export interface StudyMatch {
   id: string;
   status: MatchStatus;
   score: number | null;
+  exploration: boolean;
   deeds: MatchDeed[];
   siteOrganization: { name: string; city: string | null; state: string | null };
 }
@@ -39,12 +41,13 @@ export function MatchTable({ matches, running, returnTo, idempotencyKey }: Match
         {
           header: 'Site',
           primary: true,
-          cell: ({ id, siteOrganization: { name, city, state } }) => (
+          cell: ({ id, exploration, siteOrganization: { name, city, state } }) => (
             <>
               <Link to={paths.match(id)} className="break-words font-medium">
                 {name}
               </Link>
               <span className="block text-ink-muted text-sm">{[city, state].filter(Boolean).join(', ')}</span>
+              {exploration && <NewHere />}
             </>
           ),
         },

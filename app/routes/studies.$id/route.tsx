@@ -3,7 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
+import { facilitiesForStudy } from '~/domain/facilities/forStudy.server';
 import { newId } from '~/domain/ids.server';
+import { sitesForStudy } from '~/domain/matches/ranking.server';
 import { runMatching } from '~/domain/matches/run.server';
 import { completeStudy } from '~/domain/studies/complete.server';
 import { seeStudy } from '~/domain/studies/see.server';
@@ -18,8 +20,13 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const allMatches = new URL(request.url).searchParams.get('matches') === 'all';
-  return { page: await answer(seeStudy(actor, params.id as string, { allMatches })), idempotencyKey: newId() };
+  const query = new URL(request.url).searchParams;
+  const page = await answer(seeStudy(actor, params.id as string, { allMatches: query.get('matches') === 'all' }));
+  const counting = query.get('insights') === 'show' && page.side === 'sponsor' && page.running;
+  const insights = counting ? (await answer(sitesForStudy(actor, page.study.id))).insights : null;
+  const inviting = query.get('facilities') === 'show' && page.side === 'sponsor' && page.invitable;
+  const facilities = inviting ? await answer(facilitiesForStudy(actor, page.study.id)) : null;
+  return { page, insights, facilities, idempotencyKey: newId() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -47,10 +54,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** A study: for its sponsor with its matches, for a site that is matched with it its facts. */
 export default function Study() {
-  const { page, idempotencyKey } = useLoaderData<typeof loader>();
+  const { page, insights, facilities, idempotencyKey } = useLoaderData<typeof loader>();
   return page.side === 'site' ? (
     <ForSite study={page.study} match={page.match} />
   ) : (
-    <ForSponsor {...page} idempotencyKey={idempotencyKey} />
+    <ForSponsor {...page} insights={insights} facilities={facilities} idempotencyKey={idempotencyKey} />
   );
 }

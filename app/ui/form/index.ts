@@ -2,4 +2,5 @@ export { Checkbox, CheckboxGroup, RadioGroup, Select } from './choice-fields';
 export { ErrorSummary, FormErrors, Problems } from './errors';
 export type { FieldProps, Meta } from './field';
 export { FieldGrid, Fieldset, FormActions, RequiredNote } from './layout';
+export { RangeField } from './range-field';
 export { FileField, PasswordField, TextArea, TextField } from './text-fields';

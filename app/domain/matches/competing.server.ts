@@ -1,0 +1,19 @@
+import type { CompetingStudy } from '~/matching';
+import { openStudiesOfArea } from '~db/queries/matches';
+import type { Study } from '~db/schema';
+import type { Db } from '~db/store.server';
+
+/**
+ * The other approved and active studies of a study's area, with the sites that they have or have asked. Without titles
+ * and sponsors: what is made of it is shown to a competitor.
+ */
+export async function competingStudies(db: Db, { id, therapeuticArea }: Study): Promise<CompetingStudy[]> {
+  const studies = new Map<string, CompetingStudy & { sites: CompetingStudy['sites'][number][] }>();
+  for (const row of await openStudiesOfArea(db, therapeuticArea)) {
+    if (row.id === id) continue;
+    const study = studies.get(row.id) ?? { id: row.id, phase: row.phase, sites: [] };
+    studies.set(row.id, study);
+    if (row.siteId !== null && row.status !== null) study.sites.push({ siteId: row.siteId, status: row.status });
+  }
+  return [...studies.values()];
+}

@@ -1,0 +1,27 @@
+import type { RankedSite, Weights } from '~/matching';
+import type { NewMatch } from '~db/queries/matches';
+import type { StoredEvidence } from '~db/schema';
+
+export type ScoredMatch = Omit<NewMatch, 'id' | 'status' | 'createdAt'>;
+
+/** A ranked site as a match keeps it: the score, what it rests on, with which weights, and when (MAT-03). */
+export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number): ScoredMatch {
+  const { siteId, studyId, overallScore: score, breakdown, reasons, confidence, engineVersion, weightsVersion } = site;
+  return {
+    ...{ siteId, studyId, score, breakdown, confidence },
+    reasons: [...reasons],
+    evidence: evidenceOf(site),
+    weights: { ...dimensions },
+    exploration: site.exploration ?? false,
+    engineVersion: `${engineVersion}/${weightsVersion}`,
+    computedAt: at,
+    updatedAt: at,
+  };
+}
+
+/** Every point with the datum that it rests on, as the site had it at that moment. */
+function evidenceOf({ explanation }: RankedSite): StoredEvidence[] {
+  return explanation.flatMap(({ points }) =>
+    points.map(({ dimension, text, points, datum: { field, value } }) => ({ dimension, text, points, field, value })),
+  );
+}

@@ -1,0 +1,69 @@
+import { WEIGHT_SHIFT } from '~/catalogue/limits';
+import { now } from '~/gateways/clock.server';
+import { DEFAULT_WEIGHTS, DIMENSIONS, type Shifts, shiftWeights } from '~/matching';
+import { studyById, updateStudy } from '~db/queries/studies';
+import type { Study, WeightShifts } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, allowSight } from '../actor';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { enqueueRematch } from './rematch.server';
+
+export interface StudyWeights {
+  studyId: string;
+  study: string;
+  /** Percent of the default weight of each sub-score. */
+  shifts: WeightShifts;
+  /** What they come to: the share of the overall score that each sub-score carries where all is known, 0 to 1. */
+  shares: WeightShifts;
+  /** Kept with every match that is computed with them. */
+  version: string;
+}
+
+const { unshifted } = WEIGHT_SHIFT;
+/** The weights as they are by default. */
+export const UNSHIFTED: WeightShifts = {
+  ...{ geography: unshifted, specialty: unshifted, capacity: unshifted },
+  ...{ regulatory: unshifted, performance: unshifted },
+};
+
+/** The weights of a study for whoever may shift them. @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function studyWeights(actor: Actor, id: string): Promise<StudyWeights> {
+  return store.read(async (db) => weightsOf(await studyToWeigh(db, actor, id)));
+}
+
+/**
+ * Shifts the weights of the five sub-scores for a study, by its sponsor or an administrator (MAT-03). All at 100 percent
+ * are the default again. The change is on record, and the study is matched anew by a job.
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
+export async function weighStudy(actor: Actor, id: string, shifts: Shifts, at = now()): Promise<StudyWeights> {
+  return store.tx(async (db) => {
+    const study = await studyToWeigh(db, actor, id);
+    const before = study.weightShifts ?? UNSHIFTED;
+    if (sameShifts(before, shifts)) return weightsOf(study);
+    const weightShifts = sameShifts(shifts, UNSHIFTED) ? null : { ...shifts };
+    const weighed = await updateStudy(db, id, { weightShifts, updatedAt: at });
+    const subject = { type: 'study', id } as const;
+    await record(db, actor, { action: 'study.weighed', subject, before, after: shifts, at });
+    await enqueueRematch(db, 'study', id, at);
+    return weightsOf(weighed ?? study);
+  });
+}
+
+async function studyToWeigh(db: Db, actor: Actor, id: string): Promise<Study> {
+  const study = await studyById(db, id);
+  allowSight(actor, 'study.weigh', { sponsorId: study?.sponsorId ?? '' });
+  if (!study) throw new DomainError('not_found');
+  return study;
+}
+
+const sameShifts = (a: Shifts, b: Shifts) => DIMENSIONS.every((dimension) => a[dimension] === b[dimension]);
+
+function weightsOf({ id, title, weightShifts }: Study): StudyWeights {
+  const { dimensions, version } = shiftWeights(DEFAULT_WEIGHTS, weightShifts);
+  const total = DIMENSIONS.reduce((sum, dimension) => sum + dimensions[dimension], 0);
+  const shares = { ...dimensions };
+  for (const dimension of DIMENSIONS) shares[dimension] /= total;
+  return { studyId: id, study: title, shifts: weightShifts ?? UNSHIFTED, shares, version };
+}

@@ -1,0 +1,50 @@
+import { SYSTEM } from '~/domain/actor';
+import { DomainError } from '~/domain/errors';
+import { rematchSite } from '~/domain/matches/rematchSite.server';
+import { runMatching } from '~/domain/matches/run.server';
+import { now } from '~/gateways/clock.server';
+import { log } from '~/gateways/log.server';
+import { claimDueRematches, deleteRematch, retryRematch } from '~db/queries/rematches';
+import type { Rematch } from '~db/schema';
+import { store } from '~db/store.server';
+
+const LEASE_MS = 600_000;
+const BATCH = 5;
+/** Waits between tries; after the last it is given up, until the next change puts it in again. */
+const BACKOFF_MS = [30_000, 120_000, 600_000, 3_600_000];
+
+async function compute({ kind, subjectId }: Rematch): Promise<void> {
+  if (kind === 'site') {
+    await rematchSite(subjectId);
+    return;
+  }
+  try {
+    await runMatching(SYSTEM, subjectId);
+  } catch (error) {
+    // Completed, rejected or deleted meanwhile: there is nothing to match.
+    if (!(error instanceof DomainError)) throw error;
+  }
+}
+
+async function rematch(claimed: Rematch): Promise<void> {
+  try {
+    await compute(claimed);
+    await store.tx((db) => deleteRematch(db, claimed));
+  } catch (error) {
+    const { kind, subjectId, attempts } = claimed;
+    const wait = BACKOFF_MS[attempts];
+    log().error({ err: error, kind, subjectId, attempts: attempts + 1, givenUp: wait === undefined }, 'not rematched');
+    await store.tx((db) => (wait === undefined ? deleteRematch(db, claimed) : retryRematch(db, claimed, now() + wait)));
+  }
+}
+
+/**
+ * Computes the matches of what has changed (MAT-02): claimed by lease, so that a worker that dies in between loses
+ * nothing, and what changes meanwhile is computed once more. Returns how many it took.
+ */
+export async function rematchDue(at = now()): Promise<number> {
+  const claim = { now: at, leaseUntil: at + LEASE_MS, limit: BATCH };
+  const due = await store.tx((db) => claimDueRematches(db, claim));
+  for (const claimed of due) await rematch(claimed);
+  return due.length;
+}

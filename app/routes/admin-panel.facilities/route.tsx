@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { Hospital } from 'lucide-react';
+import { paths } from '~/catalogue/paths';
+import { CLAIMS, facilityQuerySchema, listFacilities } from '~/domain/facilities/list.server';
+import { administrator } from '~/http/guards.server';
+import { readQueryLeniently } from '~/http/input.server';
+import { answer } from '~/http/reply.server';
+import { EmptyState } from '~/ui/empty-state';
+import { Page, PageHeading } from '~/ui/layout';
+import { Pagination } from '~/ui/pagination';
+import { SearchForm } from '~/ui/search-form';
+import { type Column, Table } from '~/ui/table';
+import { formatNumber } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle('Facilities - Admin panel', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await administrator(request);
+  const query = readQueryLeniently(request, facilityQuerySchema);
+  return { ...(await answer(listFacilities(actor, query))), query, claims: CLAIMS };
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number];
+
+const COLUMNS: Column<Row>[] = [
+  { header: 'Name', primary: true, cell: ({ name }) => <span className="break-words">{name}</span> },
+  { header: 'Place', cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') },
+  { header: 'Trials', align: 'end', cell: ({ trials }) => formatNumber(trials) },
+  {
+    header: 'Claimed by',
+    cell: ({ claimedBy, claimedByName }) =>
+      claimedBy ? (
+        <Link to={paths.adminSite(claimedBy)} className="break-words">
+          {claimedByName}
+        </Link>
+      ) : (
+        <span className="text-ink-muted">Nobody</span>
+      ),
+  },
+];
+
+/** The places that trials of the public registry list, as an operator has loaded them. */
+export default function Facilities() {
+  const { rows, next, query, claims } = useLoaderData<typeof loader>();
+  const { q, claim, after } = query;
+  const address = (more: { after?: string | null } = {}) => paths.adminFacilities({ q, claim, ...more });
+  const narrowed = Boolean(q || claim);
+  return (
+    <Page>
+      <PageHeading
+        title="Facilities"
+        lead="Places that trials of the public registry list. A site that confirms a trial as its own claims the facility."
+      />
+      <SearchForm
+        label="Search facilities"
+        query={{ value: q ?? '' }}
+        placeholder="Name, city, state"
+        selects={[
+          {
+            name: 'claim',
+            label: 'Claim',
+            value: claim ?? 'all',
+            options: [{ value: 'all', label: 'Claimed or not' }, ...claims],
+          },
+        ]}
+        clearHref={narrowed ? paths.adminFacilities() : undefined}
+      />
+      <Table
+        caption="Facilities"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ key }) => key}
+        empty={
+          narrowed ? (
+            <EmptyState level={2} icon={Hospital} title="Nothing fits the search." />
+          ) : (
+            <EmptyState
+              level={2}
+              icon={Hospital}
+              title="No facility yet"
+              text="An operator loads them by npm run registry:load."
+            />
+          )
+        }
+      />
+      <Pagination
+        previousHref={after && address()}
+        previousLabel="First page"
+        nextHref={next && address({ after: next })}
+      />
+    </Page>
+  );
+}

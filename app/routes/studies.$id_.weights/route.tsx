@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { studyWeights, UNSHIFTED, weighStudy } from '~/domain/matches/weights.server';
+import { weightsSchema } from '~/domain/matches/weightsSchema';
+import { signedIn } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { answer, perform, redirectWith } from '~/http/reply.server';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { WeightsForm } from './weights-form';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Weights: ${args.data.weights.study}` : 'Weights', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  return { weights: await answer(studyWeights(actor, params.id as string)) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const id = params.id as string;
+  // Before the form is looked at: who may not learns nothing about it.
+  await answer(studyWeights(actor, id));
+  const form = await answer(readFormData(request));
+  if (form.get('intent') === 'default') {
+    return perform(() => weighStudy(actor, id, UNSHIFTED), {
+      to: paths.studyWeights(id),
+      done: () => TOASTS.weightsDefault,
+      failed: TOASTS.matchFailed,
+    });
+  }
+  return submitForm(form, weightsSchema, async (shifts) => {
+    await weighStudy(actor, id, shifts);
+    return redirectWith(paths.studyWeights(id), TOASTS.weightsSaved);
+  });
+}
+
+/** How much each of the five sub-scores counts for one study: its sponsor shifts them (MAT-03). */
+export default function Weights() {
+  const { weights } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <Page width="prose">
+      <PageHeading
+        eyebrow={<Link to={paths.study(weights.studyId)}>{weights.study}</Link>}
+        title="What counts for this study"
+        lead="Sites are ranked by five sub-scores. Let those count more that matter more for this study: 200% doubles a weight, 0% leaves it out."
+      />
+      {/* Saved here or by somebody else meanwhile: a form that begins anew. */}
+      <WeightsForm key={JSON.stringify(weights.shifts)} weights={weights} lastResult={lastResult} />
+    </Page>
+  );
+}

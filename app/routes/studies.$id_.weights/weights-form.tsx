@@ -1,0 +1,64 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { Form } from '@remix-run/react';
+import { WEIGHT_SHIFT } from '~/catalogue/limits';
+import { paths } from '~/catalogue/paths';
+import { SUB_SCORES } from '~/catalogue/subScores';
+import { weightsSchema } from '~/domain/matches/weightsSchema';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { ErrorSummary, FormActions, RangeField } from '~/ui/form';
+
+type Each = Record<(typeof SUB_SCORES)[number]['value'], number>;
+
+interface WeightsFormProps {
+  weights: { studyId: string; shifts: Each; shares: Each; version: string };
+  lastResult?: SubmissionResult<string[]>;
+}
+
+const { most, step, unshifted } = WEIGHT_SHIFT;
+const percent = (value: number) => `${Math.round(value)}%`;
+
+/** A slider a sub-score, and the way back to the default. */
+export function WeightsForm({ weights, lastResult }: WeightsFormProps) {
+  const { studyId, shifts, shares, version } = weights;
+  const [form, fields] = useForm({
+    id: 'weights',
+    lastResult,
+    defaultValue: shifts,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: weightsSchema }),
+    shouldRevalidate: 'onInput',
+  });
+  return (
+    <Card>
+      <Form method="post" {...getFormProps(form)} className="grid gap-7">
+        <ErrorSummary form={form} />
+        {SUB_SCORES.map(({ value, label, looksAt }) => (
+          <RangeField
+            key={value}
+            meta={fields[value]}
+            label={label}
+            hint={looksAt}
+            {...{ min: 0, max: most, step, ticks: [0, unshifted, most] }}
+            format={percent}
+            note={`saved: ${percent(100 * shares[value])} of the score`}
+          />
+        ))}
+        <FormActions
+          note={`Matches nobody has acted on are computed anew with what is saved here. These weights: ${version}.`}
+        >
+          <SubmitButton pendingLabel="Saving...">Save weights</SubmitButton>
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton intent="default" variant="secondary" form="weights-default" pendingLabel="Going back...">
+              Back to the default
+            </SubmitButton>
+            <ButtonLink to={paths.study(studyId)} variant="quiet">
+              Back to the study
+            </ButtonLink>
+          </div>
+        </FormActions>
+      </Form>
+      <Form method="post" id="weights-default" />
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { matchesOfSite, matchesOfStudy } from '~db/queries/matches';
+import type { Store } from '~db/store.server';
+import { expect, test } from '~tests/support/people';
+
+test.use({ appEnv: { REMATCH: 'on' } });
+
+const NICHE = { therapeuticArea: 'rheumatology', geographicPreferences: ['Mountain States'] };
+const NICHE_SITE = { therapeuticAreas: ['Rheumatology'], city: 'Denver', state: 'CO', zipCode: '80218' };
+const ofStudy = (store: Store, id: string) => store.read((db) => matchesOfStudy(db, id));
+const ofSite = (store: Store, id: string) => store.read((db) => matchesOfSite(db, id));
+
+test('[MAT-02][ADM-15] a study that is approved is matched with the sites, without anybody running it', async ({
+  as,
+  make,
+  store,
+}) => {
+  const site = await make.organization(NICHE_SITE);
+  const study = await make.study({ ...NICHE, status: 'pending_approval', isActive: false });
+  const admin = await as(await make.admin());
+  await admin.put(`/api/studies/${study.id}/approve`);
+  await expect.poll(async () => (await ofStudy(store, study.id)).map(({ siteId }) => siteId)).toContain(site.id);
+});
+
+test('[MAT-02][ADM-15] a site that is verified is matched with the studies, and again when what it states changes', async ({
+  as,
+  make,
+  store,
+}) => {
+  const study = await make.study(NICHE);
+  const { organization: site } = await make.site({ ...NICHE_SITE, therapeuticAreas: [], status: 'pending' });
+  const admin = await as(await make.admin());
+  await admin.put(`/api/organizations/${site.id}/approve`);
+  const score = async () => (await ofSite(store, site.id)).find(({ studyId }) => studyId === study.id)?.score ?? 0;
+  await expect.poll(score).toBeGreaterThan(0);
+  const before = await score();
+  const current = await (await admin.get(`/api/organizations/${site.id}`)).json();
+  const edited = await admin.put(`/api/organizations/${site.id}`, {
+    data: { ...current, therapeuticAreas: ['Rheumatology'] },
+  });
+  expect(edited.status()).toBe(200);
+  await expect.poll(score).toBeGreaterThan(before);
+});
+
+test('[MAT-02] a study whose weights or needs change is matched anew; a match that was acted on stays as it is', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ ...NICHE, sponsorId: organization.id });
+  const [waits, acted] = [await make.organization(NICHE_SITE), await make.organization(NICHE_SITE)];
+  await make.match(study.id, waits.id);
+  const theirs = await make.match(study.id, acted.id, { status: 'interested', score: 7 });
+  const sponsor = await as(user);
+  const shifts = { geography: 50, specialty: 100, capacity: 100, regulatory: 100, performance: 100 };
+  await sponsor.put(`/api/studies/${study.id}/weights`, { data: shifts });
+  const matchOf = async (siteId: string) => (await ofStudy(store, study.id)).find((match) => match.siteId === siteId);
+  await expect.poll(async () => (await matchOf(waits.id))?.engineVersion).toMatch(/\+g50s100/);
+  expect(await matchOf(acted.id)).toEqual(theirs);
+
+  const admin = await as(await make.admin());
+  const { sponsorId: _, ...current } = await (await admin.get(`/api/studies/${study.id}`)).json();
+  const before = (await matchOf(waits.id))?.breakdown.geographicScore;
+  const edited = await admin.put(`/api/studies/${study.id}`, {
+    data: { ...current, documents: [], geographicPreferences: ['Northeast'] },
+  });
+  expect(edited.status()).toBe(200);
+  await expect.poll(async () => (await matchOf(waits.id))?.breakdown.geographicScore).not.toBe(before);
+  expect(await matchOf(acted.id)).toEqual(theirs);
+});

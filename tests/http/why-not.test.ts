@@ -1,0 +1,88 @@
+import { expect, test } from '~tests/support/people';
+
+const NICHE = { therapeuticArea: 'gastroenterology', geographicPreferences: ['Mountain States'] };
+/** The field alone counts. */
+const BY_FIELD = { geography: 0, specialty: 100, capacity: 0, regulatory: 0, performance: 0 };
+
+test('[MAT-03] why a site is not matched: not verified, below the floor, matched already, or not run again yet', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ ...NICHE, sponsorId: organization.id, weightShifts: BY_FIELD });
+  const admin = await as(await make.admin());
+  const why = async (siteId: string) => {
+    const response = await admin.get(`/api/matching/why-not/${study.id}/${siteId}`);
+    expect(response.status()).toBe(200);
+    return response.json();
+  };
+  const pending = await make.organization({ status: 'pending', therapeuticAreas: ['Gastroenterology'] });
+  expect(await why(pending.id)).toMatchObject({ rank: null, why: 'The site is not verified: its status is pending.' });
+
+  const foreign = await make.organization({ therapeuticAreas: ['Dermatology'] });
+  const below = await why(foreign.id);
+  expect(below).toMatchObject({
+    siteId: foreign.id,
+    site: foreign.name,
+    studyId: study.id,
+    overallScore: 0,
+    why: 'Its score is 0%, and a match takes at least 40%.',
+  });
+  expect(below.breakdown.specialtyScore).toBe(0);
+  expect(below.reasons.join()).toContain('Dermatology');
+
+  const apt = await make.organization({ therapeuticAreas: ['Gastroenterology'] });
+  expect((await why(apt.id)).why).toMatch(/^It ranks \d+ of \d+ sites, so it gets a match as soon as/);
+  await make.match(study.id, apt.id, { status: 'invited' });
+  expect((await why(apt.id)).why).toBe('It is matched: the match is invited.');
+  const sponsor = await as(user);
+  expect((await sponsor.get(`/api/matching/why-not/${study.id}/${apt.id}`)).status()).toBe(200);
+});
+
+test('[MAT-03] beyond the best 50 it is said at which place, and with what score the last of them is there', async ({
+  as,
+  make,
+}) => {
+  const study = await make.study({ ...NICHE, weightShifts: { ...BY_FIELD, performance: 100 } });
+  const apt = { therapeuticAreas: ['Gastroenterology'] };
+  await Promise.all(Array.from({ length: 50 }, () => make.organization({ ...apt, priorTrials: 15 })));
+  const other = await make.organization({ ...apt, priorTrials: 1 });
+  const admin = await as(await make.admin());
+  const { why, rank, overallScore } = await (await admin.get(`/api/matching/why-not/${study.id}/${other.id}`)).json();
+  const sentence = /^It ranks (\d+) of \d+ sites, and the best 50 get a match; the last of them has (\d+)%\.$/;
+  expect(why).toMatch(sentence);
+  const [, place, last] = sentence.exec(why) ?? [];
+  expect(rank).toBeGreaterThan(50);
+  expect(Number(place)).toBe(rank);
+  expect(Number(last)).toBeGreaterThan(overallScore);
+});
+
+test('[MAT-03][GEN-05] it is asked by the study’s sponsor about verified sites, and by administrators about all', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id });
+  const site = await make.site();
+  await make.match(study.id, site.organization.id);
+  const pending = await make.organization({ status: 'pending' });
+  const other = (await make.sponsor()).organization;
+  const admin = await make.admin();
+  const address = (siteId: string) => `/api/matching/why-not/${study.id}/${siteId}`;
+  for (const [person, siteId, status] of [
+    [undefined, site.organization.id, 401],
+    [(await make.sponsor()).user, site.organization.id, 404],
+    [site.user, site.organization.id, 404],
+    [user, pending.id, 404],
+    [user, other.id, 404],
+    [user, 'unknown', 404],
+    [admin, other.id, 404],
+    [user, site.organization.id, 200],
+    [admin, pending.id, 200],
+  ] as const) {
+    expect((await (await as(person)).get(address(siteId))).status()).toBe(status);
+  }
+  const page = await (await as(user)).get(`/studies/${study.id}/why-not?q=${encodeURIComponent(pending.name)}`);
+  expect(await page.text()).toContain('No site found');
+  expect((await (await as(site.user)).get(`/studies/${study.id}/why-not`)).status()).toBe(404);
+});

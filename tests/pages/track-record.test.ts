@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { trackRecordOf } from '~db/queries/trackRecords';
+import { expect, test } from '~tests/support/people';
+
+const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+const section = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
+
+test('[I4][GEN-02] the dashboard leads to the trials, where those that are the site’s are confirmed, and taken back', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const { organization, user } = await make.site();
+  const ours = await make.trackRecord(organization.id, {}, { phases: ['PHASE2', 'PHASE3'], startDate: '2019-03' });
+  const theirs = await make.trackRecord(organization.id);
+  await signIn(user);
+  await page.goto('/site-dashboard');
+  await says(page, '2 trials may be yours');
+  await page.getByRole('link', { name: 'See the trials' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your track record');
+
+  const row = page.getByRole('listitem').filter({ hasText: ours.title });
+  for (const text of ['Phase 2/3', '2019 – ', 'Listed as: Riverside Medical Clinic, Boston, MA']) {
+    await expect(row).toContainText(text);
+  }
+  await expect(row.getByRole('link', { name: ours.nctId })).toHaveAttribute(
+    'href',
+    `https://clinicaltrials.gov/study/${ours.nctId}`,
+  );
+  await page.getByRole('checkbox', { name: `Tick ${ours.title}` }).check();
+  await page.getByRole('button', { name: 'Confirm ticked as ours' }).click();
+  await says(page, '1 trial confirmed. Matching counts them now.');
+  await expect(section(page, 'Confirmed as yours (1)')).toContainText(ours.title);
+
+  await page.getByRole('checkbox', { name: `Tick ${theirs.title}` }).check();
+  await page.getByRole('button', { name: 'The ticked are not ours' }).click();
+  await expect(section(page, 'Not yours (1)')).toContainText(theirs.title);
+  await says(page, 'You have answered for every trial');
+
+  await page.getByRole('button', { name: new RegExp(`^Take back.*${ours.title}`) }).click();
+  await expect(section(page, 'Not yours (2)')).toContainText(ours.title);
+  await page.getByRole('button', { name: new RegExp(`^Ours after all.*${theirs.title}`) }).click();
+  await expect(section(page, 'Confirmed as yours (1)')).toContainText(theirs.title);
+});
+
+test('[I4] all are ticked by one click, and unticked; without a tick it says so', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  const { organization, user } = await make.site();
+  const made = [await make.trackRecord(organization.id), await make.trackRecord(organization.id)];
+  await signIn(user);
+  await page.goto('/organization/track-record');
+  const boxes = page.getByRole('checkbox');
+  await page.getByRole('button', { name: 'Confirm ticked as ours' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please tick at least one trial first.');
+  await expect(page).toHaveTitle(/^Error: /);
+  await page.getByRole('link', { name: 'Tick all', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Untick all' })).toBeVisible();
+  for (const box of await boxes.all()) await expect(box).toBeChecked();
+  await page.getByRole('link', { name: 'Untick all' }).click();
+  await expect(page.getByRole('link', { name: 'Tick all', exact: true })).toBeVisible();
+  for (const box of await boxes.all()) await expect(box).not.toBeChecked();
+  await page.getByRole('link', { name: 'Tick all', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Untick all' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm ticked as ours' }).click();
+  await says(page, '2 trials confirmed. Matching counts them now.');
+  const rows = await store.read((db) => trackRecordOf(db, organization.id));
+  expect(rows.map(({ record }) => record.answer)).toEqual(made.map(() => 'confirmed'));
+});
+
+test('[I4] that none of these are ours is said in one click', async ({ page, signIn, make }) => {
+  const { organization, user } = await make.site();
+  await make.trackRecord(organization.id);
+  await signIn(user);
+  await page.goto('/organization/profile');
+  await page.getByRole('link', { name: 'Track record' }).click();
+  await page.getByRole('button', { name: 'None of these are ours' }).click();
+  await says(page, 'None. Matching takes it that your site has run no listed trial.');
+});
+
+test('[I4] a site under whose name nothing is listed can say that this is right', async ({ page, signIn, make }) => {
+  const { user } = await make.site();
+  await signIn(user);
+  await page.goto('/organization/track-record');
+  await says(page, 'Nothing is listed under your name');
+  await page.getByRole('button', { name: 'That is right: we have run none' }).click();
+  await says(page, 'You have answered for every trial');
+});
+
+test('[I4] an administrator sees whose track record it is, and cannot answer', async ({ page, signIn, make }) => {
+  const { organization } = await make.site();
+  const { title } = await make.trackRecord(organization.id);
+  await signIn('configured admin');
+  await page.goto(`/site-dashboard?organization=${organization.id}`);
+  await page.getByRole('link', { name: 'Track Record' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Track record');
+  await says(page, organization.name);
+  await says(page, title);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});

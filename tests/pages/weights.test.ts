@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '~tests/support/people';
+
+const slider = (page: Page, name: string) => page.getByRole('slider', { name });
+const save = (page: Page) => page.getByRole('button', { name: 'Save weights' }).click();
+/** A toast with JavaScript, a banner without. */
+const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+/** Moves it by the keyboard, as far to the left as it goes. */
+const toNone = (page: Page, name: string) => slider(page, name).press('Home');
+
+test('[MAT-03] a sponsor shifts the weights by sliders, each with what it looks at, and goes back to the default', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const { id, title } = await make.study({ sponsorId: organization.id });
+  await signIn(user);
+  await page.goto('/sponsor-dashboard');
+  await page.getByRole('link', { name: `Weights of ${title}` }).click();
+  await page.waitForURL(`/studies/${id}/weights`, { waitUntil: 'networkidle' });
+  for (const name of ['Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance']) {
+    await expect(slider(page, name)).toHaveValue('100');
+    await expect(slider(page, name)).toHaveAccessibleDescription(/\w{3,} .+\./);
+  }
+  await toNone(page, 'Performance');
+  await slider(page, 'Geography').press('End');
+  await save(page);
+  await says(page, 'Weights saved');
+  await expect(page.getByText('g200s100c100r100p0')).toBeVisible();
+  await expect(slider(page, 'Geography')).toHaveValue('200');
+  await expect(page.getByRole('status').filter({ hasText: /^(now )?200%$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the default' }).click();
+  await says(page, 'Back to the default');
+  await expect(page.getByText('g200s100')).toHaveCount(0);
+  await expect(slider(page, 'Performance')).toHaveValue('100');
+  await page.goto(`/studies/${id}`);
+  await expect(page.getByRole('link', { name: 'Weights' })).toHaveAttribute('href', `/studies/${id}/weights`);
+});
+
+test('[MAT-03][GEN-02] with every weight at 0 it is said beside the first slider, and what was chosen stays', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const { id } = await make.study({ sponsorId: organization.id });
+  await signIn(user);
+  await page.goto(`/studies/${id}/weights`, { waitUntil: 'networkidle' });
+  const names = ['Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance'];
+  for (const name of names) await toNone(page, name);
+  await save(page);
+  await expect(page.getByRole('alert').first()).toContainText('At least one weight must be above 0');
+  for (const name of names) await expect(slider(page, name)).toHaveValue('0');
+});
+
+test('[MAT-03] a slider says its value while it moves @js', async ({ page, signIn, make }) => {
+  const { organization, user } = await make.sponsor();
+  const { id } = await make.study({ sponsorId: organization.id });
+  await signIn(user);
+  await page.goto(`/studies/${id}/weights`, { waitUntil: 'networkidle' });
+  await slider(page, 'Capacity').press('ArrowRight');
+  await expect(page.getByRole('status').filter({ hasText: /^110%$/ })).toBeVisible();
+});
+
+test('[MAT-03] why a site is not matched is found from the ranking, by a part of its name', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const study = await make.study();
+  const site = await make.organization({ status: 'pending' });
+  await page.goto(`/admin-panel?section=matching&study=${study.id}`, { waitUntil: 'networkidle' });
+  await expect(page.getByText(/^Computed on .+ with weights v\d/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search a site' }).fill(site.name);
+  await page.getByRole('button', { name: 'Why not matched?' }).click();
+  await expect(page.getByRole('heading', { name: site.name })).toBeVisible();
+  await expect(page.getByText('The site is not verified: its status is pending.').first()).toBeVisible();
+  for (const label of ['Overall', 'Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance']) {
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
+  }
+});
+
+test('[MAT-03] a new site has a place among the first ten, marked as such, for the sponsor and in the match', async ({
+  page,
+  as,
+  signIn,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const byField = { geography: 0, specialty: 100, capacity: 0, regulatory: 0, performance: 10 };
+  const study = await make.study({
+    sponsorId: organization.id,
+    therapeuticArea: 'gastroenterology',
+    weightShifts: byField,
+  });
+  const site = { therapeuticAreas: ['Gastroenterology'] };
+  for (let count = 0; count < 12; count++) await make.organization({ ...site, priorTrials: 15 });
+  const unproven = await make.organization({ ...site, priorTrials: 0 });
+  const sponsor = await as(user);
+  await sponsor.post('/api/matches/run', { data: { studyId: study.id } });
+  const { matches } = await (await sponsor.get(`/api/matching/sites-for-study/${study.id}`)).json();
+  const ranked = matches.filter(({ exploration }: { exploration?: true }) => exploration);
+  expect(ranked.map(({ siteId }: { siteId: string }) => siteId)).toContain(unproven.id);
+
+  await signIn(user);
+  await page.goto(`/studies/${study.id}`);
+  const row = page.getByRole('row').filter({ hasText: unproven.name });
+  await expect(row).toContainText('New here');
+  await row.getByRole('link', { name: unproven.name, exact: true }).click();
+  await expect(page.getByRole('heading', { name: unproven.name, level: 1 })).toBeVisible();
+  await expect(page.getByText('shown so that new sites get a fair look')).toBeVisible();
+  await expect(page.getByText(/Computed on .+ with weights v\d/)).toBeVisible();
+});

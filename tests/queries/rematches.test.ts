@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { SYSTEM } from '~/domain/actor';
+import { enqueueRematch } from '~/domain/matches/rematch.server';
+import { rematchSite } from '~/domain/matches/rematchSite.server';
+import { runMatching } from '~/domain/matches/run.server';
+import { rematchDue } from '~/jobs/rematch.server';
+import { auditEventsOf } from '~db/queries/audit';
+import { matchesAtLeast, matchesOfSite, matchesOfStudy, moveMatch } from '~db/queries/matches';
+import { updateOrganization } from '~db/queries/organizations';
+import { mailPage } from '~db/queries/outbox';
+import {
+  claimDueRematches,
+  deleteRematch,
+  deleteRematches,
+  insertRematch,
+  retryRematch,
+  waitingRematches,
+} from '~db/queries/rematches';
+import { saveStoredSettings } from '~db/queries/settings';
+import { runningStudies, updateStudy } from '~db/queries/studies';
+import { saveSearch } from '~db/queries/trackRecords';
+import type { Rematch } from '~db/schema';
+import { openQueryStore } from '~tests/support/queryStore';
+import { AT } from './rows';
+
+const { store, servers, make } = await openQueryStore();
+const LEASE = 1000;
+const enqueue = (kind: Rematch['kind'], id: string, at = AT) => store.tx((db) => enqueueRematch(db, kind, id, at));
+const waiting = (...ids: string[]) => store.read((db) => waitingRematches(db, ids));
+const claim = (now: number, limit = 100) =>
+  store.tx((db) => claimDueRematches(db, { now, leaseUntil: now + LEASE, limit }));
+const empty = () => store.tx(deleteRematches);
+const matchesOf = (studyId: string) => store.read((db) => matchesOfStudy(db, studyId));
+const mailsTo = async (email: string | null) =>
+  (await store.read((db) => mailPage(db, { limit: 2000 }))).rows.filter(({ recipient }) => recipient === email);
+/** A study and a site that fit each other and nobody else. */
+const NICHE = { therapeuticArea: 'rheumatology', geographicPreferences: ['Mountain States'] };
+const NICHE_SITE = { therapeuticAreas: ['Rheumatology'], city: 'Denver', state: 'CO', zipCode: '80218' };
+
+describe('what is to be matched anew', () => {
+  it('[MAT-02] is put in once, and only when it can be matched', async () => {
+    const study = await make.study();
+    const site = await make.organization();
+    const others = [
+      ['study', (await make.study({ status: 'pending_approval', isActive: false })).id],
+      ['study', (await make.study({ isActive: false })).id],
+      ['site', (await make.organization({ status: 'pending' })).id],
+      ['site', (await make.sponsor()).organization.id],
+      ['site', 'unknown'],
+    ] as const;
+    for (const [kind, id] of others) await enqueue(kind, id);
+    for (let time = 0; time < 2; time++) {
+      await enqueue('study', study.id, AT + time);
+      await enqueue('site', site.id, AT + time);
+    }
+    expect(await waiting(study.id, site.id, ...others.map(([, id]) => id))).toEqual([
+      { kind: 'site', subjectId: site.id, dueAt: AT + 1, attempts: 0, createdAt: AT },
+      { kind: 'study', subjectId: study.id, dueAt: AT + 1, attempts: 0, createdAt: AT },
+    ]);
+    await empty();
+    expect(await waiting(study.id, site.id)).toEqual([]);
+  });
+
+  it('[MAT-02] is claimed by one of ten workers, longest waiting first, and again when the lease has ended', async () => {
+    const ids = ['a', 'b', 'c'];
+    for (const [index, id] of ids.entries()) await store.tx((db) => insertRematch(db, 'site', id, AT + 3 - index));
+    expect(await claim(AT)).toEqual([]);
+    expect((await claim(AT + 5, 1)).map(({ subjectId }) => subjectId)).toEqual(['c']);
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        servers[index % servers.length]?.tx((db) =>
+          claimDueRematches(db, { now: AT + 6, leaseUntil: AT + 6 + LEASE, limit: 5 }),
+        ),
+      ),
+    );
+    expect(taken.flat().map((row) => row?.subjectId)).toEqual(['b', 'a']);
+    expect(await claim(AT + 7)).toEqual([]);
+    expect(await claim(AT + 6 + LEASE)).toHaveLength(3);
+    await empty();
+  });
+
+  it('[MAT-02] is gone when done, tried again when it failed, and stays when it was put in meanwhile', async () => {
+    for (const id of ['done', 'failed', 'changed']) await store.tx((db) => insertRematch(db, 'study', id, AT));
+    const claimed = new Map((await claim(AT)).map((row) => [row.subjectId, row]));
+    const row = (id: string) => claimed.get(id) as Rematch;
+    await store.tx((db) => insertRematch(db, 'study', 'changed', AT + 1));
+    await store.tx((db) => deleteRematch(db, row('done')));
+    await store.tx((db) => deleteRematch(db, row('changed')));
+    await store.tx((db) => retryRematch(db, row('changed'), AT + 99));
+    await store.tx((db) => retryRematch(db, row('failed'), AT + 50));
+    expect((await waiting('done', 'failed', 'changed')).map((row) => [row.subjectId, row.dueAt, row.attempts])).toEqual(
+      [
+        ['changed', AT + 1, 0],
+        ['failed', AT + 50, 1],
+      ],
+    );
+    await empty();
+  });
+});
+
+describe('the job', () => {
+  it('[MAT-02] matches a study that is due, by two workers at once each match once, and tells each site once', async () => {
+    const { organization, user } = await make.site(NICHE_SITE);
+    const study = await make.study(NICHE);
+    await enqueue('study', study.id);
+    const took = await Promise.all([rematchDue(AT), rematchDue(AT), runMatching(SYSTEM, study.id, AT)]);
+    expect(took.slice(0, 2).sort()).toEqual([0, 1]);
+    expect((await matchesOf(study.id)).filter(({ siteId }) => siteId === organization.id)).toHaveLength(1);
+    expect((await mailsTo(user.email)).filter(({ body }) => body.includes(study.title))).toHaveLength(1);
+    expect(await waiting(study.id)).toEqual([]);
+  });
+
+  it('[MAT-02] leaves out what has been completed meanwhile', async () => {
+    const study = await make.study(NICHE);
+    await enqueue('study', study.id);
+    await store.tx((db) => updateStudy(db, study.id, { isActive: false }));
+    expect(await rematchDue(AT)).toBe(1);
+    expect(await matchesOf(study.id)).toEqual([]);
+    expect(await waiting(study.id)).toEqual([]);
+  });
+
+  it('[MAT-02][MAT-03] makes a site’s matches with every study it fits, with their evidence, weights and date', async () => {
+    const study = await make.study({ ...NICHE, weightShifts: SHIFTED });
+    // The field alone counts there, and it is another one.
+    const foreign = await make.study({ therapeuticArea: 'dermatology', weightShifts: BY_FIELD });
+    const { organization: site, user } = await make.site(NICHE_SITE);
+    await enqueue('site', site.id);
+    await rematchDue(AT);
+    const matches = await store.read((db) => matchesOfSite(db, site.id));
+    const match = matches.find(({ studyId }) => studyId === study.id);
+    expect(match).toMatchObject({ status: 'new', exploration: false });
+    expect(match?.engineVersion).toMatch(/\/v\d+\+g200s100c100r100p0$/);
+    expect(match?.weights?.performance).toBe(0);
+    expect(match?.evidence?.find(({ field }) => field === 'therapeuticAreas')?.value).toEqual(['Rheumatology']);
+    for (const { dimension, text, points } of match?.evidence ?? []) {
+      const label = dimension[0]?.toUpperCase() + dimension.slice(1);
+      expect(match?.reasons).toContain(`${label} +${points}: ${text}`);
+    }
+    expect(matches.map(({ studyId }) => studyId)).not.toContain(foreign.id);
+    expect((await mailsTo(user.email)).filter(({ body }) => body.includes(study.title))).toHaveLength(1);
+    const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: site.id }));
+    expect(event).toMatchObject({ action: 'organization.matched', actorRole: 'system' });
+
+    const { created, refreshed } = await rematchSite(site.id, AT + 1);
+    expect([created, refreshed]).toEqual([0, matches.length]);
+    expect(await mailsTo(user.email)).toHaveLength(matches.length);
+  });
+
+  it('[MAT-02] scores a new match anew, and never touches one that somebody has acted on', async () => {
+    const [fresh, acted] = [await make.study(NICHE), await make.study(NICHE)];
+    const site = await make.organization({ ...NICHE_SITE, therapeuticAreas: [] });
+    const left = await make.match(fresh.id, site.id, { score: 3 });
+    const theirs = await make.match(acted.id, site.id, { score: 3 });
+    const move = { from: 'new', to: 'interested', at: AT, by: 'site', reason: null } as const;
+    const interested = await store.tx((db) => moveMatch(db, theirs.id, move));
+    await store.tx((db) => updateOrganization(db, site.id, { therapeuticAreas: ['Rheumatology'], updatedAt: AT }));
+    await rematchSite(site.id, AT + 1);
+    const [now] = await matchesOf(fresh.id);
+    expect(now).toMatchObject({ id: left.id, status: 'new', computedAt: AT + 1 });
+    expect(now?.score).toBeGreaterThan(60);
+    expect(await matchesOf(acted.id)).toEqual([interested]);
+  });
+
+  it('[MAT-02][MAT-03] scores a site alone as the study’s own run does, with the trials that others ran beside it', async () => {
+    const title = 'Lumerase in Rheumatoid Arthritis';
+    const study = await make.study({ ...NICHE, title, indication: 'Rheumatoid Arthritis', weightShifts: BY_FIELD });
+    const [site, beside] = [await make.organization(NICHE_SITE), await make.organization(NICHE_SITE)];
+    // What the site ran is unlike the study; the one it ran that with has run three that are very like it.
+    const shared = { nctId: 'NCT90000077', title: 'Bed rest after a cold', conditions: ['Common Cold'] };
+    for (const { id } of [site, beside]) await listed(id, shared);
+    const alike = { title, conditions: ['Rheumatoid Arthritis'], interventions: ['Drug: Lumerase'] };
+    for (const last of [1, 2, 3]) await listed(beside.id, { nctId: `NCT9000008${last}`, ...alike });
+    await rematchSite(site.id, AT);
+    const alone = (await matchesOf(study.id)).find(({ siteId }) => siteId === site.id);
+    expect(alone?.evidence?.some(({ field }) => field === 'trackRecord')).toBe(true);
+    await runMatching(SYSTEM, study.id, AT);
+    expect((await matchesOf(study.id)).find(({ siteId }) => siteId === site.id)).toEqual(alone);
+  });
+
+  it('[MAT-02] makes a match only where the site is among the best 50; a new site has the study looked at as a whole', async () => {
+    const study = await make.study({ ...NICHE, phase: 'phase_iv' });
+    await Promise.all(
+      Array.from({ length: 50 }, async () => make.match(study.id, (await make.organization()).id, { score: 100 })),
+    );
+    const old = await make.organization({ ...NICHE_SITE, priorTrials: 15 });
+    const unproven = await make.organization({ ...NICHE_SITE, priorTrials: null });
+    for (const site of [old, unproven]) {
+      await rematchSite(site.id, AT);
+      expect((await matchesOf(study.id)).map(({ siteId }) => siteId)).not.toContain(site.id);
+      expect(await waiting(study.id)).toHaveLength(site === unproven ? 1 : 0);
+    }
+    await empty();
+    await store.tx((db) => saveStoredSettings(db, { ...SETTINGS, explorationShare: 0 }));
+    await rematchSite(unproven.id, AT);
+    expect(await waiting(study.id)).toEqual([]);
+  });
+});
+
+/** On the site's track record, confirmed. */
+async function listed(siteId: string, trial: Parameters<typeof make.trial>[0]) {
+  await make.trackRecord(siteId, { answer: 'confirmed' }, trial);
+  await store.tx((db) => saveSearch(db, siteId, { state: 'done', reviewedAt: AT }, AT));
+}
+
+const BY_FIELD = { geography: 0, specialty: 100, capacity: 0, regulatory: 0, performance: 0 };
+const SHIFTED = { geography: 200, specialty: 100, capacity: 100, regulatory: 100, performance: 0 };
+const SETTINGS = {
+  systemName: 'S',
+  adminEmail: null,
+  emailNotifications: true,
+  inAppNotifications: true,
+  updatedAt: AT,
+};
+
+describe('the studies and matches it looks at', () => {
+  it('are those approved and active, and counted by score', async () => {
+    const study = await make.study();
+    const over = await make.study({ isActive: false });
+    const waits = await make.study({ status: 'pending_approval', isActive: false });
+    const running = (await store.read(runningStudies)).map(({ id }) => id);
+    expect([study, over, waits].map(({ id }) => running.includes(id))).toEqual([true, false, false]);
+    for (const score of [40, 60, null]) await make.match(study.id, (await make.organization()).id, { score });
+    const count = (score: number) => store.read((db) => matchesAtLeast(db, study.id, score));
+    expect([await count(61), await count(60), await count(0)]).toEqual([0, 1, 2]);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { TRACK_RECORD } from '~/catalogue/limits';
+import { likenessTo } from '~/domain/trackRecord/suggest';
+import { facilityKeyOf } from '~/registry/facilityName';
+import { DEMO_SITES } from '~db/seed';
+import { DEMO_FACILITIES, DEMO_TRACK_RECORDS, DEMO_TRIALS } from '~db/seedRegistry';
+
+it('[I4] the demo’s trials have numbers of their own, which the registry has not given out, and each is listed', () => {
+  const numbers = DEMO_TRIALS.map(({ nctId }) => nctId);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(numbers.filter((nctId) => !/^NCT9910\d{4}$/.test(nctId))).toEqual([]);
+  const listed = [...DEMO_TRACK_RECORDS, ...DEMO_FACILITIES].flatMap(({ nctIds }) => nctIds);
+  expect([...new Set(listed)].sort()).toEqual(numbers);
+});
+
+it('[I4] what the demo lists of a site is taken for the site’s, and no other place of the demo is', () => {
+  for (const { site, facility } of DEMO_TRACK_RECORDS) {
+    const own = DEMO_SITES[site] as (typeof DEMO_SITES)[number];
+    expect(own.status, own.name).toBe('verified');
+    expect(likenessTo(own, { facility, city: own.city, state: own.state }), facility).toBeGreaterThan(
+      TRACK_RECORD.likeness,
+    );
+  }
+  for (const { name: facility, city, state, zipCode } of DEMO_FACILITIES) {
+    const likest = Math.max(...DEMO_SITES.map((site) => likenessTo(site, { facility, city, state, zip: zipCode })));
+    expect(likest, facility).toBeLessThan(TRACK_RECORD.likeness);
+  }
+  const keys = DEMO_FACILITIES.map(({ name, city, state }) => facilityKeyOf(name, city, state));
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+it('[I4] some sites of the demo still have trials to answer for, the one that can sign in among them', () => {
+  const waiting = DEMO_TRACK_RECORDS.filter(({ nctIds, confirmed }) => confirmed.length < nctIds.length);
+  expect(waiting.map(({ site }) => site)).toContain(0);
+  expect(waiting.length).toBeLessThan(DEMO_TRACK_RECORDS.length);
+});
