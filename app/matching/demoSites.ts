@@ -1,27 +1,7 @@
+import { BLANK_SITE } from './blankSite';
 import type { GeoPoint, MatchSite } from './types';
 
 const DAY = 86_400_000;
-
-/** What is known of every sample site unless it says otherwise: nothing but that it is verified. */
-const BLANK: MatchSite = {
-  id: '',
-  name: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  point: null,
-  therapeuticAreas: [],
-  patientPanelSize: null,
-  ehrSystem: null,
-  priorTrials: null,
-  equipment: null,
-  status: 'verified',
-  activeStudies: 0,
-  gcp: null,
-  documentCount: 0,
-  hasInvestigator: false,
-  history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null },
-};
 
 const LAB = 'Clinical Laboratory (CLIA certified)';
 const PHARMACY = 'Pharmacy (24/7 access)';
@@ -64,5 +44,5 @@ export function demoSites(now: number): MatchSite[] {
     site('CA', { lat: 34.1, lon: -118.3 }, { therapeuticAreas: ['Oncology', 'Dermatology'], patientPanelSize: null, priorTrials: 6, equipment: [LAB, INFUSION, FREEZER], activeStudies: 2, gcp: trainedFor(30), documentCount: 3, hasInvestigator: true, history: history(1, 5, 3, 12) }),
     site('WA', null, { therapeuticAreas: ['Oncology'] }),
   ];
-  return table.map((data, index) => ({ ...BLANK, ...data, id: `sample-${String(index + 1).padStart(2, '0')}` }));
+  return table.map((data, index) => ({ ...BLANK_SITE, ...data, id: `sample-${String(index + 1).padStart(2, '0')}` }));
 }

@@ -2,6 +2,7 @@
  * The matching engine: pure, no clock, no chance, no input or output of its own. How it judges stands in weights.ts,
  * what it looks at in the five files geography.ts to performance.ts, how it is put together in rank.ts.
  */
+export { BLANK_SITE } from './blankSite';
 export { DEMO_STUDIES, type DemoResult, demoFallback, demoMatches } from './demo';
 export { demoSites } from './demoSites';
 export { milesBetween } from './distance';

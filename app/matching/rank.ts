@@ -1,19 +1,13 @@
 import { sum } from './apportion';
-import { capacity } from './capacity';
-import type { Context, Gather } from './evidence';
+import type { Context } from './evidence';
 import { DIMENSIONS, SCORE_KEYS, sentencesOf } from './explain';
-import { geography } from './geography';
-import { performance } from './performance';
-import { regulatory } from './regulatory';
-import { specialty } from './specialty';
+import { GATHERERS } from './gatherers';
 import { weigh } from './subScore';
 import { byLot } from './tieBreak';
 import { type Landscape, type ListedPlace, landscapeOf } from './trials/landscape';
 import { viewOf } from './trials/view';
-import type { Breakdown, Dimension, MatchSite, MatchStudy, RankedSite, SubScore } from './types';
+import type { Breakdown, MatchSite, MatchStudy, RankedSite, SubScore } from './types';
 import { DEFAULT_WEIGHTS, ENGINE_VERSION, type Weights } from './weights';
-
-const GATHERERS: Readonly<Record<Dimension, Gather>> = { geography, specialty, capacity, regulatory, performance };
 
 export interface RankOptions {
   /** Milliseconds since 1970: whether a training is current depends on it. */

@@ -9,7 +9,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { exactScores, landscapeOf, type MatchSite, type TrialFacts } from '~/matching';
+import { BLANK_SITE, exactScores, landscapeOf, type MatchSite, type TrialFacts } from '~/matching';
+import { byLot } from '~/matching/tieBreak';
 import { profileOfFacts } from '~/matching/trials/view';
 import { studyOfTrial } from '../matching/contexts.mts';
 import { otherSpellings, placesOf, type RegistryData, readRegistry } from '../matching/data.mts';
@@ -130,11 +131,9 @@ function compare(
 
 function answer(train: RegistryData, known: readonly TrialFacts[], question: Asked, way: Scorer): Answer {
   const scores = way(known, question);
-  // Equal scores in no order that says anything: by a hash that the name alone gives.
   const ranked = train.facilities
-    .map(({ key }) => ({ id: key, score: scores.get(key) ?? 0, tie: hash(key) }))
-    .sort((a, b) => b.score - a.score || a.tie - b.tie)
-    .map(({ id, score }) => ({ id, score }));
+    .map(({ key }) => ({ id: key, score: scores.get(key) ?? 0 }))
+    .sort((a, b) => b.score - a.score || byLot(question.trial.nctId, a.id, b.id));
   const once = counts(train, known, () => 1);
   const newcomers = [...question.positives].filter((key) => once.get(key) === 1);
   const first = new Set(ranked.slice(0, 50).map(({ id }) => id));
@@ -167,22 +166,7 @@ function siteOf(
   { id, name, city, state, trials }: ReturnType<typeof placesOf>[number],
   otherNames: MatchSite['otherNames'],
 ): MatchSite {
-  return {
-    ...{ id, name, city, state, otherNames, trackRecord: trials },
-    zipCode: '',
-    point: null,
-    therapeuticAreas: [],
-    patientPanelSize: null,
-    ehrSystem: null,
-    priorTrials: null,
-    equipment: null,
-    status: 'verified',
-    activeStudies: 0,
-    gcp: null,
-    documentCount: 0,
-    hasInvestigator: false,
-    history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null },
-  };
+  return { ...BLANK_SITE, id, name, city, state, otherNames, trackRecord: trials };
 }
 
 function counts(
@@ -201,10 +185,4 @@ function counts(
 function sharesArea(study: TrialFacts): (trial: TrialFacts) => number {
   const areas = [...profileOfFacts(study).areas];
   return (trial) => (areas.some((area) => profileOfFacts(trial).areas.has(area)) ? 1 : 1e-4);
-}
-
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  return value >>> 0;
 }

@@ -3,6 +3,7 @@ import { TOP_MATCHES } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
 import { placeOfCity, placeOfZip } from '~/gateways/zip.server';
 import {
+  BLANK_SITE,
   landscapeOf,
   type MatchSite,
   type MatchStudy,
@@ -21,7 +22,7 @@ import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { studyInputs } from '../matches/inputs.server';
 import { studyToMatch } from '../matches/ranking.server';
-import { wordsOf } from './words';
+import { searchWords } from './words';
 
 /** A facility of the public registry that nobody has claimed: not registered here and not verified. */
 export interface InvitableFacility extends Pick<Facility, 'key' | 'name' | 'city' | 'state'> {
@@ -71,7 +72,7 @@ async function bestUnclaimed(study: MatchStudy, weights: Weights, at: number): P
 }
 
 async function candidatesFor(db: Db, study: MatchStudy) {
-  const candidates = await unclaimedAlike(db, wordsOf(study), CANDIDATES);
+  const candidates = await unclaimedAlike(db, searchWords(study), CANDIDATES);
   const listings = await listingsOfFacilities(
     db,
     candidates.map(({ key }) => key),
@@ -97,13 +98,9 @@ function invitable({ key, name, city, state }: Facility, trialCount: number, ran
 
 /** As the engine takes sites: what no registry says is not known. Called verified so that it is ranked at all. */
 function siteOf({ key, name, city, state, zipCode }: Facility, trackRecord: Trial[]): MatchSite {
-  const unknown = { patientPanelSize: null, ehrSystem: null, priorTrials: null, equipment: null, gcp: null };
   return {
-    ...{ id: key, name, city: city ?? '', state: state ?? '', zipCode: zipCode ?? '', ...unknown, trackRecord },
+    ...BLANK_SITE,
+    ...{ id: key, name, city: city ?? '', state: state ?? '', zipCode: zipCode ?? '', trackRecord },
     point: placeOfZip(zipCode ?? '') ?? placeOfCity(city ?? '', state ?? ''),
-    therapeuticAreas: [],
-    status: 'verified',
-    ...{ activeStudies: 0, documentCount: 0, hasInvestigator: false },
-    history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null },
   };
 }

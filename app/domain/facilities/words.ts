@@ -9,7 +9,7 @@ const GENERAL = new Set(
 );
 
 /** The words that tell what the study is about: of its conditions, or of its title where none is given. */
-export function wordsOf({ title, indication, conditions = [], facts }: MatchStudy): string[] {
+export function searchWords({ title, indication, conditions = [], facts }: MatchStudy): string[] {
   const telling = (texts: (string | null | undefined)[]) => {
     const words = texts
       .join(' ')

@@ -1,13 +1,10 @@
 import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
 import { sum } from '../apportion';
-import { capacity } from '../capacity';
-import type { Context, Evidence, Gather } from '../evidence';
+import { BLANK_SITE } from '../blankSite';
+import type { Context, Evidence } from '../evidence';
 import { cueWeight } from '../experience';
 import { DIMENSIONS } from '../explain';
-import { geography } from '../geography';
-import { performance } from '../performance';
-import { regulatory } from '../regulatory';
-import { specialty } from '../specialty';
+import { GATHERERS } from '../gatherers';
 import { homeSigns } from '../trials/home';
 import { cuesOf } from '../trials/kinds';
 import type { TrialProfile } from '../trials/profile';
@@ -16,30 +13,8 @@ import type { Weights } from '../weights';
 import { type Home, homeOf } from './home';
 import { AREA_SETS, EQUIPMENT_SETS, type Means, type Place, type Sites, type Standing } from './sites';
 
-const GATHERERS: Readonly<Record<Dimension, Gather>> = { geography, specialty, capacity, regulatory, performance };
-
 /** A site that states nothing, to be asked about with one datum at a time. */
-const BLANK: MatchSite = {
-  id: '',
-  name: '',
-  city: '\0',
-  state: '',
-  zipCode: '',
-  point: null,
-  therapeuticAreas: [],
-  patientPanelSize: null,
-  ehrSystem: null,
-  priorTrials: null,
-  equipment: null,
-  status: 'pending',
-  activeStudies: 0,
-  gcp: null,
-  documentCount: 0,
-  hasInvestigator: false,
-  history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null },
-  trackRecord: null,
-  kinds: [],
-};
+const BLANK: MatchSite = { ...BLANK_SITE, city: '\0', status: 'pending', trackRecord: null, kinds: [] };
 
 /**
  * What a datum brings to the score of a site, which is the sum of all `points` by the sum of all `weight`: its weight

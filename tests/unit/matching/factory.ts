@@ -1,4 +1,4 @@
-import type { MatchSite, MatchStudy } from '~/matching';
+import { BLANK_SITE, type MatchSite, type MatchStudy } from '~/matching';
 
 /** A study that asks for an area and nothing else. */
 export function aStudy(more: Partial<MatchStudy> = {}): MatchStudy {
@@ -18,24 +18,5 @@ export function aStudy(more: Partial<MatchStudy> = {}): MatchStudy {
 
 /** A verified site that states nothing beyond its place. */
 export function aSite(more: Partial<MatchSite> = {}): MatchSite {
-  return {
-    id: 'site-1',
-    name: 'Never shown',
-    city: 'Nowhere',
-    state: 'TX',
-    zipCode: '78701',
-    point: null,
-    therapeuticAreas: [],
-    patientPanelSize: null,
-    ehrSystem: null,
-    priorTrials: null,
-    equipment: null,
-    status: 'verified',
-    activeStudies: 0,
-    gcp: null,
-    documentCount: 0,
-    hasInvestigator: false,
-    history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null },
-    ...more,
-  };
+  return { ...BLANK_SITE, id: 'site-1', name: 'Never shown', city: 'Nowhere', state: 'TX', zipCode: '78701', ...more };
 }
