@@ -56,6 +56,7 @@ const PAGES = {
     ['profile', '/organization/profile'],
     ['documents', '/organization/documents'],
     ['staff', '/organization/staff'],
+    ['track-record', '/organization/track-record'],
     ['training', '/training'],
     ['training-module', '/training', (page) => follow(page, 'Informed consent')],
     ['training-quiz', '/training/quiz'],
@@ -64,6 +65,8 @@ const PAGES = {
   Sponsor: [
     ['sponsor-dashboard', '/sponsor-dashboard'],
     ['study', '/sponsor-dashboard', (page) => follow(page, /^View/)],
+    ['study-weights', '/sponsor-dashboard', (page) => ofStudy(page, 'weights')],
+    ['study-why-not', '/sponsor-dashboard', (page) => ofStudy(page, 'why-not')],
     ['find-sites', '/sponsor/sites'],
     ['sponsor-analytics', '/sponsor/analytics'],
   ],
@@ -73,6 +76,7 @@ const PAGES = {
     ['admin-sites', section('sites')],
     ['admin-studies', section('studies')],
     ['admin-matching', section('matching'), findMatches],
+    ['admin-facilities', '/admin-panel/facilities'],
     ['admin-activity', section('activity')],
     ['admin-analytics', section('analytics')],
     ['admin-database', section('database')],
@@ -85,6 +89,11 @@ const PAGES = {
 async function follow(page, name) {
   await page.getByRole('main').getByRole('link', { name }).first().click();
   await page.waitForLoadState('networkidle');
+}
+
+async function ofStudy(page, part) {
+  await follow(page, /^View/);
+  await page.goto(`${page.url()}/${part}`);
 }
 
 async function findMatches(page) {

@@ -36,6 +36,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   'demo.loaded': 'was loaded',
   'registry.loaded': 'was loaded by an operator',
   'organization.facilitiesClaimed': 'was recognized as facilities of the public registry',
+  'organization.facilitiesReleased': 'is no longer recognized as facilities of the public registry',
   'contact.received': 'wrote to us',
   'mail.resent': 'was sent again',
   'document.attached': 'was given',

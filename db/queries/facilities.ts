@@ -1,9 +1,9 @@
 /** Places as trials of the public registry list them, and what each lists: profiles that nobody or a site has claimed. */
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { stateCode, US_STATES } from '../../app/catalogue/regions';
 import { inChunks } from '../chunks';
 import type { Page, PageRequest } from '../keyset';
-import { type Facility, facilities, facilityTrials, organizations, trials } from '../schema';
+import { type Facility, facilities, facilityTrials, organizations, trackRecords, trials } from '../schema';
 import { holds, needlesOf, searchTextOf } from '../search';
 import type { Db } from '../store.server';
 
@@ -100,6 +100,23 @@ export async function claimUnclaimed(db: Db, keys: readonly string[], siteId: st
       .where(and(inArray(facilities.key, chunk), isNull(facilities.claimedBy)))
       .returning({ key: facilities.key }),
   );
+  return rows.map(({ key }) => key).sort();
+}
+
+/**
+ * Takes those of the site's facilities from it that list no trial it has confirmed. @returns the keys of those it lost.
+ */
+export async function releaseUnsupported(db: Db, siteId: string, at: number): Promise<string[]> {
+  const supported = db
+    .select({ key: facilityTrials.facilityKey })
+    .from(facilityTrials)
+    .innerJoin(trackRecords, eq(trackRecords.nctId, facilityTrials.nctId))
+    .where(and(eq(trackRecords.siteId, siteId), eq(trackRecords.answer, 'confirmed')));
+  const rows = await db
+    .update(facilities)
+    .set({ claimedBy: null, claimedAt: null, updatedAt: at })
+    .where(and(eq(facilities.claimedBy, siteId), notInArray(facilities.key, supported)))
+    .returning({ key: facilities.key });
   return rows.map(({ key }) => key).sort();
 }
 

@@ -262,12 +262,25 @@ test('[I4] of many trials the likeliest are shown; the others follow when those 
   expect(await (await coordinator.get(API)).json()).toMatchObject({ openCount: 1, refused: { length: 50 } });
 });
 
-test('[I4] confirming claims the loaded profile of the place', async ({ as, make, store }) => {
+test('[I4] confirming claims the loaded profile of the place; taking the last of its trials back frees it', async ({
+  as,
+  make,
+  store,
+}) => {
   const { organization, user } = await make.site({ name: `Heronfield ${unique()}` });
-  const { nctId } = await make.trackRecord(organization.id);
+  const [one, other] = [await make.trackRecord(organization.id), await make.trackRecord(organization.id)];
   const place = { name: organization.name, city: 'Boston', state: 'MA' };
-  const { key } = await make.facility([nctId], place);
-  await ANSWERS.JSON(await as(user), 'confirm', [nctId]);
-  const listed = await store.read((db) => facilityPage(db, { search: organization.name, limit: 5 }));
-  expect(listed.rows).toMatchObject([{ key, claimedBy: organization.id }]);
+  const { key } = await make.facility([one.nctId, other.nctId], place);
+  const coordinator = await as(user);
+  const claimedBy = async () => {
+    const { rows } = await store.read((db) => facilityPage(db, { search: organization.name, limit: 5 }));
+    expect(rows).toMatchObject([{ key }]);
+    return rows[0]?.claimedBy ?? null;
+  };
+  await ANSWERS.JSON(coordinator, 'confirm', [one.nctId, other.nctId]);
+  expect(await claimedBy()).toBe(organization.id);
+  await ANSWERS.JSON(coordinator, 'refuse', [one.nctId]);
+  expect(await claimedBy()).toBe(organization.id);
+  await ANSWERS.form(coordinator, 'refuse', [other.nctId]);
+  expect(await claimedBy()).toBeNull();
 });

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { claimFacilities } from '~/domain/facilities/claim.server';
+import { claimFacilities, releaseFacilities } from '~/domain/facilities/claim.server';
 import { loadRegistry } from '~/domain/facilities/load.server';
 import { openRegistryFolder } from '~/gateways/registryFolder.server';
 import { auditEventsOf } from '~db/queries/audit';
@@ -17,6 +17,7 @@ import {
   unclaimedListing,
 } from '~db/queries/facilities';
 import { deleteOrganization } from '~db/queries/organizations';
+import { setAnswers } from '~db/queries/trackRecords';
 import { trialsById } from '~db/queries/trials';
 import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/queryStore';
@@ -179,6 +180,25 @@ describe('claiming', () => {
     await store.tx((db) => deleteOrganization(db, site.id));
     const free = await store.read((db) => unclaimedListing(db, { state: 'MA', nctIds: [other] }));
     expect(free.map(({ key }) => key)).toContain(own.key);
+  });
+
+  it('[I4] are free again when no trial of theirs is the site’s any longer', async () => {
+    const site = await make.organization({ city: 'Boston', state: 'MA', name: unique('Grebe Clinic') });
+    const [kept, back] = [await make.trackRecord(site.id), await make.trackRecord(site.id)];
+    const stays = await make.facility([kept.nctId, back.nctId], { name: site.name, city: 'Boston', state: 'MA' });
+    const goes = await make.facility([back.nctId], { name: `${site.name} West`, city: 'Boston', state: 'MA' });
+    const answered = { answeredBy: null, answeredAt: AT };
+    await store.tx(async (db) => {
+      await setAnswers(db, site.id, [kept.nctId, back.nctId], { answer: 'confirmed', ...answered });
+      await claimUnclaimed(db, [stays.key, goes.key], site.id, AT);
+      expect(await releaseFacilities(db, site.id, AT)).toEqual([]);
+      await setAnswers(db, site.id, [back.nctId], { answer: 'refused', ...answered });
+      expect(await releaseFacilities(db, site.id, AT)).toEqual([goes.key]);
+    });
+    const free = await store.read((db) => unclaimedListing(db, { state: 'MA', nctIds: [back.nctId] }));
+    expect(free.map(({ key }) => key)).toEqual([goes.key]);
+    const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: site.id }));
+    expect(event).toMatchObject({ action: 'organization.facilitiesReleased' });
   });
 
   it('[I4] ten at once: one gets it', async () => {

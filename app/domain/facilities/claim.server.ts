@@ -1,6 +1,6 @@
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { stateCode } from '~/catalogue/regions';
-import { claimUnclaimed, unclaimedListing } from '~db/queries/facilities';
+import { claimUnclaimed, releaseUnsupported, unclaimedListing } from '~db/queries/facilities';
 import { organizationById } from '~db/queries/organizations';
 import type { Db } from '~db/store.server';
 import { SYSTEM } from '../actor';
@@ -9,8 +9,8 @@ import { likenessTo } from '../trackRecord/suggest';
 
 /**
  * A site has confirmed these trials as its own: the unclaimed facilities of its city that list one of them under a name
- * like the site's become its own, in the transaction of that deed. Nobody else can claim them then; when the site is
- * deleted they are free again. @returns their keys.
+ * like the site's become its own, in the transaction of that deed. Nobody else can claim them then; when it takes the
+ * trials back or is deleted they are free again. @returns their keys.
  */
 export async function claimFacilities(
   db: Db,
@@ -33,4 +33,18 @@ export async function claimFacilities(
     await record(db, SYSTEM, { action: 'organization.facilitiesClaimed', subject, after, at });
   }
   return claimed;
+}
+
+/**
+ * A site has taken confirmed trials back: what it had claimed by them, and no other confirmed trial supports, is free for
+ * others again. @returns their keys.
+ */
+export async function releaseFacilities(db: Db, siteId: string, at: number): Promise<string[]> {
+  const released = await releaseUnsupported(db, siteId, at);
+  if (released.length > 0) {
+    const subject = { type: 'organization', id: siteId } as const;
+    const change = { action: 'organization.facilitiesReleased', subject, before: { facilities: released }, at };
+    await record(db, SYSTEM, change);
+  }
+  return released;
 }

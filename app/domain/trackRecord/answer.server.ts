@@ -4,7 +4,7 @@ import { store } from '~db/store.server';
 import { type Actor, allow, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
-import { claimFacilities } from '../facilities/claim.server';
+import { claimFacilities, releaseFacilities } from '../facilities/claim.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { siteIn } from './read.server';
 import type { TrackRecordAnswer } from './schema';
@@ -20,7 +20,7 @@ export interface Answered {
 /**
  * The site's people say which listed trials are theirs and which are not, and may say otherwise later. From the first
  * answer on the record counts as gone through, so that with nothing confirmed it is known to be empty. What is confirmed
- * is evidence at once: loaded profiles of the place become the site's, and its matches are computed anew.
+ * is evidence at once: loaded profiles of the place become the site's (or are free again), and its matches are computed anew.
  * @throws {DomainError} unauthenticated, not_found without a site, forbidden for administrators, track_record_unknown for
  * a trial that is not listed for the site.
  */
@@ -47,6 +47,7 @@ export async function answerTrackRecord(
         after: { confirmed: numbers(nowOurs), refused: numbers(nowNot) },
         at,
       });
+      if (nowNot.length > 0) await releaseFacilities(db, site.id, at);
       if (nowOurs.length > 0) await claimFacilities(db, site.id, numbers(nowOurs), at);
       await enqueueRematch(db, 'site', site.id, at);
     }

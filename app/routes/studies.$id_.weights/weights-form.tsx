@@ -41,11 +41,11 @@ export function WeightsForm({ weights, lastResult }: WeightsFormProps) {
             hint={looksAt}
             {...{ min: 0, max: most, step, ticks: [0, unshifted, most] }}
             format={percent}
-            note={`saved: ${percent(100 * shares[value])} of the score`}
+            note={`${percent(100 * shares[value])} of the score`}
           />
         ))}
         <FormActions
-          note={`Matches nobody has acted on are computed anew with what is saved here. These weights: ${version}.`}
+          note={`The shares of the score are those of the weights as saved (${version}). Matches nobody has acted on are computed anew when you save.`}
         >
           <SubmitButton pendingLabel="Saving...">Save weights</SubmitButton>
           <div className="flex flex-wrap gap-3">
