@@ -46,5 +46,6 @@ export default defineConfig({
     { name: 'nojs', testDir: 'tests/pages', grepInvert: /@js\b/, use: { ...desktop, javaScriptEnabled: false } },
     { name: 'http', testDir: 'tests/http' },
     { name: 'flow', testDir: 'tests/flow', use: desktop },
+    { name: 'prove', testDir: 'tests/prove' },
   ],
 });

@@ -4,13 +4,16 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express from 'express';
 import { ensureAdministrator } from './app/domain/accounts/firstAdmin.server';
 import { loadDemo } from './app/domain/demo/loadDemo.server';
+import { closeSiteIndex, rankInThread, warmSiteIndex } from './app/domain/siteIndex/siteIndex.server';
 import { env } from './app/env.server';
 import { now } from './app/gateways/clock.server';
 import { log } from './app/gateways/log.server';
+import { refusingInWords } from './app/http/errors.server';
 import { sameOriginOnly } from './app/http/sameOrigin.server';
 import { securityHeaders } from './app/http/securityHeaders.server';
 import { knownMethodsOnly, unreadable } from './app/http/unreadable.server';
@@ -49,6 +52,7 @@ async function start(): Promise<void> {
   app.use(unreadable);
   const { store, accounts } = await opening;
   const stopJobs = startJobs();
+  void warmSiteIndex();
 
   const address = `http://${env().host === '0.0.0.0' ? 'localhost' : env().host}:${port}`;
   const signIns = accounts.map(({ who, username, password }) => `  ${who}: ${username} / ${password}\n`);
@@ -61,6 +65,7 @@ async function start(): Promise<void> {
     log().info({ signal }, 'finishing what is under way');
     stopJobs();
     server.close(async () => {
+      await closeSiteIndex();
       await store.close();
       process.exit(0);
     });
@@ -79,14 +84,16 @@ function freshWorker(response: ServerResponse, path: string): void {
 /** The database up to date, with its first accounts, and the pages in front of it. */
 async function open() {
   const store = await startStore({ url: env().databaseUrl, migrations: join(build, '../db/migrations') });
+  rankInThread(join(build, 'matchWorker.js'));
   const accounts = [];
   const admin = await ensureAdministrator(env().admin, now());
   if (admin) accounts.push({ who: 'Administrator (/admin-login)', ...admin });
   if (env().demoData) accounts.push(...(await loadDemo(now())));
 
+  // Built by Remix beside this file; esbuild leaves the import as it is.
+  const remix: ServerBuild = await import('./server/index.js' as string);
   const handle = createRequestHandler({
-    // Built by Remix beside this file; esbuild leaves the import as it is.
-    build: await import('./server/index.js' as string),
+    build: { ...remix, routes: refusingInWords(remix.routes) },
     mode: 'production',
     getLoadContext: (request, response) => ({ ip: request.ip ?? '', nonce: response.locals.nonce as string }),
   });

@@ -9,6 +9,7 @@ import {
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { UNAVAILABLE_SECONDS } from '~/catalogue/limits';
 import { log } from '~/gateways/log.server';
 import { NonceProvider } from '~/ui/nonce';
 
@@ -33,6 +34,7 @@ export default function handleRequest(
         [whole]() {
           const body = new PassThrough();
           headers.set('Content-Type', 'text/html; charset=utf-8');
+          if (status === 503) headers.set('Retry-After', String(UNAVAILABLE_SECONDS));
           if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
           resolve(new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }));
           pipe(body);

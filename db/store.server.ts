@@ -17,6 +17,7 @@ import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { DomainError } from '../app/catalogue/errors';
 import { fillInDerived } from './derived';
 import { type Engine, engine } from './kit';
 import { migratePg, migrateSqlite } from './migrate.server';
@@ -69,6 +70,33 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
+/**
+ * What says that the database cannot serve now, while nothing is wrong with what was asked: locked, full or failing disk,
+ * or not reached. SQLite's codes by their beginning; SQLSTATE classes 08 connection, 25006 read-only, 40 lost again and
+ * again, 53 resources, 57P shutting down, 58 system; Node's for a network that does not get there.
+ */
+const CANNOT_SERVE =
+  /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)|^(08...|25006|40001|40P01|53...|57P..|58...)$|^E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PIPE|TIMEDOUT)$/;
+/** The same from pg, which gives these no code. */
+const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
+
+/** The error itself or the first one behind it of which this is true; drizzle wraps what the engine says. */
+function because(error: unknown, holds: (code: string, message: string) => boolean): boolean {
+  const { code, message, cause } = (error ?? {}) as { code?: string; message?: string; cause?: unknown };
+  return holds(code ?? '', message ?? '') || (cause !== undefined && because(cause, holds));
+}
+
+/** Says in the catalogue's words where the database cannot serve. */
+async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    if (!because(error, (code, message) => CANNOT_SERVE.test(code) || LOST.test(message))) throw error;
+    throw Object.assign(new DomainError('unavailable'), { cause: error });
+  }
+}
+
 /** Lets one piece of work go at a time, first come, first served. */
 function queue() {
   let last: Promise<unknown> = Promise.resolve();
@@ -83,6 +111,10 @@ function queue() {
     },
   };
 }
+
+/** How long a write waits while another process holds the database. */
+const LOCKED_MS = 6000;
+const LOOK_AGAIN_MS = 50;
 
 function connect(file: string, readonly: boolean): Database.Database {
   const connection = new Database(file, { readonly, timeout: 5000 });
@@ -102,19 +134,39 @@ function openSqlite({ url, migrations }: StoreOptions): Store {
     writer.close();
     throw error;
   }
+  // From here on a lock is waited for between two looks at it: in SQLite's own way the only thread would stand still.
+  writer.pragma('busy_timeout = 0');
   const reader = connect(url, true);
   const readDb = drizzleSqlite(reader) as unknown as Db;
   const writeDb = drizzleSqlite(writer) as unknown as Db;
   const writers = queue();
 
-  async function transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    writer.exec('BEGIN IMMEDIATE');
+  async function begin(until: number): Promise<void> {
+    // A rollback that failed with its disk is made up for.
+    if (writer.inTransaction) writer.exec('ROLLBACK');
+    for (;;) {
+      try {
+        writer.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (Date.now() >= until || !because(error, (code) => code.startsWith('SQLITE_BUSY'))) throw error;
+        await pause(LOOK_AGAIN_MS);
+      }
+    }
+  }
+
+  async function transact<T>(work: (db: Db) => Promise<T>, until: number): Promise<T> {
+    await begin(until);
     try {
       const result = await workInside(() => work(writeDb));
       writer.exec('COMMIT');
       return result;
     } catch (error) {
-      if (writer.inTransaction) writer.exec('ROLLBACK');
+      try {
+        if (writer.inTransaction) writer.exec('ROLLBACK');
+      } catch {
+        // The error that led here says more; the next transaction begins with this rollback.
+      }
       throw error;
     }
   }
@@ -127,7 +179,8 @@ function openSqlite({ url, migrations }: StoreOptions): Store {
     },
     async tx(work) {
       refuseInsideTx();
-      return writers.add(() => transact(work));
+      const until = Date.now() + LOCKED_MS;
+      return writers.add(() => transact(work, until));
     },
     async close() {
       await writers.drained();
@@ -139,18 +192,13 @@ function openSqlite({ url, migrations }: StoreOptions): Store {
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
-function sqlState(error: unknown): string | undefined {
-  const { code, cause } = (error ?? {}) as { code?: string; cause?: unknown };
-  return code && /^[0-9A-Z]{5}$/.test(code) ? code : cause ? sqlState(cause) : undefined;
-}
-
 /** Tries again what lost against another server's transaction. */
 async function persist<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
-      if (tries >= 20 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+      if (tries >= 20 || !because(error, (code) => RETRYABLE.has(code))) throw error;
       await pause(Math.random() * 10 * tries);
     }
   }
@@ -223,8 +271,11 @@ async function current(): Promise<Store> {
   return shared.studybridgeStore;
 }
 
-/** The process's store. Every verb reads and writes through it. */
+/**
+ * The process's store. Every verb reads and writes through it. @throws {DomainError} unavailable when the disk is full or
+ * fails, the database is locked for longer than LOCKED_MS, or is not reached.
+ */
 export const store = {
-  read: async <T>(work: (db: Db) => Promise<T>): Promise<T> => (await current()).read(work),
-  tx: async <T>(work: (db: Db) => Promise<T>): Promise<T> => (await current()).tx(work),
+  read: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).read(work)),
+  tx: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).tx(work)),
 };

@@ -11,10 +11,6 @@ BEGIN SELECT RAISE(ABORT, 'audit events are never changed'); END;
 CREATE TRIGGER IF NOT EXISTS audit_events_keep_numbers BEFORE INSERT ON audit_events
 WHEN EXISTS (SELECT 1 FROM audit_events WHERE seq = NEW.seq)
 BEGIN SELECT RAISE(ABORT, 'audit events are never replaced'); END;
--- INSERT OR REPLACE deletes without asking the DELETE trigger.
-CREATE TRIGGER IF NOT EXISTS audit_events_keep_place BEFORE INSERT ON audit_events
-WHEN EXISTS (SELECT 1 FROM audit_events WHERE seq = NEW.seq)
-BEGIN SELECT RAISE(ABORT, 'audit events are never replaced'); END;
 `;
 
 export const PG_TRIGGERS = `

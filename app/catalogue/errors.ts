@@ -66,3 +66,26 @@ export type ErrorCode = keyof typeof ERRORS;
 export function errorMessage(code: ErrorCode, details: Record<string, string | number> = {}): string {
   return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 }
+
+/**
+ * A refusal in the catalogue's words. Verbs throw it, and the store where it cannot serve; the http layer turns it into a
+ * status and an answer. `fields` names inputs the refusal belongs to, with a sentence for each.
+ */
+export class DomainError extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    details: Record<string, string | number> = {},
+    readonly fields?: Record<string, string[]>,
+  ) {
+    super(errorMessage(code, details));
+    this.name = 'DomainError';
+    this.status = ERRORS[code].status;
+  }
+
+  /** By name: the server bundle and the Remix bundle each hold this class, and throw it at one another. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'DomainError';
+  }
+}

@@ -125,5 +125,7 @@ export const MULTIPART_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 
 /** The rate limits count so long (the points are in app/http/rateLimit.server.ts). */
 export const RATE_LIMIT_SECONDS = 60;
+/** When to come back while nothing can be saved. */
+export const UNAVAILABLE_SECONDS = 10;
 export const AUTH_USER_FRESH_SECONDS = 30;
 export const ADMIN_STATUS_FRESH_SECONDS = 300;

@@ -1,21 +1,27 @@
 /** Stored files on the local disk: one folder, a file named by its document's id. */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { checkedId, type FileStore } from './files';
 
 export function filesOnDisk(folder: string): FileStore {
   const pathOf = (id: string) => join(folder, checkedId(id));
 
-  async function syncFolder(): Promise<void> {
-    const handle = await open(folder, 'r');
+  async function sync(path: string): Promise<void> {
+    const handle = await open(path, 'r');
     await handle.sync().finally(() => handle.close());
+  }
+
+  /** The folder, lasting too when it is new. */
+  async function ensureFolder(): Promise<void> {
+    const made = await mkdir(folder, { recursive: true });
+    if (made) await sync(dirname(made));
   }
 
   return {
     async write(id, bytes) {
-      await mkdir(folder, { recursive: true });
+      await ensureFolder();
       const partial = `${pathOf(id)}.${process.pid}.${Date.now()}.part`;
       const handle = await open(partial, 'w', 0o600);
       try {
@@ -25,7 +31,7 @@ export function filesOnDisk(folder: string): FileStore {
         await handle.close();
       }
       await rename(partial, pathOf(id));
-      await syncFolder();
+      await sync(folder);
     },
 
     async read(id) {

@@ -12,6 +12,29 @@ export function asResponse(error: unknown, toast?: Toast): unknown {
   return data({ message: error.message, code: error.code, toast }, { status: error.status });
 }
 
+type Handler = (args: never) => unknown;
+interface Routes {
+  [id: string]: { module: { loader?: Handler; action?: Handler } } | undefined;
+}
+
+/** Routes whose loaders and actions answer with the page of its status where a refusal got through to here. */
+export function refusingInWords<R extends Routes>(routes: R): R {
+  const inWords = (handler: Handler | undefined): Handler | undefined =>
+    handler &&
+    (async (args) => {
+      try {
+        return await handler(args);
+      } catch (error) {
+        throw asResponse(error);
+      }
+    });
+  const wrapped = Object.entries(routes).map(([id, route]) => {
+    const { module } = route ?? { module: {} };
+    return [id, { ...route, module: { ...module, loader: inWords(module.loader), action: inWords(module.action) } }];
+  });
+  return Object.fromEntries(wrapped);
+}
+
 /** The 404 page. */
 export const notFound = () => asResponse(new DomainError('not_found'));
 

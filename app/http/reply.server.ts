@@ -1,7 +1,7 @@
 /** Answers: pages, redirects with a message, JSON. The one place that turns a DomainError into a status. */
 import { json, redirect } from '@remix-run/node';
 import { errorMessage } from '~/catalogue/errors';
-import { RATE_LIMIT_SECONDS } from '~/catalogue/limits';
+import { RATE_LIMIT_SECONDS, UNAVAILABLE_SECONDS } from '~/catalogue/limits';
 import { TOASTS, type Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
@@ -63,8 +63,9 @@ export async function perform<T>(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'unauthenticated' || error.code === 'forbidden') throw asResponse(error);
-    // The thing is gone, most likely by somebody else: the page of that status, which says too what failed.
-    if (error.code === 'not_found') throw asResponse(error, tell.failed(error.message));
+    // The thing is gone, most likely by somebody else, or nothing can be saved: the page of that status, which says too
+    // what failed.
+    if (error.code === 'not_found' || error.code === 'unavailable') throw asResponse(error, tell.failed(error.message));
     return redirectWith(tell.back ?? (typeof tell.to === 'string' ? tell.to : '/'), tell.failed(error.message));
   }
 }
@@ -116,6 +117,7 @@ function otherMethod(request: Request, methods: Partial<Record<Method, Work>>): 
 export function errorAnswer({ code, message, fields, status }: DomainError): Response {
   const headers = new Headers(NO_STORE);
   if (code === 'too_many_requests') headers.set('Retry-After', String(RATE_LIMIT_SECONDS));
+  if (code === 'unavailable') headers.set('Retry-After', String(UNAVAILABLE_SECONDS));
   return json<ErrorBody>({ message, errors: fields }, { status, headers });
 }
 

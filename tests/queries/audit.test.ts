@@ -18,7 +18,7 @@ const onPg = store.engine === 'pg';
 const TRIGGERS = [
   'audit_events_keep_rows',
   'audit_events_keep_values',
-  'audit_events_keep_place',
+  'audit_events_keep_numbers',
   'audit_events_keep_all',
 ];
 

@@ -9,6 +9,8 @@ export type RunningApp = {
   /** Stays the same over restarts, so that open pages and cookies go on. */
   url: string;
   dataDir: string;
+  /** Of the process that runs now. */
+  pid: () => number;
   /** All that the server printed so far, over restarts. */
   log: () => string;
   kill: (signal?: NodeJS.Signals) => Promise<void>;
@@ -18,11 +20,15 @@ export type RunningApp = {
   close: () => Promise<void>;
 };
 
-const SERVER = join(import.meta.dirname, '../..', process.env.BUILD_DIR ?? 'build', 'server.js');
+const ROOT = join(import.meta.dirname, '../..');
 const READY = /listens on (https?:\/\/[^\s"]+)/;
 const PATIENCE = 20_000;
 
-export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
+/** @param build the folder of the built server. */
+export async function startApp(
+  env: Record<string, string> = {},
+  build = process.env.BUILD_DIR ?? 'build',
+): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'studybridge-'));
   let log = '';
   let server = start({ ...env, PORT: '0' });
@@ -32,7 +38,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
   });
 
   function start(variables: Record<string, string>): ChildProcess {
-    const child = spawn(process.execPath, ['--enable-source-maps', SERVER], {
+    const child = spawn(process.execPath, ['--enable-source-maps', join(ROOT, build, 'server.js')], {
       env: { ...inherited(), DATA_DIR: dataDir, HOST: '127.0.0.1', ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -77,6 +83,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
   return {
     url,
     dataDir,
+    pid: () => server.pid as number,
     log: () => log,
     kill,
     async restart(more = {}) {

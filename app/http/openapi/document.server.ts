@@ -55,7 +55,7 @@ const INTRODUCTION = `Every call takes and answers JSON, and goes through the sa
 
 **Caching.** What was read carries an \`ETag\`; asked again with \`If-None-Match\` it is 304 without a body, if nothing has changed.
 
-**Limits.** A body has at most ${BODY_MAX_BYTES / 1024} KB (413 above it). Calls open to everybody are counted per address: 429 with \`Retry-After: ${RATE_LIMIT_SECONDS}\`. A write that another site’s page causes in a browser is 403.
+**Limits.** A body has at most ${BODY_MAX_BYTES / 1024} KB (413 above it). Calls open to everybody are counted per address: 429 with \`Retry-After: ${RATE_LIMIT_SECONDS}\`. A write that another site’s page causes in a browser is 403. While nothing can be saved or read (a full disk, a locked database), any call is 503 with \`Retry-After\`, and nothing was changed.
 
 **Times** are milliseconds since 1970, UTC; days are YYYY-MM-DD; money is whole US dollars.`;
 

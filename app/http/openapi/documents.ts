@@ -81,7 +81,7 @@ export const documents: readonly Call[] = [
     },
     errors: [
       ...(['upload_altered', 'upload_expired', 'upload_used', 'upload_empty', 'upload_too_large'] as const),
-      ...(['upload_wrong_type', 'upload_cut_off', 'unavailable'] as const),
+      ...(['upload_wrong_type', 'upload_cut_off'] as const),
     ],
   },
   {
@@ -95,7 +95,7 @@ export const documents: readonly Call[] = [
     limited: true,
     blanks: { id: 'As the upload address has it.' },
     answers: { 200: { description: 'Stored.', schema: stored, example: exampleStored } },
-    errors: ['document_unknown', 'upload_empty', 'upload_too_large', 'upload_wrong_type', 'unavailable'],
+    errors: ['document_unknown', 'upload_empty', 'upload_too_large', 'upload_wrong_type'],
   },
   {
     method: 'get',

@@ -24,7 +24,6 @@ export const platform: readonly Call[] = [
         example: { status: 'ok', database: 'ok' },
       },
     },
-    errors: ['unavailable'],
   },
   {
     method: 'get',

@@ -27,6 +27,7 @@ function codesOf(call: Call): ErrorCode[] {
     body && 'body_too_large',
     limited && 'too_many_requests',
     'method_not_allowed',
+    'unavailable',
   ];
   return [...new Set([...codes.filter((code) => typeof code === 'string'), ...errors])];
 }
@@ -40,6 +41,7 @@ const FIELDS: Partial<Record<ErrorCode, Record<string, string[]>>> = {
 const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
   method_not_allowed: { Allow: 'The methods that the address answers.' },
   too_many_requests: { 'Retry-After': 'Seconds to wait.' },
+  unavailable: { 'Retry-After': 'Seconds to wait.' },
 };
 
 export interface Refusals extends Answer {

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { honest } from '../honest';
+import type { Part } from '../part';
+import { dataIn, WRITES, writerFor } from '../writes';
+
+const SHORT_MS = 3000;
+const LONG_MS = 10_000;
+/** A process that stands still answers none. */
+const READS = 10;
+
+/** Another process holds the database: for a while that is waited for, then it is said; reading goes on meanwhile. */
+export const busy: Part = {
+  name: 'busy',
+  what: 'a database locked for 3 s fails nothing, for 10 s is an honest 503; reading goes on',
+  plants: [
+    {
+      fault: 'a lock is not waited for',
+      find: /Date\.now\(\) \+ LOCKED_MS/,
+      replace: 'Date.now()',
+    },
+    {
+      fault: 'the only thread stands still while it waits',
+      find: 'writer.pragma("busy_timeout = 0");',
+      replace: '',
+    },
+  ],
+  async run(round) {
+    const app = await round.start();
+    const by = await writerFor(app.url);
+    const other = new Database(join(app.dataDir, 'studybridge.sqlite'));
+    const all = () => Promise.all(WRITES.map((write) => write(by)));
+
+    /** Holds the lock for so long beside the work. */
+    async function locked<T>(ms: number, work: () => Promise<T>): Promise<T> {
+      other.exec('BEGIN IMMEDIATE');
+      let holding = true;
+      let read = 0;
+      const reading = (async () => {
+        while (holding) {
+          const { status } = await by.visitor.get('/api/health');
+          round.holds(status === 200, `reading answered ${status} while the database was locked`);
+          read += 1;
+          await pause(20);
+        }
+      })();
+      const release = pause(ms).then(() => {
+        holding = false;
+        other.exec('ROLLBACK');
+      });
+      const [result] = await Promise.all([work(), release, reading]);
+      round.holds(read >= READS, `only ${read} reads were answered while the database was locked for ${ms} ms`);
+      round.count('faults');
+      return result;
+    }
+
+    try {
+      for (let number = 0; number < round.times(1, 5); number++) {
+        for (const { answer, acknowledged } of await locked(SHORT_MS, all)) {
+          round.holds(acknowledged.length > 0, `locked for 3 s, a write answered ${answer.status} ${answer.text}`);
+        }
+        const [form, ...refused] = await locked(LONG_MS, () =>
+          Promise.all([by.visitor.form('/?index', CONTACT), ...WRITES.map(async (write) => (await write(by)).answer)]),
+        );
+        for (const answer of refused) honest(round, answer);
+        round.holds(form.status === 503, `locked for 10 s, a form answered ${form.status}`);
+        round.holds(form.headers.has('Retry-After'), 'the form was not told when to come back');
+        round.holds(form.text.includes(CONTACT.message), 'what was typed into the form is lost');
+      }
+      const data = dataIn(app.dataDir);
+      for (const { acknowledged } of await all()) {
+        round.holds(acknowledged.length > 0, 'once the lock was gone, a write failed');
+        for (const write of acknowledged) round.holds(write.missing(data) === null, `${write.what} is not there`);
+      }
+      data.close();
+    } finally {
+      other.close();
+    }
+  },
+};
+
+const CONTACT = {
+  name: 'Pat Patient',
+  email: 'pat@prove.example',
+  message: 'Typed with care, and not to be lost while the database is busy.',
+  idempotencyKey: randomUUID(),
+};

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RunningApp } from '../../support/server';
+import type { Part, Round } from '../part';
+import { type Acknowledged, anyWrite, dataIn, halfDone, type Writer, writerFor } from '../writes';
+
+const WRITERS = 4;
+
+/** Killed at a random moment under mixed writes, again and again: whatever was acknowledged is there afterwards, whole. */
+export const kill: Part = {
+  name: 'kill',
+  what: 'SIGKILL under mixed writes loses nothing that was acknowledged',
+  plants: [
+    {
+      fault: 'a write is acknowledged before it is committed',
+      find: /result = await workInside\(\(\) => work\(writeDb\)\);\s*writer\.exec\("COMMIT"\);/,
+      replace:
+        'result = await workInside(() => work(writeDb)); setTimeout(() => writer.inTransaction && writer.exec("COMMIT"), 200);',
+    },
+    {
+      fault: 'an upload is acknowledged before its bytes are written',
+      find: /await (handle\d*)\.writeFile\(bytes\);/,
+      replace: 'await $1.writeFile(bytes.subarray(0, 8));',
+    },
+  ],
+  async run(round) {
+    const app = await round.start();
+    const by = await writerFor(app.url);
+    const acknowledged: Acknowledged[] = [];
+    const kills = round.times(5, 200);
+    for (let number = 0; number < kills; number++) {
+      acknowledged.push(...(await writesUntilKilled(round, app, by)));
+      await app.restart();
+      round.count('faults');
+    }
+    await app.kill();
+    const data = dataIn(app.dataDir);
+    try {
+      const [integrity] = data.rows('pragma integrity_check');
+      round.holds(integrity?.integrity_check === 'ok', `integrity_check: ${integrity?.integrity_check}`);
+      for (const write of acknowledged) {
+        const missing = write.missing(data);
+        round.count('acknowledged');
+        if (missing === null) round.count('found');
+        round.holds(missing === null, `${write.what} acknowledged, and after a kill this is missing: ${missing}`);
+      }
+      for (const half of halfDone(data)) round.holds(false, half);
+      round.figure(`${kills} kills, ${acknowledged.length} acknowledged writes`);
+    } finally {
+      data.close();
+    }
+  },
+};
+
+/** Killed a moment after so many writes came through, in the middle of others. */
+async function writesUntilKilled(round: Round, app: RunningApp, by: Writer): Promise<Acknowledged[]> {
+  const acknowledged: Acknowledged[] = [];
+  const enough = 1 + Math.floor(6 * round.random());
+  let alive = true;
+  let killing: Promise<void> | undefined;
+  const killSoon = async () => {
+    await pause(30 * round.random());
+    await app.kill('SIGKILL');
+    alive = false;
+  };
+  const writers = Array.from({ length: WRITERS }, async () => {
+    while (alive) {
+      // A connection that breaks leaves open what became of its write.
+      const written = await anyWrite(by, round.random).catch(() => null);
+      acknowledged.push(...(written?.acknowledged ?? []));
+      if (acknowledged.length >= enough) killing ??= killSoon();
+    }
+  });
+  await Promise.all(writers);
+  await killing;
+  return acknowledged;
+}

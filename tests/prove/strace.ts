@@ -1,0 +1,46 @@
+/** strace beside a running server: what it asks of the kernel, and answers of the kernel that are none. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Where it is missing, or this machine lets nobody trace: npm test leaves such parts out, npm run prove does not. */
+export const canTrace = (): boolean =>
+  spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=none', 'true']).status === 0;
+
+export interface Tracing {
+  /** Lets the server go on without. */
+  stop(): Promise<void>;
+}
+
+/** @param options as on strace's command line. Goes on when it has taken hold. */
+export async function trace(pid: number, options: readonly string[]): Promise<Tracing> {
+  const strace: ChildProcess = spawn('strace', ['-f', '-p', String(pid), '-e', 'signal=none', ...options], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    strace.once('error', reject);
+    strace.once('exit', (code) => reject(new Error(`strace ended (${code}): ${said}`)));
+    strace.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (/attached/.test(said)) resolve();
+    });
+  });
+  return {
+    async stop() {
+      if (strace.exitCode !== null || strace.signalCode !== null) return;
+      const exited = once(strace, 'exit');
+      strace.kill('SIGINT');
+      await exited;
+    },
+  };
+}
+
+/** The named calls fail with this error from now on, for these files alone when they are given. */
+export const failing = (
+  pid: number,
+  { calls, error, paths = [] }: { calls: string; error: 'EIO' | 'ENOSPC'; paths?: readonly string[] },
+): Promise<Tracing> =>
+  trace(pid, [
+    ...['-o', '/dev/null', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=${error}`],
+    ...paths.flatMap((path) => ['-P', path]),
+  ]);

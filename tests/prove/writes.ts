@@ -1,0 +1,179 @@
+/** Writes of every kind that a person can be told are done, each with how to find it again past the product. */
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { registration } from '../support/registration';
+import { pdf } from '../support/sampleFiles';
+import { type Answer, administrator, type Client, client } from './client';
+
+/** A write that was acknowledged. */
+export interface Acknowledged {
+  readonly what: string;
+  /** What is missing of it in the data, in words; null when all is there. */
+  missing(data: Data): string | null;
+}
+
+/** The data as it lies on the disk. */
+export interface Data {
+  row(sql: string, ...values: unknown[]): Record<string, unknown> | undefined;
+  rows(sql: string, ...values: unknown[]): Record<string, unknown>[];
+  /** SHA-256 of an uploaded file; undefined when there is none. */
+  file(id: string): string | undefined;
+  close(): void;
+}
+
+export function dataIn(dataDir: string): Data {
+  const db = new Database(join(dataDir, 'studybridge.sqlite'), { readonly: true });
+  return {
+    row: (sql, ...values) => db.prepare(sql).get(...values) as Record<string, unknown> | undefined,
+    rows: (sql, ...values) => db.prepare(sql).all(...values) as Record<string, unknown>[],
+    file(id) {
+      const path = join(dataDir, 'uploads', id);
+      return existsSync(path) ? sha256(readFileSync(path)) : undefined;
+    },
+    close: () => void db.close(),
+  };
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+export interface Writer {
+  readonly visitor: Client;
+  readonly admin: Client;
+}
+
+export const writerFor = async (url: string): Promise<Writer> => ({
+  visitor: client(url),
+  admin: await administrator(url),
+});
+
+/** What came of a write: the last answer, and what was acknowledged on the way. */
+export interface Written {
+  readonly answer: Answer;
+  readonly acknowledged: readonly Acknowledged[];
+}
+
+type Write = (by: Writer) => Promise<Written>;
+
+const event = (data: Data, type: string, id: unknown, action: string) =>
+  data.row('select 1 from audit_events where subject_type = ? and subject_id = ? and action = ?', type, id, action);
+const mailTo = (data: Data, address: string) => data.row('select 1 from outbox where recipient = ?', address);
+
+const done = (answer: Answer, acknowledged: Acknowledged): Written => ({
+  answer,
+  acknowledged: answer.status >= 200 && answer.status < 300 ? [acknowledged] : [],
+});
+
+async function register({ visitor }: Writer): Promise<Written> {
+  const site = registration({ name: `Registered ${randomUUID()}`, userEmail: `${randomUUID()}@prove.example` });
+  return done(await visitor.post('/api/organizations', site), {
+    what: 'registration',
+    missing(data) {
+      const organization = data.row('select id from organizations where name = ?', site.name);
+      const user = data.row('select id from users where email = ?', site.userEmail);
+      if (!organization || !user) return 'the site or its account';
+      if (!event(data, 'organization', organization.id, 'organization.registered')) return "the site's event";
+      if (!event(data, 'user', user.id, 'user.created')) return "the account's event";
+      return mailTo(data, site.userEmail) ? null : 'the invitation';
+    },
+  });
+}
+
+async function enterAtKiosk({ visitor }: Writer): Promise<Written> {
+  const entry = { organizationName: `Kiosk ${randomUUID()}`, contactName: 'Kim', email: 'kim@prove.example' };
+  return done(await visitor.post('/api/kiosk/register?event=Prove', entry), {
+    what: 'kiosk entry',
+    missing(data) {
+      const organization = data.row('select id from organizations where name = ?', entry.organizationName);
+      if (!organization) return 'the entry';
+      return event(data, 'organization', organization.id, 'organization.registered') ? null : 'its event';
+    },
+  });
+}
+
+async function submitStudy({ visitor }: Writer): Promise<Written & { id: string; sponsorEmail: string }> {
+  const sponsorEmail = `${randomUUID()}@sponsor.example`;
+  const study = { title: `Proved ${randomUUID()}`, phase: 'phase_ii', therapeuticArea: 'neurology' };
+  const contact = { sponsorName: 'Prove Pharma', sponsorContact: 'Sam Sponsor', sponsorEmail };
+  const answer = await visitor.post('/api/studies/public', { ...study, ...contact });
+  const id = String(answer.json?.id);
+  const written = done(answer, {
+    what: 'study',
+    missing(data) {
+      if (!data.row('select 1 from studies where id = ? and title = ?', id, study.title)) return 'the study';
+      if (!event(data, 'study', id, 'study.submitted')) return 'its event';
+      return mailTo(data, sponsorEmail) ? null : 'the mail to its sponsor';
+    },
+  });
+  return { ...written, id, sponsorEmail };
+}
+
+async function decide(by: Writer): Promise<Written> {
+  const { id, sponsorEmail, ...submitted } = await submitStudy(by);
+  if (submitted.acknowledged.length === 0) return submitted;
+  const decided = done(await by.admin.put(`/api/studies/${id}/approve`), {
+    what: 'decision',
+    missing(data) {
+      if (!data.row("select 1 from studies where id = ? and status = 'approved'", id)) return 'the decision';
+      if (!event(data, 'study', id, 'study.approved')) return 'its event';
+      const mails = data.row('select count(*) as number from outbox where recipient = ?', sponsorEmail);
+      return Number(mails?.number) === 2 ? null : 'the mail that tells of it';
+    },
+  });
+  return { answer: decided.answer, acknowledged: [...submitted.acknowledged, ...decided.acknowledged] };
+}
+
+async function upload({ visitor }: Writer): Promise<Written> {
+  const issued = await visitor.post('/api/objects/upload');
+  if (issued.json?.uploadURL === undefined) return { answer: issued, acknowledged: [] };
+  const address = new URL(String(issued.json?.uploadURL));
+  const bytes = Buffer.concat([pdf(), Buffer.from(`% ${randomUUID()}\n`)]);
+  const sent = { method: 'PUT', headers: { 'Content-Type': 'application/octet-stream' }, body: new Blob([bytes]) };
+  return done(await visitor.send(address.pathname + address.search, sent), {
+    what: 'upload',
+    missing(data) {
+      const id = address.pathname.split('/').pop() as string;
+      const row = data.row("select sha256 from documents where id = ? and state = 'stored'", id);
+      if (row?.sha256 !== sha256(bytes)) return 'its row';
+      return data.file(id) === sha256(bytes) ? null : 'the file';
+    },
+  });
+}
+
+export const WRITES: readonly Write[] = [register, enterAtKiosk, submitStudy, decide, upload];
+
+/** One of them. @throws where the connection breaks: then nothing was acknowledged. */
+export const anyWrite = (by: Writer, random: () => number): Promise<Written> =>
+  (WRITES[Math.floor(random() * WRITES.length)] as Write)(by);
+
+/** What is half done in the data: a row without its event, an event without its row, a file without its row. */
+export function halfDone(data: Data): string[] {
+  const orphans = (what: string, sql: string) => data.rows(sql).map((row) => `${what} ${Object.values(row)[0]}`);
+  return [
+    ...orphans(
+      'an organization without its event:',
+      "select id from organizations where id <> 'anonymous' and not exists (select 1 from audit_events where subject_type = 'organization' and subject_id = organizations.id)",
+    ),
+    ...orphans(
+      'a study without its event:',
+      "select id from studies where not exists (select 1 from audit_events where subject_type = 'study' and subject_id = studies.id)",
+    ),
+    ...orphans(
+      'a decided study without the event of it:',
+      "select id from studies where status = 'approved' and not exists (select 1 from audit_events where subject_id = studies.id and action = 'study.approved')",
+    ),
+    ...orphans(
+      'an event of no organization:',
+      "select subject_id from audit_events where action = 'organization.registered' and not exists (select 1 from organizations where id = subject_id)",
+    ),
+    ...orphans(
+      'an event of no study:',
+      "select subject_id from audit_events where action = 'study.submitted' and not exists (select 1 from studies where id = subject_id)",
+    ),
+    ...data
+      .rows("select id, sha256 from documents where state <> 'issued'")
+      .filter(({ id, sha256 }) => data.file(String(id)) !== sha256)
+      .map(({ id }) => `a document without its file: ${id}`),
+  ];
+}
