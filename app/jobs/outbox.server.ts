@@ -8,7 +8,6 @@ import type { OutboxMail } from '~db/schema';
 import { store } from '~db/store.server';
 
 const LEASE_MS = 60_000;
-const BATCH = 20;
 /** Waits between tries; after the last the mail counts as failed and an admin sees it. */
 const BACKOFF_MS = [30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
 
@@ -17,33 +16,40 @@ const isPermanent = (error: unknown) => Number((error as { responseCode?: number
 
 async function deliver(mail: OutboxMail, senderName: string | undefined): Promise<void> {
   const attempts = mail.attempts + 1;
-  try {
-    await sendMail(mail, senderName);
+  const refusal = await sendMail(mail, senderName).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  if (!refusal) {
     await store.tx((db) => updateMail(db, mail.id, { state: 'sent', attempts, sentAt: now(), lastError: null }));
-  } catch (error) {
-    const wait = BACKOFF_MS[attempts - 1];
-    const failed = wait === undefined || isPermanent(error);
-    const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
-    log().warn({ mail: mail.id, attempts, failed }, 'mail not sent');
-    await store.tx((db) =>
-      updateMail(db, mail.id, {
-        state: failed ? 'failed' : 'waiting',
-        attempts,
-        dueAt: now() + (wait ?? 0),
-        lastError,
-      }),
-    );
+    return;
   }
+  const { error } = refusal;
+  const wait = BACKOFF_MS[attempts - 1];
+  const failed = wait === undefined || isPermanent(error);
+  const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
+  log().warn({ mail: mail.id, attempts, failed }, 'mail not sent');
+  await store.tx((db) =>
+    updateMail(db, mail.id, {
+      state: failed ? 'failed' : 'waiting',
+      attempts,
+      dueAt: now() + (wait ?? 0),
+      lastError,
+    }),
+  );
 }
 
-/** Sends what is due: claimed by lease, so that a worker that dies in between loses nothing. Returns how many it took. */
+/**
+ * Sends what is due, one after the other. Each is claimed by a lease that outlasts every timeout of sending one, so that a
+ * worker that dies in between loses nothing, and one that is slow sends nothing twice. Returns how many it took.
+ */
 export async function deliverDueMails(): Promise<number> {
   if (!canSendMail()) return 0;
-  const mails = await store.tx((db) => claimDueMails(db, { now: now(), leaseUntil: now() + LEASE_MS, limit: BATCH }));
-  if (mails.length === 0) return 0;
-  // A name that administrators chose goes before the configuration's; the default one does not (ADM-14).
-  const { systemName } = await store.read(settingsIn);
-  const senderName = systemName === DEFAULT_SETTINGS.systemName ? undefined : systemName;
-  for (const mail of mails) await deliver(mail, senderName);
-  return mails.length;
+  for (let taken = 0; ; taken++) {
+    const [mail] = await store.tx((db) => claimDueMails(db, { now: now(), leaseUntil: now() + LEASE_MS, limit: 1 }));
+    if (!mail) return taken;
+    // A name that administrators chose goes before the configuration's; the default one does not (ADM-14).
+    const { systemName } = await store.read(settingsIn);
+    await deliver(mail, systemName === DEFAULT_SETTINGS.systemName ? undefined : systemName);
+  }
 }

@@ -1,53 +1,15 @@
 /** Mail leaves by SMTP where it is configured, and waits where it is not. */
-import type { AddressInfo } from 'node:net';
 import { request as playwrightRequest } from '@playwright/test';
-import { SMTPServer } from 'smtp-server';
 import { ADMIN, testEnv } from '~tests/support/app';
+import { startMailStandIn } from '~tests/support/mailStandIn';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
 import { startApp } from '~tests/support/server';
 
-interface Received {
-  to: string[];
-  text: string;
-}
-
-/** A mail server on loopback that keeps what it gets; while `refuses`, it refuses every mail for good. */
-async function mailServer() {
-  const received: Received[] = [];
-  const mood = { refuses: false };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      let text = '';
-      stream.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
-      });
-      stream.on('end', () => {
-        if (mood.refuses) {
-          done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
-          return;
-        }
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    mood,
-    close: () => new Promise<void>((done) => server.close(() => done())),
-  };
-}
-
 test('[WIZ-16] the set-your-password mail leaves by SMTP once, from the outbox, after the answer', async ({
   registry,
 }) => {
-  const smtp = await mailServer();
+  const smtp = await startMailStandIn();
   const app = await startApp({ ...testEnv(registry.url), SMTP_URL: smtp.url });
   try {
     const site = registration();
@@ -95,7 +57,7 @@ test('[WIZ-16] without SMTP the mail waits, and an administrator can read its li
 test('[ADM-17] a mail that failed is sent again by form and by JSON, one that was sent goes out as a copy, and the trail tells', async ({
   registry,
 }) => {
-  const smtp = await mailServer();
+  const smtp = await startMailStandIn();
   const app = await startApp({ ...testEnv(registry.url), SMTP_URL: smtp.url });
   const admin = await playwrightRequest.newContext({ baseURL: app.url, maxRedirects: 0 });
   const mails = async (state: string) =>
@@ -105,7 +67,7 @@ test('[ADM-17] a mail that failed is sent again by form and by JSON, one that wa
       body: unknown;
     }[];
   try {
-    smtp.mood.refuses = true;
+    smtp.answer = () => 550;
     const [first, second] = [registration(), registration()];
     for (const data of [first, second]) expect((await admin.post('/api/organizations', { data })).status()).toBe(201);
     expect((await admin.get('/api/outbox')).status()).toBe(401);
@@ -113,7 +75,7 @@ test('[ADM-17] a mail that failed is sent again by form and by JSON, one that wa
     await expect.poll(async () => (await mails('failed')).length, { timeout: 15_000 }).toBe(2);
     expect((await admin.get('/api/outbox?state=lost')).status()).toBe(400);
 
-    smtp.mood.refuses = false;
+    smtp.answer = () => 0;
     const one = (await mails('failed')).find(({ recipient }) => recipient === first.userEmail);
     const byForm = await admin.post('/admin-panel/outbox', { form: { intent: `resend ${one?.id}` } });
     expect(byForm.status()).toBe(303);
@@ -128,8 +90,7 @@ test('[ADM-17] a mail that failed is sent again by form and by JSON, one that wa
     const copy = await (await admin.post(`/api/outbox/${one?.id}/resend`)).json();
     expect(copy.id).not.toBe(one?.id);
     await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(3);
-    const messageId = (mail?: Received) => /^Message-ID: (.*)$/im.exec(mail?.text ?? '')?.[1];
-    expect(messageId(smtp.received[2])).not.toBe(messageId(smtp.received[0]));
+    expect(smtp.received[2]?.messageId).not.toBe(smtp.received[0]?.messageId);
 
     expect((await admin.post('/api/outbox/no-such-id/resend')).status()).toBe(404);
     const activity = await (await admin.get('/admin-panel?section=activity')).text();

@@ -1,10 +1,9 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { auditEventsOf } from '~db/queries/audit';
 import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { testEnv } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
+import { startMailStandIn } from '~tests/support/mailStandIn';
 import { registration } from '~tests/support/registration';
 import { startApp } from '~tests/support/server';
 import { DEFAULT_SETTINGS as DEFAULTS, expect, test } from '~tests/support/settings';
@@ -184,33 +183,17 @@ test('[ADM-14] mails carry the system name: in the subject, in the text, and bef
   registry,
   as,
 }) => {
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      let text = '';
-      stream.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
-      });
-      stream.on('end', () => {
-        received.push(text);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.server.address() as AddressInfo;
+  const smtp = await startMailStandIn();
   const app = await startApp({
     ...testEnv(registry.url),
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SMTP_URL: smtp.url,
     MAIL_FROM: 'Trials Office <no-reply@harbor.example>',
   });
   try {
     const visitor = await as();
     const register = () => visitor.post(`${app.url}/api/organizations`, { data: registration() });
     const headers = (name: string) =>
-      received.map((text) => new RegExp(`^${name}: (.*)$`, 'im').exec(text)?.[1]?.trim());
+      smtp.received.map(({ text }) => new RegExp(`^${name}: (.*)$`, 'im').exec(text)?.[1]?.trim());
     await register();
     await expect.poll(() => headers('Subject')).toContain('Your StudyBridge account');
     expect(headers('From')).toEqual(['Trials Office <no-reply@harbor.example>']);
@@ -221,14 +204,14 @@ test('[ADM-14] mails carry the system name: in the subject, in the text, and bef
     });
     const settings = { ...DEFAULTS, systemName: 'Harbor Trials' };
     expect((await admin.put(`${app.url}/api/settings`, { data: settings })).status()).toBe(200);
-    received.length = 0;
+    smtp.received.length = 0;
     await register();
     await expect.poll(() => headers('Subject')).toContain('Your Harbor Trials account');
     expect(headers('From')).toEqual(['Harbor Trials <no-reply@harbor.example>']);
-    expect(received.join()).toMatch(/\r\nHarbor Trials\r\n/);
-    expect(received.join()).not.toContain('StudyBridge');
+    expect(smtp.received.map(({ text }) => text).join()).toMatch(/\r\nHarbor Trials\r\n/);
+    expect(smtp.received.map(({ text }) => text).join()).not.toContain('StudyBridge');
   } finally {
     await app.close();
-    await new Promise<void>((done) => server.close(() => done()));
+    await smtp.close();
   }
 });

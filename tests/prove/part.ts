@@ -17,6 +17,8 @@ export interface Tally {
 /** One run of a part. */
 export interface Round {
   readonly scale: 'quick' | 'long';
+  /** The folder of the build under test. */
+  readonly build: string;
   /** `quick` in `npm test`, `long` in `npm run prove`. */
   times(quick: number, long: number): number;
   /** 0 to below 1; the same from one run to the next with the same seed. */
@@ -39,6 +41,8 @@ export interface Plant {
   readonly find: string | RegExp;
   /** As String.replace takes it: $1 is the first group. */
   readonly replace: string;
+  /** A file of the build other than the server's code. */
+  readonly in?: string;
 }
 
 export interface Part {

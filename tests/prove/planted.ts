@@ -6,7 +6,8 @@ import type { Plant } from './part';
 const ROOT = join(import.meta.dirname, '../..');
 /** Where the server's own code stands in a build. */
 const CODE = ['server.js', join('server', 'index.js')];
-const BESIDE = ['client', 'matchWorker.js', 'commands'];
+const COPIED = ['server', 'commands'];
+const BESIDE = ['client', 'matchWorker.js'];
 
 export interface PlantedBuild {
   /** As startApp takes it. */
@@ -15,20 +16,21 @@ export interface PlantedBuild {
 }
 
 /** @throws where the built code has nothing to break: the plant no longer fits it. */
-export function plantedBuild({ fault, find, replace }: Plant, build: string): PlantedBuild {
+export function plantedBuild({ fault, find, replace, in: file }: Plant, build: string): PlantedBuild {
   // Beside the build: the server looks for db/ from where it stands.
   const folder = mkdtempSync(join(ROOT, 'build-plant-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    cpSync(join(ROOT, build, 'server'), join(folder, 'server'), { recursive: true });
+    for (const name of COPIED) cpSync(join(ROOT, build, name), join(folder, name), { recursive: true });
+    cpSync(join(ROOT, build, 'server.js'), join(folder, 'server.js'));
     for (const name of BESIDE) symlinkSync(join(ROOT, build, name), join(folder, name));
     let found = false;
-    for (const file of CODE) {
-      const code = readFileSync(join(ROOT, build, file), 'utf8');
+    for (const name of file ? [file] : CODE) {
+      const code = readFileSync(join(folder, name), 'utf8');
       const pattern = typeof find === 'string' ? new RegExp(escaped(find), 'g') : new RegExp(find, 'g');
       const broken = code.replace(pattern, replace);
       found ||= broken !== code;
-      writeFileSync(join(folder, file), broken);
+      writeFileSync(join(folder, name), broken);
     }
     if (!found) throw new Error(`Nothing in the built server to plant this fault into: ${fault}`);
     return { folder: basename(folder), remove };

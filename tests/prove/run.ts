@@ -19,7 +19,7 @@ export const noTally = (): Tally => ({ load: 0, faults: 0, refused: 0, acknowled
 /** @param build the folder of the built server, beside db/. A part that throws has failed, and says why. */
 export async function runPart(
   part: Part,
-  { scale, seed, build }: { scale: Round['scale']; seed: number; build?: string },
+  { scale, seed, build = process.env.BUILD_DIR ?? 'build' }: { scale: Round['scale']; seed: number; build?: string },
 ): Promise<Result> {
   const tally = noTally();
   const broken: string[] = [];
@@ -32,6 +32,7 @@ export async function runPart(
   };
   const round: Round = {
     scale,
+    build,
     random: lot(seed + [...part.name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)),
     times: (quick, long) => (scale === 'quick' ? quick : long),
     count(what, number = 1) {

@@ -1,0 +1,218 @@
+/**
+ * A backup of an installation on SQLite and a folder of files: the database as of one commit, every file that it refers
+ * to, and the secret that signs cookies and addresses. Taken while the server runs; it waits for nobody.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import Database from 'better-sqlite3';
+
+/** Where an installation keeps what. */
+export interface Installation {
+  /** The SQLite file. */
+  readonly database: string;
+  readonly dataDir: string;
+}
+
+/** @throws where data or files are kept elsewhere: what keeps them there saves them. */
+export function installationOf(env: { databaseUrl: string; dataDir: string; storage?: unknown }): Installation {
+  const { databaseUrl: database, dataDir, storage } = env;
+  if (/^postgres/.test(database)) throw new Error('The data is in PostgreSQL: use pg_dump and pg_restore.');
+  if (storage) throw new Error('Files are in an S3-compatible store: use its own means, and save both at once.');
+  return { database, dataDir };
+}
+
+/** What a backup says of itself; it is written last, so that a folder without it is no backup. */
+export interface Manifest {
+  readonly version: 1;
+  /** Milliseconds since 1970. */
+  readonly takenAt: number;
+  /** The last audit event in it: the commit that it is as of. */
+  readonly lastEvent: { readonly seq: number; readonly hash: string } | null;
+  /** SHA-256 of each file in it by its name within the folder. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const DATABASE = 'studybridge.sqlite';
+const MANIFEST = 'manifest.json';
+const SECRET = 'secret';
+const UPLOADS = 'uploads';
+/** A document may be removed between the database's copy and its file's; then both are taken anew. */
+const TRIES = 10;
+
+/**
+ * Takes a backup into a new folder, which appears under its name only when it is whole and on the disk.
+ * @throws when the folder exists, or what is to be saved cannot be read.
+ */
+export async function takeBackup({ database, dataDir }: Installation, folder: string, at: number): Promise<Manifest> {
+  if (await exists(folder)) throw new Error(`${folder} exists already: a backup goes into a new folder.`);
+  const partial = `${resolve(folder)}.partial`;
+  for (let tries = 1; ; tries++) {
+    await rm(partial, { recursive: true, force: true });
+    await mkdir(join(partial, UPLOADS), { recursive: true, mode: 0o700 });
+    const copy = join(partial, DATABASE);
+    await copyDatabase(database, copy);
+    const { lastEvent, documents } = read(copy);
+    const uploads = documents.map((id) => join(UPLOADS, id));
+    const missing = await copyAll(dataDir, partial, uploads);
+    if (missing && tries < TRIES) continue;
+    if (missing) throw new Error(`The file of a document is missing: ${join(dataDir, missing)}`);
+
+    // Where SESSION_SECRET is given there is no file of it.
+    const secret = (await copyAll(dataDir, partial, [SECRET])) ? [] : [SECRET];
+    const names = [DATABASE, ...secret, ...uploads];
+    const files = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await sha256(join(partial, name))])),
+    );
+    const manifest: Manifest = { version: 1, takenAt: at, lastEvent, files };
+    await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true });
+    await syncFolders(join(partial, UPLOADS), partial);
+    await rename(partial, folder);
+    await syncFolders(dirname(resolve(folder)));
+    return manifest;
+  }
+}
+
+/**
+ * Puts a backup in the place of an installation whose server does not run. What is there is kept beside it, as
+ * `….before-TIME`. Nothing is touched before every file of the backup has been found whole.
+ * @throws when the folder is no whole backup, there is data already and `replace` is not said, or a server uses it.
+ */
+export async function restoreBackup(
+  folder: string,
+  { database, dataDir }: Installation,
+  { replace, at }: { replace: boolean; at: number },
+): Promise<Manifest> {
+  const manifest = await wholeBackup(folder);
+  const there = await exists(database);
+  if (there && !replace) throw new Error(`${database} is there already. With --replace it is set aside, and kept.`);
+  if (there) refuseWhileUsed(database);
+
+  await mkdir(dataDir, { recursive: true });
+  await mkdir(dirname(database), { recursive: true });
+  const incoming = `${database}.restoring`;
+  await copySynced(join(folder, DATABASE), incoming);
+  const uploads = join(dataDir, UPLOADS);
+  const secret = join(dataDir, SECRET);
+  const [newUploads, newSecret] = [`${uploads}.restoring`, `${secret}.restoring`];
+  await rm(newUploads, { recursive: true, force: true });
+  await mkdir(newUploads);
+  for (const name of Object.keys(manifest.files)) {
+    if (dirname(name) === UPLOADS) await copySynced(join(folder, name), join(newUploads, basename(name)));
+    if (name === SECRET) await copySynced(join(folder, name), newSecret);
+  }
+  await syncFolders(newUploads);
+
+  const aside = `.before-${new Date(at).toISOString().replace(/[:.]/g, '-')}`;
+  for (const path of [
+    database,
+    `${database}-wal`,
+    `${database}-shm`,
+    uploads,
+    ...(manifest.files[SECRET] ? [secret] : []),
+  ]) {
+    if (await exists(path)) await rename(path, `${path}${aside}`);
+  }
+  await rename(newUploads, uploads);
+  if (manifest.files[SECRET]) await rename(newSecret, secret);
+  await rename(incoming, database);
+  await syncFolders(dataDir, dirname(database));
+  return manifest;
+}
+
+/** SQLite's online backup, all pages in one step: of one commit, whatever is written meanwhile. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new Database(from, { readonly: true, fileMustExist: true, timeout: 60_000 });
+  try {
+    await source.backup(to, { progress: () => 0x7fffffff });
+  } finally {
+    source.close();
+  }
+  await sync(to);
+}
+
+function read(copy: string): Pick<Manifest, 'lastEvent'> & { documents: string[] } {
+  const db = new Database(copy);
+  try {
+    // Of the writer-ahead log nothing is left beside it.
+    db.pragma('journal_mode = DELETE');
+    const [check] = db.pragma('integrity_check') as { integrity_check: string }[];
+    if (check?.integrity_check !== 'ok') throw new Error(`The database is damaged: ${check?.integrity_check}`);
+    const lastEvent = db.prepare('select seq, hash from audit_events order by seq desc limit 1').get();
+    const documents = db.prepare("select id from documents where state <> 'issued' order by id").pluck().all();
+    return { lastEvent: (lastEvent ?? null) as Manifest['lastEvent'], documents: documents as string[] };
+  } finally {
+    db.close();
+  }
+}
+
+/** @returns the first that is not there. */
+async function copyAll(from: string, to: string, names: readonly string[]): Promise<string | undefined> {
+  for (const name of names) {
+    if (!(await exists(join(from, name)))) return name;
+    try {
+      await copySynced(join(from, name), join(to, name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return name;
+      throw error;
+    }
+  }
+  return undefined;
+}
+
+async function wholeBackup(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new Error(`${folder} is no backup: it has no ${MANIFEST}.`);
+  });
+  const manifest: Manifest = JSON.parse(text);
+  if (manifest.version !== 1) throw new Error(`${folder} was made by another version of StudyBridge.`);
+  for (const [name, hash] of Object.entries(manifest.files)) {
+    // A name leads nowhere else.
+    if (!new RegExp(`^(${DATABASE}|${SECRET}|${UPLOADS}/[0-9a-f-]+)$`).test(name))
+      throw new Error(`${folder} names ${name}.`);
+    const found = await sha256(join(folder, name)).catch(() => undefined);
+    if (found !== hash) throw new Error(`${join(folder, name)} is ${found ? 'not what was saved' : 'missing'}.`);
+  }
+  return manifest;
+}
+
+/** SQLite lets nobody have a database alone that another process has open. */
+function refuseWhileUsed(database: string): void {
+  const db = new Database(database, { timeout: 0 });
+  try {
+    db.pragma('locking_mode = EXCLUSIVE');
+    db.exec('BEGIN EXCLUSIVE; ROLLBACK');
+  } catch {
+    throw new Error(`${database} is in use: stop the server first.`);
+  } finally {
+    db.close();
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+async function copySynced(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  await sync(to);
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+async function syncFolders(...folders: string[]): Promise<void> {
+  for (const folder of folders) await sync(folder);
+}
+
+async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
+import type { Part, Round } from '../part';
+import { type Acknowledged, anyWrite, dataIn, halfDone, type Writer, writerFor } from '../writes';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+const WRITERS = 2;
+
+/** Backups under load come back as one commit left the data; the audit trail tells every tampering. */
+export const backup: Part = {
+  name: 'backup',
+  what: 'backups taken under load are restored whole, as of one commit; tampering with the audit trail is found',
+  plants: [
+    {
+      fault: 'the files of documents are not saved',
+      find: /const uploads = documents\.map\(\(id\) => join\d*\(UPLOADS, id\)\);/,
+      replace: 'const uploads = [];',
+      in: 'commands/backup.js',
+    },
+    {
+      fault: 'the events are not checked against their hash',
+      find: /&& event\.hash === hashOf\d*\(event\)/,
+      replace: '',
+      in: 'commands/audit-verify.js',
+    },
+  ],
+  async run(round) {
+    const folder = mkdtempSync(join(tmpdir(), 'studybridge-backup-'));
+    try {
+      await backups(round, folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function backups(round: Round, folder: string): Promise<void> {
+  const app = await round.start();
+  const by = await writerFor(app.url);
+  const acknowledged: Acknowledged[] = [];
+  let writing = true;
+  const writers = Array.from({ length: WRITERS }, async () => {
+    while (writing) acknowledged.push(...(await anyWrite(by, round.random)).acknowledged);
+  });
+  await writeAtLeast(acknowledged, 5);
+  const backups = round.times(2, 20);
+  for (let number = 0; number < backups; number++) {
+    const before = [...acknowledged];
+    const saved = join(folder, `backup-${number}`);
+    await command(round, 'backup', [saved], app.dataDir);
+    const restored = join(folder, `restored-${number}`);
+    await command(round, 'restore', [saved], restored);
+    check(round, restored, before);
+    await command(round, 'audit-verify', [], restored);
+    await writeAtLeast(acknowledged, before.length + 3);
+  }
+  writing = false;
+  await Promise.all(writers);
+  round.figure(`${backups} backups under load, ${acknowledged.length} acknowledged writes`);
+
+  const refused = await command(round, 'restore', [join(folder, 'backup-0'), '--replace'], app.dataDir, false);
+  round.holds(/in use/.test(refused), `a running server's data was replaced: ${refused}`);
+  await startsAgain(round, join(folder, 'restored-0'), by);
+  await app.kill();
+  await tamper(round, app.dataDir);
+}
+
+const writeAtLeast = async (acknowledged: readonly unknown[], number: number): Promise<void> => {
+  while (acknowledged.length < number) await new Promise((resolve) => setImmediate(resolve));
+};
+
+function check(round: Round, dataDir: string, before: readonly Acknowledged[]): void {
+  const data = dataIn(dataDir);
+  for (const write of before) {
+    const missing = write.missing(data);
+    round.count('acknowledged');
+    if (missing === null) round.count('found');
+    round.holds(missing === null, `${write.what} was acknowledged before the backup, and this is missing: ${missing}`);
+  }
+  for (const half of halfDone(data)) round.holds(false, `restored: ${half}`);
+  data.close();
+}
+
+/** The restored data serves, and the administrator's session with it. */
+async function startsAgain(round: Round, dataDir: string, { admin }: Writer): Promise<void> {
+  const restored = await round.start({ DATA_DIR: dataDir });
+  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const { status } = await fetch(new URL('/api/organizations', restored.url), { headers: { Cookie: cookie } });
+  round.holds(status === 200, `on restored data the administrator's session answers ${status}`);
+  await restored.kill();
+}
+
+const COLUMNS = ['at', 'actor_id', 'actor_role', 'action', 'subject_type', 'subject_id', 'after', 'reason', 'hash'];
+
+/** One changed value in an event, past the triggers: `npm run audit:verify` names the event. */
+async function tamper(round: Round, dataDir: string): Promise<void> {
+  const db = new Database(join(dataDir, 'studybridge.sqlite'));
+  const change = (seq: number, column: string, value: string | number | null) => {
+    const triggers = "select name from sqlite_master where type = 'trigger' and tbl_name = 'audit_events'";
+    // Back again with every start of the product, the command's too.
+    for (const name of db.prepare(triggers).pluck().all()) db.exec(`drop trigger ${name}`);
+    db.prepare(`update audit_events set ${column} = ? where seq = ?`).run(value, seq);
+  };
+  const last = db.prepare('select max(seq) from audit_events').pluck().get() as number;
+  let found = 0;
+  const tamperings = round.times(4, 100);
+  for (let number = 0; number < tamperings; number++) {
+    const seq = 1 + Math.floor(round.random() * last);
+    const column = COLUMNS[Math.floor(round.random() * COLUMNS.length)] as string;
+    const before = db.prepare(`select ${column} from audit_events where seq = ?`).pluck().get(seq);
+    const value = before as string | number | null;
+    change(seq, column, column === 'at' ? Number(value) + 1 : `${value ?? ''}x`);
+    const said = await command(round, 'audit-verify', [], dataDir, false);
+    const named = said.includes(`broken at event ${seq}:`);
+    if (named) found += 1;
+    round.holds(named, `${column} of event ${seq} was changed, and audit:verify said: ${said.trim()}`);
+    change(seq, column, value);
+  }
+  db.close();
+  round.count('refused', found);
+  round.figure(`${found} of ${tamperings} tamperings found`);
+}
+
+/** An operator's command on this data; what it says. */
+async function command(round: Round, name: string, args: string[], dataDir: string, succeeds = true): Promise<string> {
+  const { PATH, HOME } = process.env;
+  const file = join(ROOT, round.build, 'commands', `${name}.js`);
+  const options = { env: { PATH, HOME, NODE_ENV: 'production' as const, DATA_DIR: dataDir } };
+  try {
+    const { stdout } = await run(process.execPath, [file, ...args], options);
+    round.holds(succeeds, `${name} succeeded where it has to fail`);
+    return stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as { stdout?: string; stderr?: string; message: string };
+    round.holds(!succeeds, `${name} failed: ${stderr || message}`);
+    return stdout + stderr;
+  }
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { type MailStandIn, startMailStandIn } from '../../support/mailStandIn';
+import { registration } from '../../support/registration';
+import type { RunningApp } from '../../support/server';
+import { administrator, client } from '../client';
+import type { Part, Round } from '../part';
+
+const MINUTE_MS = 60_000;
+/** The waits between tries, as app/jobs/outbox.server.ts has them; the first four fill an hour and more. */
+const BACKOFF_MINUTES = [0.5, 2, 10, 60, 6 * 60, 24 * 60];
+const PATIENCE_MS = 30_000;
+
+/** Crashes around sending, a mail server that is away for an hour, refusals for now and for good. */
+export const outbox: Part = {
+  name: 'outbox',
+  what: 'no mail is lost, at most one double a crash and that under the same Message-ID; what cannot be sent is seen',
+  plants: [
+    {
+      fault: 'a mail is marked as sent before it is',
+      find: /const refusal = await sendMail\((mail\d*), senderName\)/,
+      replace:
+        'await store.tx((db) => updateMail(db, $1.id, { state: "sent", attempts, sentAt: now(), lastError: null })); const refusal = await sendMail($1, senderName)',
+    },
+    {
+      fault: 'a mail sent again has another Message-ID',
+      find: /messageId: `</,
+      replace: 'messageId: Date.now() + `<',
+    },
+    {
+      fault: 'the first refusal is taken for the last',
+      find: 'const failed = wait === void 0 || isPermanent(error);',
+      replace: 'const failed = true;',
+    },
+  ],
+  async run(round) {
+    await crashes(round);
+    await anHourAway(round);
+    await refusals(round);
+  },
+};
+
+/** Killed while a mail is on its way: before it is accepted, while it is, or right after. */
+async function crashes(round: Round): Promise<void> {
+  const smtp = await startMailStandIn();
+  const app = await round.start({ SMTP_URL: smtp.url });
+  const expected: string[] = [];
+  const number = round.times(4, 300);
+  for (let crash = 0; crash < number; crash++) {
+    expected.push(await write(app));
+    await killedWhileSending(round, app, smtp);
+    elapse(app, MINUTE_MS);
+    await app.restart();
+    round.count('faults');
+  }
+  elapse(app, MINUTE_MS);
+  await until(app, () => statesOf(app, expected).every((state) => state === 'sent'), 'every mail is sent');
+  let doubles = 0;
+  for (const recipient of expected) {
+    const own = smtp.received.filter(({ to }) => to.includes(recipient));
+    round.count('acknowledged');
+    if (own.length > 0) round.count('found');
+    round.holds(own.length > 0, 'a mail was lost in a crash');
+    doubles += Math.max(0, own.length - 1);
+    const ids = new Set(own.map(({ messageId }) => messageId));
+    round.holds(ids.size <= 1, `a mail was sent again under another Message-ID: ${[...ids].join(' ')}`);
+  }
+  round.holds(doubles <= number, `${doubles} doubles after ${number} crashes`);
+  round.figure(`${number} crashes around sending: ${expected.length} mails, ${doubles} doubles`);
+  await app.kill();
+  await smtp.close();
+}
+
+async function killedWhileSending(round: Round, app: RunningApp, smtp: MailStandIn): Promise<void> {
+  const stage = Math.floor(3 * round.random());
+  await new Promise<void>((killed) => {
+    const kill = () => void app.kill('SIGKILL').then(killed);
+    smtp.answer = async () => {
+      if (stage === 0) await new Promise<void>((done) => void app.kill('SIGKILL').then(killed).then(done));
+      if (stage === 1) kill();
+      return 0;
+    };
+    smtp.answered = () => {
+      if (stage === 2) setTimeout(kill, 5 * round.random());
+    };
+  });
+  smtp.answer = () => 0;
+  smtp.answered = () => {};
+}
+
+/** The mail server does not answer; by the clock of the mails an hour goes by, then it is back. */
+async function anHourAway(round: Round): Promise<void> {
+  const away = await startMailStandIn();
+  const port = Number(new URL(away.url).port);
+  await away.close();
+  const app = await round.start({ SMTP_URL: away.url });
+  const recipients = await Promise.all(Array.from({ length: round.times(2, 20) }, () => write(app)));
+  let attempts = 0;
+  for (const minutes of BACKOFF_MINUTES.slice(0, 4)) {
+    attempts += 1;
+    await until(app, () => rowsOf(app, recipients).every((row) => row.attempts === attempts), `try ${attempts}`);
+    for (const row of rowsOf(app, recipients)) {
+      round.holds(row.state === 'waiting', `a mail is ${row.state} while the mail server is away`);
+      const wait = (row.due_at - Date.now()) / MINUTE_MS;
+      const expected = wait > minutes - 0.4 && wait <= minutes;
+      round.holds(expected, `after try ${attempts} it waits ${wait.toFixed(1)} minutes, not ${minutes}`);
+    }
+    round.count('faults');
+    if (attempts < 4) elapse(app, minutes * MINUTE_MS);
+  }
+  const back = await startMailStandIn(port);
+  elapse(app, 60 * MINUTE_MS);
+  await until(app, () => statesOf(app, recipients).every((state) => state === 'sent'), 'all are sent');
+  for (const recipient of recipients) {
+    const copies = back.received.filter(({ to }) => to.includes(recipient)).length;
+    round.holds(copies === 1, `after an hour without a mail server, ${copies} copies of a mail came`);
+  }
+  await app.kill();
+  await back.close();
+}
+
+/** 4xx is tried again, until it is given up; 5xx is not. Either way an administrator sees it, and can send it again. */
+async function refusals(round: Round): Promise<void> {
+  const smtp = await startMailStandIn();
+  smtp.answer = ({ to }) => (to[0]?.startsWith('never-') ? 550 : 451);
+  const app = await round.start({ SMTP_URL: smtp.url });
+  const [later, never] = [await write(app, 'later-'), await write(app, 'never-')];
+  await until(app, () => statesOf(app, [never])[0] === 'failed', 'the mail that is refused for good has failed');
+  round.holds(rowsOf(app, [never])[0]?.attempts === 1, 'a mail refused for good was tried again');
+  for (const [index, minutes] of BACKOFF_MINUTES.entries()) {
+    await until(app, () => rowsOf(app, [later])[0]?.attempts === index + 1, `try ${index + 1}`);
+    round.holds(statesOf(app, [later])[0] === 'waiting', `a mail refused for now is given up after ${index + 1} tries`);
+    elapse(app, minutes * MINUTE_MS);
+  }
+  await until(app, () => statesOf(app, [later])[0] === 'failed', 'the mail that is always refused is given up');
+
+  const admin = await administrator(app.url);
+  const { json } = await admin.get('/api/outbox?state=failed');
+  const seen = (json as unknown as { recipient: string }[]).map(({ recipient }) => recipient).sort();
+  round.holds(String(seen) === String([later, never]), `the administrator sees as failed: ${seen.join(' ')}`);
+  smtp.answer = () => 0;
+  await admin.post('/api/outbox/resend');
+  await until(app, () => smtp.received.length === 2, 'both are sent');
+  round.count('faults', 2);
+  await app.kill();
+  await smtp.close();
+}
+
+/** A deed with a mail; answers whom it goes to. */
+async function write(app: RunningApp, prefix = ''): Promise<string> {
+  const userEmail = `${prefix}${randomUUID()}@prove.example`;
+  const { status } = await client(app.url).post('/api/organizations', registration({ userEmail }));
+  if (status !== 201) throw new Error(`A registration answered ${status}`);
+  return userEmail;
+}
+
+interface Row {
+  recipient: string;
+  state: string;
+  attempts: number;
+  due_at: number;
+}
+
+function withData<T>(app: RunningApp, work: (db: Database.Database) => T): T {
+  const db = new Database(join(app.dataDir, 'studybridge.sqlite'), { timeout: 10_000 });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** In the order of the recipients. */
+function rowsOf(app: RunningApp, recipients: readonly string[]): Row[] {
+  const rows = withData(app, (db) => db.prepare('select * from outbox').all() as Row[]);
+  const byRecipient = new Map(rows.map((row) => [row.recipient, row]));
+  return recipients.flatMap((recipient) => byRecipient.get(recipient) ?? []);
+}
+
+const statesOf = (app: RunningApp, recipients: readonly string[]) => rowsOf(app, recipients).map(({ state }) => state);
+
+/** For the mails, so much time goes by: what is due later is due by so much sooner. */
+const elapse = (app: RunningApp, ms: number): void =>
+  withData(app, (db) => void db.prepare("update outbox set due_at = due_at - ? where state = 'waiting'").run(ms));
+
+/** @throws with what was waited for, and what the server said. */
+async function until(app: RunningApp, holds: () => boolean, what: string): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`Not so after ${PATIENCE_MS} ms: ${what}\n${app.log().slice(-1000)}`);
+    await pause(50);
+  }
+}
