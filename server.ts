@@ -9,7 +9,7 @@ import compression from 'compression';
 import express from 'express';
 import { ensureAdministrator } from './app/domain/accounts/firstAdmin.server';
 import { loadDemo } from './app/domain/demo/loadDemo.server';
-import { closeSiteIndex, rankInThread, warmSiteIndex } from './app/domain/siteIndex/siteIndex.server';
+import { rankInThread, warmSiteIndex } from './app/domain/siteIndex/siteIndex.server';
 import { env } from './app/env.server';
 import { now } from './app/gateways/clock.server';
 import { log } from './app/gateways/log.server';
@@ -65,7 +65,6 @@ async function start(): Promise<void> {
     log().info({ signal }, 'finishing what is under way');
     stopJobs();
     server.close(async () => {
-      await closeSiteIndex();
       await store.close();
       process.exit(0);
     });

@@ -35,6 +35,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   'training.completed': 'completed GCP training',
   'demo.loaded': 'was loaded',
   'registry.loaded': 'was loaded by an operator',
+  'registry.trialsChanged': 'says something else of trials than before',
   'organization.facilitiesClaimed': 'was recognized as facilities of the public registry',
   'organization.facilitiesReleased': 'is no longer recognized as facilities of the public registry',
   'contact.received': 'wrote to us',

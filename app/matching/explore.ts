@@ -19,22 +19,27 @@ export interface ExploreOptions {
   readonly floor: number;
 }
 
+/** How many of the first ten places are for new sites, at a share of so many percent. */
+export const placesForNew = (share: number): number => Math.round((share / 100) * FIRST);
+
+/** What of a ranked site the places go by. */
+type Ranked = Pick<RankedSite, 'siteId' | 'overallScore' | 'exploration'>;
+
 /**
- * Gives new sites (`isNewSite`) a fair look: round(share / 10) of the first ten places are theirs. Where fewer are there
- * by rank, the best of the others that reach the floor take the last of the ten places, in their order, each marked
+ * Gives new sites (`isNewSite`) a fair look: placesForNew of the first ten places are theirs. Where fewer are there by
+ * rank, the best of the others that reach the floor take the last of the ten places, in their order, each marked
  * `exploration`; the lowest of the ten that are not new make room and follow right behind. `rank` stays what the evidence
  * gives. The same ranking gives the same places.
  * @param ranked the sites that can be matched, best first, as `eligible` gives them.
  */
-export function explore(
-  ranked: readonly RankedSite[],
-  sites: readonly MatchSite[],
+export function explore<Site extends Ranked>(
+  ranked: readonly Site[],
+  newIds: ReadonlySet<string>,
   { share, floor }: ExploreOptions,
-): RankedSite[] {
-  const newIds = new Set(sites.filter(isNewSite).map(({ id }) => id));
-  const isNew = ({ siteId }: RankedSite) => newIds.has(siteId);
+): Site[] {
+  const isNew = ({ siteId }: Site) => newIds.has(siteId);
   const [first, rest] = [ranked.slice(0, FIRST), ranked.slice(FIRST)];
-  const places = Math.round((share / 100) * FIRST) - first.filter(isNew).length;
+  const places = placesForNew(share) - first.filter(isNew).length;
   const taken = rest.filter((site) => isNew(site) && (site.overallScore ?? 0) >= floor).slice(0, Math.max(0, places));
   if (taken.length === 0) return [...ranked];
   const displaced = first.filter((site) => !isNew(site)).slice(-taken.length);

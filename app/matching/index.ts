@@ -7,10 +7,12 @@ export { DEMO_STUDIES, type DemoResult, demoFallback, demoMatches } from './demo
 export { demoSites } from './demoSites';
 export { milesBetween } from './distance';
 export { confidenceText, DIMENSIONS, dimensionLabel, percent, SCORE_KEYS, sentencesOf } from './explain';
-export { type ExploreOptions, explore, isNewSite } from './explore';
-export { insights } from './insights';
-export { eligible, exactScores, explainSite, placeOf, type RankOptions, rankSites } from './rank';
+export { type ExploreOptions, explore, isNewSite, placesForNew } from './explore';
+export { insights, insightsFrom } from './insights';
+export type { Survey } from './insights/survey';
+export { eligible, exactScores, explainSite, explainSites, placeOf, type RankOptions, rankSites } from './rank';
 export { type Shifts, shiftWeights } from './shift';
 export { type Landscape, type ListedPlace, landscapeOf } from './trials/landscape';
+export type { Surveyed } from './trials/view';
 export type * from './types';
 export { DEFAULT_WEIGHTS, ENGINE_VERSION, type Weights } from './weights';

@@ -5,7 +5,7 @@ import { GATHERERS } from './gatherers';
 import { weigh } from './subScore';
 import { byLot } from './tieBreak';
 import { type Landscape, type ListedPlace, landscapeOf } from './trials/landscape';
-import { viewOf } from './trials/view';
+import { type Surveyed, surveyedView, viewOf } from './trials/view';
 import type { Breakdown, MatchSite, MatchStudy, RankedSite, SubScore } from './types';
 import { DEFAULT_WEIGHTS, ENGINE_VERSION, type Weights } from './weights';
 
@@ -15,6 +15,8 @@ export interface RankOptions {
   readonly weights?: Weights;
   /** Who ran what. For a ranking, the sites themselves when not given; for one site alone it has to be given to count. */
   readonly landscape?: Landscape;
+  /** The same, where the index has looked at all sites: instead of a landscape. */
+  readonly surveyed?: Surveyed;
 }
 
 /**
@@ -42,6 +44,12 @@ export function explainSite(study: MatchStudy, site: MatchSite, options: RankOpt
   return scoreSite(study, site, contextOf(study, options, [site])).site;
 }
 
+/** Several sites likewise, in their order. */
+export function explainSites(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): RankedSite[] {
+  const context = contextOf(study, options, sites);
+  return sites.map((site) => scoreSite(study, site, context).site);
+}
+
 /**
  * The overall scores alone, before rounding, in the order of `sites`: 0 to 100, or -1 where nothing is known. What
  * filters a site out is not asked.
@@ -63,7 +71,9 @@ interface Scored {
 }
 
 function contextOf(study: MatchStudy, options: RankOptions, sites: readonly MatchSite[]): Context {
-  const { now, weights = DEFAULT_WEIGHTS, landscape = landscapeOf(sites.map(placeOf)) } = options;
+  const { now, weights = DEFAULT_WEIGHTS, surveyed } = options;
+  if (surveyed) return { now, weights, view: surveyedView(study, surveyed, weights.trials, now) };
+  const { landscape = landscapeOf(sites.map(placeOf)) } = options;
   return { now, weights, view: viewOf(study, landscape, weights.trials, now) };
 }
 

@@ -1,5 +1,5 @@
 /** Matches between a study and a site, and what is counted of them. */
-import { and, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { MatchStatus } from '../../app/catalogue/statuses';
 import { inChunks } from '../chunks';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
@@ -83,13 +83,27 @@ export async function matchesOfSite(db: Db, siteId: string): Promise<Match[]> {
   return db.select().from(matches).where(eq(matches.siteId, siteId));
 }
 
-/** How many matches of a study have this score or a better one. */
-export async function matchesAtLeast(db: Db, studyId: string, score: number): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
+/** The sites of these matches. */
+export async function sitesOfMatches(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await inChunks(ids, (chunk) =>
+    db.select({ siteId: matches.siteId }).from(matches).where(inArray(matches.id, chunk)),
+  );
+  return [...new Set(rows.map(({ siteId }) => siteId))];
+}
+
+/** The sites that something has happened with in a study, or in any study of a sponsor: their history has a part in it. */
+export async function sitesWithPast(db: Db, of: { studyId: string } | { sponsorId: string }): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ siteId: matches.siteId })
     .from(matches)
-    .where(and(eq(matches.studyId, studyId), gte(matches.score, score)));
-  return row?.count ?? 0;
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .where(
+      and(
+        'studyId' in of ? eq(matches.studyId, of.studyId) : eq(studies.sponsorId, of.sponsorId),
+        ne(matches.status, 'new'),
+      ),
+    );
+  return rows.map(({ siteId }) => siteId).sort();
 }
 
 export async function matchCounts(

@@ -36,11 +36,10 @@ export async function organizationsByIds(db: Db, ids: string[]): Promise<Organiz
   return inChunks(ids, (chunk) => db.select().from(organizations).where(inArray(organizations.id, chunk)));
 }
 
-export async function sitesOfStatus(db: Db, statuses: readonly OrganizationStatus[]): Promise<Organization[]> {
-  return db
-    .select()
-    .from(organizations)
-    .where(and(eq(organizations.type, 'site'), inArray(organizations.status, [...statuses])));
+export async function countSites(db: Db, status: OrganizationStatus): Promise<number> {
+  const sites = and(eq(organizations.type, 'site'), eq(organizations.status, status));
+  const [row] = await db.select({ count: count() }).from(organizations).where(sites);
+  return row?.count ?? 0;
 }
 
 /** The orders of the list, the first where none is asked for. */

@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'esbuild';
+import { startSiteIndex } from '~/domain/siteIndex/thread';
 import { DEFAULT_WEIGHTS, type MatchStudy } from '~/matching';
 import { type Best, bestSites, emptyIndex, type SiteIndex, settle, type Timings, updateSite } from '~/matching/columns';
 import { createDatabase, startPostgres } from '~tests/support/postgres';
 import { NOW, type World, worldOf } from '../matching/madeUp.mts';
-import { startSiteIndex } from '../matching/siteIndexThread.mts';
 import { postgresRanking, type SqlRanking, sqliteRanking, studyTables } from '../matching/sqlRanking.mts';
 
 const COUNT = 10;

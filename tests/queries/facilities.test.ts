@@ -13,6 +13,7 @@ import {
   facilityPage,
   hasUnclaimed,
   registryCounts,
+  releaseUnsupported,
   unclaimedAlike,
   unclaimedListing,
 } from '~db/queries/facilities';
@@ -191,7 +192,7 @@ describe('claiming', () => {
     await store.tx(async (db) => {
       await setAnswers(db, site.id, [kept.nctId, back.nctId], { answer: 'confirmed', ...answered });
       await claimUnclaimed(db, [stays.key, goes.key], site.id, AT);
-      expect(await releaseFacilities(db, site.id, AT)).toEqual([]);
+      expect(await releaseUnsupported(db, site.id, AT)).toEqual([]);
       await setAnswers(db, site.id, [back.nctId], { answer: 'refused', ...answered });
       expect(await releaseFacilities(db, site.id, AT)).toEqual([goes.key]);
     });

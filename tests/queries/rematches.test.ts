@@ -3,10 +3,10 @@ import { SYSTEM } from '~/domain/actor';
 import { enqueueRematch } from '~/domain/matches/rematch.server';
 import { rematchSite } from '~/domain/matches/rematchSite.server';
 import { runMatching } from '~/domain/matches/run.server';
+import { editOrganization } from '~/domain/organizations/edit.server';
 import { rematchDue } from '~/jobs/rematch.server';
 import { auditEventsOf } from '~db/queries/audit';
-import { matchesAtLeast, matchesOfSite, matchesOfStudy, moveMatch } from '~db/queries/matches';
-import { updateOrganization } from '~db/queries/organizations';
+import { matchesOfSite, matchesOfStudy, moveMatch } from '~db/queries/matches';
 import { mailPage } from '~db/queries/outbox';
 import {
   claimDueRematches,
@@ -153,7 +153,7 @@ describe('the job', () => {
     const theirs = await make.match(acted.id, site.id, { score: 3 });
     const move = { from: 'new', to: 'interested', at: AT, by: 'site', reason: null } as const;
     const interested = await store.tx((db) => moveMatch(db, theirs.id, move));
-    await store.tx((db) => updateOrganization(db, site.id, { therapeuticAreas: ['Rheumatology'], updatedAt: AT }));
+    await editOrganization(SYSTEM, site.id, { therapeuticAreas: ['Rheumatology'] }, AT);
     await rematchSite(site.id, AT + 1);
     const [now] = await matchesOf(fresh.id);
     expect(now).toMatchObject({ id: left.id, status: 'new', computedAt: AT + 1 });
@@ -177,29 +177,42 @@ describe('the job', () => {
     expect((await matchesOf(study.id)).find(({ siteId }) => siteId === site.id)).toEqual(alone);
   });
 
-  it('[MAT-02] makes a match only where the site is among the best 50; a new site has the study looked at as a whole', async () => {
-    const study = await make.study({ ...NICHE, phase: 'phase_iv' });
-    await Promise.all(
-      Array.from({ length: 50 }, async () => make.match(study.id, (await make.organization()).id, { score: 100 })),
-    );
-    const old = await make.organization({ ...NICHE_SITE, priorTrials: 15 });
-    const unproven = await make.organization({ ...NICHE_SITE, priorTrials: null });
-    for (const site of [old, unproven]) {
-      await rematchSite(site.id, AT);
-      expect((await matchesOf(study.id)).map(({ siteId }) => siteId)).not.toContain(site.id);
-      expect(await waiting(study.id)).toHaveLength(site === unproven ? 1 : 0);
-    }
-    await empty();
+  it('[MAT-02][MAT-03] makes a match only where the site is among the best 50; a new site also in a place for new ones', async () => {
+    const area = { therapeuticArea: 'dermatology', weightShifts: { ...BY_FIELD, performance: 100 } };
+    const apt = { therapeuticAreas: ['Dermatology'] };
+    await Promise.all(Array.from({ length: 50 }, () => make.organization({ ...apt, priorTrials: 15 })));
+    const [behind, unproven, better] = [
+      await make.organization({ ...apt, priorTrials: 1 }),
+      await make.organization({ ...apt, priorTrials: 0 }),
+      await make.organization({ ...apt, priorTrials: 15 }),
+    ];
+    await make.training(better.id, AT + LEASE);
+    const study = await make.study({ ...area, weightShifts: { ...area.weightShifts, regulatory: 10 } });
+    const matched = async () => new Map((await matchesOf(study.id)).map((match) => [match.siteId, match.exploration]));
+    const rematch = async () => {
+      for (const site of [behind, unproven, better]) await rematchSite(site.id, AT);
+    };
     await store.tx((db) => saveStoredSettings(db, { ...SETTINGS, explorationShare: 0 }));
-    await rematchSite(unproven.id, AT);
-    expect(await waiting(study.id)).toEqual([]);
+    await rematch();
+    expect([...(await matched())]).toEqual([[better.id, false]]);
+    await store.tx((db) => saveStoredSettings(db, { ...SETTINGS, explorationShare: 20 }));
+    await rematch();
+    expect(await matched()).toEqual(
+      new Map([
+        [better.id, false],
+        [unproven.id, true],
+      ]),
+    );
+    await runMatching(SYSTEM, study.id, AT);
+    const run = await matched();
+    expect([run.size, run.get(better.id), run.get(unproven.id), run.has(behind.id)]).toEqual([50, false, true, false]);
   });
 });
 
 /** On the site's track record, confirmed. */
 async function listed(siteId: string, trial: Parameters<typeof make.trial>[0]) {
-  await make.trackRecord(siteId, { answer: 'confirmed' }, trial);
   await store.tx((db) => saveSearch(db, siteId, { state: 'done', reviewedAt: AT }, AT));
+  await make.trackRecord(siteId, { answer: 'confirmed' }, trial);
 }
 
 const BY_FIELD = { geography: 0, specialty: 100, capacity: 0, regulatory: 0, performance: 0 };
@@ -212,15 +225,12 @@ const SETTINGS = {
   updatedAt: AT,
 };
 
-describe('the studies and matches it looks at', () => {
-  it('are those approved and active, and counted by score', async () => {
+describe('the studies it looks at', () => {
+  it('are those approved and active', async () => {
     const study = await make.study();
     const over = await make.study({ isActive: false });
     const waits = await make.study({ status: 'pending_approval', isActive: false });
     const running = (await store.read(runningStudies)).map(({ id }) => id);
     expect([study, over, waits].map(({ id }) => running.includes(id))).toEqual([true, false, false]);
-    for (const score of [40, 60, null]) await make.match(study.id, (await make.organization()).id, { score });
-    const count = (score: number) => store.read((db) => matchesAtLeast(db, study.id, score));
-    expect([await count(61), await count(60), await count(0)]).toEqual([0, 1, 2]);
   });
 });

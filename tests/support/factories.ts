@@ -1,6 +1,8 @@
 /** Small rows with sensible values; a test names only what it is about. */
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '~/domain/accounts/password.server';
+import { SYSTEM } from '~/domain/actor';
+import { record } from '~/domain/audit/audit.server';
 import { facilityKeyOf } from '~/registry/facilityName';
 import { insertDocument } from '~db/queries/documents';
 import { enterFacilities, enterListings, type NewFacility } from '~db/queries/facilities';
@@ -12,7 +14,7 @@ import { insertTraining, type Training } from '~db/queries/trainings';
 import { type NewTrial, upsertTrials } from '~db/queries/trials';
 import { insertUser, type NewUser } from '~db/queries/users';
 import type { Match, Organization, Study, User } from '~db/schema';
-import type { Store } from '~db/store.server';
+import type { Db, Store } from '~db/store.server';
 
 export const PASSWORD = 'a-long-enough-password';
 let passwordHash: Promise<string> | undefined;
@@ -20,8 +22,24 @@ let passwordHash: Promise<string> | undefined;
 /** A short word that no other row has, to find one's own among a worker's other tests. */
 export const unique = (word = 't') => `${word}${randomUUID().slice(0, 8)}`;
 
+/**
+ * What a deed would leave in the audit trail of a site: by that the index of sites learns of it (app/domain/siteIndex).
+ * About nothing that a test asks the trail for.
+ */
+async function entered(db: Db, named: { organizationId?: string | null; trials?: string[] }): Promise<void> {
+  const subject = { type: 'setting', id: 'factory' } as const;
+  await record(db, SYSTEM, { action: 'test.entered', subject, after: named, at: Date.now() });
+}
+
 export function factoriesFor(store: Store) {
   const at = () => Date.now();
+  /** Writes and says of which site it is. */
+  const forSite = <Row>(organizationId: string | null | undefined, write: (db: Db) => Promise<Row>) =>
+    store.tx(async (db) => {
+      const row = await write(db);
+      if (organizationId) await entered(db, { organizationId });
+      return row;
+    });
 
   async function organization(values: Partial<NewOrganization> = {}): Promise<Organization> {
     const row: NewOrganization = {
@@ -45,7 +63,7 @@ export function factoriesFor(store: Store) {
       updatedAt: at(),
       ...values,
     };
-    return store.tx((db) => insertOrganization(db, row));
+    return forSite(row.id, (db) => insertOrganization(db, row));
   }
 
   async function user(values: Partial<NewUser> = {}): Promise<User> {
@@ -136,7 +154,7 @@ export function factoriesFor(store: Store) {
         updatedAt: at(),
         ...values,
       };
-      const [inserted] = await store.tx((db) => insertMatches(db, [row]));
+      const [inserted] = await forSite(siteId, (db) => insertMatches(db, [row]));
       return inserted as Match;
     },
     async training(organizationId: string, expiresAt: number, values: Partial<Training> = {}): Promise<Training> {
@@ -149,7 +167,7 @@ export function factoriesFor(store: Store) {
         expiresAt,
         ...values,
       };
-      const inserted = await store.tx((db) => insertTraining(db, row));
+      const inserted = await forSite(organizationId, (db) => insertTraining(db, row));
       return inserted as Training;
     },
     /** A place that nobody has claimed, listed by these trials. */
@@ -185,7 +203,10 @@ export function factoriesFor(store: Store) {
         readAt: at(),
         ...values,
       };
-      await store.tx((db) => upsertTrials(db, [row]));
+      await store.tx(async (db) => {
+        await upsertTrials(db, [row]);
+        await entered(db, { trials: [row.nctId] });
+      });
       return row;
     },
     /** A trial that the registry lists at a place like the site. */
@@ -193,14 +214,14 @@ export function factoriesFor(store: Store) {
       const { nctId, title } = await this.trial(trial);
       const place = { facility: 'Riverside Medical Clinic', city: 'Boston', state: 'MA', siteStatus: null };
       const row = { siteId, nctId, ...place, likeness: 0.9, answer: 'open' as const, createdAt: at(), ...values };
-      await store.tx(async (db) => {
+      await forSite(siteId, async (db) => {
         await proposeTrackRecords(db, [row]);
         await saveSearch(db, siteId, { state: 'done', searchedAt: at() }, at());
       });
       return { nctId, title };
     },
     document: (values: Partial<Parameters<typeof insertDocument>[1]> = {}) =>
-      store.tx((db) =>
+      forSite(values.organizationId, (db) =>
         insertDocument(db, {
           id: randomUUID(),
           state: 'attached',

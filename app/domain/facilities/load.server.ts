@@ -1,11 +1,11 @@
 import type { Line, RegistryFolder } from '~/gateways/registryFolder.server';
 import type { BulkPlace, BulkTrial } from '~/registry/bulk';
 import { enterFacilities, enterListings, type NewFacility, type Written } from '~db/queries/facilities';
-import { trialsById, upsertTrials } from '~db/queries/trials';
-import type { Trial } from '~db/schema';
+import { trialsById } from '~db/queries/trials';
 import { type Db, store } from '~db/store.server';
 import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
+import { keepTrials } from '../trials/keep.server';
 import { firsts, partsOf } from './parts';
 
 export interface Loaded {
@@ -28,7 +28,7 @@ export interface Listener {
 /**
  * Takes over trials, and the places that they list, from an operator's folder: unclaimed facilities, which a site may
  * claim. Broken off, it is begun again; done again, it changes nothing. What was read of a trial on a later day stays.
- * One audit event a run, with the counts.
+ * One audit event a run, with the counts, and one for every part in which the registry says otherwise than before.
  */
 export async function loadRegistry(folder: RegistryFolder, listener: Listener, at: number): Promise<Loaded> {
   const none = () => ({ entered: 0, changed: 0 });
@@ -41,7 +41,7 @@ export async function loadRegistry(folder: RegistryFolder, listener: Listener, a
   const isFirstTrial = firsts(({ nctId }: BulkTrial) => nctId);
   for await (const { lines, end } of partsOf(folder.trials(), broken)) {
     const trials = lines.map(({ value }) => ({ ...value, readAt: value.readAt ?? at })).filter(isFirstTrial);
-    add(loaded.trials, await store.tx((db) => writeTrials(db, trials)));
+    add(loaded.trials, await store.tx((db) => keepTrials(db, trials, at)));
     listener.onProgress(end);
   }
 
@@ -67,25 +67,6 @@ export async function loadRegistry(folder: RegistryFolder, listener: Listener, a
 function add(to: Written, { entered, changed }: Written): void {
   to.entered += entered;
   to.changed += changed;
-}
-
-type ReadTrial = BulkTrial & Pick<Trial, 'readAt'>;
-
-async function writeTrials(db: Db, read: ReadTrial[]): Promise<Written> {
-  const known = await trialsById(
-    db,
-    read.map(({ nctId }) => nctId),
-  );
-  const news = read.filter((trial) => saysSomethingNew(trial, known.get(trial.nctId)));
-  await upsertTrials(db, news);
-  const entered = read.filter(({ nctId }) => !known.has(nctId)).length;
-  return { entered, changed: news.length - entered };
-}
-
-function saysSomethingNew(trial: ReadTrial, known: Trial | undefined): boolean {
-  if (!known) return true;
-  const facts = Object.keys(trial).filter((key) => key !== 'readAt') as (keyof ReadTrial)[];
-  return trial.readAt >= known.readAt && facts.some((key) => JSON.stringify(trial[key]) !== JSON.stringify(known[key]));
 }
 
 async function writePlaces(db: Db, places: BulkPlace[], at: number): Promise<Pick<Loaded, 'facilities' | 'listings'>> {

@@ -1,10 +1,7 @@
 /** What the engine needs to know, read from the data and nowhere else (MAT-03). */
-import type { OrganizationStatus } from '~/catalogue/statuses';
 import { placeOfZip } from '~/gateways/zip.server';
 import {
   DEFAULT_WEIGHTS,
-  type Landscape,
-  landscapeOf,
   type MatchSite,
   type MatchStudy,
   shiftWeights,
@@ -13,7 +10,7 @@ import {
 } from '~/matching';
 import { documentsOfOrganizations } from '~db/queries/documents';
 import { historyOfSites, type SiteHistory } from '~db/queries/matches';
-import { organizationById, sitesOfStatus } from '~db/queries/organizations';
+import { organizationById } from '~db/queries/organizations';
 import { confirmedTrials, reviewedSites } from '~db/queries/trackRecords';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { trialsById } from '~db/queries/trials';
@@ -22,20 +19,14 @@ import type { Db } from '~db/store.server';
 
 const DAY_MS = 86_400_000;
 
-export interface MatchInputs {
+export interface StudyInputs {
   study: MatchStudy;
   /** As the study's sponsor shifted them. */
   weights: Weights;
-  sites: MatchSite[];
 }
 
-/** A study and every site of these statuses, as the engine takes them. */
-export async function matchInputs(db: Db, study: Study, statuses: readonly OrganizationStatus[]): Promise<MatchInputs> {
-  return { ...(await studyInputs(db, study)), sites: await siteInputs(db, await sitesOfStatus(db, statuses)) };
-}
-
-/** A study alone, with its weights. */
-export async function studyInputs(db: Db, study: Study): Promise<Omit<MatchInputs, 'sites'>> {
+/** A study as the engine takes it. */
+export async function studyInputs(db: Db, study: Study): Promise<StudyInputs> {
   const sponsor = await organizationById(db, study.sponsorId);
   const number = study.nctNumber?.toUpperCase();
   const trial = number ? (await trialsById(db, [number])).get(number) : undefined;
@@ -44,19 +35,6 @@ export async function studyInputs(db: Db, study: Study): Promise<Omit<MatchInput
     study: { ...studyInput(study, sponsor), facts },
     weights: shiftWeights(DEFAULT_WEIGHTS, study.weightShifts),
   };
-}
-
-/** Who ran what among the verified sites: what one of them is to be scored with where the others are not ranked. */
-export async function verifiedLandscape(db: Db): Promise<Landscape> {
-  const sites = await sitesOfStatus(db, ['verified']);
-  const ids = sites.map(({ id }) => id);
-  const confirmed = groupedBy(await confirmedTrials(db, ids), (entry) => entry.siteId);
-  return landscapeOf(
-    sites.map(({ id, name, city, state }) => ({
-      ...{ id, name, city: city ?? '', state: state ?? '' },
-      trials: (confirmed.get(id) ?? []).map(({ trial }) => factsOf(trial)),
-    })),
-  );
 }
 
 /** These sites, in their order. */
@@ -96,7 +74,7 @@ interface Known {
 }
 
 /** When it was read is no fact of the trial. */
-function factsOf({ readAt: _, ...facts }: Trial): TrialFacts {
+export function factsOf({ readAt: _, ...facts }: Trial): TrialFacts {
   return facts;
 }
 

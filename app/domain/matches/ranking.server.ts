@@ -1,26 +1,27 @@
-import { MATCH_FLOOR_SCORE, TOP_MATCHES } from '~/catalogue/limits';
-import type { OrganizationStatus } from '~/catalogue/statuses';
+import { MATCHES_PER_RUN, TOP_MATCHES } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
 import {
-  eligible,
-  explore,
+  explainSites,
   type Insights,
-  insights,
-  type Landscape,
-  landscapeOf,
-  placeOf,
+  insightsFrom,
+  type MatchStudy,
+  placesForNew,
   type RankedSite,
-  rankSites,
+  type Weights,
 } from '~/matching';
+import type { IndexSurvey, Question } from '~/matching/columns';
+import { countSites, organizationsByIds } from '~db/queries/organizations';
 import { studyById } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, allowSight } from '../actor';
 import { DomainError } from '../errors';
 import { settingsIn } from '../settings/read.server';
+import { siteStandings } from '../siteIndex/siteIndex.server';
 import { competingStudies } from './competing.server';
 import { demoRanking } from './demo';
-import { type MatchInputs, matchInputs } from './inputs.server';
+import { siteInputs, studyInputs } from './inputs.server';
+import { type Places, placesOf } from './places';
 
 /** The study, when this actor may match it now. @throws {DomainError} as sitesForStudy. */
 export async function studyToMatch(db: Db, actor: Actor, studyId: string): Promise<Study> {
@@ -32,30 +33,49 @@ export async function studyToMatch(db: Db, actor: Actor, studyId: string): Promi
   return study;
 }
 
-export interface StudyRanking {
-  inputs: MatchInputs;
-  /** Who ran what among the verified sites. */
-  landscape: Landscape;
-  /** All sites, those that cannot be matched last. */
-  ranked: RankedSite[];
-  /** Those that can, best first, with new sites in their share of the first ten places. */
-  placed: RankedSite[];
+export interface StudyRanking extends Places {
+  study: MatchStudy;
+  /** As the study's sponsor shifted them. */
+  weights: Weights;
+  /** How many can be matched; null where ranks were not asked for. */
+  total: number | null;
+  /** All verified sites, counted for the insights; null where that was not asked for. */
+  survey: IndexSurvey | null;
+  /** What each of these rests on, as rankSites explains it; one that is gone meanwhile is left out. */
+  explain(siteIds: readonly string[]): Promise<RankedSite[]>;
 }
 
-/** The sites of these statuses as they rank for a study now, by the study's weights and the platform's settings. */
+interface RankRequest extends Partial<Pick<Question, 'ids' | 'outsiders' | 'ranks' | 'survey'>> {
+  /** At least the first ten. */
+  count?: number;
+}
+
+/** The verified sites as they rank for a study now, by the study's weights and the platform's settings. */
 export async function rankForStudy(
   db: Db,
-  study: Study,
-  statuses: readonly OrganizationStatus[],
+  of: Study,
   at: number,
+  { count = MATCHES_PER_RUN, ids = [], ...wanted }: RankRequest = {},
 ): Promise<StudyRanking> {
-  const inputs = await matchInputs(db, study, statuses);
+  const { study, weights } = await studyInputs(db, of);
   const { explorationShare: share } = await settingsIn(db);
-  // What sites ran that are not verified says nothing of others: a score is the same whoever else is listed beside.
-  const landscape = landscapeOf(inputs.sites.filter(({ status }) => status === 'verified').map(placeOf));
-  const ranked = rankSites(inputs.study, inputs.sites, { now: at, weights: inputs.weights, landscape });
-  const placed = explore(eligible(ranked), inputs.sites, { share, floor: MATCH_FLOOR_SCORE });
-  return { inputs, landscape, ranked, placed };
+  const question = { now: at, weights, count, newcomers: placesForNew(share), ids, ...wanted };
+  const standings = await siteStandings(db, study, question);
+  const { total, surveyed, survey } = standings;
+  const { placed, others } = placesOf(standings, share);
+  const places = new Map([...others, ...placed].map((place) => [place.siteId, place]));
+  return {
+    ...{ study, weights, total, survey, placed, others },
+    async explain(siteIds) {
+      const sites = await siteInputs(db, await organizationsByIds(db, [...siteIds]));
+      const explained = explainSites(study, sites, { now: at, weights, surveyed }).map((site) => {
+        const { rank = null, exploration } = places.get(site.siteId) ?? {};
+        return [site.siteId, { ...site, rank, ...(exploration && { exploration }) }] as const;
+      });
+      const byId = new Map(explained);
+      return siteIds.flatMap((id) => byId.get(id) ?? []);
+    },
+  };
 }
 
 export interface FullRanking {
@@ -70,18 +90,19 @@ export interface FullRanking {
 
 /** As sitesForStudy, with everything that the engine says of each site. @throws {DomainError} as it. */
 export async function fullRanking(actor: Actor, studyId: string, at = now()): Promise<FullRanking> {
-  const [study, competing, { inputs, ranked, placed }] = await store.read(async (db) => {
+  return store.read(async (db) => {
     const study = await studyToMatch(db, actor, studyId);
     const competing = await competingStudies(db, study);
-    return [study, competing, await rankForStudy(db, study, ['verified', 'pending'], at)] as const;
+    const ranking = await rankForStudy(db, study, at, { count: TOP_MATCHES, survey: true });
+    const survey = { ...(ranking.survey as IndexSurvey), pending: await countSites(db, 'pending') };
+    return {
+      study,
+      best: await ranking.explain(ranking.placed.map(({ siteId }) => siteId)),
+      insights: insightsFrom(ranking.study, survey, { weights: ranking.weights, competing }),
+      weightsVersion: ranking.weights.version,
+      computedAt: at,
+    };
   });
-  return {
-    study,
-    best: placed.slice(0, TOP_MATCHES),
-    insights: insights(inputs.study, ranked, inputs.sites, { weights: inputs.weights, competing }),
-    weightsVersion: inputs.weights.version,
-    computedAt: at,
-  };
 }
 
 export interface SitesForStudy {

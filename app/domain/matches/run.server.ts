@@ -1,4 +1,4 @@
-import { MATCH_FLOOR_SCORE, MATCHES_PER_RUN } from '~/catalogue/limits';
+import { MATCH_FLOOR_SCORE } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
@@ -27,16 +27,21 @@ export interface MatchRun {
  * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, move_refused for a completed study.
  */
 export async function runMatching(actor: Actor, studyId: string, at = now()): Promise<MatchRun> {
-  const { placed, inputs } = await store.read(async (db) =>
-    rankForStudy(db, await studyToMatch(db, actor, studyId), ['verified'], at),
-  );
-  const scored = new Map(placed.map((site) => [site.siteId, matchRowOf(site, inputs.weights, at)]));
+  const { placed, explained, weights } = await store.read(async (db) => {
+    const study = await studyToMatch(db, actor, studyId);
+    const waiting = (await matchesOfStudy(db, studyId)).filter(({ status }) => status === 'new');
+    const ranking = await rankForStudy(db, study, at, { ids: waiting.map(({ siteId }) => siteId) });
+    const { placed, others, weights } = ranking;
+    const ids = new Set([...placed, ...others].map(({ siteId }) => siteId));
+    return { placed, weights, explained: await ranking.explain([...ids]) };
+  });
+  const scored = new Map(explained.map((site) => [site.siteId, matchRowOf(site, weights, at)]));
   return store.tx(async (db) => {
     const study = await studyToMatch(db, actor, studyId);
     const before = await matchesOfStudy(db, studyId);
     const refreshed = await refreshMatches(db, before, (match) => scored.get(match.siteId));
     const known = new Set(before.map((match) => match.siteId));
-    const best = worthAMatch(placed).flatMap(({ siteId }) => scored.get(siteId) ?? []);
+    const best = placed.filter(worthAMatch).flatMap(({ siteId }) => scored.get(siteId) ?? []);
     const created = await createMatches(
       db,
       actor,
@@ -50,10 +55,9 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
   });
 }
 
-/** The best of the ranked sites, and none that fits in next to nothing (docs/decisions/0006-who-gets-a-match.md). */
-function worthAMatch(ranked: RankedSite[]): RankedSite[] {
-  return ranked.slice(0, MATCHES_PER_RUN).filter(({ overallScore }) => (overallScore ?? 0) >= MATCH_FLOOR_SCORE);
-}
+/** Among the best, none that fits in next to nothing (docs/decisions/0006-who-gets-a-match.md). */
+export const worthAMatch = ({ overallScore }: Pick<RankedSite, 'overallScore'>): boolean =>
+  (overallScore ?? 0) >= MATCH_FLOOR_SCORE;
 
 /** Gives the matches that nobody has acted on their new score; returns how many. */
 export async function refreshMatches(

@@ -1,7 +1,7 @@
 import { MATCH_FLOOR_SCORE, MATCHES_PER_RUN } from '~/catalogue/limits';
 import { WHY_NOT } from '~/catalogue/whyNot';
 import { now } from '~/gateways/clock.server';
-import { explainSite, type RankedSite } from '~/matching';
+import type { RankedSite } from '~/matching';
 import { matchesOfStudy } from '~db/queries/matches';
 import { organizationById, organizationPage } from '~db/queries/organizations';
 import type { Organization } from '~db/schema';
@@ -10,7 +10,8 @@ import { type Actor, can } from '../actor';
 import { DomainError } from '../errors';
 import { type Explained, explained } from './explanation';
 import { siteInputs } from './inputs.server';
-import { rankForStudy, studyToMatch } from './ranking.server';
+import { placeAmong } from './places';
+import { rankForStudy, type StudyRanking, studyToMatch } from './ranking.server';
 
 export interface WhyNot {
   studyId: string;
@@ -42,29 +43,35 @@ export async function whyNotMatched(actor: Actor, studyId: string, siteId: strin
     const study = await studyToMatch(db, actor, studyId);
     const organization = await organizationById(db, siteId);
     if (!organization || !maySee(actor, organization)) throw new DomainError('not_found');
-    const { inputs, landscape, placed } = await rankForStudy(db, study, ['verified'], at);
     const [input] = await siteInputs(db, [organization]);
-    if (!input) throw new DomainError('not_found');
-    const site = explainSite(inputs.study, input, { now: at, weights: inputs.weights, landscape });
+    const trials = (input?.trackRecord ?? []).map(({ nctId }) => nctId);
+    // Only verified sites are in the index: of another it is told which trials it ran, to know who ran them beside it.
+    const outsiders = organization.status === 'verified' ? undefined : { [siteId]: trials };
+    const ranking = await rankForStudy(db, study, at, { ids: [siteId], outsiders, ranks: true });
+    const [site] = await ranking.explain([siteId]);
+    if (!site) throw new DomainError('not_found');
     const match = (await matchesOfStudy(db, studyId)).find((match) => match.siteId === siteId);
-    const place = placed.findIndex((other) => other.siteId === siteId);
     const { overallScore, breakdown, confidence, reasons } = site;
+    const rank = placeAmong(site, ranking.placed);
     return {
-      ...{ studyId, siteId, site: organization.name, overallScore, breakdown, confidence, reasons },
-      why: match ? WHY_NOT.matched(match.status) : sentence(site, placed, place),
-      rank: place < 0 ? null : place + 1,
+      ...{ studyId, siteId, site: organization.name, overallScore, breakdown, confidence, reasons, rank },
+      why: match ? WHY_NOT.matched(match.status) : sentence(site, rank, ranking),
       explanation: explained(site),
     };
   });
 }
 
-function sentence({ filteredOut, overallScore }: RankedSite, placed: readonly RankedSite[], place: number): string {
+function sentence(
+  { filteredOut, overallScore }: RankedSite,
+  rank: number | null,
+  { placed, total }: StudyRanking,
+): string {
   if (filteredOut) return filteredOut;
   if (overallScore === null) return WHY_NOT.unknown;
   if (overallScore < MATCH_FLOOR_SCORE) return WHY_NOT.belowFloor(overallScore, MATCH_FLOOR_SCORE);
-  if (place < MATCHES_PER_RUN) return WHY_NOT.soon(place + 1, placed.length);
-  const last = placed[MATCHES_PER_RUN - 1]?.overallScore ?? null;
-  return WHY_NOT.behind(place + 1, placed.length, MATCHES_PER_RUN, last);
+  const [place, of] = [rank ?? 0, total ?? 0];
+  if (place <= MATCHES_PER_RUN) return WHY_NOT.soon(place, of);
+  return WHY_NOT.behind(place, of, MATCHES_PER_RUN, placed[MATCHES_PER_RUN - 1]?.overallScore ?? null);
 }
 
 const FOUND = 10;

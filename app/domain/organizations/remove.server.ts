@@ -1,6 +1,7 @@
 import { removeFiles } from '~/domain/documents/removeFiles.server';
 import { now } from '~/gateways/clock.server';
 import { documentsOfOrganization, documentsOfSponsor } from '~db/queries/documents';
+import { sitesWithPast } from '~db/queries/matches';
 import { deleteOrganization, organizationById } from '~db/queries/organizations';
 import { deleteStudiesOfSponsor } from '~db/queries/studies';
 import { store } from '~db/store.server';
@@ -21,6 +22,7 @@ export async function deleteOrganizationWithAll(actor: Actor, id: string, at = n
     const organization = await organizationById(db, id);
     if (!organization) throw new DomainError('not_found');
     const documents = [...(await documentsOfOrganization(db, id)), ...(await documentsOfSponsor(db, id))];
+    const sites = await sitesWithPast(db, { sponsorId: id });
 
     for (const study of await deleteStudiesOfSponsor(db, id)) {
       await record(db, actor, {
@@ -35,7 +37,7 @@ export async function deleteOrganizationWithAll(actor: Actor, id: string, at = n
     await record(db, actor, {
       action: 'organization.deleted',
       subject: { type: 'organization', id },
-      before: { ...adminOrganization(organization), documents: documents.map((document) => document.name) },
+      before: { ...adminOrganization(organization), documents: documents.map((document) => document.name), sites },
       at,
     });
     return { name: organization.name, files: documents.map((document) => document.id) };

@@ -1,8 +1,11 @@
 import type { MatchSite, MatchStudy, TrialFacts, Weights } from '~/matching';
-import type { Best, Timings } from '~/matching/columns';
+import type { Best, Question, Standings, Timings } from '~/matching/columns';
 
 /** A site with the numbers of its trials; what the trials are is told once each, before. */
 export type SentSite = Omit<MatchSite, 'trackRecord'> & { readonly trackRecord: readonly string[] | null };
+
+/** Without the model of the trials, which is long and the index's own. */
+export type SentWeights = Omit<Weights, 'trials'>;
 
 /** What the thread is told; answered is only what carries an `ask`. */
 export type Told =
@@ -16,12 +19,19 @@ export type Told =
       readonly study: MatchStudy;
       readonly now: number;
       readonly count: number;
-      /** Without the model of the trials, which is long and the thread's own. */
-      readonly weights: Omit<Weights, 'trials'>;
+      readonly weights: SentWeights;
+    }
+  | {
+      readonly kind: 'standings';
+      readonly ask: number;
+      readonly study: MatchStudy;
+      readonly weights: SentWeights;
+      readonly question: Omit<Question, 'weights'>;
     };
 
 export type Answer =
   | { readonly ask: number; readonly best: readonly Best[]; readonly timings: Timings | null }
+  | { readonly ask: number; readonly standings: Standings }
   | { readonly ask: number; readonly settled: Size }
   | { readonly ask: number; readonly error: string };
 

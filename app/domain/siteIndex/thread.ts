@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { Answer, Size, Told } from '~/domain/siteIndex/protocol';
 import { DEFAULT_WEIGHTS, type MatchSite, type MatchStudy, type TrialFacts, type Weights } from '~/matching';
-import type { Best, Timings } from '~/matching/columns';
+import type { Best, Question, Standings, Timings } from '~/matching/columns';
+import { createAnswerer } from './answerer';
+import type { Answer, SentWeights, Size, Told } from './protocol';
 
 export interface SiteIndexThread {
   /** Puts sites in, or in the place of what they were. */
@@ -13,6 +14,9 @@ export interface SiteIndexThread {
   settle(): Promise<Size>;
   /** The best sites as bestSites finds them in all that was told before. */
   best(study: MatchStudy, options: BestRequest): Promise<{ best: readonly Best[]; timings: Timings | null }>;
+  standings(study: MatchStudy, question: Question & { readonly weights: Weights }): Promise<Standings>;
+  /** Why it answers no more; undefined while it does. */
+  readonly dead: Error | undefined;
   close(): Promise<void>;
 }
 
@@ -22,14 +26,52 @@ export interface BestRequest {
   readonly weights: Weights;
 }
 
+/** What does as it is told, and how it is let go. */
+interface Port {
+  tell(told: Told): void;
+  /** Whether the process is to stay for its sake. */
+  hold(on: boolean): void;
+  close(): Promise<void>;
+}
+
 /**
  * A thread that keeps an index of sites and ranks them, so that whoever asks stays free to answer others. Everything
  * told to it is done in order. When it dies, what was asked fails, and so does all that is asked later.
  * @param file the built worker, build/matchWorker.js.
  */
 export function startSiteIndex(file: string | URL): SiteIndexThread {
-  const worker = new Worker(file, { execArgv: [] });
-  worker.unref();
+  return indexOver((hear, die) => {
+    const worker = new Worker(file, { execArgv: [] });
+    worker.unref();
+    worker.on('message', hear);
+    worker.on('error', die);
+    worker.on('exit', () => die(new Error('The thread that ranks has ended.')));
+    return {
+      tell: (told) => worker.postMessage(told),
+      hold: (on) => (on ? worker.ref() : worker.unref()),
+      async close() {
+        await worker.terminate();
+      },
+    };
+  });
+}
+
+/** The same in the thread of whoever asks: for tests, and for commands, which serve nobody meanwhile. */
+export function siteIndexHere(): SiteIndexThread {
+  return indexOver((hear) => {
+    const answerTo = createAnswerer();
+    return {
+      tell(told) {
+        const answer = answerTo(told);
+        if (answer) queueMicrotask(() => hear(answer));
+      },
+      hold() {},
+      async close() {},
+    };
+  });
+}
+
+function indexOver(open: (hear: (answer: Answer) => void, die: (error: Error) => void) => Port): SiteIndexThread {
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
   const known = new Set<string>();
   let asked = 0;
@@ -40,24 +82,22 @@ export function startSiteIndex(file: string | URL): SiteIndexThread {
     for (const { reject } of waiting.values()) reject(dead);
     waiting.clear();
   };
-  worker.on('error', die);
-  worker.on('exit', () => die(new Error('The thread that ranks has ended.')));
-  worker.on('message', (answer: Answer) => {
+  const hear = (answer: Answer) => {
     const one = waiting.get(answer.ask);
     waiting.delete(answer.ask);
-    if (waiting.size === 0) worker.unref();
+    if (waiting.size === 0) port.hold(false);
     if ('error' in answer) one?.reject(new Error(answer.error));
     else one?.resolve(answer);
-  });
+  };
+  const port = open(hear, die);
 
-  const tell = (told: Told) => worker.postMessage(told);
   const ask = (toldOf: (ask: number) => Told) =>
     new Promise<Answer>((resolve, reject) => {
       if (dead) return reject(dead);
       asked += 1;
       waiting.set(asked, { resolve, reject });
-      worker.ref();
-      tell(toldOf(asked));
+      port.hold(true);
+      port.tell(toldOf(asked));
     });
 
   return {
@@ -69,23 +109,33 @@ export function startSiteIndex(file: string | URL): SiteIndexThread {
         ...site,
         trackRecord: trackRecord ? trackRecord.map(({ nctId }) => nctId) : null,
       }));
-      tell({ kind: 'put', trials, sites: sent });
+      port.tell({ kind: 'put', trials, sites: sent });
     },
-    remove: (ids) => tell({ kind: 'remove', ids }),
-    renew: (trials) => tell({ kind: 'trials', trials }),
+    remove: (ids) => port.tell({ kind: 'remove', ids }),
+    renew: (trials) => port.tell({ kind: 'trials', trials }),
     async settle() {
       const answer = await ask((ask) => ({ kind: 'settle', ask }));
       if (!('settled' in answer)) throw new Error('unexpected answer');
       return answer.settled;
     },
-    async best(study, { now, count, weights: { trials, ...weights } }) {
-      if (trials.version !== DEFAULT_WEIGHTS.trials.version) throw new Error('These weights are of another model.');
-      const answer = await ask((ask) => ({ kind: 'best', ask, study, now, count, weights }));
+    async best(study, { now, count, weights }) {
+      const answer = await ask((ask) => ({ kind: 'best', ask, study, now, count, weights: sent(weights) }));
       if (!('best' in answer)) throw new Error('unexpected answer');
       return { best: answer.best, timings: answer.timings };
     },
-    async close() {
-      await worker.terminate();
+    async standings(study, { weights, ...question }) {
+      const answer = await ask((ask) => ({ kind: 'standings', ask, study, weights: sent(weights), question }));
+      if (!('standings' in answer)) throw new Error('unexpected answer');
+      return answer.standings;
     },
+    get dead() {
+      return dead;
+    },
+    close: () => port.close(),
   };
+}
+
+function sent({ trials, ...weights }: Weights): SentWeights {
+  if (trials.version !== DEFAULT_WEIGHTS.trials.version) throw new Error('These weights are of another model.');
+  return weights;
 }

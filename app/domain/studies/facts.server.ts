@@ -1,8 +1,8 @@
 import { trialFacts } from '~/registry/trialFacts';
 import { activeStudiesOfNumber } from '~db/queries/trackRecords';
-import { upsertTrials } from '~db/queries/trials';
 import { store } from '~db/store.server';
 import { enqueueRematch } from '../matches/rematch.server';
+import { keepTrials } from '../trials/keep.server';
 import { theRegistry } from './lookup.server';
 
 /**
@@ -15,7 +15,7 @@ export async function keepStudyFacts(nctNumber: string, at: number): Promise<'ke
   if (answer.kind !== 'found') return answer.kind === 'missing' ? 'missing' : 'failed';
   const facts = { ...trialFacts(answer.record), nctId: nctNumber, readAt: at };
   await store.tx(async (db) => {
-    await upsertTrials(db, [facts]);
+    await keepTrials(db, [facts], at);
     for (const id of await activeStudiesOfNumber(db, nctNumber)) await enqueueRematch(db, 'study', id, at);
   });
   return 'kept';

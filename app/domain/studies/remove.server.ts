@@ -1,6 +1,7 @@
 import { removeFiles } from '~/domain/documents/removeFiles.server';
 import { now } from '~/gateways/clock.server';
 import { documentsOfStudy } from '~db/queries/documents';
+import { sitesWithPast } from '~db/queries/matches';
 import { deleteStudy } from '~db/queries/studies';
 import { store } from '~db/store.server';
 import { type Actor, allow } from '../actor';
@@ -16,12 +17,13 @@ export async function deleteStudyWithAll(actor: Actor, id: string, at = now()): 
   allow(actor, 'study.delete');
   const { title, files } = await store.tx(async (db) => {
     const documents = await documentsOfStudy(db, id);
+    const sites = await sitesWithPast(db, { studyId: id });
     const study = await deleteStudy(db, id);
     if (!study) throw new DomainError('not_found');
     await record(db, actor, {
       action: 'study.deleted',
       subject: { type: 'study', id },
-      before: { ...studyView(study), documents: documents.map((document) => document.name) },
+      before: { ...studyView(study), documents: documents.map((document) => document.name), sites },
       at,
     });
     return { title: study.title, files: documents.map((document) => document.id) };

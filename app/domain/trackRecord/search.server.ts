@@ -15,9 +15,9 @@ import {
   searchOf,
   withdrawOpen,
 } from '~db/queries/trackRecords';
-import { upsertTrials } from '~db/queries/trials';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { keepTrials } from '../trials/keep.server';
 import { SEARCHED_BY } from './due.server';
 import { registrySearch } from './registrySearch.server';
 import { siteAt } from './siteAt.server';
@@ -63,9 +63,10 @@ async function keep(
     const best = bestPlace(site, places);
     return best ? [{ facts, row: rowOf(siteId, facts.nctId, best, at) }] : [];
   });
-  await upsertTrials(
+  await keepTrials(
     db,
     listed.map(({ facts }) => ({ ...facts, readAt: at })),
+    at,
   );
   const rows = [...listed.map(({ row }) => row), ...(await loaded(db, siteId, site, at))];
   if (listings) await withdrawOpen(db, siteId, new Set(rows.map(({ nctId }) => nctId)));

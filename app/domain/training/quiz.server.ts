@@ -123,7 +123,14 @@ async function complete(
   await record(db, actor, {
     action: 'training.completed',
     subject: { type: 'user', id: who.userId },
-    after: { training: training.id, course: course.id, certificateNumber, score, expiresAt },
+    after: {
+      organizationId: who.organizationId,
+      training: training.id,
+      course: course.id,
+      certificateNumber,
+      score,
+      expiresAt,
+    },
     at,
   });
   await enqueueRematch(db, 'site', who.organizationId, at);

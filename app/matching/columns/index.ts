@@ -9,6 +9,8 @@ import type { MatchSite, TrialFacts } from '../types';
 import { Sites } from './sites';
 
 export { type Best, type BestOptions, bestSites, type Timings } from './score';
+export { type Place, type Question, type Standings, standings } from './standing';
+export type { IndexSurvey } from './survey';
 
 export interface SiteIndex {
   readonly model: TrialModel;

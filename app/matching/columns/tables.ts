@@ -5,7 +5,7 @@ import type { Context, Evidence } from '../evidence';
 import { cueWeight } from '../experience';
 import { DIMENSIONS } from '../explain';
 import { GATHERERS } from '../gatherers';
-import { homeSigns } from '../trials/home';
+import { homeSigns, type SponsorHome } from '../trials/home';
 import { cuesOf } from '../trials/kinds';
 import type { TrialProfile } from '../trials/profile';
 import type { Dimension, MatchSite, MatchStudy, SiteField, SiteHistory } from '../types';
@@ -57,9 +57,12 @@ export interface Tables {
   readonly city: Float64Array | null;
   /** What the sponsor's own name adds to a site's points. */
   readonly bearers: ReadonlyMap<number, number>;
+  readonly home: SponsorHome | null;
   readonly now: number;
   /** The weight of the experience; its fit comes of the likeness of each trial. */
   readonly experience: number;
+  /** The weight of all that the study asks. */
+  readonly asked: number;
 }
 
 /** A study's tables: what every value of every column brings. All of it is asked of the gatherers that score one site. */
@@ -116,7 +119,9 @@ export function tablesOf(
       (evidence) => unit('geography', evidence),
       home,
     ),
+    home: home?.home ?? null,
     experience: terms.experience,
+    asked: sum(DIMENSIONS.map((dimension) => (units[dimension] > 0 ? weights.dimensions[dimension] : 0))),
     now,
   };
 }

@@ -1,3 +1,4 @@
+import type { SiteArea } from '../areas';
 import { LIKENESS_PARTS, type LikenessPart, likenessParts } from '../trials/likeness';
 import { type TrialModel, wordWeight } from '../trials/model';
 import { profileOfTrial, type TrialProfile } from '../trials/profile';
@@ -8,6 +9,7 @@ import { Dictionary, grown, Postings } from './memory';
 const FIELDS = ['conditions', 'title', 'interventions', 'words'] as const satisfies readonly (LikenessPart &
   keyof TrialProfile)[];
 const BITS = FIELDS.length;
+const CONDITION = 1 << FIELDS.indexOf('conditions');
 
 /** A trial of which nothing is known: alike to no study, and to none unlike. */
 const NOTHING = profileOfTrial({
@@ -185,6 +187,20 @@ export class Trials {
       }
       into[code] = (into[code] as number) * Math.exp(sum);
     }
+  }
+
+  /** Tells of every trial, by 1, whether it is of the area or has one of the words among its conditions. */
+  about(area: SiteArea | null, words: Iterable<string>): Uint8Array {
+    const about = new Uint8Array(this.#length);
+    const traits = this.#traits.values.map(({ areas }) => (area !== null && areas.has(area) ? 1 : 0));
+    for (let code = 0; code < this.#length; code++) about[code] = traits[this.#trait[code] as number] as number;
+    for (const word of words) {
+      const key = this.#words.find(word);
+      if (key === undefined) continue;
+      for (const list of this.#postings.of(key))
+        for (const posting of list) if (posting & CONDITION) about[posting >>> BITS] = 1;
+    }
+    return about;
   }
 
   /** Columns and postings; words and numbers of trials, which are kept as text, are not counted. */

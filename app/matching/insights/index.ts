@@ -4,6 +4,7 @@ import { DEFAULT_WEIGHTS, type Weights } from '../weights';
 import { count, figure, listed, tenths } from '../words';
 import { type Counted, countFacts } from './facts';
 import { recommendations } from './recommendations';
+import { type Survey, surveyOf } from './survey';
 import type { CompetingStudy, Insights } from './types';
 
 export interface InsightOptions {
@@ -12,17 +13,26 @@ export interface InsightOptions {
   readonly competing?: readonly CompetingStudy[] | null;
 }
 
-/**
- * What the ranking as a whole says (MAT-01): facts, every figure of them counted from the input, and sentences made of
- * them. `ranked` is rankSites of the same study and sites. Works for no site, for one and for many.
- */
+/** What the ranking of these sites as a whole says. `ranked` is rankSites of the same study and sites. */
 export function insights(
   study: MatchStudy,
   ranked: readonly RankedSite[],
   sites: readonly MatchSite[],
   { weights = DEFAULT_WEIGHTS, competing = null }: InsightOptions = {},
 ): Insights {
-  const counted = countFacts(study, ranked, sites, { weights, competing });
+  return insightsFrom(study, surveyOf(study, ranked, sites, weights), { weights, competing });
+}
+
+/**
+ * What a ranking as a whole says (MAT-01): facts, every figure of them counted, and sentences made of them. Works for no
+ * site, for one and for many.
+ */
+export function insightsFrom(
+  study: MatchStudy,
+  survey: Survey,
+  { weights = DEFAULT_WEIGHTS, competing = null }: InsightOptions = {},
+): Insights {
+  const counted = countFacts(study, survey, competing);
   return {
     summary: summary(counted),
     marketAnalysis: marketAnalysis(study, counted, weights),
@@ -32,14 +42,14 @@ export function insights(
 }
 
 function summary({ facts: { sites }, placed, scores, confidence }: Counted): string {
-  const best = scores[0];
   if (sites === 0) return 'No verified site can be matched to this study yet.';
   const known = `${Math.round(100 * confidence)}% of the evidence is known`;
   const opening = `${placed === sites ? '' : `${figure(placed)} of `}${count(sites, 'verified site')} ${placed === 1 ? 'was' : 'were'} ranked`;
-  if (best === undefined) return `${opening}; too little is known to score any.`;
-  if (scores.length === 1) return `${opening}, with a score of ${best}%; ${known}.`;
-  const middle = scores.length > 2 ? ` and a median of ${median(scores)}%` : '';
-  return `${opening}, with scores from ${best}% down to ${scores.at(-1)}%${middle}; on average ${known}.`;
+  if (!scores) return `${opening}; too little is known to score any.`;
+  const { best, worst, median } = scores;
+  if (scores.count === 1) return `${opening}, with a score of ${best}%; ${known}.`;
+  const middle = scores.count > 2 ? ` and a median of ${median}%` : '';
+  return `${opening}, with scores from ${best}% down to ${worst}%${middle}; on average ${known}.`;
 }
 
 function marketAnalysis(study: MatchStudy, counted: Counted, weights: Weights): string {
@@ -97,11 +107,4 @@ function enrollmentSentence(study: MatchStudy, { chosen, facts }: Counted, { cap
   const { expected, target, uncounted } = shortfall;
   const unknown = uncounted > 0 ? `; sites left out for stating no panel: ${figure(uncounted)}` : '';
   return `Reckoning 1 patient in ${figure(capacity.panelPerPatient)} of a panel, ${best} would enroll about ${tenths(expected)} where ${count(target, 'patient')} ${target === 1 ? 'is' : 'are'} sought${unknown}.`;
-}
-
-/** The middle of scores in order; between two, their mean. */
-function median(scores: readonly number[]): number {
-  const low = scores[Math.floor((scores.length - 1) / 2)] ?? 0;
-  const high = scores[Math.floor(scores.length / 2)] ?? 0;
-  return Math.round((low + high) / 2);
 }

@@ -1,7 +1,7 @@
 import { REGION_STATES } from '~/catalogue/regions';
 import { areaLabel } from '../specialty';
 import type { MatchStudy } from '../types';
-import { type Asks, fits, type Standing } from './standing';
+import { type Alike, type Asks, fits } from './standing';
 import type { Relaxation } from './types';
 
 interface Option {
@@ -16,8 +16,8 @@ interface Option {
  * What the study could ask less of, with the number of sites that would fit then and do not now: each found by counting
  * the sites anew. Most gain first, then all together; what gains nothing is left out.
  */
-export function relaxations(study: MatchStudy, asks: Asks, standings: readonly Standing[]): Relaxation[] {
-  const count = (asked: Asks) => standings.filter((standing) => fits(standing, asked)).length;
+export function relaxations(study: MatchStudy, asks: Asks, groups: readonly Alike[]): Relaxation[] {
+  const count = (asked: Asks) => groups.reduce((sum, group) => sum + (fits(group, asked) ? group.sites : 0), 0);
   const now = count(asks);
   const gains = optionsFor(study, asks).map((option) => ({ ...option, sites: count(option.relaxed) - now }));
   const most = (kind: Option['kind']) =>

@@ -4,18 +4,34 @@ import { sameArea } from '../areas';
 import { coverage } from '../equipment';
 import { readPreferences } from '../geography';
 import { bestArea } from '../specialty';
-import type { MatchSite, MatchStudy } from '../types';
+import type { MatchStudy } from '../types';
 import type { Weights } from '../weights';
 
-/** How a site stands to what the study asks: read once, counted often. */
+/** How a site stands to what the study asks. */
 export interface Standing {
-  readonly site: MatchSite;
   /** The area itself; one near it or named by the study's words; neither, or none declared. */
   readonly area: 'own' | 'near' | 'none';
   /** Null when the state is no US state. */
   readonly region: string | null;
   /** Required items that the site's list leaves out; none when it has no list. */
   readonly lacking: readonly string[];
+}
+
+/** What a site states, as far as it is counted. */
+export interface Stated {
+  /** Patients it may be expected to enroll by its panel alone. */
+  readonly panel: number | null;
+  readonly equipment: boolean;
+  readonly trials: boolean;
+  readonly gcp: boolean;
+  /** Somebody has gone through its track record; and there is a trial like the study on it. */
+  readonly trackRecord: boolean;
+  readonly similar: boolean;
+}
+
+/** Verified sites that are alike in all that is counted, and how many they are. */
+export interface Alike extends Standing, Stated {
+  readonly sites: number;
 }
 
 /** What is asked of a site. */
@@ -38,21 +54,21 @@ export function asksOf(study: MatchStudy): Asks {
   };
 }
 
-export function standingsOf(study: MatchStudy, sites: readonly MatchSite[], weights: Weights): Standing[] {
+/** What a site's declared areas, its state and its equipment come to. */
+export function standingBy(study: MatchStudy, weights: Weights) {
   // Sites declare the same few lists of areas, and reading the study's words for each takes long.
   const areas = new Map<string, Standing['area']>();
-  const areaOf = ({ therapeuticAreas }: MatchSite) => {
-    const key = therapeuticAreas.join('|');
-    const area = areas.get(key) ?? areaStanding(study, therapeuticAreas, weights);
-    areas.set(key, area);
-    return area;
+  return {
+    area(declared: readonly string[]): Standing['area'] {
+      const key = declared.join('|');
+      const area = areas.get(key) ?? areaStanding(study, declared, weights);
+      areas.set(key, area);
+      return area;
+    },
+    region: (state: string): Standing['region'] => regionOfState(state) ?? null,
+    lacking: (equipment: readonly string[] | null): Standing['lacking'] =>
+      equipment?.length ? coverage(study.requiredEquipment, equipment).lacking : [],
   };
-  return sites.map((site) => ({
-    site,
-    area: areaOf(site),
-    region: regionOfState(site.state) ?? null,
-    lacking: site.equipment?.length ? coverage(study.requiredEquipment, site.equipment).lacking : [],
-  }));
 }
 
 function areaStanding(study: MatchStudy, declared: readonly string[], weights: Weights): Standing['area'] {
@@ -63,7 +79,7 @@ function areaStanding(study: MatchStudy, declared: readonly string[], weights: W
 }
 
 /** Whether the area is met: declared, since a site that declares none is none of the area's. */
-export function hasArea({ area }: Standing, asked: Asks['area']): boolean {
+export function hasArea({ area }: Pick<Standing, 'area'>, asked: Asks['area']): boolean {
   return asked === 'any' || area === 'own' || (asked === 'near' && area === 'near');
 }
 

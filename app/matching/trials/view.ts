@@ -29,8 +29,10 @@ export function profileOfFacts(facts: TrialFacts): TrialProfile {
   return profile;
 }
 
+type Likeness = Pick<StudyView, 'study' | 'likeness' | 'mass'>;
+
 /** `now` in milliseconds: when a study that states no start would begin. */
-export function viewOf(study: MatchStudy, landscape: Landscape, model: TrialModel, now: number): StudyView {
+function likenessOf(study: MatchStudy, model: TrialModel, now: number): Likeness {
   const profile = profileOfStudy(study, now);
   const weigh = LIKENESS_PARTS.map((part) => model.likeness[part]);
   const word = wordWeight(model);
@@ -56,24 +58,48 @@ export function viewOf(study: MatchStudy, landscape: Landscape, model: TrialMode
     masses.set(trials, sum);
     return sum;
   };
+  return { study: profile, likeness, mass };
+}
 
+/** `now` in milliseconds, as for likenessOf. */
+export function viewOf(study: MatchStudy, landscape: Landscape, model: TrialModel, now: number): StudyView {
+  const alike = likenessOf(study, model, now);
   let shared: Shared | undefined;
   let home: SponsorHome | null | undefined;
   return {
-    study: profile,
-    likeness,
-    mass,
+    ...alike,
     together(placeId, trials) {
-      shared ??= sharedMass(landscape, likeness, model.together.power);
+      shared ??= sharedMass(landscape, alike.likeness, model.together.power);
       return togetherOf(shared, landscape.positions.get(placeId), trials);
     },
     home(place) {
       if (home === undefined) {
         const sponsor = study.facts?.sponsor ?? study.sponsorName ?? '';
-        home = sponsorHome(sponsor, profile, landscape, landscape.trials.map(profileOfFacts));
+        home = sponsorHome(sponsor, alike.study, landscape, landscape.trials.map(profileOfFacts));
       }
       return home && homeSigns(home, place);
     },
+  };
+}
+
+/** What takes all places to know, known already. */
+export interface Surveyed {
+  /** By place. */
+  readonly together: ReadonlyMap<string, number>;
+  readonly home: SponsorHome | null;
+}
+
+/** As viewOf, of the places that `together` names: the index of sites has looked at all others. */
+export function surveyedView(
+  study: MatchStudy,
+  { together, home }: Surveyed,
+  model: TrialModel,
+  now: number,
+): StudyView {
+  return {
+    ...likenessOf(study, model, now),
+    together: (placeId) => together.get(placeId) ?? 0,
+    home: (place) => home && homeSigns(home, place),
   };
 }
 

@@ -30,7 +30,7 @@ function ranking(kinds: readonly ('old' | 'new')[], scores: readonly number[] = 
       overallScore: scores[index] ?? 90 - index,
     }),
   );
-  return { sites, ranked };
+  return { ranked, news: new Set(sites.filter(isNewSite).map(({ id }) => id)) };
 }
 const old = (count: number) => Array<'old'>(count).fill('old');
 const ids = (ranked: readonly RankedSite[]) => ranked.map(({ siteId }) => siteId);
@@ -50,8 +50,8 @@ describe('a new site', () => {
 
 describe('the share of the first ten places for new sites', () => {
   it('is filled at the end of the ten by the best of them, which are marked; those that make room follow', () => {
-    const { sites, ranked } = ranking([...old(12), 'new', 'old', 'new', 'new']);
-    const placed = explore(ranked, sites, { share: 20, floor: FLOOR });
+    const { ranked, news } = ranking([...old(12), 'new', 'old', 'new', 'new']);
+    const placed = explore(ranked, news, { share: 20, floor: FLOOR });
     expect(ids(placed)).toEqual([
       ...ids(ranked.slice(0, 8)),
       ...['new-13', 'new-15', 'old-9', 'old-10'],
@@ -63,24 +63,24 @@ describe('the share of the first ten places for new sites', () => {
 
   it('counts those that are there by rank, who stay where they are, unmarked', () => {
     const kinds = [...old(3), 'new', ...old(8), 'new', 'new'] as const;
-    const { sites, ranked } = ranking(kinds);
-    const one = explore(ranked, sites, { share: 20, floor: FLOOR });
+    const { ranked, news } = ranking(kinds);
+    const one = explore(ranked, news, { share: 20, floor: FLOOR });
     expect(ids(one).indexOf('new-4')).toBe(3);
     expect(marked(one)).toEqual(['new-13']);
     expect(ids(one)[9]).toBe('new-13');
-    expect(explore(ranked, sites, { share: 10, floor: FLOOR })).toEqual(ranked);
+    expect(explore(ranked, news, { share: 10, floor: FLOOR })).toEqual(ranked);
   });
 
   it('never takes a site below the floor, and changes nothing at 0, without new sites, or among ten or fewer', () => {
     const low = ranking([...old(10), 'new', 'new'], [...Array(10).fill(80), FLOOR - 1, FLOOR - 2]);
-    expect(explore(low.ranked, low.sites, { share: 50, floor: FLOOR })).toEqual(low.ranked);
+    expect(explore(low.ranked, low.news, { share: 50, floor: FLOOR })).toEqual(low.ranked);
     const some = ranking([...old(10), 'new']);
-    expect(explore(some.ranked, some.sites, { share: 0, floor: FLOOR })).toEqual(some.ranked);
+    expect(explore(some.ranked, some.news, { share: 0, floor: FLOOR })).toEqual(some.ranked);
     const none = ranking(old(12));
-    expect(explore(none.ranked, none.sites, { share: 50, floor: FLOOR })).toEqual(none.ranked);
+    expect(explore(none.ranked, none.news, { share: 50, floor: FLOOR })).toEqual(none.ranked);
     const few = ranking([...old(4), 'new']);
-    expect(explore(few.ranked, few.sites, { share: 50, floor: FLOOR })).toEqual(few.ranked);
-    expect(explore([], [], { share: 50, floor: FLOOR })).toEqual([]);
+    expect(explore(few.ranked, few.news, { share: 50, floor: FLOOR })).toEqual(few.ranked);
+    expect(explore([], new Set(), { share: 50, floor: FLOOR })).toEqual([]);
   });
 
   it('is the same for the same ranking, whatever the order of the sites, and loses nobody', () => {
@@ -89,7 +89,10 @@ describe('the share of the first ten places for new sites', () => {
       aSite({ id: `site-${index}`, therapeuticAreas: ['Oncology'], priorTrials: index % 3 ? 15 : null }),
     );
     const placed = (given: MatchSite[]) =>
-      explore(eligible(rankSites(study, given, { now: 0 })), given, { share: 30, floor: FLOOR });
+      explore(eligible(rankSites(study, given, { now: 0 })), new Set(sites.filter(isNewSite).map(({ id }) => id)), {
+        share: 30,
+        floor: FLOOR,
+      });
     expect(placed([...sites].reverse())).toEqual(placed(sites));
     expect(ids(placed(sites)).sort()).toEqual(sites.map(({ id }) => id).sort());
   });

@@ -1,0 +1,31 @@
+import type { Written } from '~db/queries/facilities';
+import { type NewTrial, trialsById, upsertTrials } from '~db/queries/trials';
+import type { Trial } from '~db/schema';
+import type { Db } from '~db/store.server';
+import { SYSTEM } from '../actor';
+import { record } from '../audit/audit.server';
+
+/**
+ * Keeps what the registry says of these trials, where that is new and was not read before what is kept. That it says
+ * something else of a trial than before is on record: sites are matched by it. Called inside the transaction.
+ */
+export async function keepTrials(db: Db, read: readonly NewTrial[], at: number): Promise<Written> {
+  const known = await trialsById(
+    db,
+    read.map(({ nctId }) => nctId),
+  );
+  const news = read.filter((trial) => saysSomethingNew(trial, known.get(trial.nctId)));
+  await upsertTrials(db, news);
+  const trials = [...new Set(news.flatMap(({ nctId }) => (known.has(nctId) ? nctId : [])))].sort();
+  if (trials.length > 0) {
+    const subject = { type: 'setting', id: 'registry' } as const;
+    await record(db, SYSTEM, { action: 'registry.trialsChanged', subject, after: { trials }, at });
+  }
+  return { entered: news.length - trials.length, changed: trials.length };
+}
+
+function saysSomethingNew(trial: NewTrial, known: Trial | undefined): boolean {
+  if (!known) return true;
+  const facts = Object.keys(trial).filter((key) => key !== 'readAt') as (keyof NewTrial)[];
+  return trial.readAt >= known.readAt && facts.some((key) => JSON.stringify(trial[key]) !== JSON.stringify(known[key]));
+}
