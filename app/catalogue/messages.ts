@@ -229,6 +229,7 @@ export const VALIDATION = {
   pageCursor: 'Please give the cursor as the Link header of the page before has it.',
   idempotencyKey: 'Please use 8 to 100 letters, digits, hyphens or underscores.',
   password: 'Please use at least 10 characters.',
+  passwordGuessable: 'This password is easy to guess. Please choose another, such as a few unrelated words.',
   unknownDocument: 'The uploaded document could not be found. Please upload it again.',
   plainName: 'Please use a name on one line, without quotation marks or angle brackets.',
   unreadable: 'This text has characters that cannot be stored.',

@@ -1,4 +1,4 @@
-import { createCookie } from '@remix-run/node';
+import { type CookieOptions, createCookie } from '@remix-run/node';
 import { DRAFT_DAYS, SESSION_DAYS } from '~/catalogue/limits';
 import type { Toast } from '~/catalogue/messages';
 import { env } from '~/env.server';
@@ -6,17 +6,17 @@ import { secretFor } from '~/gateways/secret.server';
 
 const DAY = 86_400;
 
-/** A signed cookie, HttpOnly, SameSite=Lax, Secure where the public address is https. */
+/**
+ * A signed cookie, HttpOnly, SameSite=Lax. Where the public address is https it is Secure, and its name begins with
+ * __Host-: no other host, and nobody on the way to us, can set one that we would read.
+ */
 function cookie<Value>(name: string, maxAge?: number) {
-  const make = () =>
-    createCookie(name, {
-      httpOnly: true,
-      sameSite: 'lax',
-      path: '/',
-      secure: env().publicUrl.startsWith('https:'),
-      secrets: [secretFor('cookies')],
-      maxAge,
-    });
+  const make = () => {
+    const secure = env().publicUrl.startsWith('https:');
+    const secrets = [secretFor('cookies')];
+    const options: CookieOptions = { httpOnly: true, sameSite: 'lax', path: '/', secure, secrets, maxAge };
+    return createCookie(secure ? `__Host-${name}` : name, options);
+  };
   // Made at first use: the secret is only known once the configuration has been read.
   let made: ReturnType<typeof make> | undefined;
   const get = () => {

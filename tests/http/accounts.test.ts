@@ -2,7 +2,7 @@ import { hashToken } from '~/domain/ids.server';
 import { recentAuditEvents } from '~db/queries/audit';
 import { mailPage } from '~db/queries/outbox';
 import { insertPasswordToken, userById } from '~db/queries/users';
-import { ADMIN } from '~tests/support/app';
+import { ADMIN, testEnv } from '~tests/support/app';
 import { PASSWORD, unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 import { startApp } from '~tests/support/server';
@@ -151,6 +151,26 @@ test('[GEN-05] a password link works once, ends every session, and an expired on
   expect(fresh.status()).toBe(303);
 });
 
+test('[GEN-05] a password that is easy to guess is refused, also one made of what is known of the person', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { user } = await make.site();
+  const token = unique('token-with-enough-length-');
+  await store.tx((db) =>
+    insertPasswordToken(db, { tokenHash: hashToken(token), userId: user.id, expiresAt: Date.now() + 60_000 }),
+  );
+  const visitor = await as();
+  const choose = (password: string) => visitor.post(`/set-password?token=${token}`, { form: { password } });
+  for (const password of ['password123', '1234567890', 'qwertyuiop', 'aaaaaaaaaaaa', 'Studybridge1', `${user.email}1`]) {
+    const refused = await choose(password);
+    expect(refused.status(), password).toBe(400);
+    expect(await refused.text()).toContain('easy to guess');
+  }
+  expect((await choose('four unrelated words')).status()).toBe(303);
+});
+
 test('[GEN-05] a forgotten password is answered alike for a known and an unknown address; only the known gets a mail', async ({
   as,
   make,
@@ -200,4 +220,24 @@ test('[GEN-05] the session cookie is HttpOnly and SameSite=Lax', async ({ as, ma
   const cookie = response.headersArray().find(({ value }) => value.startsWith('sb_session='));
   expect(cookie?.value).toContain('HttpOnly');
   expect(cookie?.value).toContain('SameSite=Lax');
+});
+
+test('[GEN-05] where the public address is https, the session cookie is Secure and for this host alone', async ({
+  registry,
+}) => {
+  const app = await startApp({ ...testEnv(registry.url), PUBLIC_URL: 'https://studybridge.example' });
+  try {
+    const response = await fetch(`${app.url}/admin-login`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(ADMIN),
+    });
+    const [cookie] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-sb_session=/);
+    expect(cookie).toMatch(/; Path=\/;/);
+    expect(cookie).toContain('; Secure');
+    expect(cookie).not.toContain('Domain');
+  } finally {
+    await app.close();
+  }
 });

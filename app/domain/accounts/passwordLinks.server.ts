@@ -1,5 +1,6 @@
 import { INVITATION_HOURS, RESET_HOURS } from '~/catalogue/limits';
 import { MAILS, type Mail } from '~/catalogue/mails';
+import { VALIDATION } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import {
@@ -16,6 +17,7 @@ import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { hashToken, newToken } from '../ids.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
+import { isGuessable } from './guessable.server';
 import { hashPassword } from './password.server';
 import { openSession, personOf } from './session.server';
 
@@ -58,12 +60,18 @@ export async function ownerOfLink(token: string): Promise<{ email: string | null
 /**
  * Sets the password by a link, spends every open link of that user, ends every session and starts a new one.
  * @returns the secret for the session cookie, and the role to go by.
- * @throws {DomainError} link_expired when the link was used, has expired or never was.
+ * @throws {DomainError} link_expired when the link was used, has expired or never was; invalid for a password that is
+ * easy to guess.
  */
 export async function setPassword(
   { token, password }: { token: string; password: string },
   at = now(),
 ): Promise<{ sessionToken: string; role: User['role'] }> {
+  const owner = await store.read((db) => userOfPasswordToken(db, hashToken(token), at));
+  if (!owner) throw new DomainError('link_expired');
+  if (isGuessable(password, [owner.email, owner.firstName, owner.lastName])) {
+    throw new DomainError('invalid', {}, { password: [VALIDATION.passwordGuessable] });
+  }
   const passwordHash = await hashPassword(password);
   return store.tx(async (db) => {
     const user = await userOfPasswordToken(db, hashToken(token), at);

@@ -132,7 +132,12 @@ const FILE = { type: 'string', format: 'binary' } as const;
 function build() {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'session', {
-    ...{ type: 'apiKey', in: 'cookie', name: 'sb_session', description: 'The session cookie.' },
+    ...{
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'sb_session',
+      description: 'The session cookie; __Host-sb_session where the address is https.',
+    },
   });
   for (const [noun, , calls] of NOUNS) for (const call of calls) registry.registerPath(routeOf(call, noun));
   const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({

@@ -1,0 +1,19 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { COMPANY } from '~/catalogue/company';
+
+/** From this score on a password takes more than a million guesses. */
+const HARD_ENOUGH = 2;
+
+let estimator: ZxcvbnFactory | undefined;
+
+/**
+ * Whether somebody who tries common passwords, keyboard rows, dates and words about this person finds the password within
+ * a million guesses (ASVS 6.2.4, 6.2.11). The dictionaries are laid out at the first call.
+ * @param about what anybody may know of the person: address, names.
+ */
+export function isGuessable(password: string, about: readonly (string | null)[]): boolean {
+  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+  const words = about.flatMap((text) => [text ?? '', ...(text ?? '').split(/[^\p{L}\p{N}]+/u)]);
+  return estimator.check(password, [COMPANY.name, ...words.filter(Boolean)]).score < HARD_ENOUGH;
+}
