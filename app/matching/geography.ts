@@ -1,11 +1,11 @@
-import { REGION_STATES, regionOfState, US_STATES } from '~/catalogue/regions';
+import { REGION_STATES, regionOfState, type StateCode, US_STATES } from '~/catalogue/regions';
 import { sum } from './apportion';
 import { milesBetween, usablePoint } from './distance';
 import { type Evidence, found, type Gather, missing, unasked } from './evidence';
 import { nearestState } from './stateCentres';
 import type { HomeSigns } from './trials/home';
 import type { StudyView } from './trials/view';
-import type { MatchSite, MatchStudy } from './types';
+import type { GeoPoint, MatchSite, MatchStudy } from './types';
 import type { Weights } from './weights';
 import { count, listed } from './words';
 
@@ -62,29 +62,41 @@ function regionEvidence(wanted: Preferences, site: MatchSite, { geography: { reg
   ];
 }
 
-/**
- * From the sponsor when its place is known. Otherwise from the nearest preferred region, and only for a site
- * outside of them all: within one, there is no distance to count.
- */
+/** From the sponsor when its place is known, otherwise from the nearest preferred region. */
+export function milesFor({ sponsorPoint, geographicPreferences }: MatchStudy): (here: GeoPoint) => Measured | null {
+  const sponsor = usablePoint(sponsorPoint);
+  if (sponsor) return (here) => ({ miles: milesBetween(here, sponsor), state: null });
+  const { regions } = readPreferences(geographicPreferences);
+  return (here) => nearestState(here, regions);
+}
+
+interface Measured {
+  readonly miles: number;
+  /** The state from the middle of which it is; null for the sponsor's place. */
+  readonly state: StateCode | null;
+}
+
+/** 1 for no distance at all. */
+export function closeness(miles: number, { geography }: Weights): number {
+  return 2 ** (-miles / geography.halfDistanceMiles);
+}
+
+/** Without the sponsor's place only for a site outside of all preferred regions: within one, there is no distance to count. */
 function distanceEvidence(wanted: Preferences, study: MatchStudy, site: MatchSite, weights: Weights): Evidence[] {
-  const { distance: weight, halfDistanceMiles } = weights.geography;
+  const { distance: weight } = weights.geography;
   const here = usablePoint(site.point);
-  const sponsor = usablePoint(study.sponsorPoint);
   const region = regionOfState(site.state);
   const outside = !wanted.everywhere && wanted.regions.length > 0 && !(region && wanted.regions.includes(region));
-  if (!sponsor && !outside) return [];
+  if (!usablePoint(study.sponsorPoint) && !outside) return [];
   if (!here) return [missing('point', weight, 'The ZIP code could not be located, so no distance is known.')];
 
-  const closeness = (miles: number) => 2 ** (-miles / halfDistanceMiles);
-  if (sponsor) {
-    const miles = milesBetween(here, sponsor);
-    const text = `The site is about ${count(miles, 'mile')} from the sponsor.`;
-    return [found(site, 'point', { weight, fit: closeness(miles), text })];
-  }
-  const nearest = nearestState(here, wanted.regions);
-  if (!nearest) return [];
-  const text = `The site is about ${count(nearest.miles, 'mile')} from the middle of ${US_STATES[nearest.state]}, the nearest preferred state.`;
-  return [found(site, 'point', { weight, fit: closeness(nearest.miles), text })];
+  const from = milesFor(study)(here);
+  if (!from) return [];
+  const measured = count(from.miles, 'mile');
+  const text = from.state
+    ? `The site is about ${measured} from the middle of ${US_STATES[from.state]}, the nearest preferred state.`
+    : `The site is about ${measured} from the sponsor.`;
+  return [found(site, 'point', { weight, fit: closeness(from.miles, weights), text })];
 }
 
 function settingEvidence({ setting }: Preferences, { geography: { setting: weight } }: Weights): Evidence[] {

@@ -143,26 +143,17 @@ function measureRanking(index: SiteIndex, studies: readonly MatchStudy[]) {
 
 /** A plain pass over everything of the sites that the scorer reads: the columns and the listings, each element once. */
 function measureTouch({ sites }: SiteIndex): number {
-  const {
-    place,
-    region,
-    standing,
-    mean,
-    areas,
-    equipment,
-    history,
-    gcp,
-    last,
-    from,
-    count,
-    listed,
-    length,
-    listedEnd,
-  } = sites;
+  const { place, region, standing, pair, mean, areas, equipment, history, gcp, last, length } = sites;
+  const { from, count, listed, listedEnd } = sites.listings;
   const pass = () => {
     let sum = 0;
     for (let slot = 0; slot < length; slot++) {
-      sum += (place[slot] as number) + (standing[slot] as number) + (mean[slot] as number) + (areas[slot] as number);
+      sum +=
+        (place[slot] as number) +
+        (standing[slot] as number) +
+        (mean[slot] as number) +
+        (pair[slot] as number) +
+        (areas[slot] as number);
       sum += (equipment[slot] as number) + (history[slot] as number) + (last[slot] as number) + (from[slot] as number);
       sum += (gcp[slot] as number) + (count[slot] as number) + (region[slot] as number);
     }

@@ -90,26 +90,17 @@ function weightOf(word: string): number {
 
 /** The states in which the sponsor's trials were, a trial counting 1 in all. */
 function earlierOf(trials: readonly number[], sites: Sites): { earlier: Map<string, number>; listed: number } {
-  const earlier = new Map<string, number>();
-  const shares = new Float64Array(sites.trials.length);
+  const byState = new Float64Array(sites.states.values.length);
   let listed = 0;
   for (const trial of trials) {
-    const places = sites.placesOf[trial] ?? 0;
-    if (places === 0) continue;
-    listed += 1;
-    shares[trial] = 1 / places;
+    const places = sites.listings.placesOf[trial] as number;
+    if (places > 0) listed += 1;
+    sites.listings.eachSlotOf(trial, (slot) => {
+      const state = (sites.region[slot] as number) >>> 1;
+      byState[state] = (byState[state] as number) + 1 / places;
+    });
   }
-  if (listed === 0) return { earlier, listed };
-  const byState = new Float64Array(sites.states.values.length);
-  for (let slot = 0; slot < sites.length; slot++) {
-    const from = sites.from[slot] as number;
-    const to = from + (sites.count[slot] as number);
-    let sum = 0;
-    for (let at = from; at < to; at++) sum += shares[sites.listed[at] as number] as number;
-    if (sum === 0) continue;
-    const state = sites.places.values[sites.place[slot] as number]?.state ?? 0;
-    byState[state] = (byState[state] ?? 0) + sum;
-  }
+  const earlier = new Map<string, number>();
   byState.forEach((sum, state) => {
     if (sum > 0) earlier.set(sites.states.values[state] ?? '', sum);
   });

@@ -1,4 +1,4 @@
-import { grown } from './memory';
+import { grown, reordered } from './memory';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const EMPTY = 0;
@@ -23,10 +23,10 @@ export class Ids {
   idOf(slot: number): string {
     const other = this.#otherOf.get(slot);
     if (other !== undefined) return other;
-    const hex = [...this.#words.subarray(slot * 4, slot * 4 + 4)]
-      .map((word) => word.toString(16).padStart(8, '0'))
-      .join('');
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    const at = slot * 4;
+    const [a, b] = [this.#words[at] as number, this.#words[at + 1] as number];
+    const [c, d] = [this.#words[at + 2] as number, this.#words[at + 3] as number];
+    return `${hex(a >>> 16)}${hex(a & LOW)}-${hex(b >>> 16)}-${hex(b & LOW)}-${hex(c >>> 16)}-${hex(c & LOW)}${hex(d >>> 16)}${hex(d & LOW)}`;
   }
 
   set(id: string, slot: number): void {
@@ -49,6 +49,20 @@ export class Ids {
     if (slot === undefined) return;
     if (this.#other.delete(id)) this.#otherOf.delete(slot);
     else this.#table[this.#find(wordsOf(id))] = GONE;
+  }
+
+  /** Gives every slot a new number: `order` tells the old by the new, `placeOf` the new by the old. */
+  reorder(order: Uint32Array, placeOf: Uint32Array): void {
+    this.#words = reordered(this.#words, order, 4);
+    for (let at = 0; at < this.#table.length; at++) {
+      const entry = this.#table[at] as number;
+      if (entry !== EMPTY && entry !== GONE) this.#table[at] = (placeOf[entry - 1] as number) + 1;
+    }
+    this.#otherOf.clear();
+    for (const [id, slot] of this.#other) {
+      this.#other.set(id, placeOf[slot] as number);
+      this.#otherOf.set(placeOf[slot] as number, id);
+    }
   }
 
   get byteLength(): number {
@@ -78,6 +92,10 @@ export class Ids {
     for (const entry of entries) this.#table[this.#find(this.#words.slice((entry - 1) * 4, entry * 4))] = entry;
   }
 }
+
+const LOW = 0xffff;
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const hex = (half: number) => `${BYTES[half >>> 8]}${BYTES[half & 0xff]}`;
 
 function wordsOf(uuid: string): Uint32Array {
   const hex = uuid.replaceAll('-', '');

@@ -55,7 +55,7 @@ export function settle({ sites }: SiteIndex): IndexSize {
   return {
     sites: sites.length,
     trials: sites.trials.length,
-    listings: sites.listedEnd,
+    listings: sites.listings.listedEnd,
     columns: sites.columnBytes,
     postings: sites.postingBytes + sites.trials.byteLength,
   };

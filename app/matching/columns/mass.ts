@@ -4,66 +4,176 @@ import type { Sites } from './sites';
 /** What each trial brings to a site that lists it. */
 export interface TrialMass {
   readonly likeness: Float64Array;
-  /** Two a trial: what all its places bring together, by how much their number divides that; and 1 by that divisor. */
-  readonly shared: Float64Array;
-  /** By slot: the sum of its trials' likeness; told only of sites that have trials. */
-  readonly own: Float64Array;
-  /** The most that one trial brings by its other places. */
+  /** The sum of the likeness of a slot's trials. */
+  own(slot: number): number;
+  /** What a place of no likeness at all counts, and by which share what other places bring does. */
+  readonly ground: number;
+  readonly togetherShare: number;
+  /** What the other places of these trials bring to a place that brings `own` itself: as StudyView.together. */
+  together(listed: Uint32Array | readonly number[], own: number): number;
+  /** No less than that, and told at once. */
+  togetherAtMost(listed: Uint32Array | readonly number[], own: number): number;
+  /** No trial brings more than that. */
   readonly most: number;
+  /** By number of trials: no site that lists so many has more of its own. */
+  readonly mostOwn: Float64Array;
 }
 
 /** Room for the numbers of one study, used again for the next. */
 interface Room {
   readonly own: Float64Array;
-  /** Two a trial, side by side since they are needed at once: its likeness, and what all its places bring. */
-  readonly pairs: Float64Array;
+  /** By trial: what all its places bring together, by how much their number divides that; NaN until somebody asks. */
   readonly shared: Float64Array;
+  /** The most that can be. */
+  readonly atMost: Float64Array;
 }
 const rooms = new WeakMap<Sites, Room>();
 
-function roomFor(sites: Sites, trials: number): Room {
+function roomFor(sites: Sites): Room {
+  const trials = sites.trials.length;
   const known = rooms.get(sites);
-  if (known && known.own.length >= sites.length && known.pairs.length >= 2 * trials) return known;
-  const [places, some] = [sites.standing.length, Math.ceil(trials * 1.1)];
-  const room = { own: new Float64Array(places), pairs: new Float64Array(2 * some), shared: new Float64Array(2 * some) };
+  if (known && known.own.length >= sites.length && known.shared.length >= trials) return known;
+  const some = Math.ceil(trials * 1.1);
+  const room = {
+    own: new Float64Array(sites.standing.length),
+    ...{ shared: new Float64Array(some), atMost: new Float64Array(some) },
+  };
   rooms.set(sites, room);
   return room;
 }
 
-/** One pass over who lists what. The result holds until the next study. */
-export function trialMass(sites: Sites, likeness: Float64Array, { trials: { together } }: Weights): TrialMass {
-  const { listed, from, count, placesOf, length } = sites;
-  const trials = sites.trials.length;
-  const { own, pairs, shared } = roomFor(sites, trials);
-  for (let trial = 0; trial < trials; trial++) {
-    pairs[2 * trial] = likeness[trial] as number;
-    pairs[2 * trial + 1] = 0;
-  }
-  for (let slot = 0; slot < length; slot++) {
-    const places = count[slot] as number;
-    if (places === 0) continue;
-    const start = from[slot] as number;
-    const end = start + places;
+/**
+ * Reckons no more than is asked for: bounds often do, and what a trial's places bring together is wanted only for trials
+ * of sites that may win. The result holds until the next study.
+ */
+export function trialMass(sites: Sites, likeness: Float64Array, { trials: { together, floor } }: Weights): TrialMass {
+  const { listings } = sites;
+  const { placesOf } = listings;
+  const { own, shared, atMost } = roomFor(sites);
+  let isSummed = false;
+  const summed = () => {
+    if (!isSummed) sumOwn(sites, likeness, own);
+    isSummed = true;
+    return own;
+  };
+  const ownOf = (slot: number): number => {
+    if (isSummed) return own[slot] as number;
     let sum = 0;
-    for (let at = start; at < end; at++) sum += pairs[2 * (listed[at] as number)] as number;
-    own[slot] = sum;
-    for (let at = start; at < end; at++) {
-      const trial = 2 * (listed[at] as number) + 1;
-      pairs[trial] = (pairs[trial] as number) + sum;
+    const from = listings.from[slot] as number;
+    const to = from + (listings.count[slot] as number);
+    for (let at = from; at < to; at++) sum += likeness[listings.listed[at] as number] as number;
+    return sum;
+  };
+
+  let mostPlaces = 0;
+  for (let trial = 0; trial < sites.trials.length; trial++)
+    mostPlaces = Math.max(mostPlaces, placesOf[trial] as number);
+  // A single place has no others.
+  const divides = Float64Array.from({ length: mostPlaces + 1 }, (_, places) =>
+    places < 2 ? 0 : places ** -together.power,
+  );
+  const mostShared = divides.reduce((most, by, places) => Math.max(most, places * by), 0);
+  shared.fill(Number.NaN);
+
+  const sharedBy = (trial: number): number => {
+    const known = shared[trial] as number;
+    if (!Number.isNaN(known)) return known;
+    const own = summed();
+    let sum = 0;
+    listings.eachSlotOf(trial, (slot) => {
+      sum += own[slot] as number;
+    });
+    sum *= divides[placesOf[trial] as number] as number;
+    shared[trial] = sum;
+    return sum;
+  };
+  let bounds: Float64Array | undefined;
+  const sharedAtMost = (trial: number): number => {
+    bounds ??= boundShared(sites, summed(), divides, atMost);
+    return bounds[trial] as number;
+  };
+  const others = (own: number, listed: Uint32Array | readonly number[], brought: (trial: number) => number) => {
+    let [sharing, divided] = [0, 0];
+    for (let at = 0; at < listed.length; at++) {
+      const trial = listed[at] as number;
+      sharing += brought(trial);
+      divided += divides[placesOf[trial] as number] as number;
     }
-  }
-  const divisors: number[] = [];
-  let most = 0;
+    return Math.max(0, sharing - own * divided);
+  };
+  const mostOwn = mostAlike(likeness, sites.trials.length, listings.mostTrials);
+  return {
+    ...{ likeness, mostOwn, most: mostShared * (mostOwn.at(-1) as number) },
+    ...{ ground: Math.exp(floor), togetherShare: Math.exp(together.share) },
+    own: ownOf,
+    together: (listed, own) => others(own, listed, sharedBy),
+    togetherAtMost: (listed, own) => others(own, listed, sharedAtMost),
+  };
+}
+
+/** By number up to `most`: no less than the likeness of so many trials together, were they the most alike. */
+function mostAlike(likeness: Float64Array, trials: number, most: number): Float64Array {
+  // The leading bits of a number tell its size well enough, and there are few of them.
+  const sizes = new Uint32Array(new Float32Array(likeness.subarray(0, trials)).buffer);
+  const counts = new Uint32Array(1 << 15);
   for (let trial = 0; trial < trials; trial++) {
-    const places = placesOf[trial] as number;
-    shared[2 * trial] = 0;
-    shared[2 * trial + 1] = 0;
-    if (places < 2) continue;
-    const divisor = divisors[places] ?? places ** together.power;
-    divisors[places] = divisor;
-    shared[2 * trial] = (pairs[2 * trial + 1] as number) / divisor;
-    shared[2 * trial + 1] = 1 / divisor;
-    most = Math.max(most, shared[2 * trial] as number);
+    const size = (sizes[trial] as number) >>> 16;
+    counts[size] = (counts[size] as number) + 1;
   }
-  return { likeness, shared, own, most };
+  const edge = new Float32Array(1);
+  const bits = new Uint32Array(edge.buffer);
+  const sums = new Float64Array(most + 1);
+  let [size, left] = [counts.length - 1, counts.at(-1) ?? 0];
+  for (let number = 1; number <= most; number++) {
+    while (left === 0 && size > 0) left = counts[--size] as number;
+    if (left > 0) left -= 1;
+    bits[0] = (size + 1) << 16;
+    sums[number] = (sums[number - 1] as number) + (edge[0] as number);
+  }
+  return sums;
+}
+
+/** Fills in the sum for each slot that has trials. */
+function sumOwn({ listings, length }: Sites, likeness: Float64Array, own: Float64Array): void {
+  const { from, count, listed } = listings;
+  for (let slot = 0; slot < length; slot++) {
+    const trials = count[slot] as number;
+    if (trials === 0) continue;
+    const start = from[slot] as number;
+    let sum = likeness[listed[start] as number] as number;
+    // Most sites list one or two: a loop for these would take longer than they do.
+    if (trials > 1) sum += likeness[listed[start + 1] as number] as number;
+    if (trials > 2) for (let at = start + 2; at < start + trials; at++) sum += likeness[listed[at] as number] as number;
+    own[slot] = sum;
+  }
+}
+
+/** Few sites bring most of all: of the listings, so many may be theirs. */
+const ABOVE = 1 / 16;
+const SAMPLED = 509;
+
+/** Fills in what the places of each trial bring together at most: what a few bring is summed, for all others a bound. */
+function boundShared(sites: Sites, own: Float64Array, divides: Float64Array, into: Float64Array): Float64Array {
+  const { count, listedEnd, placesOf } = sites.listings;
+  const sample: number[] = [];
+  for (let slot = 0; slot < sites.length; slot += SAMPLED) if ((count[slot] as number) > 0) sample.push(slot);
+  sample.sort((a, b) => (own[b] as number) - (own[a] as number));
+  let bound = 0;
+  let listings = 0;
+  for (const slot of sample) {
+    if (listings > ABOVE * listedEnd) break;
+    bound = own[slot] as number;
+    listings += SAMPLED * (count[slot] as number);
+  }
+  into.fill(0);
+  for (let slot = 0; slot < sites.length; slot++) {
+    const brought = own[slot] as number;
+    if (brought <= bound || count[slot] === 0) continue;
+    for (const trial of sites.trialsOf(slot)) into[trial] = (into[trial] as number) + brought;
+  }
+  for (let trial = 0; trial < sites.trials.length; trial++) {
+    const places = placesOf[trial] as number;
+    into[trial] = ((into[trial] as number) + bound * places) * (divides[places] as number);
+  }
+  return into;
 }

@@ -10,6 +10,17 @@ export function grown<T extends Numbers>(array: T, length: number): T {
   return longer;
 }
 
+/** The numbers that stood at these places, in this order, with room for an eighth more. */
+export function reordered<T extends Numbers>(array: T, order: Uint32Array, width = 1): T {
+  const room = Math.ceil(order.length * 1.125) + 16;
+  const result = new (array.constructor as new (length: number) => T)(room * width);
+  for (let at = 0; at < order.length; at++) {
+    const from = (order[at] as number) * width;
+    for (let part = 0; part < width; part++) result[at * width + part] = array[from + part] as number;
+  }
+  return result;
+}
+
 /** Values by their key, numbered from 0 in the order in which they are first met. */
 export class Dictionary<T> {
   readonly values: T[] = [];
@@ -28,7 +39,10 @@ export class Dictionary<T> {
   }
 }
 
-/** Numbers by key, in the order added: two arrays once settled, and a list a key for what came since. */
+/** In the place of a number taken out. */
+const GONE = 0xffffffff;
+
+/** Numbers by key: two arrays once settled, and a list a key for what came since. */
 export class Postings {
   #offsets = new Uint32Array(1);
   #settled = new Uint32Array(0);
@@ -40,11 +54,27 @@ export class Postings {
     else this.#added[key] = [value];
   }
 
-  /** The two parts of a key's list. */
-  of(key: number): readonly [Uint32Array, readonly number[]] {
+  /** Takes out a number that the key has. */
+  remove(key: number, value: number): void {
+    const [settled, added] = this.of(key);
+    const at = settled.indexOf(value);
+    if (at >= 0) settled[at] = GONE;
+    else added.splice(added.indexOf(value), 1);
+  }
+
+  /** The two parts of a key's list, as they are kept: for keys of which nothing was taken out. */
+  of(key: number): readonly [Uint32Array, number[]] {
     const from = this.#offsets[key] ?? 0;
     const to = this.#offsets[key + 1] ?? from;
     return [this.#settled.subarray(from, to), this.#added[key] ?? []];
+  }
+
+  each(key: number, call: (value: number) => void): void {
+    const to = this.#offsets[key + 1] ?? 0;
+    for (let at = this.#offsets[key] ?? 0; at < to; at++) {
+      if (this.#settled[at] !== GONE) call(this.#settled[at] as number);
+    }
+    for (const value of this.#added[key] ?? []) call(value);
   }
 
   count(key: number): number {
@@ -52,19 +82,24 @@ export class Postings {
     return settled.length + added.length;
   }
 
-  /** Puts everything into the two arrays: after a build, not after every change. */
-  settle(): void {
+  /**
+   * Puts everything into the two arrays: after a build, not after every change.
+   * @param renamed what every number becomes; null for one that is to be left out.
+   */
+  settle(renamed: (value: number) => number | null = (value) => value): void {
     const keys = Math.max(this.#added.length, this.#offsets.length - 1);
     const offsets = new Uint32Array(keys + 1);
-    for (let key = 0; key < keys; key++) offsets[key + 1] = (offsets[key] ?? 0) + this.count(key);
-    const settled = new Uint32Array(offsets[keys] ?? 0);
+    const settled = new Uint32Array(this.#settled.length + this.#added.reduce((sum, { length }) => sum + length, 0));
     for (let key = 0; key < keys; key++) {
-      const [before, added] = this.of(key);
-      settled.set(before, offsets[key]);
-      settled.set(added, (offsets[key] ?? 0) + before.length);
+      let end = offsets[key] as number;
+      this.each(key, (value) => {
+        const name = renamed(value);
+        if (name !== null) settled[end++] = name;
+      });
+      offsets[key + 1] = end;
     }
     this.#offsets = offsets;
-    this.#settled = settled;
+    this.#settled = settled.slice(0, offsets[keys]);
     this.#added = [];
   }
 

@@ -1,10 +1,10 @@
-import { byLot } from '../tieBreak';
+import { lotsOf } from '../tieBreak';
 import { profileOfStudy } from '../trials/profile';
 import type { MatchStudy } from '../types';
 import { DEFAULT_WEIGHTS, type Weights } from '../weights';
 import type { SiteIndex } from './index';
 import { type TrialMass, trialMass } from './mass';
-import { type Possible, possibleFrom } from './possible';
+import { possibleSlots } from './possible';
 import type { Sites } from './sites';
 import { type Tables, tablesOf } from './tables';
 import { TopK } from './topK';
@@ -74,67 +74,55 @@ export function ask(
   return { study, sites, tables, trials, weights };
 }
 
-/** @param only of these slots alone; of all when not given. */
-export function bestOf(asked: Asked, count: number, only?: (slot: number) => boolean): Best[] {
-  const { id } = asked.study;
-  const best = new TopK<Best>(count, (a, b) => b.score - a.score || byLot(id, a.siteId, b.siteId));
-  new Scan(asked, best, only).run();
-  return best.list();
-}
-
 /** Far above the noise of adding fractions, far below what a score means; scores are rounded to a tenth of it. */
 const MARGIN = 1e-5;
-const FIRST_RANGE = 16;
-/** The bar is raised for every range: each is so many times longer than the one before, and the last not too long. */
-const GROWTH = 8;
-const LONGEST_RANGE = 524_288;
+/** A few sites first, then more, then all: what the best of some reach is the bar for the others. */
+const STEPS = [4096, 64, 1] as const;
 
-/** One study's way through all sites. */
-class Scan {
-  readonly #asked: Asked;
-  readonly #best: TopK<Best>;
-  readonly #only: ((slot: number) => boolean) | undefined;
+/** @param only of these slots alone; of all when not given. */
+export function bestOf(asked: Asked, count: number, only: (slot: number) => boolean = () => true): Best[] {
+  const { study, sites, tables, trials } = asked;
+  // To which a name adds something that the columns do not tell: they are few.
+  const named = new Set([...tables.bearers.keys(), ...sites.otherNames.keys()].filter(only));
+  const ofNamed = [...named].map((slot) => [slot, scoreOf(asked, slot)] as const);
 
-  constructor(asked: Asked, best: TopK<Best>, only?: (slot: number) => boolean) {
-    this.#asked = asked;
-    this.#best = best;
-    this.#only = only;
+  // What other places of its trials add to a site takes long to reckon: until it has to be known, it counts as nothing.
+  let bar = -1;
+  let slots: number[] = [];
+  let scores: number[] = [];
+  for (const step of STEPS) {
+    slots = possibleSlots((bar - MARGIN) / 100, step, asked).filter((slot) => !named.has(slot) && only(slot));
+    scores = slots.map((slot) => scoreOf(asked, slot, () => 0) ?? -1);
+    const reached = new TopK<number>(count, (a, b) => b - a);
+    for (const [, score] of ofNamed) if (score !== null) reached.offer(score);
+    for (const score of scores) reached.offer(score);
+    bar = reached.worst ?? bar;
   }
 
-  run(): void {
-    // To which a name adds something that the columns do not tell: they are few, and raise the bar for the others.
-    const { sites, tables } = this.#asked;
-    const apart = new Set([...tables.bearers.keys(), ...sites.otherNames.keys()]);
-    for (const slot of apart) this.#offer(slot);
-    let length = FIRST_RANGE;
-    for (let from = 0; from < sites.length; ) {
-      const to = Math.min(sites.length, from + length);
-      const offer = (slot: number) => apart.has(slot) || this.#offer(slot);
-      const { worst } = this.#best;
-      if (worst) this.#possible(worst.score).each(from, to, offer);
-      else for (let slot = from; slot < to; slot++) offer(slot);
-      from = to;
-      length = Math.min(LONGEST_RANGE, GROWTH * length);
-    }
-  }
-
-  #possible(score: number): Possible {
-    const { sites, tables, trials, weights } = this.#asked;
-    return possibleFrom((score - MARGIN) / 100, sites, tables, trials, weights);
-  }
-
-  #offer(slot: number): void {
-    if (this.#only && !this.#only(slot)) return;
-    const score = scoreOf(this.#asked, slot);
-    const worst = this.#best.worst;
-    if (score === null || (worst && score < worst.score)) return;
-    this.#best.offer({ siteId: this.#asked.sites.ids.idOf(slot), score });
-  }
+  const lotOf = lotsOf(study.id);
+  const best = new TopK<Best & { readonly lot: number }>(
+    count,
+    (a, b) => b.score - a.score || a.lot - b.lot || (a.siteId < b.siteId ? -1 : 1),
+  );
+  const offer = (slot: number, score: number | null) => {
+    if (score === null || score < (best.worst?.score ?? -1)) return;
+    const siteId = sites.ids.idOf(slot);
+    best.offer({ siteId, score, lot: lotOf(siteId) });
+  };
+  for (const [slot, score] of ofNamed) offer(slot, score);
+  slots.forEach((slot, at) => {
+    if (sites.count[slot] === 0) offer(slot, scores[at] as number);
+    else if ((scoreOf(asked, slot, trials.togetherAtMost) ?? -1) >= bar - MARGIN) offer(slot, scoreOf(asked, slot));
+  });
+  return best.list().map(({ siteId, score }) => ({ siteId, score }));
 }
 
-/** The score of a slot's site as in Best; null for one that cannot be matched. */
-export function scoreOf(asked: Asked, slot: number): number | null {
-  const sums = sumsOf(asked, slot);
+/**
+ * The score of a slot's site as in Best; null for one that cannot be matched.
+ * @param together what other places bring to one that lists these trials: by itself the exact figure.
+ */
+export function scoreOf(asked: Asked, slot: number, together = asked.trials.together): number | null {
+  const sums = sumsOf(asked, slot, together);
   return sums && scored(sums);
 }
 
@@ -149,68 +137,57 @@ export interface Sums {
   readonly weight: number;
 }
 
-/** null for a site that cannot be matched. */
-export function sumsOf(asked: Asked, slot: number): Sums | null {
-  const { sites } = asked;
-  const { standing, mean, areas, equipment, history, begun, volume, region, city, ...tables } = asked.tables;
-  const meanAt = 4 * (sites.mean[slot] as number);
-  const regionAt = 3 * (sites.region[slot] as number);
+/** null for a site that cannot be matched; `together` as in scoreOf. */
+export function sumsOf(asked: Asked, slot: number, together = asked.trials.together): Sums | null {
+  const { sites, tables } = asked;
+  const standing = 2 * (sites.standing[slot] as number);
+  const mean = 4 * (sites.mean[slot] as number);
+  const areas = 2 * (sites.areas[slot] as number);
+  const equipment = 2 * (sites.equipment[slot] as number);
+  const history = 2 * (sites.history[slot] as number);
+  const begun = 2 * (sites.last[slot] as number);
+  const region = 3 * (sites.region[slot] as number);
   const place = sites.place[slot] as number;
-  const pairs = [
-    [standing, 2 * (sites.standing[slot] as number)],
-    [mean, meanAt],
-    [areas, 2 * (sites.areas[slot] as number)],
-    [equipment, 2 * (sites.equipment[slot] as number)],
-    [history, 2 * (sites.history[slot] as number)],
-    [begun, 2 * (sites.last[slot] as number)],
-    [region, regionAt],
-  ] as const;
-  if ((standing[pairs[0][1] + 1] as number) < 0) return null;
-  let points = (volume[sites.count[slot] as number] ?? 0) + (city?.[place] ?? 0) + (tables.bearers.get(slot) ?? 0);
-  let weight = 0;
-  for (const [table, at] of pairs) {
-    points += table[at] as number;
-    weight += table[at + 1] as number;
-  }
+  const trials = sites.count[slot] as number;
+  if (at(tables.standing, standing + 1) < 0) return null;
+  let points = at(tables.standing, standing) + at(tables.mean, mean) + at(tables.areas, areas);
+  points += at(tables.equipment, equipment) + at(tables.history, history) + at(tables.begun, begun);
+  points += at(tables.region, region) + at(tables.volume, trials) + (tables.bearers.get(slot) ?? 0);
+  let weight = at(tables.standing, standing + 1) + at(tables.mean, mean + 1) + at(tables.areas, areas + 1);
+  weight += at(tables.equipment, equipment + 1) + at(tables.history, history + 1) + at(tables.begun, begun + 1);
+  weight += at(tables.region, region + 1);
+  if (tables.city) points += at(tables.city, place);
   const expires = sites.gcp[slot] as number;
   if (!Number.isNaN(expires)) {
     const training = expires > tables.now ? tables.current : tables.expired;
     points += training.points;
     weight += training.weight;
   }
-  const far = region[regionAt + 2] as number;
+  const far = at(tables.region, region + 2);
   if (far > 0) {
     points += far * tables.distance(place);
     weight += far;
   }
-  if ((sites.count[slot] as number) > 0)
-    points += tables.experience * experienceOf(asked, slot, mean[meanAt + 2] as number);
+  if (trials > 0) points += tables.experience * experienceOf(asked, slot, at(tables.mean, mean + 2), together);
   return { points, weight };
 }
 
-/** As experience.ts: 0 to 1. */
-function experienceOf({ sites, trials, weights }: Asked, slot: number, kind: number): number {
-  const { floor, together, otherNames, scale } = weights.trials;
-  let others = 0;
-  for (const name of sites.otherNames.get(slot) ?? []) {
-    let listed = 0;
-    for (const trial of name.trials) listed += trials.likeness[trial] as number;
-    others += name.likeness ** otherNames.power * listed;
-  }
-  const known =
-    (trials.own[slot] as number) +
-    Math.exp(floor) +
-    Math.exp(together.share) * togetherOf(trials, sites.trialsOf(slot), trials.own[slot] as number) +
-    Math.exp(otherNames.share) * others;
-  return Math.min(1, Math.max(0, (Math.log(known) + kind - scale.none) / (scale.full - scale.none)));
-}
+const at = (table: Float64Array, index: number) => table[index] as number;
 
-/** What the other places of these trials bring to a place that brings `own` itself: as StudyView.together. */
-export function togetherOf({ shared }: TrialMass, listed: Iterable<number>, own: number): number {
-  let [sharing, divided] = [0, 0];
-  for (const trial of listed) {
-    sharing += shared[2 * trial] as number;
-    divided += shared[2 * trial + 1] as number;
+/** As experience.ts: 0 to 1. */
+function experienceOf({ sites, trials, weights }: Asked, slot: number, kind: number, together: TrialMass['together']) {
+  const { otherNames, scale } = weights.trials;
+  const own = trials.own(slot);
+  let known = own + trials.ground + trials.togetherShare * together(sites.trialsOf(slot), own);
+  const names = sites.otherNames.get(slot);
+  if (names) {
+    let others = 0;
+    for (const name of names) {
+      let listed = 0;
+      for (const trial of name.trials) listed += trials.likeness[trial] as number;
+      others += name.likeness ** otherNames.power * listed;
+    }
+    known += Math.exp(otherNames.share) * others;
   }
-  return Math.max(0, sharing - own * divided);
+  return Math.min(1, Math.max(0, (Math.log(known) + kind - scale.none) / (scale.full - scale.none)));
 }

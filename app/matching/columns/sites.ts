@@ -7,7 +7,8 @@ import { yearOf } from '../trials/profile';
 import { wordsOf } from '../trials/text';
 import type { GeoPoint, MatchSite, SiteHistory, TrialFacts } from '../types';
 import { Ids } from './ids';
-import { Dictionary, grown, Postings } from './memory';
+import { Listings } from './listings';
+import { Dictionary, grown, Postings, reordered } from './memory';
 import { Trials } from './trials';
 
 export interface Place {
@@ -61,6 +62,10 @@ export class Sites {
   readonly cities = new Map<string, number[]>();
   readonly standings = new Dictionary<Standing>();
   readonly means = new Dictionary<Means>();
+  readonly pairs = new Dictionary<null>();
+  /** What each pair is of. */
+  pairStanding = new Uint32Array(0);
+  pairMean = new Uint32Array(0);
   readonly histories = new Dictionary<SiteHistory | null>();
   /** When a site last began a trial, in years; the first stands for not known. */
   readonly begun = new Dictionary<number | null>();
@@ -69,7 +74,7 @@ export class Sites {
   readonly named = new Postings();
   /** The sets of equipment that some site states, or stated. */
   readonly equipmentSets = new Set<number>();
-  mostTrials = 0;
+  readonly listings = new Listings();
   readonly otherNames = new Map<number, readonly OtherName[]>();
 
   place = new Uint32Array(0);
@@ -77,19 +82,14 @@ export class Sites {
   region = new Uint16Array(0);
   standing = new Uint32Array(0);
   mean = new Uint32Array(0);
+  /** Both as one: what most sites are decided by. */
+  pair = new Uint32Array(0);
   areas = new Uint16Array(0);
   equipment = new Uint8Array(0);
   history = new Uint32Array(0);
   /** When the training expires; NaN for none. */
   gcp = new Float64Array(0);
   last = new Uint32Array(0);
-  /** Where a site's trials begin in `listed`, and how many they are. A slot left has none. */
-  from = new Uint32Array(0);
-  count = new Uint16Array(0);
-  listed = new Uint32Array(0);
-  listedEnd = 0;
-  /** How many sites list a trial. */
-  placesOf = new Uint32Array(0);
   #name = new Uint32Array(0);
   #dates: (string | null)[] = [];
 
@@ -114,6 +114,7 @@ export class Sites {
     this.region[slot] = 2 * state + (usablePoint(point) ? 1 : 0);
     this.standing[slot] = this.#standingOf(site);
     this.mean[slot] = this.#meansOf(site);
+    this.#pair(slot);
     this.areas[slot] = bitsOf(AREAS, site.therapeuticAreas);
     this.equipment[slot] = site.equipment?.length ? STATED | bitsOf(EQUIPMENT, site.equipment) : NONE;
     if (this.equipment[slot] !== NONE) this.equipmentSets.add(this.equipment[slot] as number);
@@ -137,45 +138,78 @@ export class Sites {
     this.#list(slot, []);
     this.otherNames.delete(slot);
     this.standing[slot] = NONE;
+    this.#pair(slot);
     this.ids.delete(id);
   }
 
-  /** A trial as it is now, for all sites that list it: some milliseconds, since they are looked for. */
+  /** A trial as it is now, for all sites that list it. */
   refreshTrial(facts: TrialFacts): void {
     const before = this.trials.find(facts.nctId);
     if (before === undefined) return;
     const code = this.trials.replace(facts);
-    this.placesOf = grown(this.placesOf, code + 1);
-    this.placesOf[code] = this.placesOf[before] ?? 0;
-    this.placesOf[before] = 0;
+    this.listings.openTrial(code);
     this.#dates[code] = facts.startDate;
-    for (let slot = 0; slot < this.length; slot++) {
-      const trials = this.trialsOf(slot);
-      const at = trials.indexOf(before);
-      if (at < 0) continue;
-      trials[at] = code;
-      this.last[slot] = this.#lastOf(trials);
-    }
+    for (const slot of this.listings.replace(before, code)) this.last[slot] = this.#lastOf(this.trialsOf(slot));
     for (const [slot, names] of this.otherNames) {
       const renewed = names.map((name) => ({ ...name, trials: name.trials.map((t) => (t === before ? code : t)) }));
       this.otherNames.set(slot, renewed);
     }
   }
 
+  /**
+   * Lays everything out for reading, and gives the slots their numbers anew: those left go, and sites of as many trials
+   * and the same papers come to lie side by side, so that what is decided for one is mostly decided for the next.
+   */
   settle(): void {
     this.trials.settle();
-    this.named.settle();
+    const order = this.#order();
+    const placeOf = new Uint32Array(this.length);
+    order.forEach((slot, at) => {
+      placeOf[slot] = at;
+    });
+    this.named.settle((posting) => {
+      const slot = posting >>> 1;
+      return this.standing[slot] === NONE ? null : 2 * (placeOf[slot] as number) + (posting & 1);
+    });
+    this.listings.reorder(order, placeOf);
+    this.ids.reorder(order, placeOf);
+    for (const column of COLUMNS) this[column] = reordered(this[column] as Uint32Array<ArrayBuffer>, order) as never;
+    this.#name = reordered(this.#name, order);
+    const others = [...this.otherNames].map(([slot, names]) => [placeOf[slot] as number, names] as const);
+    this.otherNames.clear();
+    for (const [slot, names] of others) this.otherNames.set(slot, names);
+    this.length = order.length;
   }
 
   /** The numbers of a site's trials, in place. */
   trialsOf(slot: number): Uint32Array {
-    const from = this.from[slot] ?? 0;
-    return this.listed.subarray(from, from + (this.count[slot] ?? 0));
+    return this.listings.trialsOf(slot);
+  }
+
+  /** How many they are, by slot; a slot left has none. */
+  get count(): Uint16Array {
+    return this.listings.count;
+  }
+
+  /** The slots in use, in the order in which they are to be numbered. */
+  #order(): Uint32Array {
+    const { count, standing, pair, length } = this;
+    const pairs = this.pairs.values.length;
+    const keys = new Float64Array(length);
+    let used = 0;
+    for (let slot = 0; slot < length; slot++) {
+      if (standing[slot] === NONE) continue;
+      // All in one number, so that they sort as numbers do; the longest lists may lie in any order.
+      const trials = Math.min(count[slot] as number, 255);
+      keys[used++] = (trials * pairs + (pair[slot] as number)) * length + slot;
+    }
+    return Uint32Array.from(keys.subarray(0, used).sort(), (key) => key % length);
   }
 
   #open({ id, name, city }: MatchSite, hash: number): number {
     const slot = this.length++;
     for (const column of COLUMNS) this[column] = grown(this[column], slot + 1) as never;
+    this.listings.open(slot);
     this.#name = grown(this.#name, slot + 1);
     this.#name[slot] = hash;
     this.ids.set(id, slot);
@@ -196,23 +230,13 @@ export class Sites {
   trialOf(facts: TrialFacts): number {
     const code = this.trials.codeOf(facts);
     if (code < this.#dates.length) return code;
-    this.placesOf = grown(this.placesOf, code + 1);
+    this.listings.openTrial(code);
     this.#dates[code] = facts.startDate;
     return code;
   }
 
-  /** In place when there is room, else at the end. */
   #list(slot: number, trials: readonly number[]): void {
-    for (const trial of this.trialsOf(slot)) this.placesOf[trial] = (this.placesOf[trial] ?? 0) - 1;
-    for (const trial of trials) this.placesOf[trial] = (this.placesOf[trial] ?? 0) + 1;
-    if (trials.length > (this.count[slot] ?? 0)) {
-      this.listed = grown(this.listed, this.listedEnd + trials.length);
-      this.from[slot] = this.listedEnd;
-      this.listedEnd += trials.length;
-    }
-    this.count[slot] = trials.length;
-    this.mostTrials = Math.max(this.mostTrials, trials.length);
-    this.listed.set(trials, this.from[slot]);
+    this.listings.set(slot, trials);
     this.last[slot] = this.#lastOf(trials);
   }
 
@@ -250,6 +274,16 @@ export class Sites {
     }));
   }
 
+  #pair(slot: number): void {
+    const [standing, mean] = [this.standing[slot] as number, this.mean[slot] as number];
+    const code = this.pairs.codeOf(`${standing}|${mean}`, () => null);
+    this.pair[slot] = code;
+    this.pairStanding = grown(this.pairStanding, code + 1);
+    this.pairMean = grown(this.pairMean, code + 1);
+    this.pairStanding[code] = standing;
+    this.pairMean[code] = mean;
+  }
+
   #historyOf(history: SiteHistory): number {
     const { selected, invited, answered, medianAnswerDays } = history;
     if (selected <= 0 && invited <= 0 && medianAnswerDays === null) return NONE;
@@ -258,12 +292,14 @@ export class Sites {
 
   /** What a site costs: its columns and its id. */
   get columnBytes(): number {
-    return COLUMNS.reduce((sum, column) => sum + this[column].byteLength, this.#name.byteLength + this.ids.byteLength);
+    const { from, count } = this.listings;
+    const columns = [...COLUMNS.map((column) => this[column]), this.#name, from, count, this.ids];
+    return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
   /** Beside them: which site lists which trial, and which name has which word. */
   get postingBytes(): number {
-    return this.listed.byteLength + this.placesOf.byteLength + this.named.byteLength;
+    return this.listings.byteLength + this.named.byteLength;
   }
 }
 
@@ -272,13 +308,12 @@ const COLUMNS = [
   'region',
   'standing',
   'mean',
+  'pair',
   'areas',
   'equipment',
   'history',
   'gcp',
   'last',
-  'from',
-  'count',
 ] as const;
 
 function bitsOf(known: ReadonlyMap<string, number>, stated: readonly string[]): number {

@@ -4,7 +4,7 @@ import { byLot } from '../tieBreak';
 import type { Surveyed } from '../trials/view';
 import type { MatchStudy } from '../types';
 import type { SiteIndex } from './index';
-import { type Asked, ask, type Best, type BestOptions, bestOf, scoreOf, togetherOf } from './score';
+import { type Asked, ask, type Best, type BestOptions, bestOf, scoreOf } from './score';
 import type { Sites } from './sites';
 import { type IndexSurvey, surveyIndex } from './survey';
 
@@ -96,12 +96,11 @@ function countBefore(asked: Asked, list: readonly Best[]): { ranks: Map<string, 
 function inside({ sites, trials }: Asked, siteId: string): number {
   const slot = sites.ids.slotOf(siteId) as number;
   // Of a site without trials nothing is told.
-  return sites.count[slot] === 0 ? 0 : togetherOf(trials, sites.trialsOf(slot), trials.own[slot] as number);
+  return sites.count[slot] === 0 ? 0 : trials.together(sites.trialsOf(slot), trials.own(slot));
 }
 
 function outside({ sites, trials }: Asked, numbers: readonly string[]): number {
-  return togetherOf(
-    trials,
+  return trials.together(
     numbers.flatMap((nctId) => sites.trials.find(nctId) ?? []),
     0,
   );

@@ -119,9 +119,7 @@ function similarIn({ study, sites }: Pick<Asked, 'study' | 'sites'>): (slot: num
   const own = itself === null ? undefined : sites.trials.find(itself);
   if (own !== undefined) like[own] = 0;
   return (slot) => {
-    const from = sites.from[slot] as number;
-    const to = from + (sites.count[slot] as number);
-    for (let at = from; at < to; at++) if (like[sites.listed[at] as number] === 1) return true;
+    for (const trial of sites.trialsOf(slot)) if (like[trial] === 1) return true;
     return false;
   };
 }

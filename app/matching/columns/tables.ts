@@ -5,10 +5,11 @@ import type { Context, Evidence } from '../evidence';
 import { cueWeight } from '../experience';
 import { DIMENSIONS } from '../explain';
 import { GATHERERS } from '../gatherers';
-import { homeSigns, type SponsorHome } from '../trials/home';
+import { closeness, milesFor } from '../geography';
+import { cityKey, homeSigns, type SponsorHome } from '../trials/home';
 import { cuesOf } from '../trials/kinds';
 import type { TrialProfile } from '../trials/profile';
-import type { Dimension, MatchSite, MatchStudy, SiteField, SiteHistory } from '../types';
+import type { Dimension, GeoPoint, MatchSite, MatchStudy, SiteField, SiteHistory } from '../types';
 import type { Weights } from '../weights';
 import { type Home, homeOf } from './home';
 import { AREA_SETS, EQUIPMENT_SETS, type Means, type Place, type Sites, type Standing } from './sites';
@@ -47,7 +48,7 @@ export interface Tables {
   readonly volume: Float64Array;
   /** The weight is below 0 for a site that cannot be matched. */
   readonly standing: Pairs;
-  /** Four each: points, weight, what the kind of place adds to the experience, and e to minus that. */
+  /** Four each: points, weight, what the kind of place adds to the experience, and e to that. */
   readonly mean: Float64Array;
   /** Three a region: points, weight, and the weight of the distance; its fit comes from `distance`. */
   readonly region: Float64Array;
@@ -110,11 +111,13 @@ export function tablesOf(
     current: ask('regulatory', 'gcp', { gcp: { expiresAt: now + 1 } }),
     expired: ask('regulatory', 'gcp', { gcp: { expiresAt: now } }),
     begun: begunTable(sites.begun.values, profile, weights, terms.recency),
-    volume: volumeTable(sites.mostTrials, weights).map((fit) => terms.volume * fit),
+    volume: volumeTable(sites.listings.mostTrials, weights).map((fit) => terms.volume * fit),
     standing: standingTable(sites, terms, ask),
     mean: meansTable(sites, profile, weights, ask),
     ...placeTables(
+      study,
       sites,
+      weights,
       (site) => gather('geography', site),
       (evidence) => unit('geography', evidence),
       home,
@@ -218,7 +221,7 @@ function meansTable(sites: Sites, study: TrialProfile, { trials: model }: Weight
   const rows = sites.means.values.flatMap((means) => {
     const { points, weight } = parts(means);
     const kind = sum(cuesOf(study, means.kinds).map((cue) => cueWeight(cue, model)));
-    return [points, weight, kind, Math.exp(-kind)];
+    return [points, weight, kind, Math.exp(kind)];
   });
   return Float64Array.from(rows);
 }
@@ -241,7 +244,6 @@ function tallies<T>(ask: Ask, parts: readonly (readonly [Dimension, keyof T & Si
 
 interface Histories {
   readonly weights: string;
-  /** For a unit of 1. */
   readonly table: Pairs;
 }
 const histories = new WeakMap<Sites, Histories>();
@@ -253,14 +255,14 @@ function historyTable(
   unit: number,
   gather: (history: SiteHistory) => Evidence[],
 ): Pairs {
-  const key = JSON.stringify(weights.performance);
+  const key = `${unit} ${JSON.stringify(weights.performance)}`;
   const { values } = sites.histories;
   let known = histories.get(sites);
   if (known?.weights !== key) known = { weights: key, table: new Float64Array(0) };
   if (known.table.length < 2 * values.length) {
     const before = known.table;
     const added = pairs(values.slice(before.length / 2), (history) =>
-      history ? tally(gather(history), 'history', 1) : NO_TALLY,
+      history ? tally(gather(history), 'history', unit) : NO_TALLY,
     );
     const table = new Float64Array(2 * values.length);
     table.set(before);
@@ -268,11 +270,13 @@ function historyTable(
     known = { weights: key, table };
     histories.set(sites, known);
   }
-  return known.table.map((value) => unit * value);
+  return known.table;
 }
 
 function placeTables(
+  study: MatchStudy,
   sites: Sites,
+  weights: Weights,
   gather: (site: Partial<MatchSite>) => Evidence[],
   unitOf: (evidence: readonly Evidence[]) => number,
   home: Home | null,
@@ -289,33 +293,35 @@ function placeTables(
     states.flatMap(({ points, weight, far }) => [points, weight, 0, points, weight, far]),
   );
 
-  /** What is more than the state tells. */
-  const more = (code: number, site: Partial<MatchSite>) => {
+  /** What is more than the state tells. Places of one city and name are many. */
+  const told = new Map<string, number>();
+  const more = (code: number, name: string) => {
     const { state, city } = places[code] as Place;
+    const place = { name, city, state: sites.states.values[state] as string };
+    const key = `${cityKey(place)}|${name}`;
     const known = states[state] as (typeof states)[number];
-    const evidence = gather({ city, state: sites.states.values[state], ...site });
-    return tally(evidence, 'state', known.unit).points - known.points;
+    const points = told.get(key) ?? tally(gather(place), 'state', known.unit).points - known.points;
+    told.set(key, points);
+    return points;
   };
   const cities = [...(home?.home.cities.keys() ?? [])].flatMap((city) => sites.cities.get(city) ?? []);
   const city = cities.length > 0 ? new Float64Array(places.length) : null;
-  if (city) for (const code of cities) city[code] = more(code, {});
+  if (city) for (const code of cities) city[code] = more(code, BLANK.name);
   const bearers = new Map<number, number>();
   for (const [slot, name] of home?.bearers ?? []) {
     const code = sites.place[slot] as number;
-    bearers.set(slot, more(code, { name }) - (city?.[code] ?? 0));
+    bearers.set(slot, more(code, name) - (city?.[code] ?? 0));
   }
 
+  const milesOf = milesFor(study);
   const fits = new Map<number, number>();
   const distance = (code: number) => {
     const known = fits.get(code);
     if (known !== undefined) return known;
-    const { state, point } = places[code] as Place;
-    const evidence = gather({ state: sites.states.values[state], point });
-    const [found] = evidence.flatMap((entry) =>
-      entry.kind === 'found' && entry.reason().datum.field === 'point' ? entry : [],
-    );
-    fits.set(code, found?.fit ?? 0);
-    return found?.fit ?? 0;
+    const from = milesOf((places[code] as Place).point as GeoPoint);
+    const fit = from ? closeness(from.miles, weights) : 0;
+    fits.set(code, fit);
+    return fit;
   };
   return { region, distance, city, bearers };
 }

@@ -164,7 +164,7 @@ export class Trials {
         if (sums[at + BITS - 1] === 0) touched.push(posting >>> BITS);
         const shared = posting & mask;
         for (let bit = 0; bit < BITS; bit++)
-          if (shared & (1 << bit)) sums[at + bit] = (sums[at + bit] as number) + square;
+          sums[at + bit] = (sums[at + bit] as number) + ((shared >>> bit) & 1) * square;
       }
     };
     for (const [word, mask] of asked) {

@@ -16,6 +16,7 @@ import {
   buildIndex,
   removeSite,
   type SiteIndex,
+  settle,
   updateSite,
   updateTrial,
 } from '~/matching/columns';
@@ -114,6 +115,19 @@ describe('[I4] the index of sites', () => {
     );
   });
 
+  test('answers so too over so many sites that only few are looked at closely, also with few or no trials among them', () => {
+    const pool = fc.sample(namedSite, { numRuns: 700, seed: 20_261_121 });
+    const all = [...new Map(pool.map((site) => [site.id, site])).values()];
+    const reviewed = all.filter(({ trackRecord }) => trackRecord?.length);
+    const indexes = [all, reviewed].map((list) => ({ list, index: buildIndex(DEFAULT_WEIGHTS.trials, list) }));
+    holds(
+      fc.property(anyStudy, weights, fc.integer({ min: 1, max: 6 }), (of, weights, count) => {
+        for (const { list, index } of indexes) expectAsRanked(index, of, list, { weights, count });
+      }),
+      40,
+    );
+  });
+
   test('answers so too after sites were changed, taken out and put in', () => {
     const changes = fc.array(fc.record({ at: fc.nat(14), to: namedSite, remove: fc.boolean(), rename: fc.boolean() }), {
       maxLength: 20,
@@ -134,6 +148,11 @@ describe('[I4] the index of sites', () => {
           now.set(after.id, after);
         }
         expectAsRanked(index, of, [...now.values()], { weights, count: 10 });
+        settle(index);
+        expectAsRanked(index, of, [...now.values()], { weights, count: 10 });
+        for (const site of list) updateSite(index, site);
+        for (const site of list) now.set(site.id, site);
+        expectAsRanked(index, of, [...now.values()], { weights, count: 3 });
       }),
       400,
     );
