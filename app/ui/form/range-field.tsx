@@ -48,7 +48,7 @@ export function RangeField({ min, max, step, ticks, format, note, ...props }: Ra
             ))}
           </p>
         </div>
-        <p className="w-24 shrink-0 text-right">
+        <p className="w-28 shrink-0 text-right">
           <output htmlFor={meta.id} className="block font-semibold text-lg tabular-nums">
             {!hydrated && <span className="sr-only">now </span>}
             {format(value)}
