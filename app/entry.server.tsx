@@ -6,7 +6,7 @@ import {
   type EntryContext,
   type LoaderFunctionArgs,
 } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { UNAVAILABLE_SECONDS } from '~/catalogue/limits';
@@ -52,6 +52,7 @@ export default function handleRequest(
 
 /** Remix would print a stack for every 404 and 405: only what is unexpected is worth a line. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (request.signal.aborted) return;
+  // A method that a page does not answer is the asker's matter: it would fill the log.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   log().error({ err: error, path: new URL(request.url).pathname }, 'unexpected');
 }

@@ -6,6 +6,10 @@ export const UPLOAD_ADDRESS_SECONDS = 3600;
 export const UNATTACHED_FILE_MS = 31 * 86_400_000;
 /** A file sent straight to an S3-compatible store waits so long for whoever sent it to attach it. */
 export const INCOMING_FILE_MS = 86_400_000;
+/** A file that no document knows after so long was left by a crash. */
+export const STRAY_FILE_MS = 86_400_000;
+/** What must not tell who has an account is answered after so long, or twice, three times … that. */
+export const ANSWER_STEP_MS = 100;
 export const UPLOAD_TYPES = ['PDF', 'DOC', 'DOCX'] as const;
 export const UPLOAD_MIN_BYTES = 1;
 /** How the two sizes are said. */
@@ -120,6 +124,9 @@ export const TEXT_CRITERIA = 40_000;
 export const LIST_ITEMS = 60;
 
 export const BODY_MAX_BYTES = 1_048_576;
+/** The longest forms name 1,000 trials that are ticked, and 1,000 that were shown. */
+export const FORM_FIELDS_MAX = 2500;
+export const FORM_NAME_MAX = 200;
 /** A form with one file. A file that is too large by half is still read, so that the form comes back with what was typed. */
 export const MULTIPART_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 

@@ -16,5 +16,7 @@ function files(): FileStore {
 export const writeFile = (id: string, bytes: Uint8Array): Promise<void> => files().write(id, bytes);
 export const readFile = (id: string): Promise<ReadableFile | undefined> => files().read(id);
 export const removeFile = (id: string): Promise<void> => files().remove(id);
+/** None where the store itself sees to it that nothing is left over. */
+export const filesOlderThan = async (before: number): Promise<string[]> => (await files().olderThan?.(before)) ?? [];
 /** undefined where files come through us. */
 export const directUploads = (): DirectUploads | undefined => files().direct;

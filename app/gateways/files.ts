@@ -12,6 +12,11 @@ export interface FileStore {
   read(id: string): Promise<ReadableFile | undefined>;
   /** Nothing happens when it is not there. */
   remove(id: string): Promise<void>;
+  /**
+   * The ids of the files that have lain there since before that moment (ms); what was half written then is removed. Only
+   * where a crash can leave such things behind.
+   */
+  olderThan?(before: number): Promise<string[]>;
   /** Only where browsers can send files to the store itself. */
   direct?: DirectUploads;
 }

@@ -1,9 +1,11 @@
 /** Stored files on the local disk: one folder, a file named by its document's id. */
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { checkedId, type FileStore } from './files';
+
+const isPartial = (name: string) => name.endsWith('.part');
 
 export function filesOnDisk(folder: string): FileStore {
   const pathOf = (id: string) => join(folder, checkedId(id));
@@ -42,6 +44,17 @@ export function filesOnDisk(folder: string): FileStore {
 
     async remove(id) {
       await rm(pathOf(id), { force: true });
+    },
+
+    async olderThan(before) {
+      const names = await readdir(folder).catch(() => []);
+      const old: string[] = [];
+      for (const name of names) {
+        const found = await stat(join(folder, name)).catch(() => undefined);
+        if (found?.isFile() && found.mtimeMs < before) old.push(name);
+      }
+      for (const name of old.filter(isPartial)) await rm(join(folder, name), { force: true });
+      return old.filter((name) => !isPartial(name));
     },
   };
 }

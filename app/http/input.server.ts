@@ -3,7 +3,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
-import { BODY_MAX_BYTES } from '~/catalogue/limits';
+import { BODY_MAX_BYTES, FORM_FIELDS_MAX, FORM_NAME_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { DomainError } from '~/domain/errors';
 import { IDEMPOTENCY_KEY } from '~/domain/fields';
@@ -50,12 +50,23 @@ function bodyOf(request: Request, maxBytes: number): Response {
 
 /** @throws {DomainError} not_a_form, body_too_large. */
 export async function readFormData(request: Request, maxBytes: number = BODY_MAX_BYTES): Promise<FormData> {
-  try {
-    return await bodyOf(request, maxBytes).formData();
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    throw new DomainError('not_a_form');
-  }
+  const form = await bodyOf(request, maxBytes)
+    .formData()
+    .catch((error) => {
+      throw error instanceof DomainError ? error : new DomainError('not_a_form');
+    });
+  return plainForm(form);
+}
+
+/**
+ * The form, unless its names are none of ours: `a[999999999]` would be made a list of that length, in memory and in the
+ * answer. @throws {DomainError} not_a_form.
+ */
+export function plainForm<Form extends FormData | URLSearchParams>(form: Form): Form {
+  const names = [...form.keys()];
+  const plain = (name: string) => name.length <= FORM_NAME_MAX && !/\[\d{3,}\]/.test(name);
+  if (names.length > FORM_FIELDS_MAX || !names.every(plain)) throw new DomainError('not_a_form');
+  return form;
 }
 
 /** What counts as JSON: said to be so, or not said to be anything (a program that sends a string as it is). */

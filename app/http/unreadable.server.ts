@@ -15,11 +15,12 @@ export function knownMethodsOnly(request: Request, response: Response, next: Nex
 
 /** The last error handler: an address with a broken % escape, a host that is none. Pages have Express's own. */
 export function unreadable(
-  error: Error & { status?: number },
+  error: Error & { status?: number; code?: string },
   request: Request,
   response: Response,
   next: NextFunction,
 ) {
+  if (error.code === 'ERR_INVALID_URL') error.status = ERRORS.address_unreadable.status;
   if (response.headersSent || !request.path.startsWith('/api/')) next(error);
   else refuse(response, error.status === 400 ? ERRORS.address_unreadable : ERRORS.unexpected);
 }

@@ -1,12 +1,12 @@
-import { INCOMING_FILE_MS, SUBMISSION_KEPT_DAYS } from '~/catalogue/limits';
+import { INCOMING_FILE_MS, STRAY_FILE_MS, SUBMISSION_KEPT_DAYS } from '~/catalogue/limits';
 import { removeFiles } from '~/domain/documents/removeFiles.server';
-import { directUploads } from '~/gateways/files.server';
-import { deleteExpiredDocuments } from '~db/queries/documents';
+import { directUploads, filesOlderThan } from '~/gateways/files.server';
+import { deleteExpiredDocuments, documentsByIds } from '~db/queries/documents';
 import { deleteExpiredDrafts, deleteOldSubmissions } from '~db/queries/drafts';
 import { deleteExpiredPasswordTokens, deleteExpiredSessions } from '~db/queries/users';
 import { store } from '~db/store.server';
 
-/** Takes away what has expired: sessions, set-password links, drafts, remembered answers, and files nobody attached. */
+/** Takes away what has expired: sessions, set-password links, drafts, remembered answers, and files nobody attached or knows. */
 export async function sweep(at: number): Promise<void> {
   const documents = await store.tx(async (db) => {
     await deleteExpiredSessions(db, at);
@@ -17,4 +17,18 @@ export async function sweep(at: number): Promise<void> {
   });
   await removeFiles(documents.map((document) => document.id));
   await directUploads()?.sweep(at - INCOMING_FILE_MS);
+  await removeFiles(await withoutRow(await filesOlderThan(at - STRAY_FILE_MS)));
+}
+
+const ASKED_AT_ONCE = 500;
+
+/** Of these files, those of no document: a row comes before its file, so that what has none a day later was left by a crash. */
+async function withoutRow(ids: readonly string[]): Promise<string[]> {
+  const strays: string[] = [];
+  for (let from = 0; from < ids.length; from += ASKED_AT_ONCE) {
+    const asked = ids.slice(from, from + ASKED_AT_ONCE);
+    const known = new Set((await store.read((db) => documentsByIds(db, asked))).map(({ id }) => id));
+    strays.push(...asked.filter((id) => !known.has(id)));
+  }
+  return strays;
 }

@@ -10,8 +10,7 @@ function handle({ request, params }: LoaderFunctionArgs) {
   return door(request, {
     PUT: async (actor) => {
       const key = idempotencyKeyOf(request);
-      // Sent again with its key, the old one is gone and the answer is there.
-      if (!key) await requireOwnDocument(actor, id);
+      await requireOwnDocument(actor, id, key);
       const { document } = await readJson(request, replacementSchema);
       return replaceDocument(actor, id, document, key);
     },

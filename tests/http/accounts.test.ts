@@ -163,7 +163,14 @@ test('[GEN-05] a password that is easy to guess is refused, also one made of wha
   );
   const visitor = await as();
   const choose = (password: string) => visitor.post(`/set-password?token=${token}`, { form: { password } });
-  for (const password of ['password123', '1234567890', 'qwertyuiop', 'aaaaaaaaaaaa', 'Studybridge1', `${user.email}1`]) {
+  for (const password of [
+    'password123',
+    '1234567890',
+    'qwertyuiop',
+    'aaaaaaaaaaaa',
+    'Studybridge1',
+    `${user.email}1`,
+  ]) {
     const refused = await choose(password);
     expect(refused.status(), password).toBe(400);
     expect(await refused.text()).toContain('easy to guess');

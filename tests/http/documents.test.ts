@@ -47,6 +47,26 @@ test('[SITE-06][UP-06] documents are added, listed, replaced and removed over JS
   expect(await store.read((db) => documentsOfOrganization(db, organization.id))).toEqual([]);
 });
 
+test('[SITE-06] the form that replaces a document, sent twice, replaces it once and answers the same', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { organization, user } = await make.site();
+  const { id } = await make.document({ organizationId: organization.id });
+  const who = await as(user);
+  const file = { name: 'license 2027.pdf', mimeType: 'application/pdf', buffer: pdf() };
+  const multipart = { intent: 'replace', id, idempotencyKey: randomUUID(), file };
+  for (let time = 0; time < 2; time++) {
+    const answer = await who.post('/organization/documents', { multipart });
+    expect([answer.status(), answer.headers().location]).toEqual([303, '/organization/documents']);
+  }
+  const kept = await store.read((db) => documentsOfOrganization(db, organization.id));
+  expect(kept.map(({ name }) => name)).toEqual(['license 2027.pdf']);
+  const other = { ...multipart, idempotencyKey: randomUUID() };
+  expect((await who.post('/organization/documents', { multipart: other })).status()).toBe(404);
+});
+
 test('[SITE-06] a document is replaced only by a stored file of nobody’s, and another’s is not there', async ({
   as,
   make,

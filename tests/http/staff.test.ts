@@ -105,14 +105,18 @@ test('[SITE-06] an invitation sent twice makes one account and one mail; sent ag
 
   const invited = await store.read((db) => userByEmail(db, data.email));
   expect((await owner.post(`${STAFF}/${invited?.id}/invite`)).status()).toBe(200);
+  const form = { intent: 'invite', idempotencyKey: randomUUID() };
+  for (let time = 0; time < 2; time++) {
+    expect((await owner.post(`/organization/staff/${invited?.id}`, { form })).status()).toBe(303);
+  }
   const links = (await mailsTo(store, data.email)).map(({ body }) => `/set-password?token=${tokenIn(body)}`);
-  expect(links).toHaveLength(2);
+  expect(links).toHaveLength(3);
   const visitor = await as();
   const answers = [];
   for (const link of links.reverse()) {
     answers.push((await visitor.post(link, { form: { password: PASSWORD } })).status());
   }
-  expect(answers.sort()).toEqual([303, 410]);
+  expect(answers.sort()).toEqual([303, 410, 410]);
   const late = await owner.post(`${STAFF}/${invited?.id}/invite`);
   expect([late.status(), (await late.json()).message]).toEqual([
     409,

@@ -25,6 +25,7 @@ export interface QueryStore {
 
 /** Call it at the top of a test file; the database goes when the file ends. */
 export async function openQueryStore(): Promise<QueryStore> {
+  await ownDataDir();
   const url = await emptyDatabase();
   const store = await startStore({ url, migrations: MIGRATIONS });
   const servers = engine === 'pg' ? [store, await openStore({ url, migrations: MIGRATIONS })] : [store];
@@ -34,6 +35,13 @@ export async function openQueryStore(): Promise<QueryStore> {
   const raw: QueryStore['raw'] = (statement, params = []) =>
     (engine === 'pg' ? rawPg : rawSqlite)(url, statement, params);
   return { store, servers, make: factoriesFor(store), url, raw };
+}
+
+/** What is swept in a test is the test's own, never the files of whoever runs it. */
+async function ownDataDir(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'studybridge-queries-'));
+  process.env.DATA_DIR = folder;
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 }
 
 /** Where an empty database is: a file's path, or an address in the cluster of the run. */

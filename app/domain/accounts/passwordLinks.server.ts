@@ -17,6 +17,7 @@ import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { hashToken, newToken } from '../ids.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
+import { inEvenTime } from './evenTime.server';
 import { isGuessable } from './guessable.server';
 import { hashPassword } from './password.server';
 import { openSession, personOf } from './session.server';
@@ -42,13 +43,14 @@ export async function invite(
 
 /** Sends a link when there is such an account; the caller cannot tell whether there is. */
 export async function requestReset({ email }: { email: string }, at = now()): Promise<void> {
-  await store.tx(async (db) => {
+  const request = async (db: Db) => {
     const user = await userByEmail(db, email);
     if (!user) return;
     await record(db, personOf(user), { action: 'user.resetRequested', subject: { type: 'user', id: user.id }, at });
     const link = await makeLink(db, user.id, RESET_HOURS, at);
     await enqueue(db, email, MAILS.passwordReset({ link, hours: RESET_HOURS }), at);
-  });
+  };
+  await inEvenTime(() => store.tx(request));
 }
 
 /** Whether a link may still be used, and whose it is. */

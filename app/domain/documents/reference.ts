@@ -39,16 +39,20 @@ const EXTENSIONS: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 };
 
+/** What Windows keeps for devices: a file cannot be saved under it. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
 /**
  * A name that is safe to show and to save under: no path, no control or direction characters, at most 120 characters,
  * and the extension of what the file really is.
  */
 export function safeFileName(name: string, contentType: string): string {
   const extension = EXTENSIONS[contentType] ?? 'bin';
-  const base = (name.split(/[/\\]/).pop() ?? '')
+  const base = (name.normalize('NFC').split(/[/\\]/).pop() ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>|:*?]/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
-    .replace(new RegExp(`\\.${extension}$`, 'i'), '');
+    .replace(new RegExp(`\\.${extension}$`, 'i'), '')
+    .replace(DEVICE, '_$1');
   return `${[...(base || 'document')].slice(0, 120).join('')}.${extension}`;
 }

@@ -1,6 +1,7 @@
 /** Word's binary format (.doc): a stream 'WordDocument' at the root of an OLE compound file ([MS-CFB]). */
 const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENTRY_BYTES = 128;
+const UNUSED = 0xffffffff;
 const END_OF_CHAIN = 0xfffffffa; // this and above are marks, not sectors
 /** A document of the allowed size has far fewer; more would only keep us busy. */
 const MAX_DIRECTORY_SECTORS = 2000;
@@ -20,18 +21,42 @@ export function isWordBinary(bytes: Uint8Array): boolean {
     const entries = directoryOf(file);
     const names = entries.map((entry) => entry.name);
     const hasMacros = names.some((name) => /^(Macros|VBA|_VBA_PROJECT.*)$/i.test(name));
-    return childrenOfRoot(entries).includes('WordDocument') && !hasMacros;
+    return childrenOfRoot(entries).includes('WordDocument') && !hasMacros && !isCutOff(file);
   } catch (error) {
     if (error instanceof RangeError) return false; // it points outside itself
     throw error;
   }
 }
 
-function directoryOf(file: Buffer): Entry[] {
+interface Layout {
+  /** 512 or 4,096; anything else is no such file. */
+  sectorBytes: number;
+  perSector: number;
+  offsetOf: (sector: number) => number;
+}
+
+function layoutOf(file: Buffer): Layout {
   const sectorBytes = 2 ** file.readUInt16LE(0x1e);
+  return { sectorBytes, perSector: sectorBytes / 4, offsetOf: (sector) => (sector + 1) * sectorBytes };
+}
+
+/** Whether a sector that its allocation table says is in use begins after its end. */
+function isCutOff(file: Buffer): boolean {
+  const { sectorBytes, perSector, offsetOf } = layoutOf(file);
+  const tables = Math.min(file.readUInt32LE(0x2c), Math.ceil(file.length / sectorBytes));
+  for (let index = tables - 1; index >= 0; index--) {
+    const table = offsetOf(tableSector(file, index, offsetOf, perSector));
+    for (let entry = perSector - 1; entry >= 0; entry--) {
+      if (file.readUInt32LE(table + 4 * entry) === UNUSED) continue;
+      return offsetOf(index * perSector + entry) >= file.length;
+    }
+  }
+  return false;
+}
+
+function directoryOf(file: Buffer): Entry[] {
+  const { sectorBytes, perSector, offsetOf } = layoutOf(file);
   if (sectorBytes !== 512 && sectorBytes !== 4096) return [];
-  const offsetOf = (sector: number) => (sector + 1) * sectorBytes;
-  const perSector = sectorBytes / 4;
   /** The sector after this one: the header lists the first 109 sectors of the allocation table, enough for 7 MB. */
   const next = (sector: number) => {
     const index = Math.floor(sector / perSector);
@@ -41,6 +66,7 @@ function directoryOf(file: Buffer): Entry[] {
   const entries: Entry[] = [];
   let sector = file.readUInt32LE(0x30);
   for (let read = 0; sector < END_OF_CHAIN && read < MAX_DIRECTORY_SECTORS; read++) {
+    if (offsetOf(sector + 1) > file.length) throw new RangeError('cut off');
     for (let at = offsetOf(sector); at < offsetOf(sector + 1); at += ENTRY_BYTES) entries.push(entryAt(file, at));
     sector = next(sector);
   }

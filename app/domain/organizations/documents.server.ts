@@ -13,7 +13,7 @@ import { type DocumentReference, documentIdOf } from '../documents/reference';
 import { removeFiles } from '../documents/removeFiles.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
-import { once } from '../submission.server';
+import { earlierAnswer, once } from '../submission.server';
 
 export type OwnDocument = Pick<Document, 'id' | 'name' | 'contentType' | 'size' | 'createdAt'>;
 
@@ -63,11 +63,17 @@ export async function addDocuments(
   );
 }
 
-/** @throws {DomainError} unauthenticated, not_found (another's too). */
-export async function requireOwnDocument(actor: Actor, id: string): Promise<void> {
+const replacing = (id: string) => `organization.replaceDocument:${id}`;
+
+/**
+ * Before the file that is to replace it is read. Sent again with its key, the old one is gone and the answer is there.
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
+export async function requireOwnDocument(actor: Actor, id: string, key: string | null): Promise<void> {
   const organizationId = ownOrganizationId(actor);
   const document = await store.read((db) => documentById(db, id));
-  if (document?.organizationId !== organizationId) throw new DomainError('not_found');
+  if (document?.organizationId === organizationId) return;
+  if (!(await earlierAnswer(replacing(id), actor, key))) throw new DomainError('not_found');
 }
 
 /**
@@ -84,7 +90,7 @@ export async function replaceDocument(
   const organizationId = ownOrganizationId(actor);
   await admitUploads([document], at);
   const { replaced, placed } = await store.tx((db) =>
-    once(db, { deed: `organization.replaceDocument:${id}`, actor, key, at }, async () => {
+    once(db, { deed: replacing(id), actor, key, at }, async () => {
       const old = await documentById(db, id);
       if (old?.organizationId !== organizationId) throw new DomainError('not_found');
       await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);

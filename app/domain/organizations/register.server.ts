@@ -4,6 +4,7 @@ import { now } from '~/gateways/clock.server';
 import { userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { inEvenTime } from '../accounts/evenTime.server';
 import { type Actor, allow, can, type Person } from '../actor';
 import { admitUploads } from '../documents/admit.server';
 import { requireStored } from '../documents/attach.server';
@@ -45,16 +46,18 @@ export async function registerSite(
   allow(actor, 'site.register');
   const account = { userFirstName, userLastName, userEmail } as Account; // a visitor's schema asks for all three
   await admitUploads(site.documents, at);
-  return store.tx((db) =>
-    once(db, { deed: DEED, actor, key: idempotencyKey, at }, async () => {
-      await requireStored(db, site.documents);
-      const isVisitor = actor.kind === 'visitor';
-      if (isVisitor) await registerVisitor(db, actor, site, account, at);
-      else await registerOwn(db, actor, site, at);
-      await dropDraft(db, draftToken);
-      return isVisitor ? REGISTERED_VISITOR : REGISTERED;
-    }),
-  );
+  const isVisitor = actor.kind === 'visitor';
+  const register = () =>
+    store.tx((db) =>
+      once(db, { deed: DEED, actor, key: idempotencyKey, at }, async () => {
+        await requireStored(db, site.documents);
+        if (isVisitor) await registerVisitor(db, actor, site, account, at);
+        else await registerOwn(db, actor, site, at);
+        await dropDraft(db, draftToken);
+        return isVisitor ? REGISTERED_VISITOR : REGISTERED;
+      }),
+    );
+  return isVisitor ? inEvenTime(register) : register();
 }
 
 /** The answer that a submission with this key got already; undefined for a new one. Its draft is gone, the answer is not. */

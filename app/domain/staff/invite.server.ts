@@ -7,6 +7,7 @@ import { now } from '~/gateways/clock.server';
 import { insertUser, spendPasswordTokens, userByEmail } from '~db/queries/users';
 import type { Organization, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { inEvenTime } from '../accounts/evenTime.server';
 import { invite } from '../accounts/passwordLinks.server';
 import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
@@ -39,7 +40,7 @@ export async function inviteStaff(
   key: string | null,
   at = now(),
 ): Promise<Invited> {
-  return store.tx((db) =>
+  const work = (db: Db) =>
     once(db, { deed: 'staff.invite', actor, key, at }, async () => {
       const organization = await organizationIn(db, actor, asked, 'staff.manage');
       const { id: organizationId, type: role } = organization;
@@ -56,8 +57,8 @@ export async function inviteStaff(
         await sendInvitation(db, actor, user, organization, at);
       }
       return INVITED;
-    }),
-  );
+    });
+  return inEvenTime(() => store.tx(work));
 }
 
 async function tellKnownAddress(

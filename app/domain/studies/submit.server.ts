@@ -6,6 +6,7 @@ import { now } from '~/gateways/clock.server';
 import { insertStudy } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { inEvenTime } from '../accounts/evenTime.server';
 import { type Actor, allow, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { admitUploads } from '../documents/admit.server';
@@ -50,17 +51,19 @@ export async function submitStudy(
   allow(actor, 'study.submit');
   if (through === 'signed-in') person(actor);
   await admitUploads(study.documents, at);
-  return store.tx((db) =>
-    once(db, { deed: DEED, actor, key: idempotencyKey, at }, async () => {
-      await requireStored(db, study.documents);
-      const id = newId();
-      const sponsorId = await sponsorOf(db, actor, study, at);
-      if (sponsorId) await addStudy(db, actor, id, sponsorId, study, at);
-      await dropDraft(db, draftToken);
-      const { title } = study;
-      return { id, title, status: 'pending_approval', isActive: false, message: message() };
-    }),
-  );
+  const submit = () =>
+    store.tx((db) =>
+      once<Submitted>(db, { deed: DEED, actor, key: idempotencyKey, at }, async () => {
+        await requireStored(db, study.documents);
+        const id = newId();
+        const sponsorId = await sponsorOf(db, actor, study, at);
+        if (sponsorId) await addStudy(db, actor, id, sponsorId, study, at);
+        await dropDraft(db, draftToken);
+        const { title } = study;
+        return { id, title, status: 'pending_approval', isActive: false, message: message() };
+      }),
+    );
+  return actor.kind === 'visitor' ? inEvenTime(submit) : submit();
 }
 
 /** The answer that a submission with this key got already; undefined for a new one. Its draft is gone, the answer is not. */

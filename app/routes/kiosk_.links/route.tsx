@@ -6,6 +6,7 @@ import { KIOSK_DEFAULTS } from '~/catalogue/company';
 import { standLinkSchema } from '~/domain/kiosk/schema';
 import { makeKioskLink, nameOfRep } from '~/domain/kiosk/stand.server';
 import { personWho } from '~/http/guards.server';
+import { plainForm } from '~/http/input.server';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary, FieldGrid, FormActions, TextField } from '~/ui/form';
@@ -22,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const own = nameOfRep(person) ?? '';
   const asked = searchParams.has('event');
-  const submission = asked ? parseWithZod(searchParams, { schema: standLinkSchema }) : null;
+  const submission = asked ? parseWithZod(plainForm(searchParams), { schema: standLinkSchema }) : null;
   const lastResult = submission && submission.status !== 'success' ? submission.reply() : null;
   const stand = submission?.status === 'success' ? submission.value : null;
   return data(

@@ -32,7 +32,7 @@ export async function act(actor: Person, request: Request, context: AppLoadConte
     if (form.get('intent') === 'replace') {
       const id = String(form.get('id'));
       replacing = id;
-      await answer(requireOwnDocument(actor, id));
+      await answer(requireOwnDocument(actor, id, key));
       await replaceDocument(actor, id, await sentWith(form, context), key);
       return await redirectWith(paths.organizationDocuments, TOASTS.documentReplaced);
     }

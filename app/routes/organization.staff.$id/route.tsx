@@ -5,6 +5,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { idempotencyKey } from '~/domain/fields';
 import { changeStaffRole } from '~/domain/staff/change.server';
 import { inviteStaffAgain } from '~/domain/staff/invite.server';
 import { staffToManage } from '~/domain/staff/list.server';
@@ -39,7 +40,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (form.get('intent') === 'invite') {
     const again = async () => {
       await limitRate(context, 'register');
-      return inviteStaffAgain(actor, id);
+      return inviteStaffAgain(actor, id, idempotencyKey().parse(form.get('idempotencyKey')));
     };
     return perform(again, { to: listHref, done: () => TOASTS.staffInvited, failed: TOASTS.staffFailed });
   }

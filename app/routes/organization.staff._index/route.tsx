@@ -68,7 +68,12 @@ export default function Staff() {
           )
         }
       />
-      <StaffTable people={people} canManage={canManage} withTraining={organization.type === 'site'} />
+      <StaffTable
+        people={people}
+        canManage={canManage}
+        withTraining={organization.type === 'site'}
+        idempotencyKey={idempotencyKey}
+      />
       {canManage && (
         <Section title="Invite somebody" lead="They get a mail with a link to choose a password.">
           <Card className="max-w-2xl">

@@ -47,7 +47,7 @@ const TRAINING: Column<Person> = {
   },
 };
 
-const ACTIONS: Column<Person> = {
+const actions = (idempotencyKey: string): Column<Person> => ({
   header: 'Actions',
   hideHeader: true,
   align: 'end',
@@ -58,6 +58,7 @@ const ACTIONS: Column<Person> = {
       <div className="flex flex-wrap gap-2 sm:justify-end">
         {state === 'invited' && (
           <Form method="post" action={paths.staffMember(id)}>
+            <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
             <SubmitButton intent="invite" variant="quiet" size="sm">
               Send again<span className="sr-only">: the invitation of {name}</span>
             </SubmitButton>
@@ -83,7 +84,7 @@ const ACTIONS: Column<Person> = {
       </div>
     );
   },
-};
+});
 
 const removalWords = (state: Person['state']) =>
   state === 'active'
@@ -95,14 +96,16 @@ interface StaffTableProps {
   canManage: boolean;
   /** Sponsors' people take no training here. */
   withTraining: boolean;
+  /** For sending an invitation again: twice by mistake is once. */
+  idempotencyKey: string;
 }
 
 /** The people of an organization; owners change them. */
-export function StaffTable({ people, canManage, withTraining }: StaffTableProps) {
+export function StaffTable({ people, canManage, withTraining, idempotencyKey }: StaffTableProps) {
   return (
     <Table
       caption="People of the organization"
-      columns={[NAME, ...ABOUT, ...(withTraining ? [TRAINING] : []), ...(canManage ? [ACTIONS] : [])]}
+      columns={[NAME, ...ABOUT, ...(withTraining ? [TRAINING] : []), ...(canManage ? [actions(idempotencyKey)] : [])]}
       rows={people}
       rowKey={({ id }) => id}
     />

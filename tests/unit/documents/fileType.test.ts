@@ -22,6 +22,8 @@ describe('[UP-02] a file is what its content says', () => {
     ['a web page that begins like a PDF', webPageAsPdf()],
     ['a PDF without its end', pdf(3000).subarray(0, 2500)],
     ['text', Buffer.from('Dear sirs, %PDF-1.7')],
+    ['a DOC whose directory is cut off', doc().subarray(0, 1510)],
+    ['a DOC that ends before a sector in use', damaged(doc(), 512 + 4 * 9, 0xfffffffe)],
     ['a spreadsheet in the same container as DOC', compoundFile('Workbook', 'SummaryInformation')],
     ['an installer in the same container', compoundFile('\u4840\u3f3f', 'SummaryInformation')],
     ['a DOC with macros', compoundFile('WordDocument', 'Macros')],

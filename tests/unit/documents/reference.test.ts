@@ -13,6 +13,10 @@ describe('[UP-02] a document keeps a safe name', () => {
     ['a\r\nSet-Cookie: x=1.pdf', 'aSet-Cookie x=1.pdf'],
     ['Zulassung Größe.pdf', 'Zulassung Größe.pdf'],
     ['  ...  ', 'document.pdf'],
+    ['CON', '_CON.pdf'],
+    ['lpt1.tar.pdf', '_lpt1.tar.pdf'],
+    ['Console.pdf', 'Console.pdf'],
+    ['Ame\u0301lie.pdf', 'Am\u00e9lie.pdf'],
     ['', 'document.pdf'],
   ])('%j becomes %j', (name, safe) => {
     expect(safeFileName(name, PDF)).toBe(safe);

@@ -1,0 +1,45 @@
+/** Input that no form and no client of ours sends; `npm run prove -- noise` goes on where this ends. */
+import { request as httpRequest } from 'node:http';
+import { expect, test } from '~tests/support/people';
+
+const INDEX = 'message[999999999]';
+
+test('[GEN-02] a form whose names ask for endless lists is refused, and the server goes on', async ({ as, make }) => {
+  const visitor = await as();
+  const names = [INDEX, `a[0].b[4294967295].c`, 'x'.repeat(201)];
+  for (const name of names) {
+    const response = await visitor.post('/?index', { form: { [name]: '1' } });
+    expect(response.status(), name).toBe(400);
+  }
+  const many = new URLSearchParams(Array.from({ length: 2501 }, (_, at) => [`a${at}`, '']));
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  expect((await visitor.post('/?index', { data: many.toString(), headers })).status()).toBe(400);
+  const rep = await as(await make.rep());
+  expect((await rep.get(`/kiosk/links?event=Summit&${encodeURIComponent(INDEX)}=1`)).status()).toBe(400);
+  expect((await visitor.get('/api/health')).status()).toBe(200);
+});
+
+/** As fetch and Playwright do not let one send it. */
+const withHeader = (address: URL, name: string, value: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const request = httpRequest(address, { headers: { [name]: value } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('error', reject).end();
+  });
+
+test('[API-01] a host that is none is a bad request, not a failure of ours', async ({ app }) => {
+  for (const path of ['/api/health', '/help']) {
+    for (const header of ['Host', 'X-Forwarded-Host']) {
+      expect(await withHeader(new URL(path, app.url), header, 'a b'), `${header} at ${path}`).toBe(400);
+    }
+  }
+});
+
+test('[GEN-01] a method that a page does not answer is refused, and no failure in the log', async ({ as, app }) => {
+  const visitor = await as();
+  expect((await visitor.post('/help')).status()).toBe(405);
+  expect((await visitor.get('/api/health')).status()).toBe(200);
+  expect(app.log()).not.toContain('unexpected');
+});

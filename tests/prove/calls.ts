@@ -1,0 +1,37 @@
+/** The calls as the served document describes them (API-10). */
+import type { Described, Operation } from '../support/apiDocument';
+import type { Schema } from '../support/jsonSchema';
+import { client } from './client';
+
+export interface DescribedCall {
+  readonly method: string;
+  /** With its blanks, as in /api/studies/{id}. */
+  readonly path: string;
+  readonly operation: Operation;
+  /** Of its JSON body, where it takes one. */
+  readonly body?: { readonly schema: Schema; readonly example: unknown };
+}
+
+export interface Calls {
+  readonly calls: readonly DescribedCall[];
+  readonly schemas: Readonly<Record<string, Schema>>;
+}
+
+export async function callsAt(url: string): Promise<Calls> {
+  const { json } = await client(url).get('/api/openapi.json');
+  const { paths, components } = json as unknown as Described;
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): DescribedCall => {
+      const media = operation.requestBody?.content['application/json'];
+      const body = media?.schema && { schema: media.schema, example: media.example };
+      return { path, method: method.toUpperCase(), operation, ...(body && { body }) };
+    }),
+  );
+  return { calls, schemas: components.schemas };
+}
+
+/** What a schema names, seen through its references. */
+export function resolved(schema: Schema, schemas: Calls['schemas']): Schema {
+  const named = schema.$ref && schemas[schema.$ref.replace('#/components/schemas/', '')];
+  return named ? resolved(named, schemas) : schema;
+}

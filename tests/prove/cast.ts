@@ -1,0 +1,58 @@
+/** People and things to attack with: made past the product, signed in through it. */
+import type { User } from '~db/schema';
+import { openStore } from '~db/store.server';
+import { type Factories, factoriesFor, PASSWORD } from '../support/factories';
+import type { RunningApp } from '../support/server';
+import { type Client, client } from './client';
+
+export interface Member {
+  readonly user: User;
+  readonly client: Client;
+}
+
+/** An organization's people; all of them can do what one can. */
+export interface Side {
+  readonly organizationId: string;
+  readonly people: readonly Member[];
+}
+
+export interface Cast {
+  readonly make: Factories;
+  readonly admins: readonly Member[];
+  readonly site: Side;
+  readonly sponsor: Side;
+  signIn(user: User): Promise<Member>;
+  close(): Promise<void>;
+}
+
+/** @param each how many administrators, and how many people of the site and of the sponsor. */
+export async function castFor(app: RunningApp, each: number): Promise<Cast> {
+  const store = await openStore({ url: `${app.dataDir}/studybridge.sqlite`, migrations: 'db/migrations' });
+  const make = factoriesFor(store);
+
+  async function signIn(user: User): Promise<Member> {
+    const member = client(app.url);
+    const [door, name] = user.role === 'admin' ? ['/admin-login', 'username'] : ['/login', 'email'];
+    const { status } = await member.form(door, { [name]: user.email ?? '', password: PASSWORD });
+    if (status !== 303) throw new Error(`The sign-in of a ${user.role} answered ${status}`);
+    return { user, client: member };
+  }
+
+  async function side(kind: 'site' | 'sponsor'): Promise<Side> {
+    const { organization, user } = await make[kind]();
+    const users = [user];
+    while (users.length < each) users.push(await make.user({ role: kind, organizationId: organization.id }));
+    return { organizationId: organization.id, people: await Promise.all(users.map(signIn)) };
+  }
+
+  const admins: User[] = [];
+  while (admins.length < each) admins.push(await make.admin());
+  return {
+    make,
+    admins: await Promise.all(admins.map(signIn)),
+    site: await side('site'),
+    sponsor: await side('sponsor'),
+    signIn,
+    close: () => store.close(),
+  };
+}

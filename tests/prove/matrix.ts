@@ -1,0 +1,476 @@
+/**
+ * Who may do what: every call and every page by every method it answers, written down by rule and from the requirements
+ * (GEN-05 to GEN-07, ADM-01), not from what the server happens to say.
+ */
+import { randomUUID } from 'node:crypto';
+import { COURSES } from '../../app/catalogue/training/courses';
+import { EXAMPLE_SITE, EXAMPLE_STUDY } from '../../app/http/openapi/examples';
+import { unique } from '../support/factories';
+import { registration } from '../support/registration';
+import { pdf } from '../support/sampleFiles';
+import type { Client, Sent } from './client';
+import { EVERYBODY, type Who, type World } from './world';
+
+interface Rule {
+  readonly may: readonly Who[];
+  /** What everybody else is told who is signed in: that they may not, or that there is nothing. */
+  readonly others: 403 | 404;
+  readonly visitor: 401 | 403;
+  /** Who may see the thing, and yet not do this; or is told something else. */
+  readonly but?: Partial<Record<Who, number>>;
+}
+
+const everybody: Rule = { may: EVERYBODY, others: 403, visitor: 401 };
+/** Of who may not it is told so. */
+const only = (...may: Who[]): Rule => ({ may, others: 403, visitor: 401 });
+/** Another's reads like missing. */
+const hidden = (...may: Who[]): Rule => ({ may, others: 404, visitor: 401 });
+const except = (rule: Rule, but: Rule['but']): Rule => ({ ...rule, but });
+
+const signedIn = only('site', 'otherSite', 'sponsor', 'otherSponsor', 'rep', 'admin');
+const admins = only('admin');
+/** The admin panel says so to visitors as well (ADM-01). */
+const panel: Rule = { ...admins, visitor: 403 };
+const sites = only('site', 'otherSite', 'admin');
+const sponsors = only('sponsor', 'otherSponsor', 'admin');
+const trainees = only('site', 'otherSite');
+const members = hidden('site', 'otherSite', 'sponsor', 'otherSponsor');
+const atSites = hidden('site', 'otherSite');
+const itsSite = hidden('site', 'admin');
+const itsSponsor = hidden('sponsor', 'admin');
+const bothSides = hidden('site', 'sponsor', 'admin');
+const home = except(members, { rep: 302, admin: 302 });
+
+/** What stands in the blanks of an address. */
+export type Blanks = Readonly<Record<string, string>>;
+
+export interface Row {
+  /** GET, POST, PUT or DELETE, the address with its blanks, and after # which deed of the page. */
+  readonly call: string;
+  readonly rule: Rule;
+  /** The answer to who may. */
+  readonly ok: number;
+  /** A new thing of `site` or `sponsor` that this can be done to. */
+  readonly thing?: (world: World) => Promise<Blanks>;
+  /** The answer to who may, where there is no such thing; 404. */
+  readonly missing?: number;
+  readonly search?: (world: World, blanks: Blanks) => string;
+  readonly send?: (world: World, blanks: Blanks) => Sent | Promise<Sent>;
+  /** It would end or change the session of who asks. */
+  readonly endsSession?: true;
+}
+
+export const methodOf = ({ call }: Row): string => call.split(' ')[0] as string;
+/** With its blanks. */
+export const pathOf = ({ call }: Row): string => call.split(' ')[1]?.split('#')[0] as string;
+
+export const addressOf = (row: Row, world: World, blanks: Blanks): string =>
+  pathOf(row).replace(/\{(\w+)\}/g, (_, name: string) => blanks[name] ?? name) + (row.search?.(world, blanks) ?? '');
+
+/** What there is not. */
+export const missingBlanks = (row: Row): Blanks =>
+  Object.fromEntries([...pathOf(row).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, absent(name)]));
+const absent = (name: string) => (name === 'nctId' ? 'NCT99999999' : randomUUID());
+
+/** The status by the matrix. */
+export function expected({ rule, ok, missing, thing }: Row, who: Who, isThere: boolean): number {
+  const { may, others, visitor, but } = rule;
+  const there = isThere || thing === undefined;
+  if (but?.[who] !== undefined && there) return but[who];
+  if (may.includes(who)) return there ? ok : (missing ?? 404);
+  return who === 'visitor' ? visitor : others;
+}
+
+const study = async ({ make, of }: World, values = {}) => {
+  const { id } = await make.study({ sponsorId: of.sponsor, ...values });
+  await make.match(id, of.site);
+  return { id, studyId: id };
+};
+const waitingStudy = (world: World) => study(world, { status: 'pending_approval', isActive: false });
+const newcomer = async ({ make }: World) => ({ id: (await make.organization({ status: 'pending' })).id });
+const itsOwnSite = async ({ of }: World) => ({ id: of.site });
+const match = (status: 'new' | 'invited' | 'interested') => async (world: World) => {
+  const { make, of } = world;
+  const { id: studyId } = await make.study({ sponsorId: of.sponsor });
+  return { id: (await make.match(studyId, of.site, { status })).id };
+};
+const colleague = async ({ make, of }: World) => ({
+  id: (await make.user({ role: 'site', organizationId: of.site, staffRole: 'coordinator' })).id,
+});
+const invitee = async ({ make, of }: World) => ({
+  id: (await make.user({ role: 'site', organizationId: of.site, staffRole: 'coordinator', passwordHash: null })).id,
+});
+const certificate = async (world: World) => {
+  const { id: userId } = await colleague(world);
+  const values = { userId, certificateNumber: `GCP-2026-${unique('')}`, score: 90 };
+  return { id: (await world.make.training(world.of.site, Date.now() + 9e9, values)).id };
+};
+const failedMail = async ({ mail }: World) => ({ id: await mail({ state: 'failed' }) });
+const module = async () => ({ id: MODULE, module: MODULE });
+const MODULE = COURSES['gcp-fundamentals'].modules[0]?.id as string;
+
+async function issued(by: Client): Promise<Blanks> {
+  const { json } = await by.post('/api/objects/upload');
+  const { pathname, search } = new URL(String(json?.uploadURL));
+  return { id: pathname.split('/').pop() as string, search };
+}
+const bytes = (): Sent => ({
+  method: 'PUT',
+  headers: { 'Content-Type': 'application/octet-stream' },
+  body: new Blob([new Uint8Array(pdf())]),
+});
+async function sentFile({ by }: World): Promise<Blanks> {
+  const { id = '', search = '' } = await issued(by.visitor);
+  await by.visitor.send(`/api/objects/${id}${search}`, bytes());
+  return { id };
+}
+const paper = async (world: World) => ({ name: 'paper.pdf', filePath: `/documents/${(await sentFile(world)).id}` });
+async function document(world: World, by = world.by.site): Promise<Blanks> {
+  const file = await paper(world);
+  const { status } = await by.post('/api/organizations/me/documents', { documents: [file] });
+  if (status !== 201) throw new Error(`A document to try with was answered ${status}`);
+  return { id: file.filePath.split('/').pop() as string };
+}
+
+/** Of the other site, which the other sponsor has chosen (UP-07). */
+async function documentOfSelected(world: World): Promise<Blanks> {
+  const { make, of, by } = world;
+  const { id } = await make.study({ sponsorId: of.otherSponsor });
+  await make.match(id, of.otherSite, { status: 'selected' });
+  return document(world, by.otherSite);
+}
+
+const { piName, piPhone, piEmail, ...site } = EXAMPLE_SITE;
+const profile = () => ({
+  ...site,
+  contactName: `Chris ${unique()}`,
+  email: `${unique()}@prove.example`,
+  piName,
+  piPhone,
+  piEmail,
+});
+const newStudy = () => ({ ...EXAMPLE_STUDY, title: `Proved ${unique()}`, sponsorEmail: `${unique()}@prove.example` });
+const invitation = () => ({
+  firstName: 'Ivy',
+  lastName: 'Ito',
+  email: `${unique()}@prove.example`,
+  staffRole: 'coordinator',
+});
+const kiosk = () => ({ organizationName: `Kiosk ${unique()}`, contactName: 'Kim', email: `${unique()}@prove.example` });
+const message = () => ({ name: 'Pat', email: `${unique()}@prove.example`, message: 'A question about a study.' });
+const SETTINGS = { systemName: 'StudyBridge', adminEmail: 'team@prove.example', explorationShare: 20 };
+const switches = { emailNotifications: true, inAppNotifications: true };
+const WEIGHTS = { geography: 100, specialty: 150, capacity: 100, regulatory: 50, performance: 100 };
+
+const json =
+  (value: (world: World, blanks: Blanks) => unknown): Row['send'] =>
+  async (world, blanks) => ({ json: await value(world, blanks) });
+const form = (value: (world: World, blanks: Blanks) => object | Promise<object>): Row['send'] => {
+  return async (world, blanks) => ({ form: inFields(await value(world, blanks)) });
+};
+const nothing: Row['send'] = () => ({ json: {} });
+
+/** As a form names them: lists by repeated names, what is not given left out. */
+const inFields = (values: object): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => value !== null && name !== 'documents')
+      .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : value === true ? 'on' : String(value)])
+      .filter(([, value]) => value !== 'false'),
+  );
+
+/** A write by its page, its deed named by `intent`. */
+const intent = (name: string, more: Record<string, string> = {}) => form(() => ({ intent: name, ...more }));
+
+const get = (path: string, rule: Rule, more: Partial<Row> = {}): Row => ({
+  call: `GET ${path}`,
+  rule,
+  ok: 200,
+  ...more,
+});
+const post = (path: string, rule: Rule, more: Partial<Row>): Row => ({ call: `POST ${path}`, rule, ok: 200, ...more });
+const put = (path: string, rule: Rule, more: Partial<Row>): Row => ({ call: `PUT ${path}`, rule, ok: 200, ...more });
+const remove = (path: string, rule: Rule, more: Partial<Row>): Row => ({
+  call: `DELETE ${path}`,
+  rule,
+  ok: 204,
+  ...more,
+});
+const page = (path: string, rule: Rule, more: Partial<Row>): Row => ({ call: `POST ${path}`, rule, ok: 303, ...more });
+
+const ofItsSite = ({ of }: World) => `?organization=${of.site}`;
+const ofItsSponsor = ({ of }: World) => `?organization=${of.sponsor}`;
+
+const CALLS: readonly Row[] = [
+  get('/api/health', everybody),
+  get('/api/openapi.json', everybody),
+  get('/api/auth/user', signedIn),
+  get('/api/login', everybody, { ok: 302 }),
+  post('/api/logout', everybody, { ok: 204, send: nothing, endsSession: true }),
+  post('/api/admin/login', everybody, { ok: 401, send: json(() => ({ username: 'nobody', password: 'x' })) }),
+  get('/api/admin/status', everybody),
+  post('/api/contact', everybody, { ok: 201, send: json(message) }),
+  post('/api/kiosk/register', everybody, { ok: 201, send: json(kiosk) }),
+  get('/api/nct-lookup/{nctId}', everybody, { thing: async () => ({ nctId: 'NCT90000001' }) }),
+  get('/api/nct-lookup/{nctId}/study', everybody, { thing: async () => ({ nctId: 'NCT90000001' }) }),
+
+  get('/api/settings', admins),
+  put('/api/settings', admins, { send: json(() => ({ ...SETTINGS, ...switches })) }),
+  get('/api/outbox', admins),
+  post('/api/outbox/resend', admins, { send: nothing }),
+  post('/api/outbox/{id}/resend', admins, { thing: failedMail, send: nothing }),
+  get('/api/users', admins),
+
+  // Whoever holds the signed address (UP-01); altered, it is none.
+  post('/api/objects/upload', everybody, { send: nothing }),
+  put('/api/objects/{id}', everybody, {
+    thing: ({ by }) => issued(by.visitor),
+    search: (_, { search = '?expires=9999999999999&signature=x' }) => search,
+    ...{ missing: 403, send: bytes },
+  }),
+  post('/api/objects/{id}', everybody, { thing: sentFile, missing: 400, send: nothing }),
+  get('/documents/{id}', itsSite, { thing: (world) => document(world) }),
+  get('/documents/{id}#of a selected site', hidden('otherSite', 'otherSponsor', 'admin'), {
+    thing: documentOfSelected,
+  }),
+  get('/api/organizations/me/documents', members),
+  post('/api/organizations/me/documents', members, {
+    ...{ ok: 201, send: json(async (world) => ({ documents: [await paper(world)] })) },
+  }),
+  put('/api/organizations/me/documents/{id}', hidden('site'), {
+    ...{ thing: (world) => document(world), send: json(async (world) => ({ document: await paper(world) })) },
+  }),
+  remove('/api/organizations/me/documents/{id}', hidden('site'), { thing: (world) => document(world) }),
+
+  get('/api/organizations', admins),
+  post('/api/organizations', except(everybody, { site: 409, otherSite: 409, sponsor: 403, otherSponsor: 403 }), {
+    ...{ ok: 201, send: json(() => registration()) },
+  }),
+  get('/api/organizations/me', members),
+  put('/api/organizations/me', members, { send: json(profile) }),
+  get('/api/organizations/{id}', itsSite, { thing: itsOwnSite }),
+  put('/api/organizations/{id}', itsSite, { thing: itsOwnSite, send: json(profile) }),
+  remove('/api/organizations/{id}', admins, { thing: newcomer }),
+  post('/api/organizations/decisions', admins, {
+    ...{
+      thing: newcomer,
+      missing: 200,
+      send: json((_, { id = randomUUID() }) => ({ ids: [id], decision: 'verified' })),
+    },
+  }),
+  put('/api/organizations/{id}/approve', admins, { thing: newcomer, send: nothing }),
+  put('/api/organizations/{id}/reject', admins, { thing: newcomer, send: json(() => ({ reason: 'Not a site.' })) }),
+
+  get('/api/organizations/me/staff', members),
+  get('/api/organizations/me/staff#of a site', itsSite, { search: ofItsSite }),
+  post('/api/organizations/me/staff', members, { ok: 201, send: json(invitation) }),
+  post('/api/organizations/me/staff#of a site', itsSite, { ok: 201, search: ofItsSite, send: json(invitation) }),
+  put('/api/organizations/me/staff/{id}', itsSite, { thing: colleague, send: json(() => ({ staffRole: 'owner' })) }),
+  remove('/api/organizations/me/staff/{id}', itsSite, { thing: colleague }),
+  post('/api/organizations/me/staff/{id}/invite', itsSite, { thing: invitee, send: nothing }),
+  get('/api/organizations/me/track-record', atSites),
+  get('/api/organizations/me/track-record#of a site', itsSite, { search: ofItsSite }),
+  post('/api/organizations/me/track-record', atSites, { send: json(() => ({ confirmed: [], refused: [] })) }),
+
+  get('/api/studies', signedIn),
+  post('/api/studies', signedIn, { ok: 201, send: json(newStudy) }),
+  post('/api/studies/public', everybody, { ok: 201, send: json(newStudy) }),
+  get('/api/studies/{id}', bothSides, { thing: study }),
+  put('/api/studies/{id}', admins, { thing: study, send: json(newStudy) }),
+  remove('/api/studies/{id}', admins, { thing: study }),
+  post('/api/studies/decisions', admins, {
+    ...{ thing: waitingStudy, missing: 200 },
+    send: json((_, { id = randomUUID() }) => ({ ids: [id], decision: 'approved' })),
+  }),
+  put('/api/studies/{id}/approve', admins, { thing: waitingStudy, send: nothing }),
+  put('/api/studies/{id}/reject', admins, { thing: waitingStudy, send: json(() => ({ reason: 'No protocol.' })) }),
+  get('/api/studies/{id}/weights', itsSponsor, { thing: study }),
+  put('/api/studies/{id}/weights', itsSponsor, { thing: study, send: json(() => WEIGHTS) }),
+
+  get('/api/matches', signedIn),
+  get('/api/matches/{id}', bothSides, { thing: match('new') }),
+  put('/api/matches/{id}/invite', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: match('new'), send: nothing },
+  }),
+  put('/api/matches/{id}/interest', except(hidden('site'), { sponsor: 403, admin: 403 }), {
+    ...{ thing: match('new'), send: nothing },
+  }),
+  put('/api/matches/{id}/accept', except(hidden('site'), { sponsor: 403, admin: 403 }), {
+    ...{ thing: match('invited'), send: nothing },
+  }),
+  put('/api/matches/{id}/select', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: match('interested'), send: nothing },
+  }),
+  put('/api/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
+    ...{ thing: match('invited'), send: json(() => ({ reason: 'Too far.' })) },
+  }),
+  post('/api/matches/run', itsSponsor, { thing: study, send: json((_, { id }) => ({ studyId: id ?? randomUUID() })) }),
+  get('/api/matching/sites-for-study/{studyId}', itsSponsor, { thing: study }),
+  get('/api/matching/facilities-for-study/{studyId}', itsSponsor, { thing: study }),
+  get('/api/matching/why-not/{studyId}/{siteId}', itsSponsor, {
+    thing: async (world) => ({ ...(await study(world)), siteId: world.of.otherSite }),
+  }),
+  get('/api/sites', sponsors),
+  get('/api/sponsor/analytics', except(sponsors, { admin: 400 })),
+  // A site has no part in any of it; another sponsor's reads like none.
+  get('/api/sponsor/analytics#of a sponsor', except(sponsors, { otherSponsor: 404 }), { search: ofItsSponsor }),
+
+  get('/api/training/progress', signedIn),
+  get('/api/training/modules/{id}', sites, { thing: module }),
+  post('/api/training/modules/{id}', trainees, { thing: module, send: nothing }),
+  get('/api/training/quiz', trainees),
+  post('/api/training/quiz', trainees, { ok: 409, send: json(() => ({ answers: {} })) }),
+];
+
+const OPEN = [
+  '/',
+  '/accessibility',
+  '/help',
+  '/privacy',
+  '/terms',
+  '/status',
+  '/admin-login',
+  '/forgot-password',
+  '/kiosk',
+];
+const ALSO_OPEN = ['/offline', '/matching-demo', '/api/docs', '/study-creation'];
+/** Signed in already. */
+const led = Object.fromEntries(signedIn.may.map((who) => [who, 302]));
+const decided = { send: form(() => ({ reason: 'For a reason.' })) };
+
+const PAGES: readonly Row[] = [
+  ...[...OPEN, ...ALSO_OPEN].map((path) => get(path, everybody)),
+  get('/login', except(everybody, led)),
+  get('/home', except(everybody, { visitor: 302 })),
+  get('/onboarding', except(everybody, { site: 303, otherSite: 303, sponsor: 303, otherSponsor: 303 })),
+  get('/set-password', everybody, { ok: 410 }),
+  get('/drafts/resume', everybody, { ok: 303 }),
+  get('/admin-test', everybody, { ok: 404 }),
+  page('/admin-test', everybody, { ok: 404, send: intent('status') }),
+  page('/', everybody, { search: () => '?index', send: form(message) }),
+  page('/kiosk', everybody, { send: form(kiosk) }),
+  page('/login', except(everybody, led), {
+    ok: 401,
+    send: form(() => ({ email: 'nobody@prove.example', password: 'wrong' })),
+  }),
+  page('/admin-login', everybody, { ok: 401, send: form(() => ({ username: 'nobody', password: 'wrong' })) }),
+  page('/forgot-password', everybody, { send: form(() => ({ email: 'nobody@prove.example' })) }),
+  page('/set-password', everybody, { ok: 410, send: form(() => ({ password: 'a-long-enough-password' })) }),
+  page('/onboarding', everybody, { send: form(() => site) }),
+  page('/study-creation', everybody, { send: form(newStudy) }),
+
+  get('/kiosk/links', only('rep', 'admin')),
+  get('/site-dashboard', sites),
+  // Whose dashboard it is, only administrators say; anybody else's is their own.
+  get('/site-dashboard#of a site', sites, { search: ofItsSite }),
+  get('/sponsor-dashboard', sponsors),
+  get('/sponsor-dashboard#of a sponsor', sponsors, { search: ofItsSponsor }),
+  get('/sponsor/sites', sponsors),
+  get('/sponsor/sites#of a sponsor', except(sponsors, { otherSponsor: 404 }), { search: ofItsSponsor }),
+  get('/sponsor/analytics', sponsors),
+  get('/sponsor/analytics#of a sponsor', except(sponsors, { otherSponsor: 404 }), { search: ofItsSponsor }),
+
+  get('/organization/profile', home),
+  page('/organization/profile', members, { send: form(profile) }),
+  get('/organization/documents', home),
+  page('/organization/documents#add', home, {
+    send: form(async (world) => {
+      const { name, filePath } = await paper(world);
+      return { intent: 'attach', 'documents[0].name': name, 'documents[0].filePath': filePath };
+    }),
+  }),
+  page('/organization/documents#upload', home, { send: () => withFile({ intent: 'upload' }) }),
+  page('/organization/documents#replace', hidden('site'), {
+    thing: (world) => document(world),
+    send: (_, { id = randomUUID() }) => withFile({ intent: 'replace', id }),
+  }),
+  page('/organization/documents#remove', hidden('site'), {
+    thing: (world) => document(world),
+    send: form((_, { id = randomUUID() }) => ({ intent: 'remove', id })),
+  }),
+  get('/organization/staff', home),
+  get('/organization/staff#of a site', except(members, { rep: 302, admin: 200 }), { search: ofItsSite }),
+  page('/organization/staff', home, { search: () => '?index', send: form(invitation) }),
+  get('/organization/staff/{id}', itsSite, { thing: colleague }),
+  page('/organization/staff/{id}#role', itsSite, { thing: colleague, send: intent('role', { staffRole: 'owner' }) }),
+  page('/organization/staff/{id}#invite', itsSite, { thing: invitee, send: intent('invite') }),
+  get('/organization/staff/{id}/remove', itsSite, { thing: colleague }),
+  page('/organization/staff/{id}/remove', itsSite, { thing: colleague, send: form(() => ({})) }),
+  get('/organization/track-record', except(atSites, { rep: 302, admin: 302 })),
+  get('/organization/track-record#of a site', except(atSites, { rep: 302, admin: 200 }), { search: ofItsSite }),
+  page('/organization/track-record', atSites, { send: intent('none') }),
+
+  get('/studies/{id}', bothSides, { thing: study }),
+  page('/studies/{id}#match', itsSponsor, { thing: study, send: intent('match') }),
+  page('/studies/{id}#complete', itsSponsor, { thing: study, send: intent('complete') }),
+  get('/studies/{id}/weights', itsSponsor, { thing: study }),
+  page('/studies/{id}/weights', itsSponsor, { thing: study, send: form(() => WEIGHTS) }),
+  page('/studies/{id}/weights#default', itsSponsor, { thing: study, send: intent('default') }),
+  get('/studies/{id}/why-not', itsSponsor, { thing: study }),
+  get('/matches/{id}', bothSides, { thing: match('new') }),
+  page('/matches/{id}#invite', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: match('new'), send: intent('invite') },
+  }),
+  page('/matches/{id}#interest', except(hidden('site'), { sponsor: 403, admin: 403 }), {
+    ...{ thing: match('new'), send: intent('interest') },
+  }),
+  page('/matches/{id}#accept', except(hidden('site'), { sponsor: 403, admin: 403 }), {
+    ...{ thing: match('invited'), send: intent('accept') },
+  }),
+  page('/matches/{id}#select', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: match('interested'), send: intent('select') },
+  }),
+  page('/matches/{id}#decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
+    ...{ thing: match('invited'), send: intent('decline', { reason: 'Too far.' }) },
+  }),
+
+  get('/training', sites),
+  get('/training/{module}', sites, { thing: module }),
+  page('/training/{module}', trainees, { thing: module, send: form(() => ({})) }),
+  get('/training/quiz', trainees),
+  page('/training/quiz', trainees, { send: form(() => ({})) }),
+  get('/training/certificate/{id}', itsSite, { thing: certificate }),
+
+  get('/admin-panel', panel),
+  page('/admin-panel', panel, { search: () => '?index', send: form(() => ({ ...SETTINGS, ...switches })) }),
+  get('/admin-panel/sites/{id}', panel, { thing: newcomer }),
+  page('/admin-panel/sites/{id}', panel, { thing: newcomer, send: form(profile) }),
+  get('/admin-panel/studies/{id}', panel, { thing: study }),
+  page('/admin-panel/studies/{id}', panel, { thing: study, send: form(newStudy) }),
+  ...['approve', 'reject', 'delete'].flatMap((deed) => [
+    get(`/admin-panel/sites/{id}/${deed}`, panel, { thing: newcomer }),
+    page(`/admin-panel/sites/{id}/${deed}`, panel, { thing: newcomer, ...decided }),
+    get(`/admin-panel/studies/{id}/${deed}`, panel, { thing: waitingStudy }),
+    page(`/admin-panel/studies/{id}/${deed}`, panel, { thing: waitingStudy, ...decided }),
+  ]),
+  ...(['sites', 'studies'] as const).flatMap((kind) => {
+    const thing = kind === 'sites' ? newcomer : waitingStudy;
+    const ids = (_: World, { id = randomUUID() }: Blanks) => ({ intent: 'reject', ids: id, reason: 'For a reason.' });
+    const search = (_: World, { id = randomUUID() }: Blanks) => `?intent=reject&ids=${id}`;
+    return [
+      get(`/admin-panel/decisions/${kind}`, panel, { thing, missing: 303, search }),
+      page(`/admin-panel/decisions/${kind}`, panel, { thing, missing: 303, send: form(ids) }),
+    ];
+  }),
+  get('/admin-panel/outbox', panel),
+  page('/admin-panel/outbox#one', panel, {
+    ...{ thing: failedMail, send: form((_, { id = randomUUID() }) => ({ intent: `resend ${id}` })) },
+  }),
+  page('/admin-panel/outbox#all', panel, { send: intent('resend-failed') }),
+  get('/admin-panel/messages', panel),
+  get('/admin-panel/facilities', panel),
+  ...['organizations', 'studies', 'matches'].flatMap((what) =>
+    ['csv', 'json'].map((type) =>
+      get('/admin-panel/export/{file}', panel, { thing: async () => ({ file: `${what}.${type}` }) }),
+    ),
+  ),
+];
+
+function withFile(values: Record<string, string>): Sent {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(values)) body.set(name, value);
+  body.set('file', new Blob([new Uint8Array(pdf())], { type: 'application/pdf' }), 'paper.pdf');
+  return { body };
+}
+
+export const MATRIX: readonly Row[] = [...CALLS, ...PAGES];

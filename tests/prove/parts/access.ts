@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { startRegistryStandIn } from '../../support/registryStandIn';
+import type { RunningApp } from '../../support/server';
+import { callsAt } from '../calls';
+import type { Answer } from '../client';
+import { addressOf, type Blanks, expected, MATRIX, methodOf, missingBlanks, pathOf, type Row } from '../matrix';
+import type { Part, Round } from '../part';
+import { watch } from '../unchanged';
+import { EVERYBODY, signedIn, type Who, type World, worldAt } from '../world';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Everybody asks for everything by every method: one's own, another's, and what there is not. */
+export const access: Part = {
+  name: 'access',
+  what: 'every call and page × who asks × own, another’s, missing: the exact status, and nothing written by who may not',
+  plants: [
+    {
+      fault: 'a matched site may run the matching',
+      find: /"study\.match": \(actor, (study\d*)\) => /,
+      replace: '"study.match": (actor, $1) => actor.role === "site" || ',
+    },
+    {
+      fault: 'another’s match is forbidden, and no longer like missing',
+      find: /allowSight\(actor, "match\.see"/,
+      replace: 'allow(actor, "match.see"',
+    },
+    {
+      fault: 'a visitor may read the settings',
+      find: /"settings\.edit": \(actor\) => isAdmin\(actor\)/,
+      replace: '"settings.edit": (actor) => true',
+    },
+    {
+      fault: 'the edit of a site is not guarded',
+      find: /"organization\.edit": \(actor, (organization\d*)\) => /,
+      replace: '"organization.edit": (actor, $1) => true || ',
+    },
+    {
+      fault: 'a refused write leaves something behind',
+      find: /(async function runMatching\(actor, studyId, (at\d*) = now\(\)\) \{)/,
+      replace:
+        '$1 if (actor.kind === "person") await store.tx((db) => record(db, actor, { action: "x", subject: { type: "study", id: "x" }, at: $2 }));',
+    },
+    {
+      fault: 'the admin panel opens for a rep',
+      find: /if \((actor\d*)\.kind !== "person" \|\| !can\(\1, "admin\.enter"\)\)/,
+      replace: 'if ($1.kind !== "person" || !can($1, "admin.enter") && $1.role !== "rep")',
+    },
+  ],
+  async run(round) {
+    const registry = await startRegistryStandIn();
+    for (let number = 0; number < round.times(1, 2); number++) {
+      const app = await round.start({ REGISTRY_URL: registry.url });
+      const world = await worldAt(app);
+      try {
+        if (number === 0) await complete(round, app.url);
+        await all(round, app, world);
+      } finally {
+        await world.close();
+        await app.kill();
+      }
+    }
+    await registry.close();
+  },
+};
+
+/** The matrix names every call and page there is, by every method that it answers, and no other. */
+async function complete(round: Round, url: string): Promise<void> {
+  const { calls } = await callsAt(url);
+  const described = calls.map(({ method, path }) => `${method} ${path}`);
+  const named = new Set(MATRIX.map((row) => `${methodOf(row)} ${pathOf(row)}`));
+  for (const call of described) round.holds(named.has(call), `the matrix says nothing of ${call}`);
+  const pages = [...named].filter((call) => !described.includes(call));
+  for (const [path, methods] of pageRoutes()) {
+    const pattern = new RegExp(`^(\\w+) ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    for (const method of methods) {
+      const found = pages.some((call) => pattern.exec(call)?.[1] === method);
+      round.holds(found, `the matrix says nothing of ${method} ${path}`);
+    }
+  }
+}
+
+const ROUTES = join(import.meta.dirname, '../../../app/routes');
+
+/** The pages by their addresses, with the methods that they answer. */
+function pageRoutes(): Map<string, string[]> {
+  const pages = new Map<string, string[]>();
+  for (const name of readdirSync(ROUTES)) {
+    const isFolder = statSync(join(ROUTES, name)).isDirectory();
+    // The calls are described; the layout of the admin panel answers nothing by itself.
+    if (name === '$.tsx' || name === 'admin-panel' || (name.startsWith('api.') && !isFolder)) continue;
+    if (name === 'documents.$id.ts') continue;
+    const code = readFileSync(join(ROUTES, name, isFolder ? 'route.tsx' : ''), 'utf8');
+    const parts = name
+      .replace(/\.ts$/, '')
+      .replace(/(^|\.)_index$/, '')
+      .split('.');
+    const path = `/${parts.map((part) => part.replace(/_$/, '').replace(/^\$(\w+)$/, '{$1}')).join('/')}`;
+    pages.set(path, ['GET', ...(/export (async )?function action\b/.test(code) ? ['POST'] : [])]);
+  }
+  return pages;
+}
+
+async function all(round: Round, app: RunningApp, world: World): Promise<void> {
+  const digest = watch(world.data);
+  let asked = 0;
+
+  async function ask(row: Row, who: Who, isThere: boolean, blanks: Blanks): Promise<Answer> {
+    const sent = await row.send?.(world, isThere || !row.thing ? blanks : missingBlanks(row));
+    const by = row.endsSession && who !== 'visitor' ? await signedIn(app.url, world.users[who]) : world.by[who];
+    const should = expected(row, who, isThere);
+    // What the deed before has left to be told.
+    by.cookies.delete('sb_flash');
+    const before = digest();
+    const answer = await by.send(addressOf(row, world, blanks), { method: methodOf(row), ...sent });
+    const line = `${row.call} by ${who}${row.thing ? (isThere ? '' : ', missing') : ''}`;
+    round.holds(answer.status === should, `${line}: ${answer.status}, not ${should}`);
+    asked += 1;
+    if (should < 400) return answer;
+    round.count('refused');
+    round.holds(digest() === before, `${line}: refused, and something was written`);
+    return answer;
+  }
+
+  for (const row of MATRIX) {
+    // Nobody changes it who may not: one is enough for them all.
+    const shared = (await row.thing?.(world)) ?? {};
+    for (const who of EVERYBODY) {
+      const writes = methodOf(row) !== 'GET' && expected(row, who, true) < 400;
+      const there = await ask(row, who, true, writes ? ((await row.thing?.(world)) ?? {}) : shared);
+      if (!row.thing) continue;
+      const none = missingBlanks(row);
+      const missing = await ask(row, who, false, none);
+      if (row.rule.may.includes(who) || row.rule.but?.[who] !== undefined) continue;
+      const [one, other] = [bare(there, shared), bare(missing, none)];
+      round.holds(one === other, `${row.call}: to ${who}, another's does not read like missing: ${one.slice(0, 300)}`);
+    }
+  }
+  await otherMethods(round, world, digest);
+  round.figure(`${asked} requests by ${EVERYBODY.length} people at ${MATRIX.length} calls and pages`);
+}
+
+/** The answer without what differs from one time to the next. */
+const bare = ({ text }: Answer, blanks: Blanks): string =>
+  Object.values(blanks)
+    .reduce((rest, id) => rest.replaceAll(id, 'ID'), text)
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
+    .replaceAll(/nonce="[^"]*"/g, 'NONCE')
+    .replaceAll(/\b1\d{12}\b/g, 'TIME');
+
+/** What no row of the matrix has is answered by nobody: 405, whoever asks. */
+async function otherMethods(round: Round, world: World, digest: () => string): Promise<void> {
+  const blanks = { id: world.of.site, studyId: world.of.site, siteId: world.of.site, nctId: 'NCT90000001' };
+  for (const path of new Set(MATRIX.map(pathOf))) {
+    if (!path.startsWith('/api/') || path === '/api/docs') continue;
+    const answered = new Set(MATRIX.filter((row) => pathOf(row) === path).map(methodOf));
+    for (const method of METHODS.filter((name) => !answered.has(name))) {
+      for (const who of EVERYBODY) {
+        const before = digest();
+        const address = path.replace(/\{(\w+)\}/g, (_, name: keyof typeof blanks) => blanks[name]);
+        const { status } = await world.by[who].send(address, { method, ...(method !== 'GET' && { json: {} }) });
+        round.holds(status === 405, `${method} ${path} by ${who}: ${status}, not 405`);
+        round.holds(digest() === before, `${method} ${path} by ${who} has written something`);
+        round.count('refused');
+      }
+    }
+  }
+}

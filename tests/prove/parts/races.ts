@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { type ErrorCode, errorMessage } from '~/catalogue/errors';
+import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/matchDeeds';
+import {
+  MATCH_MOVES,
+  type MatchSide,
+  type MatchStatus,
+  type Moves,
+  ORGANIZATION_MOVES,
+  STUDY_MOVES,
+} from '~/catalogue/statuses';
+import { targetOf } from '~/domain/matches/schema';
+import { type Cast, castFor, type Member } from '../cast';
+import type { Answer } from '../client';
+import type { Part, Round } from '../part';
+import { resubmits } from '../resubmits';
+import { type Data, dataIn } from '../writes';
+
+const EACH = 4;
+/** So many races run at the same time, about different things. */
+const AT_ONCE = 4;
+
+/** People decide about the same thing at the same moment; and one submits the same thing more than once. */
+export const races: Part = {
+  name: 'races',
+  what: 'what came of a race is one legal order of deeds, each told once; what is sent twice is done once',
+  plants: [
+    {
+      fault: 'an organization that was decided is decided again',
+      find: /if \(!ORGANIZATION_MOVES\[current\d*\.status\]\.includes\(to\)\) throw alreadyDecided[\w$]*\(current\d*\);/,
+      replace: '',
+    },
+    {
+      fault: 'asking for the status that a study has tells everybody again',
+      find: /if \(current\d*\.status === to\) return studyView\d*\(current\d*\);/,
+      replace: '',
+    },
+    {
+      fault: 'a match is moved from wherever it stands',
+      find: /const (to\d*) = targetOf\((deed\d*), (side\d*), from\d*\);/,
+      replace: 'const $1 = { invite: "invited", select: "selected", decline: "declined" }[$2] ?? "interested";',
+    },
+    {
+      fault: 'the loser is not told what stands',
+      find: /new DomainError\("move_refused", \{ status: from \}\)/,
+      replace: 'new DomainError("move_refused", { status: "new" })',
+    },
+    {
+      fault: 'a submission sent twice is done twice',
+      find: /if \(earlier\d*\) return earlier\d*\.answer;/,
+      replace: '',
+    },
+  ],
+  async run(round) {
+    const app = await round.start();
+    const cast = await castFor(app, EACH);
+    const data = dataIn(app.dataDir);
+    try {
+      const number = round.times(30, 1000);
+      let won = 0;
+      for (let begun = 0; begun < number; begun += AT_ONCE) {
+        const batch: Race[] = [];
+        while (batch.length < Math.min(AT_ONCE, number - begun)) batch.push(await anyRace(round, cast));
+        const answers = await Promise.all(batch.map(({ runners }) => Promise.all(runners.map(({ run }) => run()))));
+        for (const [index, race] of batch.entries()) won += judge(round, data, race, answers[index] as Answer[]);
+      }
+      round.figure(`${number} races, ${won} deeds that won`);
+      await resubmits(round, app, cast, data);
+    } finally {
+      data.close();
+      await cast.close();
+    }
+  },
+};
+
+interface Runner {
+  readonly who: Member;
+  readonly side: 'admin' | MatchSide;
+  readonly deed: string;
+  run(): Promise<Answer>;
+}
+
+interface Race {
+  readonly type: 'organization' | 'study' | 'match';
+  readonly id: string;
+  readonly status: string;
+  readonly runners: readonly Runner[];
+  /** Where a deed leads from a status; undefined where it may not. */
+  target(runner: Runner, status: string): string | undefined;
+  /** Who is told of a deed by `side`: by one mail each, which has these words in it. */
+  told(side: Runner['side']): readonly string[];
+  readonly mailSays: string;
+  readonly refusal: ErrorCode;
+}
+
+const pick = <T>(round: Round, list: readonly T[]): T => list[Math.floor(round.random() * list.length)] as T;
+
+function anyRace(round: Round, cast: Cast): Promise<Race> {
+  const kind = round.random();
+  if (kind < 0.25) return organizationRace(round, cast);
+  return kind < 0.5 ? studyRace(round, cast) : matchRace(round, cast);
+}
+
+/** Two of each kind at least, up to eight. */
+const howMany = (round: Round) => 2 + Math.floor(7 * round.random());
+
+/** Of 2 to 8 runners the first two want different things. */
+function runnersOf<T extends string>(round: Round, deeds: readonly T[], runner: (deed: T) => Runner): Runner[] {
+  const first = Math.floor(round.random() * deeds.length);
+  return Array.from({ length: howMany(round) }, (_, index) =>
+    runner(index < 2 ? (deeds[(first + index) % deeds.length] as T) : pick(round, deeds)),
+  );
+}
+
+const decisionRace =
+  (round: Round, cast: Cast, path: 'organizations' | 'studies', id: string) =>
+  (deed: 'approve' | 'reject'): Runner => {
+    const who = pick(round, cast.admins);
+    return { who, side: 'admin', deed, run: () => who.client.put(`/api/${path}/${id}/${deed}`) };
+  };
+
+async function organizationRace(round: Round, cast: Cast): Promise<Race> {
+  const { id, name } = await cast.make.organization({ status: 'pending' });
+  const { email } = await cast.make.user({ role: 'site', organizationId: id });
+  return {
+    ...{ type: 'organization', id, status: 'pending', mailSays: name, refusal: 'already_decided' },
+    runners: runnersOf(round, ['approve', 'reject'], decisionRace(round, cast, 'organizations', id)),
+    target: ({ deed }, status) => legal(ORGANIZATION_MOVES, status, deed === 'approve' ? 'verified' : 'rejected'),
+    told: () => [email ?? ''],
+  };
+}
+
+async function studyRace(round: Round, cast: Cast): Promise<Race> {
+  const sponsorEmail = `${randomUUID()}@prove.example`;
+  const waiting = { status: 'pending_approval', isActive: false, sponsorEmail } as const;
+  const { id, title } = await cast.make.study(waiting);
+  return {
+    ...{ type: 'study', id, status: waiting.status, mailSays: title, refusal: 'already_decided' },
+    runners: runnersOf(round, ['approve', 'reject'], decisionRace(round, cast, 'studies', id)),
+    target: ({ deed }, status) => legal(STUDY_MOVES, status, deed === 'approve' ? 'approved' : 'rejected'),
+    told: () => [sponsorEmail],
+  };
+}
+
+const legal = <S extends string>(moves: Moves<S>, from: string, to: S): S | undefined =>
+  moves[from as S].includes(to) ? to : undefined;
+
+async function matchRace(round: Round, cast: Cast): Promise<Race> {
+  const study = await cast.make.study({ sponsorId: cast.sponsor.organizationId });
+  const status = pick(round, ['new', 'invited', 'interested'] as const);
+  const { id } = await cast.make.match(study.id, cast.site.organizationId, { status });
+  const addresses = (side: MatchSide) => cast[side].people.map(({ user }) => user.email ?? '');
+  // What somebody may do now, and for one in four what nobody may yet.
+  const possible = (side: MatchSide) =>
+    (Object.keys(MATCH_DEEDS) as MatchDeed[]).filter(
+      (deed) => targetOf(deed, side, status) || (round.random() < 0.25 && isOf(deed, side)),
+    );
+  const options = (['sponsor', 'site'] as const).flatMap((side) => possible(side).map((deed) => `${side} ${deed}`));
+  return {
+    ...{ type: 'match', id, status, mailSays: `/matches/${id}`, refusal: 'move_refused' },
+    runners: runnersOf(round, options, (option) => {
+      const [side, deed] = option.split(' ') as [MatchSide, MatchDeed];
+      const who = pick(round, cast[side].people);
+      const body = deed === 'decline' ? { reason: `No, says ${who.user.id}.` } : {};
+      return { who, side, deed, run: () => who.client.put(`/api/matches/${id}/${deed}`, body) };
+    }),
+    target: ({ side, deed }, from) => {
+      const to = targetOf(deed as MatchDeed, side as MatchSide, from as MatchStatus);
+      return to && MATCH_MOVES[side as MatchSide][from as MatchStatus]?.includes(to) ? to : undefined;
+    },
+    told: (side) => addresses(side === 'site' ? 'sponsor' : 'site'),
+  };
+}
+
+const isOf = (deed: MatchDeed, side: MatchSide) => (MATCH_DEEDS[deed].by as readonly MatchSide[]).includes(side);
+
+interface Event {
+  actor_id: string;
+  action: string;
+  before: string;
+  after: string;
+}
+
+const ACTIONS: Record<string, string> = {
+  ...{ 'organization approve': 'organization.approved', 'organization reject': 'organization.rejected' },
+  ...{ 'study approve': 'study.approved', 'study reject': 'study.rejected' },
+  ...Object.fromEntries(Object.entries(MATCH_DEEDS).map(([deed, { action }]) => [`match ${deed}`, action])),
+};
+
+/** Whether the answers, the trail, the mails and the row tell one and the same legal story. Answers how many deeds won. */
+function judge(round: Round, data: Data, race: Race, answers: readonly Answer[]): number {
+  const { type, id, runners } = race;
+  const says = (otherwise: string) => `a race about a ${type} (${race.status}): ${otherwise}`;
+  const events = data.rows(
+    "select actor_id, action, before, after from audit_events where subject_type = ? and subject_id = ? and action <> 'test.entered' order by seq",
+    type,
+    id,
+  ) as unknown as Event[];
+
+  // The order that the trail tells.
+  const stood = [race.status];
+  const winners = new Set<number>();
+  const mails = new Map<string, number>();
+  for (const event of events) {
+    const from = stood.at(-1) as string;
+    const to = JSON.parse(event.after).status;
+    round.holds(JSON.parse(event.before).status === from, says(`an event says before ${event.before}, it was ${from}`));
+    const winner = runners.findIndex(
+      (runner, index) =>
+        answers[index]?.status === 200 &&
+        !winners.has(index) &&
+        runner.who.user.id === event.actor_id &&
+        ACTIONS[`${type} ${runner.deed}`] === event.action &&
+        race.target(runner, from) === to,
+    );
+    round.holds(winner >= 0, says(`an event that no answered deed explains: ${event.action}, ${from} to ${to}`));
+    if (winner < 0) continue;
+    winners.add(winner);
+    stood.push(to);
+    const { side } = runners[winner] as Runner;
+    for (const recipient of race.told(side)) mails.set(recipient, (mails.get(recipient) ?? 0) + 1);
+  }
+  const final = stood.at(-1) as string;
+
+  const table = { organization: 'organizations', study: 'studies', match: 'matches' }[type];
+  const row = data.row(`select status from ${table} where id = ?`, id);
+  round.holds(row?.status === final, says(`the row says ${row?.status}, the last event ${final}`));
+  round.holds(winners.size > 0, says('nobody won'));
+  for (const [index, { status, json }] of answers.entries()) {
+    if (winners.has(index)) continue;
+    const runner = runners[index] as Runner;
+    // Whoever asked for the decision that stands is told that it is done.
+    if (type !== 'match' && decided(runner.deed, final)) {
+      round.holds(status === 200, says(`asking for what stands answered ${status}`));
+      continue;
+    }
+    round.holds(status === 409, says(`a ${runner.deed} that lost answered ${status}`));
+    const open = stood.filter((from) => !race.target(runner, from));
+    const words = open.map((from) => errorMessage(race.refusal, { status: from }));
+    round.holds(words.includes(String(json?.message)), says(`who lost is told "${json?.message}", not ${words}`));
+    round.count('refused');
+  }
+  const sent = data.rows(
+    'select recipient, count(*) as number from outbox where instr(body, ?) > 0 group by recipient',
+    race.mailSays,
+  );
+  const told = Object.fromEntries(sent.map(({ recipient, number }) => [recipient, number]));
+  for (const address of new Set([...Object.keys(told), ...mails.keys()])) {
+    const [expected, found] = [mails.get(address) ?? 0, told[address] ?? 0];
+    round.holds(found === expected, says(`${found} mails to one address, not ${expected}`));
+  }
+  round.count('acknowledged', winners.size);
+  round.count('found', winners.size);
+  return winners.size;
+}
+
+const decided = (deed: string, status: string) =>
+  deed === 'approve' ? ['verified', 'approved'].includes(status) : status === 'rejected';

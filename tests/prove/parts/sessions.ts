@@ -1,0 +1,70 @@
+import type { RunningApp } from '../../support/server';
+import { castFor } from '../cast';
+import type { Part } from '../part';
+import { cookies } from '../sessions/cookies';
+import { crossSite } from '../sessions/crossSite';
+import { discovery } from '../sessions/discovery';
+import { openRedirects } from '../sessions/openRedirects';
+import { reuse } from '../sessions/reuse';
+import { dataIn } from '../writes';
+
+/** What a session is worth to somebody else: before sign-in, after its end, from another site; and what sign-in tells. */
+export const sessions: Part = {
+  name: 'sessions',
+  what: 'no session is planted or outlives its end; other sites write nothing; nobody is led away; no account shows',
+  plants: [
+    {
+      fault: 'the session of before the sign-in goes on',
+      find: /const (token\d*) = newToken\(\);(\s*await insertSession)/,
+      replace: 'const $1 = previousToken ?? newToken();$2',
+    },
+    {
+      fault: 'signing out only forgets the cookie',
+      find: /if \((token\d*)\) await store\.tx\(\((db\d*)\) => deleteSession\(db\d*, hashToken\(token\d*\)\)\);/,
+      replace: '',
+    },
+    {
+      fault: 'a new password or role ends no session',
+      find: /await deleteSessionsOfUser\([^;]+;/,
+      replace: '',
+    },
+    { fault: 'a link to set a password works twice', find: /await spendPasswordTokens\([^;]+;/, replace: '' },
+    { fault: 'scripts can read the cookies', find: 'httpOnly: true', replace: 'httpOnly: false' },
+    {
+      fault: 'a subdomain may write',
+      find: 'return site === "same-origin" ||',
+      replace: 'return site !== "cross-site" ||',
+    },
+    { fault: 'who names no site may write', find: 'if (!origin) return true;', replace: 'return true;' },
+    {
+      fault: 'redirectTo is taken as it is',
+      find: /function safeRedirect\((\w+)\) \{/,
+      replace: 'function safeRedirect($1) { return $1 || undefined;',
+    },
+    {
+      fault: 'an unknown address is told so at the reset',
+      find: /if \(!(user\d*)\) return;(\s*await record\(db\d*, personOf)/,
+      replace: 'if (!$1) throw new DomainError("not_found");$2',
+    },
+    {
+      fault: 'who registers with a known address is told so',
+      find: /if \(!(user\d*)\) return tellKnownAddress[\w$]*\([^;]+;/,
+      replace: 'if (!$1) throw new DomainError("has_organization");',
+    },
+  ],
+  async run(round) {
+    const app: RunningApp = await round.start();
+    const cast = await castFor(app, 2);
+    const data = dataIn(app.dataDir);
+    try {
+      await cookies(round, app, cast);
+      await reuse(round, app, cast);
+      await crossSite(round, app, cast, data);
+      await openRedirects(round, app, cast);
+      await discovery(round, app, cast);
+    } finally {
+      data.close();
+      await cast.close();
+    }
+  },
+};

@@ -1,0 +1,175 @@
+import { startRegistryStandIn } from '../../support/registryStandIn';
+import { type Calls, callsAt, resolved } from '../calls';
+import type { Client, Sent } from '../client';
+import { addressOf, expected, MATRIX, methodOf, pathOf, type Row } from '../matrix';
+import type { Part, Round } from '../part';
+import { EVERYBODY, signedIn, type Who, type World, worldAt } from '../world';
+import { difference, rowsIn } from '../written';
+
+/** Recognisable wherever they land. */
+const ID = '0badc0de-0000-4000-8000-00000badc0de';
+const SCORE = 98.7654;
+const MOMENT = 1234567;
+
+/** Fields that are the platform's to fill in, put into every body, and into everything within it. */
+function slipped({ of }: World): Record<string, unknown> {
+  return {
+    ...{ id: ID, role: 'admin', staffRole: 'owner', status: 'verified', state: 'sent', isActive: true, isAdmin: true },
+    ...{ sponsorId: of.otherSponsor, organizationId: of.otherSite, siteId: of.otherSite, userId: ID, type: 'sponsor' },
+    ...{
+      score: SCORE,
+      overallScore: SCORE,
+      createdAt: MOMENT,
+      updatedAt: MOMENT,
+      verifiedAt: MOMENT,
+      source: 'import',
+    },
+    ...{ passwordHash: 'x', username: 'slipped', answer: 'confirmed', sha256: 'x', contentType: 'text/html', size: 1 },
+    ...JSON.parse('{"__proto__":{"role":"admin","status":"approved","isActive":true,"createdAt":1}}'),
+    constructor: { prototype: { role: 'admin', status: 'approved', isActive: true } },
+  };
+}
+
+/** Every write by everybody who may, once as it is meant and once with fields slipped in: what is written is the same. */
+export const slippedFields: Part = {
+  name: 'slipped',
+  what: 'role, status, owner, id, score, times and prototypes slipped into every write change nothing of what it writes',
+  plants: [
+    {
+      fault: 'the edit of a site takes what it does not name',
+      find: /z\.object\(\{(\s*)\.\.\.basicInfoSchema\.shape/,
+      replace: 'z.looseObject({$1...basicInfoSchema.shape',
+    },
+    {
+      fault: 'the edit of a study takes what it does not name',
+      find: 'const studySchema = z.object({',
+      replace: 'const studySchema = z.looseObject({',
+    },
+    {
+      fault: 'a call uses its body as it was sent',
+      find: /const (parsed\d*) = (schema\d*)\.safeParse\(await readJsonBody\((request\d*)\)\);/,
+      replace:
+        'const sent = await readJsonBody($3); const $1 = $2.safeParse(sent); if ($1.success) return { ...sent, ...$1.data };',
+    },
+  ],
+  async run(round) {
+    const registry = await startRegistryStandIn();
+    const app = await round.start({ REGISTRY_URL: registry.url });
+    const world = await worldAt(app);
+    try {
+      const calls = await callsAt(app.url);
+      let [writes, rows] = [0, 0];
+      for (const row of MATRIX.filter((one) => methodOf(one) !== 'GET' && one.send)) {
+        for (const who of chosen(round, row)) {
+          const by = row.endsSession && who !== 'visitor' ? await signedIn(app.url, world.users[who]) : world.by[who];
+          rows += await compare(round, { world, calls, row, who, by });
+          writes += 1;
+        }
+      }
+      const fields = Object.keys(slipped(world)).length;
+      round.figure(`${writes} writes of ${rows} rows, with ${fields} fields slipped in at every depth`);
+    } finally {
+      await world.close();
+      await app.kill();
+      await registry.close();
+    }
+  },
+};
+
+/** Who may write; in the quick form one of them. */
+function chosen(round: Round, row: Row): Who[] {
+  const may = EVERYBODY.filter((who) => expected(row, who, true) < 400);
+  const at = Math.floor(may.length * round.random());
+  return round.scale === 'long' ? may : may.slice(at, at + 1);
+}
+
+interface Write {
+  world: World;
+  calls: Calls;
+  row: Row;
+  who: Who;
+  by: Client;
+}
+
+/** @returns how many rows the write left. */
+async function compare(round: Round, write: Write): Promise<number> {
+  const { row, who } = write;
+  // The first one may find things as nobody has touched them yet.
+  await written(write, (sent) => sent);
+  const meant = await written(write, (sent) => sent);
+  const tried = await written(write, (sent) => withSlipped(sent, write));
+  const line = `${row.call} by ${who}`;
+  const should = expected(row, who, true);
+  round.holds(meant.status === should, `${line}: ${meant.status}, not ${should}`);
+  round.holds(
+    meant.status === tried.status,
+    `${line}: ${tried.status} with fields slipped in, ${meant.status} without`,
+  );
+  const [one, other] = [meant.rows, tried.rows];
+  if (one === other) round.count('refused');
+  else round.holds(false, `${line} took what was slipped in: ${firstDifference(one, other)}`);
+  return one === '' ? 0 : one.split('\n').length;
+}
+
+/** What the write left in the data, with its ids and times made alike. */
+async function written({ world, row, by }: Write, change: (sent: Sent) => Sent) {
+  const blanks = (await row.thing?.(world)) ?? {};
+  const sent = change((await row.send?.(world, blanks)) ?? {});
+  const before = rowsIn(world.data);
+  const { status } = await by.send(addressOf(row, world, blanks), { method: methodOf(row), ...sent });
+  const known = {
+    ...world.of,
+    ...Object.fromEntries(Object.entries(world.users).map(([name, { id }]) => [`by ${name}`, id])),
+  };
+  return { status, rows: difference(before, rowsIn(world.data), { ...known, slipped: ID }) };
+}
+
+/** What the door itself asks for is not slipped in. */
+function withSlipped(sent: Sent, { world, calls, row }: Write): Sent {
+  const fields = slipped(world);
+  if (sent.json !== undefined) {
+    const call = calls.calls.find(({ method, path }) => method === methodOf(row) && path === pathOf(row));
+    const named = new Set(call?.body ? namesIn(call.body.schema, calls) : []);
+    const left = Object.fromEntries(Object.entries(fields).filter(([name]) => !named.has(name)));
+    return { ...sent, json: into(sent.json, left) };
+  }
+  if (sent.form) {
+    const extra = Object.entries(fields).filter(([name]) => !(name in (sent.form ?? {})));
+    const flat = extra.flatMap(([name, value]): [string, string][] =>
+      typeof value === 'object' && value !== null
+        ? [
+            [`${name}.role`, 'admin'],
+            [`${name}[status]`, 'approved'],
+            [`${name}.prototype.isActive`, 'on'],
+          ]
+        : [[name, String(value)]],
+    );
+    const nested = Object.keys(sent.form)
+      .filter((name) => /\]\.\w+$/.test(name))
+      .flatMap((name) => flat.map(([field, value]) => [name.replace(/\w+$/, field), value]));
+    return { ...sent, form: { ...Object.fromEntries([...flat, ...nested]), ...sent.form } };
+  }
+  if (sent.body instanceof FormData)
+    for (const [name, value] of Object.entries(fields)) if (!sent.body.has(name)) sent.body.append(name, String(value));
+  return sent;
+}
+
+/** Into the body and everything within it. */
+function into(value: unknown, fields: object): unknown {
+  if (Array.isArray(value)) return value.map((item) => into(item, fields));
+  if (typeof value !== 'object' || value === null) return value;
+  const within = Object.entries(value).map(([name, part]) => [name, into(part, fields)]);
+  return { ...fields, ...Object.fromEntries(within) };
+}
+
+const namesIn = (schema: Parameters<typeof resolved>[0], { schemas }: Calls): string[] => {
+  const { properties = {}, anyOf = [], items } = resolved(schema, schemas);
+  const parts = [...anyOf, ...Object.values(properties), ...(items ? [items] : [])];
+  return [...Object.keys(properties), ...parts.flatMap((part) => namesIn(part, { schemas, calls: [] }))];
+};
+
+function firstDifference(one: string, other: string): string {
+  const [lines, others] = [one.split('\n'), other.split('\n')];
+  const at = others.findIndex((line, index) => line !== lines[index]);
+  return `${others[at] ?? '(nothing)'} where ${lines[at] ?? '(nothing)'} belongs`.slice(0, 1500);
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { registration } from '../../support/registration';
+import type { RunningApp } from '../../support/server';
+import type { Cast } from '../cast';
+import { type Answer, client } from '../client';
+import type { Round } from '../part';
+
+/** Medians may differ by so much: what the noise of a network hides. */
+const SAME_SHARE = 0.1;
+const SAME_MS = 2;
+const LANES = 4;
+
+interface Door {
+  /** What everybody is answered. */
+  readonly status: number;
+  /** One visitor's question about an address; all addresses are of one length. */
+  ask(address: string): Promise<Answer>;
+  readonly untimed?: boolean;
+  /** So many visitors ask at the same time, where most of the time is waiting. */
+  readonly lanes?: number;
+  /** So many addresses that have an account, or more. */
+  readonly known: (number: number) => Promise<string[]>;
+}
+
+/** The answers about an address that has an account and one that has none are the same: by text, status and time. */
+export async function discovery(round: Round, app: RunningApp, cast: Cast): Promise<void> {
+  const visitor = () => client(app.url);
+  const address = () => `${randomUUID()}@people.example`;
+  const made = async (number: number, values: object) => {
+    const addresses: string[] = [];
+    while (addresses.length < number) {
+      const { email } = await cast.make.user({ email: address(), ...values });
+      addresses.push(email as string);
+    }
+    return addresses;
+  };
+  // Being asked about changes nothing for them: the same people at every door.
+  let everybody: string[] = [];
+  const people = async (number: number) => {
+    everybody = [...everybody, ...(await made(number - everybody.length, { role: 'site' }))];
+    return everybody;
+  };
+  const password = 'not-the-right-password';
+  const doors: Record<string, Door> = {
+    'the sign-in': {
+      status: 401,
+      ask: (email) => visitor().form('/login', { email, password }),
+      known: people,
+    },
+    'the sign-in of who never chose a password': {
+      status: 401,
+      ask: (email) => visitor().form('/login', { email, password }),
+      known: (number) => made(number, { role: 'site', passwordHash: null }),
+    },
+    'the reset': {
+      status: 303,
+      lanes: LANES,
+      ask: (email) => visitor().form('/forgot-password', { email }),
+      known: people,
+    },
+    'the registration': {
+      status: 201,
+      lanes: LANES,
+      ask: (userEmail) =>
+        visitor().post('/api/organizations', registration({ name: `Site ${randomUUID()}`, userEmail })),
+      known: people,
+    },
+    "a visitor's study": {
+      status: 201,
+      lanes: LANES,
+      ask: (sponsorEmail) =>
+        visitor().post('/api/studies/public', {
+          ...{ title: `Study ${randomUUID()}`, phase: 'phase_ii', therapeuticArea: 'neurology' },
+          ...{ sponsorName: 'Prove Pharma', sponsorContact: 'Sam Sponsor', sponsorEmail },
+        }),
+      known: people,
+    },
+    // Last: every administrator is told of every registration.
+    'the sign-in of administrators': {
+      status: 401,
+      ask: (username) => visitor().form('/admin-login', { username, password }),
+      known: (number) => made(number, { role: 'admin' }),
+    },
+    'the sign-in call': {
+      status: 401,
+      untimed: true, // it does what the form does
+      ask: (username) => visitor().post('/api/admin/login', { username, password }),
+      known: (number) => made(number, { role: 'admin' }),
+    },
+  };
+  for (const [where, door] of Object.entries(doors)) {
+    const [one] = await door.known(1);
+    const known = told(await door.ask(one as string), one as string);
+    round.holds(known.status === String(door.status), `${where} answered ${known.status}, not ${door.status}`);
+    const nobody = address();
+    const unknown = told(await door.ask(nobody), nobody);
+    for (const [part, value] of Object.entries(known)) {
+      round.holds(
+        value === unknown[part],
+        `${where} tells who has an account by ${part}: ${difference(value, unknown[part])}`,
+      );
+    }
+    round.count('refused', 2);
+    if (round.scale === 'long' && !door.untimed) await byTime(round, where, door, address);
+  }
+}
+
+/** What can be read off an answer, without what is new in each. */
+function told({ status, headers, text }: Answer, address: string): Record<string, string> {
+  const plain = (words: string) =>
+    words
+      .replaceAll(address, 'ADDRESS')
+      .replaceAll(encodeURIComponent(address), 'ADDRESS')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+      .replace(/nonce="[^"]*"|nonce-[\w+/=-]+/g, 'NONCE');
+  const { date: _, ...rest } = Object.fromEntries(headers);
+  return { status: String(status), headers: plain(JSON.stringify(rest)), text: plain(text) };
+}
+
+/** Where two texts begin to differ. */
+function difference(one = '', other = ''): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return `"${one.slice(at, at + 80)}" and "${other.slice(at, at + 80)}"`;
+}
+
+const TIMES = 400;
+/** The first ones find nothing warm. */
+const WARM_UP = 20;
+
+async function byTime(
+  round: Round,
+  where: string,
+  { ask, known, lanes = 1 }: Door,
+  unknown: () => string,
+): Promise<void> {
+  const addresses = (await known(TIMES + WARM_UP)).slice(0, TIMES + WARM_UP);
+  const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+  const lane = async () => {
+    for (let address = addresses.pop(); address !== undefined; address = addresses.pop()) {
+      const warm = addresses.length < TIMES;
+      // In turn, and not always the same one first: whatever else the machine does meets both.
+      const pair = [['known', address] as const, ['unknown', unknown()] as const];
+      if (round.random() < 0.5) pair.reverse();
+      for (const [kind, asked] of pair) {
+        const start = performance.now();
+        await ask(asked);
+        if (warm) took[kind].push(performance.now() - start);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const [a, b] = [median(took.known), median(took.unknown)];
+  const apart = Math.abs(a - b);
+  round.figure(
+    `${where}: median ${a.toFixed(1)} ms for a known address, ${b.toFixed(1)} ms for another (n = ${TIMES} each)`,
+  );
+  const same = apart < SAME_MS || apart < SAME_SHARE * Math.max(a, b);
+  round.holds(same, `${where} tells who has an account by its time: ${a.toFixed(1)} and ${b.toFixed(1)} ms`);
+}
+
+const median = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] as number;

@@ -1,0 +1,89 @@
+/** People of every kind with a server to ask, and things of theirs. */
+import { randomUUID } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { insertMail } from '../../db/queries/outbox';
+import type { User } from '../../db/schema';
+import { openStore } from '../../db/store.server';
+import { type Factories, factoriesFor, PASSWORD } from '../support/factories';
+import type { RunningApp } from '../support/server';
+import { type Client, client } from './client';
+
+/** Everybody there is to a thing: nobody known, its own two sides, others of the same kind, and who belongs to neither. */
+export const EVERYBODY = ['visitor', 'site', 'otherSite', 'sponsor', 'otherSponsor', 'rep', 'admin'] as const;
+export type Who = (typeof EVERYBODY)[number];
+
+type NewMail = Parameters<typeof insertMail>[1];
+
+/** Those with an organization. */
+type Member = 'site' | 'otherSite' | 'sponsor' | 'otherSponsor';
+
+export interface World {
+  readonly make: Factories;
+  readonly by: Readonly<Record<Who, Client>>;
+  /** The id of a member's organization. */
+  readonly of: Readonly<Record<Member, string>>;
+  readonly users: Readonly<Record<Exclude<Who, 'visitor'>, User>>;
+  /** A mail in the outbox; answers its id. */
+  mail(values: Partial<NewMail>): Promise<string>;
+  /** The data past the product. */
+  readonly data: Database.Database;
+  close(): Promise<void>;
+}
+
+/** @throws where somebody cannot sign in. */
+export async function worldAt(app: RunningApp): Promise<World> {
+  const path = `${app.dataDir}/studybridge.sqlite`;
+  const store = await openStore({ url: path, migrations: 'db/migrations' });
+  const make = factoriesFor(store);
+  const [site, otherSite, sponsor, otherSponsor] = [
+    ...[await make.site(), await make.site()],
+    ...[await make.sponsor(), await make.sponsor()],
+  ] as const;
+  const users = {
+    ...{ site: site.user, otherSite: otherSite.user, sponsor: sponsor.user, otherSponsor: otherSponsor.user },
+    ...{ rep: await make.rep(), admin: await make.admin() },
+  };
+  const data = new Database(path, { readonly: true });
+  return {
+    make,
+    users,
+    data,
+    async mail(values) {
+      const id = randomUUID();
+      const mail = {
+        id,
+        recipient: 'someone@prove.example',
+        subject: 'Proved',
+        body: 'Words.',
+        state: 'failed' as const,
+      };
+      const at = Date.now();
+      await store.tx((db) => insertMail(db, { ...mail, attempts: 7, dueAt: at, createdAt: at, ...values }));
+      return id;
+    },
+    by: {
+      visitor: client(app.url),
+      site: await signedIn(app.url, users.site),
+      otherSite: await signedIn(app.url, users.otherSite),
+      sponsor: await signedIn(app.url, users.sponsor),
+      otherSponsor: await signedIn(app.url, users.otherSponsor),
+      rep: await signedIn(app.url, users.rep),
+      admin: await signedIn(app.url, users.admin),
+    },
+    of: {
+      ...{ site: site.organization.id, otherSite: otherSite.organization.id },
+      ...{ sponsor: sponsor.organization.id, otherSponsor: otherSponsor.organization.id },
+    },
+    async close() {
+      data.close();
+      await store.close();
+    },
+  };
+}
+
+export async function signedIn(url: string, { email }: User): Promise<Client> {
+  const person = client(url);
+  const { status } = await person.form('/login', { email: String(email), password: PASSWORD });
+  if (status !== 303) throw new Error(`A sign-in answered ${status}`);
+  return person;
+}

@@ -1,0 +1,45 @@
+/** What a write leaves in the data, told so that two of the same kind read alike. */
+import type Database from 'better-sqlite3';
+
+/** How often each row is there, as its table and JSON. */
+export type Rows = ReadonlyMap<string, number>;
+
+/** Made from the other columns, letter by letter. */
+const DERIVED = new Set(['search_text', 'name_key', 'place_key']);
+
+/** Written by jobs and sign-ins; the trail's hashes differ each time, and what they are over is compared. */
+const LEFT_OUT = /^(sqlite_|__|sessions$|password_tokens$|track_record_searches$|trials$|rematches$)|_search/;
+const COLUMNS: Record<string, string> = {
+  audit_events: 'actor_id, actor_role, action, subject_type, subject_id, before, after, reason',
+  outbox: 'recipient, subject',
+  track_records: 'site_id, answer, answered_by',
+};
+
+export function rowsIn(data: Database.Database): Rows {
+  const tables = data.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
+  const found = new Map<string, number>();
+  for (const table of tables.filter((name) => !LEFT_OUT.test(name))) {
+    for (const row of data.prepare(`select ${COLUMNS[table] ?? '*'} from "${table}"`).iterate()) {
+      const line = `${table} ${JSON.stringify(row, (name, value) => (DERIVED.has(name) ? undefined : value))}`;
+      found.set(line, (found.get(line) ?? 0) + 1);
+    }
+  }
+  return found;
+}
+
+/**
+ * What is there now and was not, a line each; with known ids by their names, and every other id, time and made-up word
+ * alike.
+ */
+export const difference = (before: Rows, after: Rows, known: Readonly<Record<string, string>>): string =>
+  [...after]
+    .flatMap(([row, times]) => Array<string>(Math.max(0, times - (before.get(row) ?? 0))).fill(alike(row, known)))
+    .sort()
+    .join('\n');
+
+const alike = (row: string, known: Readonly<Record<string, string>>): string =>
+  Object.entries(known)
+    .reduce((text, [name, id]) => text.replaceAll(id, `<${name}>`), row)
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
+    .replaceAll(/\b1\d{12}\b/g, '<time>')
+    .replaceAll(/(?<![0-9a-f])[a-z]?-?[0-9a-f]{8}(?![0-9a-f])/g, '<word>');

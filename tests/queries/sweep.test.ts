@@ -1,0 +1,33 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { STRAY_FILE_MS } from '~/catalogue/limits';
+import { env } from '~/env.server';
+import { sweep } from '~/jobs/sweep.server';
+import { openQueryStore } from '~tests/support/queryStore';
+
+const { make } = await openQueryStore();
+const NOW = Date.now();
+const OLD = new Date(NOW - STRAY_FILE_MS - 60_000);
+
+it('[UP-02] a file that no document knows, and one half written, are gone after a day', async () => {
+  const folder = join(env().dataDir, 'uploads');
+  await mkdir(folder);
+  const write = async (name: string, at?: Date) => {
+    await writeFile(join(folder, name), 'a file');
+    if (at) await utimes(join(folder, name), at, at);
+    return name;
+  };
+  const { id } = await make.document({ organizationId: (await make.site()).organization.id });
+  const kept = await write(id, OLD);
+  const fresh = [
+    await write('0f0e0d0c-0b0a-4908-8706-050403020100'),
+    await write('0f0e0d0c-0b0a-4908-8706-050403020101.7.7.part'),
+  ];
+  await write('0f0e0d0c-0b0a-4908-8706-050403020102', OLD);
+  await write('0f0e0d0c-0b0a-4908-8706-050403020103.7.7.part', OLD);
+  await sweep(NOW);
+  expect((await readdir(folder)).sort()).toEqual([kept, ...fresh].sort());
+  await sweep(NOW + 2 * STRAY_FILE_MS);
+  expect(await readdir(folder)).toEqual([kept]);
+});
