@@ -1,9 +1,9 @@
 /** People and things to attack with: made past the product, signed in through it. */
 import type { User } from '~db/schema';
 import { openStore } from '~db/store.server';
-import { type Factories, factoriesFor, PASSWORD } from '../support/factories';
+import { type Factories, factoriesFor } from '../support/factories';
 import type { RunningApp } from '../support/server';
-import { type Client, client } from './client';
+import { type Client, signedIn } from './client';
 
 export interface Member {
   readonly user: User;
@@ -30,13 +30,7 @@ export async function castFor(app: RunningApp, each: number): Promise<Cast> {
   const store = await openStore({ url: `${app.dataDir}/studybridge.sqlite`, migrations: 'db/migrations' });
   const make = factoriesFor(store);
 
-  async function signIn(user: User): Promise<Member> {
-    const member = client(app.url);
-    const [door, name] = user.role === 'admin' ? ['/admin-login', 'username'] : ['/login', 'email'];
-    const { status } = await member.form(door, { [name]: user.email ?? '', password: PASSWORD });
-    if (status !== 303) throw new Error(`The sign-in of a ${user.role} answered ${status}`);
-    return { user, client: member };
-  }
+  const signIn = async (user: User): Promise<Member> => ({ user, client: await signedIn(app.url, user) });
 
   async function side(kind: 'site' | 'sponsor'): Promise<Side> {
     const { organization, user } = await make[kind]();

@@ -1,5 +1,6 @@
 /** A caller with cookies of its own, as lean as it can be: parts send thousands of requests. */
 import { ADMIN } from '../support/app';
+import { PASSWORD } from '../support/factories';
 
 export interface Answer {
   readonly status: number;
@@ -87,4 +88,12 @@ export async function administrator(url: string): Promise<Client> {
   const { status } = await admin.post('/api/admin/login', ADMIN);
   if (status !== 200) throw new Error(`The administrator's sign-in answered ${status}`);
   return admin;
+}
+
+/** Somebody whom the factories have made. @throws where the sign-in is refused. */
+export async function signedIn(url: string, { email }: { email: string | null }): Promise<Client> {
+  const person = client(url);
+  const { status } = await person.form('/login', { email: String(email), password: PASSWORD });
+  if (status !== 303) throw new Error(`A sign-in answered ${status}`);
+  return person;
 }

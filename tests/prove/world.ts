@@ -4,9 +4,9 @@ import Database from 'better-sqlite3';
 import { insertMail } from '../../db/queries/outbox';
 import type { User } from '../../db/schema';
 import { openStore } from '../../db/store.server';
-import { type Factories, factoriesFor, PASSWORD } from '../support/factories';
+import { type Factories, factoriesFor } from '../support/factories';
 import type { RunningApp } from '../support/server';
-import { type Client, client } from './client';
+import { type Client, client, signedIn } from './client';
 
 /** Everybody there is to a thing: nobody known, its own two sides, others of the same kind, and who belongs to neither. */
 export const EVERYBODY = ['visitor', 'site', 'otherSite', 'sponsor', 'otherSponsor', 'rep', 'admin'] as const;
@@ -79,11 +79,4 @@ export async function worldAt(app: RunningApp): Promise<World> {
       await store.close();
     },
   };
-}
-
-export async function signedIn(url: string, { email }: User): Promise<Client> {
-  const person = client(url);
-  const { status } = await person.form('/login', { email: String(email), password: PASSWORD });
-  if (status !== 303) throw new Error(`A sign-in answered ${status}`);
-  return person;
 }

@@ -36,6 +36,16 @@ export function dataIn(dataDir: string): Data {
   };
 }
 
+/** Past the product, also to change it; waits while the server writes. */
+export function withData<T>({ dataDir }: { dataDir: string }, work: (db: Database.Database) => T): T {
+  const db = new Database(join(dataDir, 'studybridge.sqlite'), { timeout: 10_000 });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 export interface Writer {

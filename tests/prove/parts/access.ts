@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { startRegistryStandIn } from '../../support/registryStandIn';
 import type { RunningApp } from '../../support/server';
 import { callsAt } from '../calls';
-import type { Answer } from '../client';
+import { type Answer, signedIn } from '../client';
 import { addressOf, type Blanks, expected, MATRIX, methodOf, missingBlanks, pathOf, type Row } from '../matrix';
 import type { Part, Round } from '../part';
 import { watch } from '../unchanged';
-import { EVERYBODY, signedIn, type Who, type World, worldAt } from '../world';
+import { EVERYBODY, type Who, type World, worldAt } from '../world';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

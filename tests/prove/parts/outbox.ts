@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { type MailStandIn, startMailStandIn } from '../../support/mailStandIn';
 import { registration } from '../../support/registration';
 import type { RunningApp } from '../../support/server';
 import { administrator, client } from '../client';
 import type { Part, Round } from '../part';
+import { withData } from '../writes';
 
 const MINUTE_MS = 60_000;
 /** The waits between tries, as app/jobs/outbox.server.ts has them; the first four fill an hour and more. */
@@ -161,15 +160,6 @@ interface Row {
   state: string;
   attempts: number;
   due_at: number;
-}
-
-function withData<T>(app: RunningApp, work: (db: Database.Database) => T): T {
-  const db = new Database(join(app.dataDir, 'studybridge.sqlite'), { timeout: 10_000 });
-  try {
-    return work(db);
-  } finally {
-    db.close();
-  }
 }
 
 /** In the order of the recipients. */

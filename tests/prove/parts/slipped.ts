@@ -1,9 +1,9 @@
 import { startRegistryStandIn } from '../../support/registryStandIn';
 import { type Calls, callsAt, resolved } from '../calls';
-import type { Client, Sent } from '../client';
+import { type Client, type Sent, signedIn } from '../client';
 import { addressOf, expected, MATRIX, methodOf, pathOf, type Row } from '../matrix';
 import type { Part, Round } from '../part';
-import { EVERYBODY, signedIn, type Who, type World, worldAt } from '../world';
+import { EVERYBODY, type Who, type World, worldAt } from '../world';
 import { difference, rowsIn } from '../written';
 
 /** Recognisable wherever they land. */

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { User } from '~db/schema';
 import { PASSWORD } from '../../support/factories';
 import type { RunningApp } from '../../support/server';
 import type { Cast } from '../cast';
 import { type Client, client } from '../client';
 import type { Round } from '../part';
+import { withData } from '../writes';
 
 /** A session that has ended stays ended, however it ended, and whoever has kept its cookie. */
 export async function reuse(round: Round, app: RunningApp, cast: Cast): Promise<void> {
@@ -76,13 +75,4 @@ function linkIn(app: RunningApp, address: string): string {
     db.prepare('select body from outbox where recipient = ? order by rowid desc limit 1').get(address),
   ) as { body: string };
   return /\/set-password\?token=[\w-]+/.exec(mail.body)?.[0] ?? '';
-}
-
-function withData<T>(app: RunningApp, work: (db: Database.Database) => T): T {
-  const db = new Database(join(app.dataDir, 'studybridge.sqlite'), { timeout: 10_000 });
-  try {
-    return work(db);
-  } finally {
-    db.close();
-  }
 }
