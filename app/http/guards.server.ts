@@ -1,5 +1,7 @@
 /** Guards are called in the body of every loader and action: a parent's guard does not protect its children. */
 
+import { redirect } from '@remix-run/node';
+import { homeOf } from '~/catalogue/paths';
 import { actorOfToken } from '~/domain/accounts/session.server';
 import type { Actor, Deed, Person } from '~/domain/actor';
 import { allow, can } from '~/domain/actor';
@@ -44,4 +46,14 @@ export async function administrator(request: Request): Promise<Person> {
   const actor = await actorOf(request);
   if (actor.kind !== 'person' || !can(actor, 'admin.enter')) throw asResponse(new DomainError('forbidden'));
   return actor;
+}
+
+/**
+ * For pages of an organization: the one an administrator names in the address; null for one's own.
+ * @throws a redirect home for whoever has none and names none.
+ */
+export function organizationAsked(actor: Person, request: Request): string | null {
+  const asked = can(actor, 'admin.enter') ? new URL(request.url).searchParams.get('organization') : null;
+  if (!asked && !actor.organizationId) throw redirect(homeOf(actor.role));
+  return asked;
 }

@@ -57,7 +57,7 @@ export function experienceOf(
   return Math.log(own + Math.exp(model.floor) + together + Math.exp(model.otherNames.share) * sum(others));
 }
 
-export function fitOf(experience: number, { scale }: TrialModel): number {
+function fitOf(experience: number, { scale }: TrialModel): number {
   return Math.min(1, Math.max(0, (experience - scale.none) / (scale.full - scale.none)));
 }
 

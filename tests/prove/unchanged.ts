@@ -12,7 +12,7 @@ const PARTS: Record<string, string> = {
   audit_events: "select seq, hash from audit_events where actor_role <> 'system' order by seq",
 };
 
-export function digestOf(data: Database.Database): string {
+function digestOf(data: Database.Database): string {
   const tables = data
     .prepare(
       "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%fts%'",

@@ -40,5 +40,3 @@ export function landscapeOf(places: readonly ListedPlace[]): Landscape {
     positions: new Map(ordered.map(({ id }, position) => [id, position])),
   };
 }
-
-export const NO_LANDSCAPE = landscapeOf([]);

@@ -120,7 +120,7 @@ const NERVOUS =
 const UNIT_YEARS: Readonly<Record<string, number>> = { year: 1, month: 1 / 12, week: 1 / 52, day: 1 / 365 };
 
 /** '18 Years' in years; null for 'N/A' and what cannot be read. */
-export function ageInYears(text: string | null): number | null {
+function ageInYears(text: string | null): number | null {
   const [, number, unit] = /(\d+)\s*(year|month|week|day)/i.exec(text ?? '') ?? [];
   const years = UNIT_YEARS[unit?.toLowerCase() ?? ''];
   return number !== undefined && years !== undefined ? Number(number) * years : null;

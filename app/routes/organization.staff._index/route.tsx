@@ -1,14 +1,13 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
-import { homeOf, paths } from '~/catalogue/paths';
-import { can, type Person } from '~/domain/actor';
+import { paths } from '~/catalogue/paths';
 import { idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
 import { inviteStaff } from '~/domain/staff/invite.server';
 import { listStaff, mustManageStaff } from '~/domain/staff/list.server';
 import { inviteStaffSchema } from '~/domain/staff/schema';
-import { signedIn } from '~/http/guards.server';
+import { organizationAsked, signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
 import { answer, redirectWith } from '~/http/reply.server';
@@ -21,22 +20,15 @@ import { StaffTable } from './staff-table';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Staff', args);
 
-/** Administrators name the organization; without one there is nobody to show. */
-function askedBy(actor: Person, request: Request): string | null {
-  const asked = can(actor, 'admin.enter') ? new URL(request.url).searchParams.get('organization') : null;
-  if (!asked && !actor.organizationId) throw redirect(homeOf(actor.role));
-  return asked;
-}
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const staff = await answer(listStaff(actor, askedBy(actor, request)));
+  const staff = await answer(listStaff(actor, organizationAsked(actor, request)));
   return { ...staff, own: staff.organization.id === actor.organizationId, idempotencyKey: newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
-  const asked = askedBy(actor, request);
+  const asked = organizationAsked(actor, request);
   await answer(mustManageStaff(actor, asked));
   const form = await answer(readFormData(request));
   return submitForm(form, inviteStaffSchema, async (invitation) => {

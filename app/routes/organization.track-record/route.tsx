@@ -1,12 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TRACK_RECORD_TEXTS as TEXTS, TOASTS } from '~/catalogue/messages';
-import { homeOf, paths } from '~/catalogue/paths';
-import { can, type Person } from '~/domain/actor';
+import { paths } from '~/catalogue/paths';
 import { answerTrackRecord } from '~/domain/trackRecord/answer.server';
 import { mustAnswerTrackRecord, readTrackRecord } from '~/domain/trackRecord/read.server';
 import { trackRecordFormSchema } from '~/domain/trackRecord/schema';
-import { signedIn } from '~/http/guards.server';
+import { organizationAsked, signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { answer, redirectWith } from '~/http/reply.server';
 import { ButtonLink } from '~/ui/button';
@@ -18,16 +17,9 @@ import { SearchStanding } from './search-standing';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Track record', args);
 
-/** Administrators name the organization; without one there is nothing to show. */
-function askedBy(actor: Person, request: Request): string | null {
-  const asked = can(actor, 'admin.enter') ? new URL(request.url).searchParams.get('organization') : null;
-  if (!asked && !actor.organizationId) throw redirect(homeOf(actor.role));
-  return asked;
-}
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const trackRecord = await answer(readTrackRecord(actor, askedBy(actor, request)));
+  const trackRecord = await answer(readTrackRecord(actor, organizationAsked(actor, request)));
   const ticked = new URL(request.url).searchParams.get('tick') === 'all';
   return { ...trackRecord, own: trackRecord.organization.id === actor.organizationId, ticked };
 }
