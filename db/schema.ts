@@ -76,6 +76,13 @@ export const users = table(
     organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
     /** What the person is in the organization. Null for people from before there were staff roles: they count as owners. */
     staffRole: text('staff_role').$type<StaffRole>(),
+    /** Base32, of an administrator's authenticator app; counts once `totpSince` says when it was confirmed. */
+    totpSecret: text('totp_secret'),
+    totpSince: moment('totp_since'),
+    /** The last time step (of 30 s since 1970) whose code was taken: none is taken twice. */
+    totpStep: integer('totp_step'),
+    /** When the person's data was erased; the row stays, with nothing personal in it, since others refer to it. */
+    erasedAt: moment('erased_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -97,9 +104,25 @@ export const sessions = table(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
+    /** When it was last used, to within a few minutes: one that nobody uses ends before it expires. */
+    seenAt: moment('seen_at').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('sessions_by_user').on(t.userId), index('sessions_by_expiry').on(t.expiresAt)],
+);
+
+/** What signs an administrator in once each when the authenticator app is lost. */
+export const recoveryCodes = table(
+  'recovery_codes',
+  {
+    /** SHA-256 of the code, which has 80 random bits or more. */
+    codeHash: text('code_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    usedAt: moment('used_at'),
+  },
+  (t) => [index('recovery_codes_by_user').on(t.userId)],
 );
 
 /** Single-use links to /set-password. */
@@ -334,6 +357,21 @@ export const auditEvents = table(
     index('audit_by_subject').on(t.subjectType, t.subjectId, t.seq),
     index('audit_by_kind').on(t.subjectType, t.seq),
   ],
+);
+
+/**
+ * What the personal values in a subject's audit events are sealed with. Destroying the key erases them and leaves the
+ * events, and the chain over them, as they were.
+ */
+export const auditKeys = table(
+  'audit_keys',
+  {
+    subjectType: text('subject_type').notNull(),
+    subjectId: text('subject_id').notNull(),
+    /** 256 bits, base64; null once the person's data was erased. */
+    key: text('key'),
+  },
+  (t) => [primaryKey({ columns: [t.subjectType, t.subjectId] })],
 );
 
 /** What visitors write by the contact form. */
