@@ -33,6 +33,12 @@ export function coverage(required: readonly string[], declared: readonly string[
   return result;
 }
 
+/** What sites can declare that covers any of it. */
+export function suppliersOf(required: readonly string[]): readonly SiteEquipment[] {
+  const items = required.map((text) => text.trim());
+  return SITE_EQUIPMENT.map(({ value }) => value).filter((value) => items.some((item) => supplies(value, item)));
+}
+
 function supplies(siteItem: SiteEquipment, required: string): boolean {
   const listed = STUDY_EQUIPMENT.find(({ value }) => value.toLowerCase() === required.toLowerCase());
   if (listed) return COVERED_BY[siteItem].includes(listed.value);

@@ -61,15 +61,33 @@ export const STATE_CENTRES: Readonly<Record<StateCode, GeoPoint>> = {
   WY: { lat: 42.9, lon: -107.3 },
 };
 
-/** The state of the given regions whose middle is nearest, and how far that is; null when no region has states. */
-export function nearestState(from: GeoPoint, regions: readonly string[]): { state: StateCode; miles: number } | null {
-  let nearest: { state: StateCode; miles: number } | null = null;
+export interface Nearest {
+  readonly state: StateCode;
+  readonly miles: number;
+}
+
+/** A place is set beside many studies: what lies nearest to it in each region is reckoned once. */
+const nearestOf = new WeakMap<GeoPoint, ReadonlyMap<string, Nearest>>();
+
+function nearestByRegion(from: GeoPoint): ReadonlyMap<string, Nearest> {
+  const known = nearestOf.get(from);
+  if (known) return known;
+  const byRegion = new Map<string, Nearest>();
   for (const [region, states] of Object.entries(REGION_STATES)) {
-    if (!regions.includes(region)) continue;
     for (const state of states) {
       const miles = milesBetween(from, STATE_CENTRES[state]);
-      if (!nearest || miles < nearest.miles) nearest = { state, miles };
+      if (miles < (byRegion.get(region)?.miles ?? Infinity)) byRegion.set(region, { state, miles });
     }
+  }
+  nearestOf.set(from, byRegion);
+  return byRegion;
+}
+
+/** The state of the given regions whose middle is nearest, and how far that is; null when no region has states. */
+export function nearestState(from: GeoPoint, regions: readonly string[]): Nearest | null {
+  let nearest: Nearest | null = null;
+  for (const [region, one] of nearestByRegion(from)) {
+    if (regions.includes(region) && (nearest === null || one.miles < nearest.miles)) nearest = one;
   }
   return nearest;
 }

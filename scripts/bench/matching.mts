@@ -13,7 +13,7 @@ import { startSiteIndex } from '~/domain/siteIndex/thread';
 import { DEFAULT_WEIGHTS, type MatchStudy } from '~/matching';
 import { type Best, bestSites, emptyIndex, type SiteIndex, settle, type Timings, updateSite } from '~/matching/columns';
 import { createDatabase, startPostgres } from '~tests/support/postgres';
-import { NOW, type World, worldOf } from '../matching/madeUp.mts';
+import { NOW, type World, worldOf } from '../matching/madeUp';
 import { postgresRanking, type SqlRanking, sqliteRanking, studyTables } from '../matching/sqlRanking.mts';
 
 const COUNT = 10;
@@ -141,10 +141,11 @@ function measureRanking(index: SiteIndex, studies: readonly MatchStudy[]) {
   return { answers, median: at(times, 0.5), cpu: at(cpu, 0.5) };
 }
 
-/** A plain pass over everything of the sites that the scorer reads: the columns and the listings, each element once. */
+/** A plain pass over everything the scorer reads for each study: columns of sites and of trials, and the listings, each element once. */
 function measureTouch({ sites }: SiteIndex): number {
   const { place, region, standing, pair, mean, areas, equipment, history, gcp, last, length } = sites;
-  const { from, count, listed, listedEnd } = sites.listings;
+  const { from, count, listed, listedEnd, placesOf } = sites.listings;
+  const ofTrials = [...sites.trials.columns, placesOf].map((column) => column.subarray(0, sites.trials.length));
   const pass = () => {
     let sum = 0;
     for (let slot = 0; slot < length; slot++) {
@@ -158,6 +159,7 @@ function measureTouch({ sites }: SiteIndex): number {
       sum += (gcp[slot] as number) + (count[slot] as number) + (region[slot] as number);
     }
     for (let at = 0; at < listedEnd; at++) sum += listed[at] as number;
+    for (const column of ofTrials) for (let at = 0; at < column.length; at++) sum += column[at] as number;
     return sum;
   };
   for (let warm = 0; warm < 5; warm++) pass();

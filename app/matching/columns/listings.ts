@@ -1,5 +1,8 @@
 import { grown, Postings, reordered } from './memory';
 
+/** A site that lists so many trials lists many. */
+export const MANY = 32;
+
 /** Which site lists which trials, both ways: by slot in one array of its own, for a pass over all; by trial for a few. */
 export class Listings {
   /** Where a slot's trials begin in `listed`, and how many they are. */
@@ -10,6 +13,8 @@ export class Listings {
   /** How many slots list a trial. */
   placesOf = new Uint32Array(0);
   mostTrials = 0;
+  /** The slots that list many: few, and of all listings a good part is theirs. */
+  many = new Set<number>();
   readonly #slots = new Postings();
 
   /** Makes room. */
@@ -43,6 +48,8 @@ export class Listings {
       this.listedEnd += trials.length;
     }
     this.count[slot] = trials.length;
+    if (trials.length >= MANY) this.many.add(slot);
+    else this.many.delete(slot);
     this.mostTrials = Math.max(this.mostTrials, trials.length);
     this.listed.set(trials, this.from[slot]);
   }
@@ -75,6 +82,7 @@ export class Listings {
     this.from = grown(from, this.count.length);
     this.listed = listed;
     this.listedEnd = end;
+    this.many = new Set([...this.many].map((slot) => placeOf[slot] as number));
     this.#slots.settle((slot) => placeOf[slot] as number);
   }
 

@@ -1,4 +1,5 @@
 import type { Weights } from '../weights';
+import { MANY } from './listings';
 import type { Sites } from './sites';
 
 /** What each trial brings to a site that lists it. */
@@ -56,14 +57,7 @@ export function trialMass(sites: Sites, likeness: Float64Array, { trials: { toge
     isSummed = true;
     return own;
   };
-  const ownOf = (slot: number): number => {
-    if (isSummed) return own[slot] as number;
-    let sum = 0;
-    const from = listings.from[slot] as number;
-    const to = from + (listings.count[slot] as number);
-    for (let at = from; at < to; at++) sum += likeness[listings.listed[at] as number] as number;
-    return sum;
-  };
+  const ownOf = (slot: number): number => (isSummed ? (own[slot] as number) : sumOf(listings, likeness, slot));
 
   let mostPlaces = 0;
   for (let trial = 0; trial < sites.trials.length; trial++)
@@ -89,7 +83,7 @@ export function trialMass(sites: Sites, likeness: Float64Array, { trials: { toge
   };
   let bounds: Float64Array | undefined;
   const sharedAtMost = (trial: number): number => {
-    bounds ??= boundShared(sites, summed(), divides, atMost);
+    bounds ??= boundShared(sites, likeness, divides, atMost);
     return bounds[trial] as number;
   };
   const others = (own: number, listed: Uint32Array | readonly number[], brought: (trial: number) => number) => {
@@ -101,7 +95,7 @@ export function trialMass(sites: Sites, likeness: Float64Array, { trials: { toge
     }
     return Math.max(0, sharing - own * divided);
   };
-  const mostOwn = mostAlike(likeness, sites.trials.length, listings.mostTrials);
+  const mostOwn = mostAlike(sizesOf(likeness, sites.trials.length), listings.mostTrials);
   return {
     ...{ likeness, mostOwn, most: mostShared * (mostOwn.at(-1) as number) },
     ...{ ground: Math.exp(floor), togetherShare: Math.exp(together.share) },
@@ -111,26 +105,47 @@ export function trialMass(sites: Sites, likeness: Float64Array, { trials: { toge
   };
 }
 
-/** By number up to `most`: no less than the likeness of so many trials together, were they the most alike. */
-function mostAlike(likeness: Float64Array, trials: number, most: number): Float64Array {
-  // The leading bits of a number tell its size well enough, and there are few of them.
-  const sizes = new Uint32Array(new Float32Array(likeness.subarray(0, trials)).buffer);
-  const counts = new Uint32Array(1 << 15);
+/** A size of likeness: the leading bits of a number tell it well enough, and there are few of them. */
+const SIZES = 1 << 15;
+
+/** How many trials there are of each size of likeness. */
+function sizesOf(likeness: Float64Array, trials: number): Uint32Array {
+  const leading = new Uint32Array(new Float32Array(likeness.subarray(0, trials)).buffer);
+  const counts = new Uint32Array(SIZES);
   for (let trial = 0; trial < trials; trial++) {
-    const size = (sizes[trial] as number) >>> 16;
+    const size = (leading[trial] as number) >>> 16;
     counts[size] = (counts[size] as number) + 1;
   }
-  const edge = new Float32Array(1);
-  const bits = new Uint32Array(edge.buffer);
+  return counts;
+}
+
+const number = new Float32Array(1);
+const bits = new Uint32Array(number.buffer);
+/** No likeness of this size is as much. */
+function edgeOf(size: number): number {
+  bits[0] = (size + 1) << 16;
+  return number[0] as number;
+}
+
+/** By number up to `most`: no less than the likeness of so many trials together, were they the most alike. */
+function mostAlike(sizes: Uint32Array, most: number): Float64Array {
   const sums = new Float64Array(most + 1);
-  let [size, left] = [counts.length - 1, counts.at(-1) ?? 0];
-  for (let number = 1; number <= most; number++) {
-    while (left === 0 && size > 0) left = counts[--size] as number;
+  let size = SIZES - 1;
+  let left = sizes[size] as number;
+  for (let many = 1; many <= most; many++) {
+    while (left === 0 && size > 0) left = sizes[--size] as number;
     if (left > 0) left -= 1;
-    bits[0] = (size + 1) << 16;
-    sums[number] = (sums[number - 1] as number) + (edge[0] as number);
+    sums[many] = (sums[many - 1] as number) + edgeOf(size);
   }
   return sums;
+}
+
+function sumOf({ from, count, listed }: Sites['listings'], likeness: Float64Array, slot: number): number {
+  const start = from[slot] as number;
+  const end = start + (count[slot] as number);
+  let sum = 0;
+  for (let at = start; at < end; at++) sum += likeness[listed[at] as number] as number;
+  return sum;
 }
 
 /** Fills in the sum for each slot that has trials. */
@@ -148,30 +163,39 @@ function sumOwn({ listings, length }: Sites, likeness: Float64Array, own: Float6
   }
 }
 
-/** Few sites bring most of all: of the listings, so many may be theirs. */
-const ABOVE = 1 / 16;
-const SAMPLED = 509;
+/** So many trials, about, are told apart from the others as the most alike. */
+const ALIKE = 256;
 
-/** Fills in what the places of each trial bring together at most: what a few bring is summed, for all others a bound. */
-function boundShared(sites: Sites, own: Float64Array, divides: Float64Array, into: Float64Array): Float64Array {
-  const { count, listedEnd, placesOf } = sites.listings;
-  const sample: number[] = [];
-  for (let slot = 0; slot < sites.length; slot += SAMPLED) if ((count[slot] as number) > 0) sample.push(slot);
-  sample.sort((a, b) => (own[b] as number) - (own[a] as number));
-  let bound = 0;
-  let listings = 0;
-  for (const slot of sample) {
-    if (listings > ABOVE * listedEnd) break;
-    bound = own[slot] as number;
-    listings += SAMPLED * (count[slot] as number);
-  }
+/**
+ * Fills in what the places of each trial bring together at most. Looked at one by one are those with many trials and those
+ * with one of the most alike: any other brings less than a bound, and so much is taken for it.
+ */
+function boundShared(sites: Sites, likeness: Float64Array, divides: Float64Array, into: Float64Array): Float64Array {
+  const { listings } = sites;
+  const { placesOf, many } = listings;
+  const trials = sites.trials.length;
+  const sizes = sizesOf(likeness, trials);
+  let size = SIZES - 1;
+  for (let alike = sizes[size] as number; size > 0 && alike < ALIKE; alike += sizes[size] as number) size--;
+  const edge = edgeOf(size);
+  const bound = (MANY - 1) * edge;
+
   into.fill(0);
-  for (let slot = 0; slot < sites.length; slot++) {
-    const brought = own[slot] as number;
-    if (brought <= bound || count[slot] === 0) continue;
-    for (const trial of sites.trialsOf(slot)) into[trial] = (into[trial] as number) + brought;
+  const bring = (slot: number) => {
+    const brought = sumOf(listings, likeness, slot);
+    if (brought <= bound) return;
+    for (const trial of listings.trialsOf(slot)) into[trial] = (into[trial] as number) + brought;
+  };
+  many.forEach(bring);
+  const fewTrials = new Set<number>();
+  for (let trial = 0; trial < trials; trial++) {
+    if ((likeness[trial] as number) < edge) continue;
+    listings.eachSlotOf(trial, (slot) => {
+      if (!many.has(slot)) fewTrials.add(slot);
+    });
   }
-  for (let trial = 0; trial < sites.trials.length; trial++) {
+  fewTrials.forEach(bring);
+  for (let trial = 0; trial < trials; trial++) {
     const places = placesOf[trial] as number;
     into[trial] = ((into[trial] as number) + bound * places) * (divides[places] as number);
   }

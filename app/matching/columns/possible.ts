@@ -7,81 +7,101 @@ import type { Tables } from './tables';
 const STEPS = 256;
 
 /**
- * The slots whose site can reach a score, 0 to 1, of every `step`-th from the first on. A site does when all its points
- * reach that share of all its weight, so when the sum over its data of `points - share * weight` is not below 0: one
- * number for each datum, of which the most is known for those not looked at yet. Where reckoning takes long, the
+ * Tells the slots whose site can reach a score, 0 to 1, of every `step`-th from the first on. A site does when all its
+ * points reach that share of all its weight, so when the sum over its data of `points - share * weight` is not below 0:
+ * one number for each datum, of which the most is known for those not looked at yet. Where reckoning takes long, the
  * distance, what other places of its trials add, and the logarithm, the most is taken. What a name adds is not.
  */
-export function possibleSlots(share: number, step: number, { sites, tables, trials, weights }: Asked): number[] {
-  const areas = gainsOf(tables.areas, 2, share);
-  const equipment = gainsOf(tables.equipment, 2, share);
-  const region = gainsOf(tables.region, 3, share);
-  const { history, begun, volume, city, experience, now } = tables;
-  const current = tables.current.points - share * tables.current.weight;
-  const expired = tables.expired.points - share * tables.expired.weight;
-  const ofPlace = mostOf(region) + (city ? mostOf(city) : 0);
-  const afterPapers =
-    ofPlace + mostOf(areas) + mostOf(equipment) + mostGain(history, share) + Math.max(0, current, expired);
-  const ofTrials = experience + mostGain(begun, share) + mostOf(volume);
-
-  const needed = neededFor(experience, weights);
+export function possibilities({ sites, tables, trials, weights }: Asked): (share: number, step: number) => number[] {
+  const papers = papersOf(sites, tables);
+  const mostOfCity = tables.city ? mostOf(tables.city) : 0;
+  const needed = neededFor(tables.experience, weights);
+  const { history, begun, volume, city, now } = tables;
   const { ground, mostOwn } = trials;
   const perTrial = trials.togetherShare * trials.most;
-  const papers = papersOf(sites, tables, share);
-  const hopes = new Uint8Array(papers.gains.length);
-  for (let code = 0; code < hopes.length; code++) {
-    const gain = (papers.gains[code] as number) + afterPapers;
-    hopes[code] = gain >= 0 ? 2 : gain + ofTrials >= 0 ? 1 : 0;
-  }
   const { pair, count, last, length } = sites;
   const { areas: areaSets, equipment: equipmentSets, history: histories, region: regions, place, gcp } = sites;
-  const slots: number[] = [];
-  for (let slot = 0; slot < length; slot += step) {
-    // Sites of the same papers lie side by side: most are decided here, and alike.
-    const paper = pair[slot] as number;
-    const hope = hopes[paper] as number;
-    if (hope === 0) continue;
-    const listed = count[slot] as number;
-    if (listed === 0 && hope < 2) continue;
-    let gain = papers.gains[paper] as number;
-    let reached = 0;
-    if (listed > 0) {
-      const began = 2 * (last[slot] as number);
-      gain += (begun[began] as number) - share * (begun[began + 1] as number) + (volume[listed] as number);
-      const kindness = papers.kindness[paper] as number;
-      const least = needed(gain + afterPapers);
-      const shared = ground + perTrial * listed;
-      if (((mostOwn[listed] as number) + shared) * kindness < least) continue;
-      reached = (trials.own(slot) + shared) * kindness;
-      if (reached < least) continue;
+
+  return (share, step) => {
+    const areas = gainsOf(tables.areas, 2, share);
+    const equipment = gainsOf(tables.equipment, 2, share);
+    const region = gainsOf(tables.region, 3, share);
+    const current = tables.current.points - share * tables.current.weight;
+    const expired = tables.expired.points - share * tables.expired.weight;
+    // Nothing brings more than its weight.
+    const ofHistory = (1 - share) * tables.historyWeight;
+    const afterPapers =
+      mostOf(region) + mostOfCity + mostOf(areas) + mostOf(equipment) + ofHistory + Math.max(0, current, expired);
+    const ofBegun = mostGain(begun, share);
+    const ofTrials = tables.experience + ofBegun + mostOf(volume);
+
+    const gains = new Float64Array(papers.points.length);
+    // By papers alone: 2 where a site can do without trials, 1 where it takes them, 0 where all is in vain.
+    const hopes = new Uint8Array(gains.length);
+    for (let paper = 0; paper < gains.length; paper++) {
+      const gain = (papers.points[paper] as number) - share * (papers.weight[paper] as number);
+      gains[paper] = gain;
+      hopes[paper] = gain + afterPapers >= 0 ? 2 : gain + afterPapers + ofTrials >= 0 ? 1 : 0;
     }
-    gain += areas[areaSets[slot] as number] as number;
-    gain += equipment[equipmentSets[slot] as number] as number;
-    gain += region[regions[slot] as number] as number;
-    const past = 2 * (histories[slot] as number);
-    gain += (history[past] as number) - share * (history[past + 1] as number);
-    if (city !== null) gain += city[place[slot] as number] as number;
-    const expires = gcp[slot] as number;
-    if (expires > now) gain += current;
-    else if (expires <= now) gain += expired;
-    if (reached >= needed(gain)) slots.push(slot);
-  }
-  return slots;
+    const isHopeless = (paper: number, listed: number): boolean => {
+      if (listed === 0) return hopes[paper] !== 2;
+      const gain = (gains[paper] as number) + afterPapers + ofBegun + (volume[listed] as number);
+      const reached = (mostOwn[listed] as number) + ground + perTrial * listed;
+      return reached * (papers.kindness[paper] as number) < needed(gain);
+    };
+
+    const slots: number[] = [];
+    let [paper, listed, hopeless] = [-1, -1, true];
+    for (let slot = 0; slot < length; slot += step) {
+      if (hopes[pair[slot] as number] === 0) continue;
+      // Sites of the same papers and as many trials lie side by side: most are decided here, and alike.
+      if (pair[slot] !== paper || count[slot] !== listed) {
+        paper = pair[slot] as number;
+        listed = count[slot] as number;
+        hopeless = isHopeless(paper, listed);
+      }
+      if (hopeless) continue;
+      let gain = gains[paper] as number;
+      let reached = 0;
+      if (listed > 0) {
+        const began = 2 * (last[slot] as number);
+        gain += (begun[began] as number) - share * (begun[began + 1] as number) + (volume[listed] as number);
+        const kindness = papers.kindness[paper] as number;
+        const least = needed(gain + afterPapers);
+        const shared = ground + perTrial * listed;
+        if (((mostOwn[listed] as number) + shared) * kindness < least) continue;
+        reached = (trials.own(slot) + shared) * kindness;
+        if (reached < least) continue;
+      }
+      gain += areas[areaSets[slot] as number] as number;
+      gain += equipment[equipmentSets[slot] as number] as number;
+      gain += region[regions[slot] as number] as number;
+      const past = 2 * (histories[slot] as number);
+      gain += (history[past] as number) - share * (history[past + 1] as number);
+      if (city !== null) gain += city[place[slot] as number] as number;
+      const expires = gcp[slot] as number;
+      if (expires > now) gain += current;
+      else if (expires <= now) gain += expired;
+      if (reached >= needed(gain)) slots.push(slot);
+    }
+    return slots;
+  };
 }
 
 /** By pair of standing and means: what both add, -Infinity for a site that cannot be matched, and what the means do to experience. */
-function papersOf({ pairs, pairStanding, pairMean }: Sites, { standing, mean }: Tables, share: number) {
-  const gains = new Float64Array(pairs.values.length);
-  const kindness = new Float64Array(gains.length);
-  for (let code = 0; code < gains.length; code++) {
+function papersOf({ pairs, pairStanding, pairMean }: Sites, { standing, mean }: Tables) {
+  const points = new Float64Array(pairs.values.length);
+  const weight = new Float64Array(points.length);
+  const kindness = new Float64Array(points.length);
+  for (let code = 0; code < points.length; code++) {
     const one = 2 * (pairStanding[code] as number);
     const other = 4 * (pairMean[code] as number);
-    const weight = standing[one + 1] as number;
-    const ofMean = (mean[other] as number) - share * (mean[other + 1] as number);
-    gains[code] = weight < 0 ? -Infinity : (standing[one] as number) - share * weight + ofMean;
+    const stated = standing[one + 1] as number;
+    points[code] = stated < 0 ? -Infinity : (standing[one] as number) + (mean[other] as number);
+    weight[code] = stated + (mean[other + 1] as number);
     kindness[code] = mean[other + 3] as number;
   }
-  return { gains, kindness };
+  return { points, weight, kindness };
 }
 
 /** What each value of a column adds to `points - share * weight`; a third number is a weight that may count in full. */

@@ -4,7 +4,7 @@ import type { MatchStudy } from '../types';
 import { DEFAULT_WEIGHTS, type Weights } from '../weights';
 import type { SiteIndex } from './index';
 import { type TrialMass, trialMass } from './mass';
-import { possibleSlots } from './possible';
+import { possibilities } from './possible';
 import type { Sites } from './sites';
 import { type Tables, tablesOf } from './tables';
 import { TopK } from './topK';
@@ -77,7 +77,7 @@ export function ask(
 /** Far above the noise of adding fractions, far below what a score means; scores are rounded to a tenth of it. */
 const MARGIN = 1e-5;
 /** A few sites first, then more, then all: what the best of some reach is the bar for the others. */
-const STEPS = [4096, 64, 1] as const;
+const STEPS = [4096, 256, 16, 1] as const;
 
 /** @param only of these slots alone; of all when not given. */
 export function bestOf(asked: Asked, count: number, only: (slot: number) => boolean = () => true): Best[] {
@@ -87,11 +87,12 @@ export function bestOf(asked: Asked, count: number, only: (slot: number) => bool
   const ofNamed = [...named].map((slot) => [slot, scoreOf(asked, slot)] as const);
 
   // What other places of its trials add to a site takes long to reckon: until it has to be known, it counts as nothing.
+  const possible = possibilities(asked);
   let bar = -1;
   let slots: number[] = [];
   let scores: number[] = [];
   for (const step of STEPS) {
-    slots = possibleSlots((bar - MARGIN) / 100, step, asked).filter((slot) => !named.has(slot) && only(slot));
+    slots = possible((bar - MARGIN) / 100, step).filter((slot) => !named.has(slot) && only(slot));
     scores = slots.map((slot) => scoreOf(asked, slot, () => 0) ?? -1);
     const reached = new TopK<number>(count, (a, b) => b - a);
     for (const [, score] of ofNamed) if (score !== null) reached.offer(score);

@@ -1,6 +1,7 @@
 import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
 import { sum } from '../apportion';
 import { BLANK_SITE } from '../blankSite';
+import { suppliersOf } from '../equipment';
 import type { Context, Evidence } from '../evidence';
 import { cueWeight } from '../experience';
 import { DIMENSIONS } from '../explain';
@@ -40,6 +41,8 @@ export interface Tables {
   readonly areas: Pairs;
   readonly equipment: Pairs;
   readonly history: Pairs;
+  /** The most that a history weighs. */
+  readonly historyWeight: number;
   /** Of training that is current, and of such as has expired. */
   readonly current: Tally;
   readonly expired: Tally;
@@ -106,8 +109,10 @@ export function tablesOf(
   };
   return {
     areas: areaTable((value) => ask('specialty', 'therapeuticAreas', { therapeuticAreas: [value] })),
-    equipment: equipmentTable(sites.equipmentSets, (equipment) => ask('regulatory', 'equipment', { equipment })),
-    history: historyTable(sites, weights, units.performance, (history) => gather('performance', { history })),
+    equipment: equipmentTable(sites.equipmentSets, suppliersOf(study.requiredEquipment), (equipment) =>
+      ask('regulatory', 'equipment', { equipment }),
+    ),
+    ...historyTable(sites, weights, units.performance, (history) => gather('performance', { history })),
     current: ask('regulatory', 'gcp', { gcp: { expiresAt: now + 1 } }),
     expired: ask('regulatory', 'gcp', { gcp: { expiresAt: now } }),
     begun: begunTable(sites.begun.values, profile, weights, terms.recency),
@@ -165,12 +170,20 @@ function areaTable(ask: (area: string) => Tally): Pairs {
   return table;
 }
 
-/** Only sets that some site states are asked about. */
-function equipmentTable(sets: ReadonlySet<number>, ask: (equipment: readonly string[]) => Tally): Pairs {
+/** Asked about is only what some site states, and of that only what the study can use. */
+function equipmentTable(
+  sets: ReadonlySet<number>,
+  usable: readonly string[],
+  ask: (equipment: readonly string[]) => Tally,
+): Pairs {
   const table = new Float64Array(2 * EQUIPMENT_SETS);
+  const known = new Map<string, Tally>();
   for (const set of sets) {
-    const listed = SITE_EQUIPMENT.filter((_, bit) => set & (1 << bit)).map(({ value }) => value);
-    const { points, weight } = ask(['\0', ...listed]);
+    const stated = SITE_EQUIPMENT.filter(({ value }, bit) => set & (1 << bit) && usable.includes(value));
+    const listed = stated.map(({ value }) => value);
+    const key = listed.join();
+    const { points, weight } = known.get(key) ?? ask(['\0', ...listed]);
+    known.set(key, { points, weight });
     table[2 * set] = points;
     table[2 * set + 1] = weight;
   }
@@ -242,9 +255,8 @@ function tallies<T>(ask: Ask, parts: readonly (readonly [Dimension, keyof T & Si
   };
 }
 
-interface Histories {
+interface Histories extends Pick<Tables, 'history' | 'historyWeight'> {
   readonly weights: string;
-  readonly table: Pairs;
 }
 const histories = new WeakMap<Sites, Histories>();
 
@@ -254,23 +266,27 @@ function historyTable(
   weights: Weights,
   unit: number,
   gather: (history: SiteHistory) => Evidence[],
-): Pairs {
+): Histories {
   const key = `${unit} ${JSON.stringify(weights.performance)}`;
   const { values } = sites.histories;
   let known = histories.get(sites);
-  if (known?.weights !== key) known = { weights: key, table: new Float64Array(0) };
-  if (known.table.length < 2 * values.length) {
-    const before = known.table;
+  if (known?.weights !== key) known = { weights: key, history: new Float64Array(0), historyWeight: 0 };
+  if (known.history.length < 2 * values.length) {
+    const before = known.history;
     const added = pairs(values.slice(before.length / 2), (history) =>
       history ? tally(gather(history), 'history', unit) : NO_TALLY,
     );
-    const table = new Float64Array(2 * values.length);
-    table.set(before);
-    table.set(added, before.length);
-    known = { weights: key, table };
+    const history = new Float64Array(2 * values.length);
+    history.set(before);
+    history.set(added, before.length);
+    const historyWeight = added.reduce(
+      (most, weight, at) => (at % 2 ? Math.max(most, weight) : most),
+      known.historyWeight,
+    );
+    known = { weights: key, history, historyWeight };
     histories.set(sites, known);
   }
-  return known.table;
+  return known;
 }
 
 function placeTables(
@@ -314,14 +330,9 @@ function placeTables(
   }
 
   const milesOf = milesFor(study);
-  const fits = new Map<number, number>();
   const distance = (code: number) => {
-    const known = fits.get(code);
-    if (known !== undefined) return known;
     const from = milesOf((places[code] as Place).point as GeoPoint);
-    const fit = from ? closeness(from.miles, weights) : 0;
-    fits.set(code, fit);
-    return fit;
+    return from ? closeness(from.miles, weights) : 0;
   };
   return { region, distance, city, bearers };
 }

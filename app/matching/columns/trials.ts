@@ -5,10 +5,11 @@ import { profileOfTrial, type TrialProfile } from '../trials/profile';
 import type { TrialFacts } from '../types';
 import { Dictionary, grown, Postings } from './memory';
 
-/** A trial's words by where they stand: each has its bit in a posting, and its sum of squares in the norms. */
+/** A trial's words by where they stand: each has its bit in a posting, and its length in a column. */
 const FIELDS = ['conditions', 'title', 'interventions', 'words'] as const satisfies readonly (LikenessPart &
   keyof TrialProfile)[];
 const BITS = FIELDS.length;
+const WORDS = 1 << FIELDS.indexOf('words');
 const CONDITION = 1 << FIELDS.indexOf('conditions');
 
 /** A trial of which nothing is known: alike to no study, and to none unlike. */
@@ -30,11 +31,14 @@ export class Trials {
   #trait = new Uint32Array(64);
   #year = new Uint32Array(64);
   #size = new Uint32Array(64);
-  #norms = new Float64Array(64 * BITS);
+  /** By field and trial: the sum of squares to the power of -1/4, as the square root of a cosine takes it. */
+  readonly #lengths = FIELDS.map(() => new Float64Array(64));
+  #seen = new Uint8Array(0);
+  #met = new Uint32Array(0);
   readonly #sponsors = new Dictionary<number[]>();
   readonly #words = new Dictionary<null>();
   readonly #postings = new Postings();
-  #sums = new Float64Array(0);
+  #sums: Float64Array[] = [];
   #likeness = new Float64Array(0);
 
   constructor(model: TrialModel) {
@@ -84,7 +88,6 @@ export class Trials {
 
   #putWords(code: number, profile: TrialProfile): void {
     const weight = wordWeight(this.#model);
-    this.#norms = grown(this.#norms, (code + 1) * BITS);
     const bits = new Map<string, number>();
     FIELDS.forEach((field, bit) => {
       let norm = 0;
@@ -92,7 +95,9 @@ export class Trials {
         norm += weight(word) ** 2;
         bits.set(word, (bits.get(word) ?? 0) | (1 << bit));
       }
-      this.#norms[code * BITS + bit] = norm;
+      const lengths = grown(this.#lengths[bit] as Float64Array<ArrayBuffer>, code + 1);
+      lengths[code] = norm ** -0.25;
+      this.#lengths[bit] = lengths;
     });
     for (const [word, mask] of bits)
       this.#postings.add(
@@ -147,24 +152,29 @@ export class Trials {
   }
 
   #multiplyWords(study: TrialProfile, into: Float64Array): void {
-    this.#sums = grown(this.#sums, this.#length * BITS);
-    const sums = this.#sums;
+    const { seen, met, sums } = this.#room();
+    const ofWords = sums[BITS - 1] as Float64Array;
     const weight = wordWeight(this.#model);
     const asked = new Map<string, number>();
     const own = FIELDS.map((field, bit) => {
       for (const word of study[field]) asked.set(word, (asked.get(word) ?? 0) | (1 << bit));
       return study[field].reduce((sum, word) => sum + weight(word) ** 2, 0);
     });
-    const touched: number[] = [];
+    let found = 0;
     const addAll = (list: ArrayLike<number>, mask: number, square: number) => {
       for (let index = 0; index < list.length; index++) {
         const posting = list[index] as number;
-        const at = (posting >>> BITS) * BITS;
-        // The last of the fields holds every word of the others, so it tells whether the trial was met before.
-        if (sums[at + BITS - 1] === 0) touched.push(posting >>> BITS);
+        const code = posting >>> BITS;
         const shared = posting & mask;
-        for (let bit = 0; bit < BITS; bit++)
-          sums[at + bit] = (sums[at + bit] as number) + ((shared >>> bit) & 1) * square;
+        if (seen[code] === 0) met[found++] = code;
+        seen[code] = (seen[code] as number) | shared;
+        // The last of the fields holds every word of the others.
+        ofWords[code] = (ofWords[code] as number) + square;
+        if (shared === WORDS) continue;
+        for (let bit = 0; bit < BITS - 1; bit++) {
+          const sum = sums[bit] as Float64Array;
+          if ((shared >>> bit) & 1) sum[code] = (sum[code] as number) + square;
+        }
       }
     };
     for (const [word, mask] of asked) {
@@ -173,20 +183,34 @@ export class Trials {
       const square = weight(word) ** 2;
       const [settled, added] = this.#postings.of(key);
       addAll(settled, mask, square);
-      addAll(added, mask, square);
+      if (added.length > 0) addAll(added, mask, square);
     }
-    const weights = FIELDS.map((field) => this.#model.likeness[field]);
-    for (const code of touched) {
-      let sum = 0;
-      for (let bit = 0; bit < BITS; bit++) {
-        const common = sums[code * BITS + bit] as number;
-        if (common === 0) continue;
-        const norms = (own[bit] as number) * (this.#norms[code * BITS + bit] as number);
-        sum += (weights[bit] as number) * Math.sqrt(common / Math.sqrt(norms));
-        sums[code * BITS + bit] = 0;
-      }
+    const weights = FIELDS.map((field, bit) => this.#model.likeness[field] / (own[bit] as number) ** 0.25);
+    const part = (bit: number, code: number) => {
+      const sum = sums[bit] as Float64Array;
+      const common = Math.sqrt(sum[code] as number);
+      sum[code] = 0;
+      return (weights[bit] as number) * common * ((this.#lengths[bit] as Float64Array)[code] as number);
+    };
+    for (let index = 0; index < found; index++) {
+      const code = met[index] as number;
+      const fields = seen[code] as number;
+      let sum = part(BITS - 1, code);
+      if (fields !== WORDS) for (let bit = 0; bit < BITS - 1; bit++) if ((fields >>> bit) & 1) sum += part(bit, code);
       into[code] = (into[code] as number) * Math.exp(sum);
+      seen[code] = 0;
     }
+  }
+
+  /** For the words of one study: all 0 before and after. By trial, the fields that share a word; by field and trial, the squares of those words; and the trials met. */
+  #room() {
+    if (this.#seen.length < this.#length) {
+      const { length } = this.#trait;
+      this.#seen = new Uint8Array(length);
+      this.#met = new Uint32Array(length);
+      this.#sums = FIELDS.map(() => new Float64Array(length));
+    }
+    return { seen: this.#seen, met: this.#met, sums: this.#sums };
   }
 
   /** Tells of every trial, by 1, whether it is of the area or has one of the words among its conditions. */
@@ -205,8 +229,13 @@ export class Trials {
 
   /** Columns and postings; words and numbers of trials, which are kept as text, are not counted. */
   get byteLength(): number {
-    const columns = [this.#trait, this.#year, this.#size, this.#norms, this.#sums];
-    return columns.reduce((sum, { byteLength }) => sum + byteLength, this.#postings.byteLength);
+    const room = [...this.#sums, this.#seen, this.#met, this.#likeness];
+    return [...this.columns, ...room].reduce((sum, { byteLength }) => sum + byteLength, this.#postings.byteLength);
+  }
+
+  /** By trial: everything that is read for each study, but the postings of its words. */
+  get columns(): readonly (Uint32Array | Float64Array)[] {
+    return [this.#trait, this.#year, this.#size, ...this.#lengths];
   }
 }
 

@@ -20,6 +20,9 @@ import {
   updateSite,
   updateTrial,
 } from '~/matching/columns';
+import { MANY } from '~/matching/columns/listings';
+import { ask } from '~/matching/columns/score';
+import { worldOf } from '../../../scripts/matching/madeUp';
 import { holds, NOW, site, study, TRIALS } from './arbitraries';
 import { aSite, aStudy } from './factory';
 
@@ -126,6 +129,41 @@ describe('[I4] the index of sites', () => {
       }),
       40,
     );
+  });
+
+  test('answers so too where sites list many trials, of thousands, and then fewer or more', () => {
+    const world = worldOf(6000, 7);
+    const made = Array.from({ length: 6000 }, (_, number) => world.site(number));
+    // None that states little, all of it good: such would come before all that list trials.
+    const list = made.filter(({ trackRecord }) => trackRecord && trackRecord.length > 3);
+    const many = list.filter(({ trackRecord }) => (trackRecord?.length ?? 0) >= MANY);
+    expect(many.length).toBeGreaterThan(20);
+    const index = buildIndex(DEFAULT_WEIGHTS.trials, list);
+    const options = { weights: DEFAULT_WEIGHTS, count: 10 };
+    const studies = world.studies(6);
+    for (const of of studies) expectAsRanked(index, of, list, options);
+    for (const of of studies) {
+      const { sites, trials } = ask(index, of, { now: NOW });
+      for (let slot = 0; slot < sites.length; slot++) {
+        const [listed, own] = [sites.trialsOf(slot), trials.own(slot)];
+        const together = trials.togetherAtMost(listed, own);
+        expect(own).toBeLessThanOrEqual(trials.mostOwn[listed.length] as number);
+        expect(trials.together(listed, own)).toBeLessThanOrEqual(together * (1 + 1e-9));
+        expect(together).toBeLessThanOrEqual(trials.most * listed.length * (1 + 1e-9));
+      }
+    }
+
+    const records = many.map(({ trackRecord }) => trackRecord ?? []);
+    const changed = list.map((site, at) => {
+      const rank = many.indexOf(site);
+      const trackRecord =
+        rank >= 0 ? (site.trackRecord ?? []).slice(0, 5) : at % 40 === 0 ? records[at % many.length] : null;
+      return trackRecord ? { ...site, trackRecord } : site;
+    });
+    for (const [at, site] of changed.entries()) if (site !== list[at]) updateSite(index, site);
+    for (const of of studies) expectAsRanked(index, of, changed, options);
+    settle(index);
+    for (const of of studies.slice(0, 3)) expectAsRanked(index, of, changed, options);
   });
 
   test('answers so too after sites were changed, taken out and put in', () => {

@@ -76,8 +76,8 @@ export function worldOf(sites: number, seed: number): World {
   };
 }
 
-const pick = <T,>(list: readonly T[], random: Random) => list[Math.floor(random() * list.length)] as T;
-const some = <T,>(list: readonly T[], share: number, random: Random) => list.filter(() => random() < share);
+const pick = <T>(list: readonly T[], random: Random) => list[Math.floor(random() * list.length)] as T;
+const some = <T>(list: readonly T[], share: number, random: Random) => list.filter(() => random() < share);
 const values = (options: readonly { readonly value: string }[]) => options.map(({ value }) => value);
 
 /** 'baba', 'babe', …: five letters or so, all different. */
