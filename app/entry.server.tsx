@@ -50,6 +50,12 @@ export default function handleRequest(
   });
 }
 
+/** What a page is filled with on the way from another: nobody's cache keeps it, as it keeps no page. */
+export function handleDataRequest(response: Response): Response {
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
+  return response;
+}
+
 /** Remix would print a stack for every 404 and 405: only what is unexpected is worth a line. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   // A method that a page does not answer is the asker's matter: it would fill the log.

@@ -8,6 +8,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { testResults } from './testResults.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 const SPECIFICATION = '../shared/spec/requirements.md';
@@ -16,7 +17,7 @@ const args = process.argv.slice(2);
 
 const rules = existsSync(SPECIFICATION) ? rulesOf(read(SPECIFICATION)) : JSON.parse(read(LIST));
 if (args.includes('--update')) writeFileSync(LIST, `${JSON.stringify(rules, null, 2)}\n`);
-else process.exitCode = print(collect([...vitestTests(), ...playwrightTests()]));
+else process.exitCode = print(collect(testResults()));
 
 function print(byId) {
   const ids = Object.keys(rules);
@@ -59,41 +60,6 @@ function collect(tests) {
 function leadingIds(title) {
   const brackets = title.match(/^(\s*\[[A-Z]+-\d+\])+/)?.[0] ?? '';
   return brackets.match(/[A-Z]+-\d+/g) ?? [];
-}
-
-function vitestTests() {
-  const files = results('test-results/vitest.json')?.testResults ?? [];
-  return files.flatMap((file) =>
-    file.assertionResults.map(({ title, ancestorTitles, status }) => ({
-      titles: [...ancestorTitles, title],
-      where: 'vitest',
-      passed: status === 'passed',
-      failed: status === 'failed',
-    })),
-  );
-}
-
-function playwrightTests() {
-  return (results('test-results/playwright.json')?.suites ?? []).flatMap((suite) => inSuite(suite, []));
-}
-
-function inSuite({ title, suites = [], specs = [] }, above) {
-  const titles = [...above, title];
-  const here = specs.flatMap((spec) =>
-    spec.tests.map(({ projectName, status }) => ({
-      titles: [...titles, spec.title],
-      where: projectName,
-      passed: status === 'expected',
-      failed: status === 'unexpected' || status === 'flaky',
-    })),
-  );
-  return [...here, ...suites.flatMap((suite) => inSuite(suite, titles))];
-}
-
-function results(file) {
-  if (existsSync(file)) return JSON.parse(read(file));
-  console.log(`No ${file}: run npm test first.`);
-  return undefined;
 }
 
 /** { 'WIZ-01': 'its rule, shortened', … } from the tables of the specification. */

@@ -1,6 +1,7 @@
 /** Requests that cannot even be made one of ours: they never reach a door, and are answered as JSON all the same. */
 import type { NextFunction, Request, Response } from 'express';
 import { ERRORS } from '~/catalogue/errors';
+import { log } from '~/gateways/log.server';
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -13,14 +14,22 @@ export function knownMethodsOnly(request: Request, response: Response, next: Nex
   else refuse(response, ERRORS.method_unknown);
 }
 
-/** The last error handler: an address with a broken % escape, a host that is none. Pages have Express's own. */
+/**
+ * The last error handler: an address with a broken % escape, a host that is none, a file that is not there. Express's own
+ * would say more than we do, and take our headers away.
+ */
 export function unreadable(
   error: Error & { status?: number; code?: string },
   request: Request,
   response: Response,
   next: NextFunction,
 ) {
-  if (error.code === 'ERR_INVALID_URL') error.status = ERRORS.address_unreadable.status;
-  if (response.headersSent || !request.path.startsWith('/api/')) next(error);
-  else refuse(response, error.status === 400 ? ERRORS.address_unreadable : ERRORS.unexpected);
+  const status = error.code === 'ERR_INVALID_URL' ? ERRORS.address_unreadable.status : error.status;
+  const refusal = REFUSALS.find((known) => known.status === status) ?? ERRORS.unexpected;
+  if (refusal === ERRORS.unexpected) log().error({ err: error, path: request.path }, 'unexpected');
+  if (response.headersSent) next(error);
+  else if (request.path.startsWith('/api/')) refuse(response, refusal);
+  else response.status(refusal.status).set('Cache-Control', 'no-store').type('text').send(refusal.message);
 }
+
+const REFUSALS = [ERRORS.address_unreadable, ERRORS.not_found];

@@ -1,0 +1,25 @@
+/**
+ * Which requirements of the OWASP ASVS that docs/asvs.md names have a passing test, from the results of the last `npm test`.
+ * Fails where one has none, or where a test of it failed.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testResults } from './testResults.mjs';
+
+process.chdir(join(import.meta.dirname, '..'));
+const results = testResults().map((result) => ({ ...result, title: result.titles.join(' ') }));
+const rows = [...readFileSync('docs/asvs.md', 'utf8').matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| .+ \| (.+) \|$/gm)];
+
+let held = 0;
+for (const [, id, rule, tests] of rows) {
+  // Every test whose title has what stands between backticks; each of these has to be some test's.
+  const named = [...tests.matchAll(/`(.+?)`/g)].map(([, part]) => results.filter(({ title }) => title.includes(part)));
+  const all = named.flat();
+  const isHeld =
+    named.length > 0 && named.every((some) => some.some(({ passed }) => passed)) && !all.some(({ failed }) => failed);
+  if (isHeld) held += 1;
+  const passed = all.filter((test) => test.passed).length;
+  console.log(`${isHeld ? 'held' : 'OPEN'}  ${id.padEnd(7)} ${String(passed).padStart(3)} passed  ${rule}`);
+}
+console.log(`\n${held} of ${rows.length} requirements of the ASVS have a passing test`);
+process.exitCode = held === rows.length ? 0 : 1;

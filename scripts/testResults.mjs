@@ -1,0 +1,46 @@
+/** What the last `npm test` found, from the reports that vitest and Playwright leave in test-results. */
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * @typedef {{ titles: string[], where: string, passed: boolean, failed: boolean }} TestResult
+ * `titles`: those of the describes around it, then its own; `where`: vitest, or Playwright's project. A flaky one failed.
+ * @returns {TestResult[]} none where nothing was run; run in the project's folder.
+ */
+export function testResults() {
+  return [...vitestTests(), ...playwrightTests()];
+}
+
+function vitestTests() {
+  const files = results('test-results/vitest.json')?.testResults ?? [];
+  return files.flatMap((file) =>
+    file.assertionResults.map(({ title, ancestorTitles, status }) => ({
+      titles: [...ancestorTitles, title],
+      where: 'vitest',
+      passed: status === 'passed',
+      failed: status === 'failed',
+    })),
+  );
+}
+
+function playwrightTests() {
+  return (results('test-results/playwright.json')?.suites ?? []).flatMap((suite) => inSuite(suite, []));
+}
+
+function inSuite({ title, suites = [], specs = [] }, above) {
+  const titles = [...above, title];
+  const here = specs.flatMap((spec) =>
+    spec.tests.map(({ projectName, status }) => ({
+      titles: [...titles, spec.title],
+      where: projectName,
+      passed: status === 'expected',
+      failed: status === 'unexpected' || status === 'flaky',
+    })),
+  );
+  return [...here, ...suites.flatMap((suite) => inSuite(suite, titles))];
+}
+
+function results(file) {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  console.log(`No ${file}: run npm test first.`);
+  return undefined;
+}

@@ -1,0 +1,53 @@
+/** What every answer carries, whatever it is of. */
+import { readdirSync } from 'node:fs';
+import type { APIRequestContext } from '@playwright/test';
+import { everyPage } from '~tests/support/everyPage';
+import { expect, test } from '~tests/support/people';
+
+const BUILD = process.env.BUILD_DIR ?? 'build';
+const asset = () => `/assets/${readdirSync(`${BUILD}/client/assets`).find((name) => name.endsWith('.js'))}`;
+
+test('[GEN-05] every kind of answer carries the content policy and nosniff, and none may be framed', async ({
+  as,
+  make,
+}) => {
+  const visitor = await as();
+  const site = await as((await make.site()).user);
+  const admin = await as('configured admin');
+  const answers = [
+    ...['/', '/no-such-page', '/site-dashboard', '/api/health', '/api/studies', '/api/no-such-call', '/robots.txt'].map(
+      (path) => visitor.get(path),
+    ),
+    ...[asset(), '/assets/none.js', '/api/openapi.json', '/documents/none'].map((path) => visitor.get(path)),
+    ...['/site-dashboard', '/site-dashboard.data', '/api/auth/user'].map((path) => site.get(path)),
+    ...['/admin-panel/export/studies.csv', '/admin-panel/export/studies.json'].map((path) => admin.get(path)),
+    visitor.post('/login', { form: { email: 'nobody@site.example', password: 'x' } }),
+    visitor.post('/api/contact', { data: 'no JSON', headers: { 'Content-Type': 'application/json' } }),
+    visitor.delete('/api/health'),
+  ];
+  for (const answer of await Promise.all(answers)) {
+    const { 'content-security-policy': policy = '', 'x-content-type-options': sniffing } = answer.headers();
+    const what = `${answer.status()} ${answer.url()}`;
+    expect(sniffing, what).toBe('nosniff');
+    for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "default-src 'self'"])
+      expect(policy, what).toContain(rule);
+    expect(policy, what).toMatch(/script-src 'self' 'nonce-[^']{16,}'(;|$)/);
+    expect(policy, what).not.toMatch(/unsafe|\*/);
+  }
+});
+
+test('[GEN-05] no browser keeps a page of somebody’s, nor what it was filled with', async ({ as, make }) => {
+  const { users, visits } = await everyPage(make, as);
+  const people = new Map<string, APIRequestContext>();
+  const own = visits.filter(({ who, route }) => who !== 'visitor' && route !== 'admin-test');
+  expect(own.length).toBeGreaterThan(20);
+  for (const { who, address } of own) {
+    const person = people.get(who) ?? (await as(users[who as keyof typeof users]));
+    people.set(who, person);
+    const [pathname, query] = address.split('?');
+    for (const asked of [address, `${pathname}.data${query ? `?${query}` : ''}`]) {
+      const answer = await person.get(asked);
+      expect(answer.headers()['cache-control'], `${who} ${asked}`).toMatch(/no-store/);
+    }
+  }
+});
