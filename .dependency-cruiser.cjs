@@ -3,8 +3,8 @@
  * Imports run one way: routes → http → domain → db, gateways, jobs, matching, registry → catalogue.
  */
 const OURS = '^(app|db|tests|scripts)/|^server\\.ts$';
-// The ground everything on the server stands on: configuration, log, secret and clock.
-const GROUND = '^app/(env|gateways/(log|secret|clock))\\.server\\.ts$';
+// The ground everything on the server stands on: configuration, logs, secret and clock.
+const GROUND = '^app/(env|gateways/(log|securityLog|secret|clock))\\.server\\.ts$';
 const DOORS = '^app/(routes\\.ts$|root\\.tsx$|entry\\.)'; // what Remix itself starts from
 const STARTS = [
   '^app/routes/([^/]+|[^/]+/route)\\.tsx?$',

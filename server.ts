@@ -13,6 +13,7 @@ import { rankInThread, warmSiteIndex } from './app/domain/siteIndex/siteIndex.se
 import { env } from './app/env.server';
 import { now } from './app/gateways/clock.server';
 import { log } from './app/gateways/log.server';
+import { whileAsked } from './app/gateways/securityLog.server';
 import { refusingInWords } from './app/http/errors.server';
 import { sameOriginOnly } from './app/http/sameOrigin.server';
 import { securityHeaders } from './app/http/securityHeaders.server';
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
   app.use(compression());
   app.use('/assets', express.static(join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }));
   app.use(express.static(client, { maxAge: '1h', index: false, redirect: false, setHeaders: freshWorker }));
+  app.use(({ ip = '', method, path }, _response, next) => whileAsked({ from: ip, method, path }, next));
   app.use(knownMethodsOnly);
   app.use(sameOriginOnly);
 

@@ -46,6 +46,18 @@ function storageIn(text: string): Storage | undefined {
   };
 }
 
+/** Where CLAMD_URL says that the virus scanner listens. */
+export type Clamd = { host: string; port: number } | { path: string };
+
+/** tcp://host:3310 or unix:/path taken apart; undefined when it is neither. */
+function clamdIn(text: string): Clamd | undefined {
+  const path = /^unix:(?:\/\/)?(\/.+)$/.exec(text)?.[1];
+  if (path) return { path };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'tcp:' || !url.hostname || !url.port) return undefined;
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) };
+}
+
 const schema = z
   .object({
     PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
@@ -59,6 +71,12 @@ const schema = z
       .optional(),
     AWS_ACCESS_KEY_ID: z.string().optional(),
     AWS_SECRET_ACCESS_KEY: z.string().optional(),
+    CLAMD_URL: z
+      .string()
+      .refine((text) => clamdIn(text) !== undefined, {
+        message: 'must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl',
+      })
+      .optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
     MAIL_FROM: z.string().default('StudyBridge <no-reply@studybridge.example>'),
     REGISTRY_URL: url(['http:', 'https:'], 'https://clinicaltrials.gov/api/v2').default(
@@ -72,6 +90,7 @@ const schema = z
     DEV_ADMIN_USERNAME: z.string().optional(),
     DEV_ADMIN_PASSWORD: z.string().optional(),
     RATE_LIMIT: onOff.default('on').transform((value) => value === 'on'),
+    REQUIRE_SECOND_FACTOR: z.enum(['nobody', 'admins'], "must be 'nobody' or 'admins'").default('nobody'),
     REMATCH: onOff.default('on').transform((value) => value === 'on'),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -99,6 +118,7 @@ const schema = z
           },
         }
       : undefined,
+    clamd: env.CLAMD_URL ? clamdIn(env.CLAMD_URL) : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     registryUrl: env.REGISTRY_URL.replace(/\/$/, ''),
@@ -116,6 +136,7 @@ const schema = z
         }
       : undefined,
     rateLimit: env.RATE_LIMIT,
+    secondFactorRequired: env.REQUIRE_SECOND_FACTOR === 'admins',
     rematch: env.REMATCH,
     logLevel: env.LOG_LEVEL,
     production: env.NODE_ENV === 'production',

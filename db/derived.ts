@@ -52,6 +52,12 @@ export function derivedOfOrganization(row: Omit<OrganizationRow, 'searchText'>) 
   return { searchText, nameKey: sortKey(name), placeKey };
 }
 
+/** The state in a place's key, as a code where it is one, lower case; null where none was written. */
+export const stateOfPlace = (placeKey: string): string | null => {
+  const [state = '~'] = placeKey.split(' ,');
+  return state === '~' ? null : state;
+};
+
 export const STUDY_TAGS = {
   status: (status: StudyStatus): Tag => codeTag('s', STUDY_STATUSES, status),
   area: (area: string): Tag => ['area', area],

@@ -115,7 +115,7 @@ export const sessions = table(
 export const recoveryCodes = table(
   'recovery_codes',
   {
-    /** SHA-256 of the code, which has 80 random bits or more. */
+    /** SHA-256 of the code, which has 112 random bits or more. */
     codeHash: text('code_hash').primaryKey(),
     userId: text('user_id')
       .notNull()

@@ -175,12 +175,25 @@ function hitsOf(db: Db, list: SortedList, needles: string[], limit: number): Pro
 }
 
 function sqliteHits(db: Db, name: Searched, needles: string[], limit: number): Promise<{ id: string }[]> {
+  const { tables, found, id } = sqliteSearch(name, needles);
+  return db.select({ id }).from(tables).where(found).limit(limit);
+}
+
+function sqliteSearch(name: Searched, needles: string[]) {
   const [search, texts] = [sql.identifier(`${name}_search`), sql.identifier(`${name}_searchable`)];
-  return db
-    .select({ id: sql<string>`${texts}.id` })
-    .from(sql`${search} cross join ${texts} on ${texts}.row = ${search}.rowid`)
-    .where(and(sql`${search} match ${trigramQuery(needles)}`, ...holds(sql`${texts}.text`, needles)))
-    .limit(limit);
+  return {
+    id: sql<string>`${texts}.id`,
+    tables: sql`${search} cross join ${texts} on ${texts}.row = ${search}.rowid`,
+    found: and(sql`${search} match ${trigramQuery(needles)}`, ...holds(sql`${texts}.text`, needles)),
+  };
+}
+
+/** The condition that a row's text holds the needles, by the search's index; undefined for none. */
+export function isHit(name: Searched, table: Record<'id' | 'searchText', Column>, needles: string[]): SQL | undefined {
+  if (needles.length === 0) return undefined;
+  if (engine === 'pg') return and(...holds(table.searchText, needles));
+  const { tables, found, id } = sqliteSearch(name, needles);
+  return sql`${table.id} in (select ${id} from ${tables} where ${found})`;
 }
 
 /** How many the search finds, exact up to COUNTED_MAX; `more` says that there are more than were counted. */

@@ -122,6 +122,8 @@ function connect(file: string, readonly: boolean): Database.Database {
   // better-sqlite3 opens WAL databases at NORMAL, which may lose the last commits on power loss.
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
+  // What is deleted is overwritten in the file too: erased data and destroyed keys are not to be read from its free space.
+  connection.pragma('secure_delete = ON');
   return connection;
 }
 

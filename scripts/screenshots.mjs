@@ -81,14 +81,22 @@ const PAGES = {
     ['admin-analytics', section('analytics')],
     ['admin-database', section('database')],
     ['admin-settings', section('settings')],
+    ['account', '/account'],
+    ['second-factor', '/account/second-factor', beginSecondFactor],
     ['admin-outbox', '/admin-panel/outbox'],
     ['admin-messages', '/admin-panel/messages'],
+    ['admin-people', '/admin-panel/people'],
   ],
 };
 
 async function follow(page, name) {
   await page.getByRole('main').getByRole('link', { name }).first().click();
   await page.waitForLoadState('networkidle');
+}
+
+async function beginSecondFactor(page) {
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await page.getByRole('img', { name: 'QR code' }).waitFor();
 }
 
 async function ofStudy(page, part) {

@@ -1,4 +1,4 @@
-import { UPLOAD_SIZES, UPLOAD_TYPES } from './limits';
+import { CODE_TRIES, UPLOAD_SIZES, UPLOAD_TYPES } from './limits';
 import { UPLOADS } from './messages';
 
 /** One table turns every refusal into its status and its words. `{name}` is filled from the error's details. */
@@ -20,6 +20,16 @@ export const ERRORS = {
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a minute and try again.' },
 
+  second_factor_required: { status: 401, message: 'Please give the code of your authenticator app as well.' },
+  second_factor_refused: { status: 401, message: 'This code is not right, or was used already.' },
+  second_factor_missing: { status: 403, message: 'Please set up your second factor first.' },
+  second_factor_on: { status: 409, message: 'Your second factor is on already.' },
+  second_factor_off: { status: 409, message: 'Your second factor is not on.' },
+  too_many_codes: {
+    status: 429,
+    message: `Too many codes were tried. Please wait ${CODE_TRIES.seconds / 60} minutes and try again.`,
+  },
+
   already_decided: { status: 409, message: 'Somebody else was first: it is {status} already.' },
   move_refused: { status: 409, message: 'This is {status}, so that is no longer possible.' },
   not_approved: { status: 409, message: 'The study must be approved before sites can be matched.' },
@@ -38,6 +48,9 @@ export const ERRORS = {
   staff_active: { status: 409, message: '{name} has accepted the invitation already.' },
   staff_last_owner: { status: 409, message: 'There must be an owner. Please make somebody else an owner first.' },
 
+  erase_self: { status: 409, message: 'You cannot erase yourself. Another administrator can.' },
+  erase_last_admin: { status: 409, message: 'There must be an administrator. Please make somebody else one first.' },
+
   track_record_unknown: { status: 400, message: 'One of these trials is not listed for your site.' },
 
   link_expired: { status: 410, message: 'This link has been used or has expired. Please ask for a new one.' },
@@ -48,6 +61,8 @@ export const ERRORS = {
   upload_empty: { status: 400, message: UPLOADS.tooSmall(UPLOAD_SIZES.min) },
   upload_too_large: { status: 413, message: UPLOADS.tooLarge('{file}', UPLOAD_SIZES.max) },
   upload_wrong_type: { status: 415, message: UPLOADS.onlyTypes(UPLOAD_TYPES.join(', ')) },
+  upload_infected: { status: 422, message: UPLOADS.infected },
+  scanner_silent: { status: 503, message: UPLOADS.notScanned },
   upload_cut_off: { status: 400, message: UPLOADS.failedFile('{file}') },
   document_unknown: { status: 400, message: 'The uploaded document could not be found. Please upload it again.' },
 

@@ -29,6 +29,15 @@ export const UPLOADER = {
 export const DRAFT_DAYS = 30;
 export const SUBMISSION_KEPT_DAYS = 30;
 export const SESSION_DAYS = 14;
+/** A session that nobody uses for so long is over: at the end of a working day, for administrators after a long break. */
+export const SESSION_IDLE_MS = { admin: 3_600_000, others: 12 * 3_600_000 } as const;
+/** When a session was last used is noted this often at most. */
+export const SESSION_SEEN_MS = 300_000;
+/** So long after the right password the code may be given. */
+export const CODE_MINUTES = 5;
+/** Tries at an account's codes: so many, then none for so long. */
+export const CODE_TRIES = { most: 5, seconds: 900 } as const;
+export const RECOVERY_CODES = 10;
 export const INVITATION_HOURS = 72;
 export const RESET_HOURS = 2;
 

@@ -52,6 +52,41 @@ export const MAILS = {
       `choose a new password here:\n${p.link}`,
       `The link works once, for ${p.hours} hours. If you did not ask for it, nothing has changed.`,
     ),
+  passwordChanged: (p: { firstName: string | null; resetLink: string }) =>
+    mail(
+      (system) => `Your ${system} password was changed`,
+      greeting(p.firstName),
+      'your password was changed, and every session was signed out.',
+      `If this was not you, choose a new one at once and tell our team:\n${p.resetLink}`,
+    ),
+  secondFactorOn: (p: { firstName: string | null; link: string }) =>
+    mail(
+      (system) => `Your second factor for ${system} is on`,
+      greeting(p.firstName),
+      'from now on, signing in asks for a code of your authenticator app as well.',
+      `If this was not you, tell your team at once. Your account:\n${p.link}`,
+    ),
+  secondFactorOff: (p: { firstName: string | null; link: string }) =>
+    mail(
+      (system) => `Your second factor for ${system} is off`,
+      greeting(p.firstName),
+      'from now on, your password alone signs you in.',
+      `If this was not you, change your password and tell your team at once. Your account:\n${p.link}`,
+    ),
+  recoveryCodesRenewed: (p: { firstName: string | null; link: string }) =>
+    mail(
+      (system) => `New recovery codes for ${system}`,
+      greeting(p.firstName),
+      'new recovery codes were made for your account. Those from before no longer work.',
+      `If this was not you, change your password and tell your team at once. Your account:\n${p.link}`,
+    ),
+  recoveryCodeUsed: (p: { firstName: string | null; left: number; link: string }) =>
+    mail(
+      (system) => `A recovery code was used at ${system}`,
+      greeting(p.firstName),
+      `one of your recovery codes was used. ${p.left === 1 ? 'One is' : `${p.left} are`} left.`,
+      `If this was not you, change your password and tell your team at once. Your account:\n${p.link}`,
+    ),
   newSite: (p: { organization: string; link: string }) =>
     mail('A site waits for verification', `${p.organization} has registered.`, `Review it here:\n${p.link}`),
   newStudy: (p: { study: string; link: string }) =>

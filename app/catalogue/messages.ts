@@ -44,6 +44,18 @@ export const TOASTS = {
   signedIn: success('Signed in'),
   signedOut: info('Signed out'),
   passwordSet: success('Password set', 'You can sign in with it now.'),
+  passwordSetCodeNext: success('Password set', 'Now the code of your authenticator app.'),
+  signInAgain: info('Please sign in again', 'The code was not given in time.'),
+  accountFailed: (message: string) => failure('Not possible', message),
+  secondFactorOff: info('Second factor off', 'Your password alone signs you in.'),
+  recoveryCodesLeft: (left: number) => ({
+    ...success('Signed in by a recovery code'),
+    description: `${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.`,
+  }),
+  sessionsEnded: (ended: number) =>
+    info('Signed out elsewhere', ended === 1 ? 'One other session has ended.' : `${ended} other sessions have ended.`),
+  personSignedOut: (ended: number) =>
+    info('Signed out', ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`),
   resetRequested: info(
     'Check your e-mail',
     'If an account has this address, a link to choose a new password is on its way.',
@@ -127,6 +139,9 @@ export const TOASTS = {
   },
   trackRecordFailed: (message: string) => failure('Not saved', message),
 
+  personErased: success('Erased: nothing about this person is stored any more.'),
+  personNotErased: (message: string) => failure('Not erased', message),
+
   profileSaved: success('Profile saved'),
   settingsSaved: success('Settings saved', 'They hold from now on.'),
 
@@ -140,6 +155,16 @@ export const TOASTS = {
   kioskFailed: failure('Registration Failed', 'There was an error submitting your registration. Please try again.'),
 } as const;
 
+/** What is said with the recovery codes of a second factor. */
+export const RECOVERY = {
+  on: 'Your second factor is on',
+  once: 'Keep these codes before you leave this page: they are shown this once.',
+  use: 'Each signs you in once when you do not have your app at hand.',
+  copied: 'The codes are copied.',
+  notCopied: 'Please select the codes and copy them with your keyboard.',
+  byHand: 'Print this page with your browser, or write the codes down.',
+} as const;
+
 /** What the uploader says (UP-03 to UP-05); the server says the same where it refuses the same. */
 export const UPLOADS = {
   onlyTypes: (types: string) => `You can only upload: ${types}`,
@@ -149,6 +174,8 @@ export const UPLOADS = {
   noMore: 'Cannot add more files',
   others: (count: string) => `${count} more files were refused`,
   missingMeta: 'Missing required meta fields',
+  infected: 'The virus scanner found something in this file, so it was not taken.',
+  notScanned: 'The virus scanner does not answer right now. Nothing was stored; please try again in a moment.',
   failed: 'Upload failed',
   failedFile: (file: string) => `Failed to upload ${file}`,
   choose: 'Please choose a file first.',
@@ -185,6 +212,13 @@ export const TEXTS = {
   noOpportunities: 'No study opportunities yet',
   noOpportunitiesVerified: 'New studies appear here as soon as they match your site.',
   noOpportunitiesPending: 'Your site is verified first; study opportunities follow.',
+} as const;
+
+/** What becomes of a reason; it stands beside its field. */
+export const REASON_HINTS = {
+  told: 'It is told by mail and kept with the decision.',
+  toldEach: 'It is told to each of them by mail and kept with the decision.',
+  kept: 'It is kept on record.',
 } as const;
 
 /** The page on which a site's people say which listed trials are theirs. */
@@ -229,6 +263,8 @@ export const VALIDATION = {
   pageCursor: 'Please give the cursor as the Link header of the page before has it.',
   idempotencyKey: 'Please use 8 to 100 letters, digits, hyphens or underscores.',
   password: 'Please use at least 10 characters.',
+  passwordWrong: 'This is not your password.',
+  codeWrong: 'This code is not right, or was used already.',
   passwordGuessable: 'This password is easy to guess. Please choose another, such as a few unrelated words.',
   unknownDocument: 'The uploaded document could not be found. Please upload it again.',
   plainName: 'Please use a name on one line, without quotation marks or angle brackets.',

@@ -6,6 +6,10 @@ export const paths = {
   login: '/login',
   loginEntry: (redirectTo?: string) => withQuery('/api/login', { redirectTo }),
   adminLogin: '/admin-login',
+  /** Asks for the code, after the right password. */
+  secondFactor: (redirectTo?: string) => withQuery('/second-factor', { redirectTo }),
+  account: '/account',
+  accountSecondFactor: '/account/second-factor',
   redirecting: '/home',
   forgotPassword: '/forgot-password',
   setPassword: (token: string) => withQuery('/set-password', { token }),
@@ -49,6 +53,11 @@ export const paths = {
   adminDecisions: (kind: 'sites' | 'studies') => `/admin-panel/decisions/${kind}`,
   adminOutbox: (state?: MailState, cursor?: string) => withQuery('/admin-panel/outbox', { state, cursor }),
   adminMessages: '/admin-panel/messages',
+  adminPeople: (query: Query = {}) => withQuery('/admin-panel/people', query),
+  /** By the account's id or, without an account, by the address. */
+  adminErase: (person: { id: string } | { email: string }) => withQuery('/admin-panel/people/erase', { ...person }),
+  personExport: (person: { id: string } | { email: string }) =>
+    'id' in person ? `/api/users/${person.id}/export` : withQuery('/api/people/export', { email: person.email }),
   adminFacilities: (query: Query = {}) => withQuery('/admin-panel/facilities', query),
   adminSaveSettings: '/admin-panel?index&section=settings',
   adminExport: (what: string) => `/admin-panel/export/${what}`,

@@ -109,6 +109,11 @@ const PERMISSIONS = {
   'trackRecord.answer': (actor: Actor, organization: { id: string }) => belongsTo(actor, organization.id),
 
   'user.list': (actor: Actor) => isAdmin(actor),
+  'user.signOut': (actor: Actor) => isAdmin(actor),
+  /** One's own. */
+  'secondFactor.manage': (actor: Actor) => hasRole(actor, 'admin'),
+  'person.export': (actor: Actor) => isAdmin(actor),
+  'person.erase': (actor: Actor) => isAdmin(actor),
   'outbox.read': (actor: Actor) => isAdmin(actor),
   'outbox.resend': (actor: Actor) => isAdmin(actor),
   'audit.read': (actor: Actor) => isAdmin(actor),
@@ -126,6 +131,7 @@ export function can<D extends Deed>(actor: Actor, deed: D, ...thing: ThingOf<D>)
 /** @throws {DomainError} unauthenticated for a visitor, forbidden for anybody else who may not. */
 export function allow<D extends Deed>(actor: Actor, deed: D, ...thing: ThingOf<D>): void {
   if (can(actor, deed, ...thing)) return;
+  noteRefusal(actor, deed);
   throw new DomainError(actor.kind === 'visitor' ? 'unauthenticated' : 'forbidden');
 }
 
@@ -135,7 +141,21 @@ export function allow<D extends Deed>(actor: Actor, deed: D, ...thing: ThingOf<D
  */
 export function allowSight<D extends Deed>(actor: Actor, deed: D, ...thing: ThingOf<D>): void {
   if (can(actor, deed, ...thing)) return;
+  noteRefusal(actor, deed);
   throw new DomainError(actor.kind === 'visitor' ? 'unauthenticated' : 'not_found');
+}
+
+type Listener = (person: Person, deed: Deed) => void;
+let listener: Listener = () => {};
+
+/** Who is told of refusals: the server's log, which this file cannot know (it may reach the browser). */
+export function whenRefused(tell: Listener): void {
+  listener = tell;
+}
+
+/** Tells that somebody signed in tried what is not theirs. A visitor is only led to sign in. */
+export function noteRefusal(actor: Actor, deed: Deed): void {
+  if (actor.kind === 'person') listener(actor, deed);
 }
 
 /** @throws {DomainError} unauthenticated unless the actor is a signed-in person. */

@@ -27,7 +27,7 @@ function masterSecret(): string {
 }
 
 /** A key for one purpose: what signs a cookie never signs an upload address. */
-export function secretFor(purpose: 'cookies' | 'uploads'): string {
+export function secretFor(purpose: 'cookies' | 'awaited' | 'uploads'): string {
   return Buffer.from(hkdfSync('sha256', masterSecret(), '', purpose, 32)).toString('base64url');
 }
 

@@ -2,37 +2,55 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { ADMIN_STATUS_FRESH_SECONDS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
-import { adminSignInSchema } from '~/domain/accounts/schema';
-import { checkAdminSignIn, signIn } from '~/domain/accounts/signIn.server';
+import { adminSignInCallSchema } from '~/domain/accounts/schema';
+import { checkAdminSignIn, signIn, signInWithCode } from '~/domain/accounts/signIn.server';
 import { allow, can } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { listOrganizations, organizationFilterSchema } from '~/domain/organizations/organizationList.server';
 import { sessionCookie } from './cookies.server';
 import { readJson, readQuery } from './input.server';
 import { freshFor, pageAnswer, pageAskedFor } from './lists.server';
-import { limitRate } from './rateLimit.server';
+import { limitRate, limitTries } from './rateLimit.server';
 import { door } from './reply.server';
 
 type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
-/** POST { username, password }: signs an administrator in; answers { success, message } (API-04). */
+/**
+ * POST { username, password, code? }: signs an administrator in; answers { success, message } (API-04). Where the account has
+ * a second factor, a missing or wrong code is 401 with `code` naming which.
+ */
 export function adminLogin({ request, context }: Asked): Promise<Response> {
   return door(request, {
     POST: async () => {
       await limitRate(context, 'signIn');
-      const credentials = await readJson(request, adminSignInSchema);
+      const { code, ...credentials } = await readJson(request, adminSignInCallSchema);
       try {
         const user = await checkAdminSignIn(credentials);
-        const token = await signIn(user.id, await sessionCookie.read(request));
+        const token = await enter(user, code, await sessionCookie.read(request));
         const headers = { 'Set-Cookie': await sessionCookie.write(token), 'Cache-Control': 'no-store' };
         return json({ success: true, message: TOASTS.loginSuccessful.title }, { headers });
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        const { message, status } = error;
-        return json({ success: false, message }, { status, headers: { 'Cache-Control': 'no-store' } });
+        if (error.code === 'too_many_codes') throw error;
+        const { message, status, code } = error;
+        const headers = { 'Cache-Control': 'no-store' };
+        if (code.startsWith('second_factor')) return json({ success: false, message, code }, { status, headers });
+        return json({ success: false, message }, { status, headers });
       }
     },
   });
+}
+
+type Checked = Awaited<ReturnType<typeof checkAdminSignIn>>;
+
+/** @returns the secret for the session cookie. @throws {DomainError} second_factor_required, second_factor_refused. */
+async function enter(user: Checked, code: string | null | undefined, previous: string | null): Promise<string> {
+  if (user.totpSince !== null && code) {
+    return (await limitTries(user.id, () => signInWithCode(user, code, previous))).sessionToken;
+  }
+  const token = await signIn(user.id, previous);
+  if (!token) throw new DomainError('second_factor_required');
+  return token;
 }
 
 /** GET: whether who asks is an administrator, fresh for 5 minutes; no secret, so 200 for everybody (API-03). */

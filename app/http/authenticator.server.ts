@@ -1,18 +1,15 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import type { Role } from '~/catalogue/statuses';
 import { adminSignInSchema, signInSchema } from '~/domain/accounts/schema';
-import { checkAdminSignIn, checkSignIn, signIn } from '~/domain/accounts/signIn.server';
+import { checkAdminSignIn, checkSignIn } from '~/domain/accounts/signIn.server';
 import { DomainError } from '~/domain/errors';
-import { sessionCookie } from './cookies.server';
 
-export interface SignedIn {
+export interface Checked {
   id: string;
-  role: Role | null;
 }
 
 /** The two sign-in forms. remix-auth 4 keeps no session: the user id goes into ours. */
-const authenticator = new Authenticator<SignedIn>();
+const authenticator = new Authenticator<Checked>();
 
 function parsed<T>(result: { success: true; data: T } | { success: false }): T {
   if (result.success) return result.data;
@@ -29,19 +26,14 @@ authenticator.use(
 );
 
 /**
- * Checks the credentials in a form and opens a session.
- * @param request the original: its cookie names the session to be replaced.
- * @returns who signed in, and the headers that set the cookie.
+ * Checks the credentials in a form. @returns whose they are, who is not signed in yet.
  * @throws {DomainError} invalid_credentials
  */
 export async function authenticate(
   strategy: 'person' | 'administrator',
   request: Request,
   form: FormData,
-): Promise<{ user: SignedIn; headers: Headers }> {
+): Promise<Checked> {
   // The form has been read already; the strategy wants an unread request.
-  const unread = new Request(request.url, { method: 'POST', body: form });
-  const user = await authenticator.authenticate(strategy, unread);
-  const token = await signIn(user.id, await sessionCookie.read(request));
-  return { user, headers: new Headers({ 'Set-Cookie': await sessionCookie.write(token) }) };
+  return authenticator.authenticate(strategy, new Request(request.url, { method: 'POST', body: form }));
 }

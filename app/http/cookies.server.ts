@@ -1,6 +1,7 @@
 import { type CookieOptions, createCookie } from '@remix-run/node';
-import { DRAFT_DAYS, SESSION_DAYS } from '~/catalogue/limits';
+import { CODE_MINUTES, DRAFT_DAYS, SESSION_DAYS } from '~/catalogue/limits';
 import type { Toast } from '~/catalogue/messages';
+import type { AwaitedCode } from '~/domain/accounts/signIn.server';
 import { env } from '~/env.server';
 import { secretFor } from '~/gateways/secret.server';
 
@@ -10,10 +11,10 @@ const DAY = 86_400;
  * A signed cookie, HttpOnly, SameSite=Lax. Where the public address is https it is Secure, and its name begins with
  * __Host-: no other host, and nobody on the way to us, can set one that we would read.
  */
-function cookie<Value>(name: string, maxAge?: number) {
+function cookie<Value>(name: string, maxAge?: number, purpose: 'cookies' | 'awaited' = 'cookies') {
   const make = () => {
     const secure = env().publicUrl.startsWith('https:');
-    const secrets = [secretFor('cookies')];
+    const secrets = [secretFor(purpose)];
     const options: CookieOptions = { httpOnly: true, sameSite: 'lax', path: '/', secure, secrets, maxAge };
     return createCookie(secure ? `__Host-${name}` : name, options);
   };
@@ -32,6 +33,8 @@ function cookie<Value>(name: string, maxAge?: number) {
 }
 
 export const sessionCookie = cookie<string>('sb_session', SESSION_DAYS * DAY);
+/** The password was right, the code is awaited. Signed by a key of its own: no other cookie of ours can stand for it. */
+export const awaitedCookie = cookie<AwaitedCode>('sb_awaited', CODE_MINUTES * 60, 'awaited');
 export const flashCookie = cookie<Toast>('sb_flash', 60);
 export const draftCookies = {
   registration: cookie<string>('sb_registration', DRAFT_DAYS * DAY),

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { createReadableStreamFromReadable } from '@remix-run/node';
+
 interface Download {
   name: string;
   contentType: string;
@@ -21,3 +24,13 @@ export function attachment({ name, contentType, file }: Download): Response {
     },
   });
 }
+
+/** JSON to be saved, streamed as it is read. */
+export const jsonDownload = (pieces: AsyncIterable<string>, name: string): Response =>
+  new Response(createReadableStreamFromReadable(Readable.from(pieces)), {
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    },
+  });

@@ -1,29 +1,46 @@
 /** Guards are called in the body of every loader and action: a parent's guard does not protect its children. */
 
 import { redirect } from '@remix-run/node';
-import { homeOf } from '~/catalogue/paths';
-import { actorOfToken } from '~/domain/accounts/session.server';
+import { homeOf, paths } from '~/catalogue/paths';
+import { type Holder, holderOfToken } from '~/domain/accounts/session.server';
 import type { Actor, Deed, Person } from '~/domain/actor';
-import { allow, can } from '~/domain/actor';
+import { allow, can, noteRefusal, whenRefused } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
+import { logSecurity } from '~/gateways/securityLog.server';
 import { sessionCookie } from './cookies.server';
 import { asResponse } from './errors.server';
 
-const actors = new WeakMap<Request, Promise<Actor>>();
+whenRefused((person, deed) => logSecurity('accessRefused', { account: person.id, deed }));
 
-/** Who sends this request. */
-export function actorOf(request: Request): Promise<Actor> {
-  let actor = actors.get(request);
-  if (!actor) {
-    actor = sessionCookie.read(request).then(actorOfToken);
-    actors.set(request, actor);
+const holders = new WeakMap<Request, Promise<Holder>>();
+
+function holderOf(request: Request): Promise<Holder> {
+  let holder = holders.get(request);
+  if (!holder) {
+    holder = sessionCookie.read(request).then((token) => holderOfToken(token));
+    holders.set(request, holder);
   }
-  return actor;
+  return holder;
+}
+
+/** Who sends this request, also an administrator whose second factor is missing: for where it is set up, and sign-out. */
+export const anyActorOf = async (request: Request): Promise<Actor> => (await holderOf(request)).actor;
+
+/**
+ * Who sends this request.
+ * @throws for an administrator who has to set up a second factor first: a redirect there, and second_factor_missing
+ * under /api.
+ */
+export async function actorOf(request: Request): Promise<Actor> {
+  const { actor, factorMissing } = await holderOf(request);
+  if (!factorMissing) return actor;
+  if (new URL(request.url).pathname.startsWith('/api/')) throw new DomainError('second_factor_missing');
+  throw redirect(paths.accountSecondFactor, { status: 303 });
 }
 
 /** For pages: the signed-in person. @throws a 401 page that leads to sign-in (GEN-07). */
-export async function signedIn(request: Request): Promise<Person> {
-  const actor = await actorOf(request);
+export async function signedIn(request: Request, whoAsks = actorOf): Promise<Person> {
+  const actor = await whoAsks(request);
   if (actor.kind !== 'person') throw asResponse(new DomainError('unauthenticated'));
   return actor;
 }
@@ -31,8 +48,8 @@ export async function signedIn(request: Request): Promise<Person> {
 type DeedWithoutThing = { [D in Deed]: Parameters<typeof can<D>> extends [Actor, D] ? D : never }[Deed];
 
 /** For pages: the signed-in person who may do this. @throws a 401 or 403 page (GEN-06). */
-export async function personWho(request: Request, deed: DeedWithoutThing): Promise<Person> {
-  const person = await signedIn(request);
+export async function personWho(request: Request, deed: DeedWithoutThing, whoAsks = actorOf): Promise<Person> {
+  const person = await signedIn(request, whoAsks);
   try {
     allow(person, deed);
   } catch (error) {
@@ -44,8 +61,9 @@ export async function personWho(request: Request, deed: DeedWithoutThing): Promi
 /** For the admin panel: an administrator. @throws a 403 page for everybody else, visitors too (ADM-01). */
 export async function administrator(request: Request): Promise<Person> {
   const actor = await actorOf(request);
-  if (actor.kind !== 'person' || !can(actor, 'admin.enter')) throw asResponse(new DomainError('forbidden'));
-  return actor;
+  if (actor.kind === 'person' && can(actor, 'admin.enter')) return actor;
+  noteRefusal(actor, 'admin.enter');
+  throw asResponse(new DomainError('forbidden'));
 }
 
 /**

@@ -4,7 +4,7 @@ import { dashboardOf } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
 import { publicSettings } from '~/domain/settings/read.server';
 import { flashCookie } from './cookies.server';
-import { actorOf } from './guards.server';
+import { anyActorOf } from './guards.server';
 
 /** What the frame of every page shows: who is signed in, and the message the last deed left. */
 export interface Frame {
@@ -29,7 +29,7 @@ const followsPost = (request: Request) => /form-(urlencoded|data)/.test(request.
 
 /** The root loader's work. Reading the message takes it away: it is shown once. */
 export async function frameOf(request: Request) {
-  const actor = await actorOf(request);
+  const actor = await anyActorOf(request);
   const toast = await flashCookie.read(request);
   const user =
     actor.kind === 'person'

@@ -1,7 +1,7 @@
 /** Answers: pages, redirects with a message, JSON. The one place that turns a DomainError into a status. */
 import { json, redirect } from '@remix-run/node';
 import { errorMessage } from '~/catalogue/errors';
-import { RATE_LIMIT_SECONDS, UNAVAILABLE_SECONDS } from '~/catalogue/limits';
+import { CODE_TRIES, RATE_LIMIT_SECONDS, UNAVAILABLE_SECONDS } from '~/catalogue/limits';
 import { TOASTS, type Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
@@ -82,12 +82,16 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
  * HEAD answers as GET does, OPTIONS names the methods, and any other method is 405 with the same names (API-01).
  * What was read carries an ETag.
  */
-export async function door(request: Request, methods: Partial<Record<Method, Work>>): Promise<Response> {
+export async function door(
+  request: Request,
+  methods: Partial<Record<Method, Work>>,
+  whoAsks: (request: Request) => Promise<Actor> = actorOf,
+): Promise<Response> {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const work = methods[reads ? 'GET' : (request.method as Method)];
   try {
     if (!work) return otherMethod(request, methods);
-    const value = await work(await actorOf(request));
+    const value = await work(await whoAsks(request));
     const response = value instanceof Response ? value : answered(value, reads);
     return reads ? await unlessKnown(request, response) : response;
   } catch (error) {
@@ -117,7 +121,8 @@ function otherMethod(request: Request, methods: Partial<Record<Method, Work>>): 
 export function errorAnswer({ code, message, fields, status }: DomainError): Response {
   const headers = new Headers(NO_STORE);
   if (code === 'too_many_requests') headers.set('Retry-After', String(RATE_LIMIT_SECONDS));
-  if (code === 'unavailable') headers.set('Retry-After', String(UNAVAILABLE_SECONDS));
+  if (code === 'too_many_codes') headers.set('Retry-After', String(CODE_TRIES.seconds));
+  if (status === 503) headers.set('Retry-After', String(UNAVAILABLE_SECONDS));
   return json<ErrorBody>({ message, errors: fields }, { status, headers });
 }
 

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { ERRORS } from '~/catalogue/errors';
+import { logSecurity } from '~/gateways/securityLog.server';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -18,6 +19,7 @@ export function sameOriginOnly(request: Request, response: Response, next: NextF
     next();
     return;
   }
+  logSecurity('accessRefused', { account: null, deed: 'a write that another site caused' });
   const { status, message } = ERRORS.cross_site;
   response.status(status).json({ message });
 }

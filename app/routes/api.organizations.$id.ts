@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { allowSight } from '~/domain/actor';
+import { allow, allowSight } from '~/domain/actor';
+import { rejectionSchema } from '~/domain/decision';
 import { editOrganization, seeOrganization } from '~/domain/organizations/edit.server';
 import { organizationEditSchema } from '~/domain/organizations/editSchema';
 import { deleteOrganizationWithAll } from '~/domain/organizations/remove.server';
-import { readJson } from '~/http/input.server';
+import { readJson, readJsonIfAny } from '~/http/input.server';
 import { door } from '~/http/reply.server';
 
 /** GET and PUT for administrators and its own people; DELETE for administrators (API-07). */
@@ -16,7 +17,9 @@ function handle({ request, params }: LoaderFunctionArgs) {
       return editOrganization(actor, id, await readJson(request, organizationEditSchema));
     },
     DELETE: async (actor) => {
-      await deleteOrganizationWithAll(actor, id);
+      allow(actor, 'organization.delete');
+      const { reason } = await readJsonIfAny(request, rejectionSchema);
+      await deleteOrganizationWithAll(actor, id, reason);
     },
   });
 }

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { rejectionSchema } from '~/domain/decision';
 import { removeDocument, replaceDocument, requireOwnDocument } from '~/domain/organizations/documents.server';
 import { replacementSchema } from '~/domain/organizations/documentsSchema';
-import { idempotencyKeyOf, readJson } from '~/http/input.server';
+import { idempotencyKeyOf, readJson, readJsonIfAny } from '~/http/input.server';
 import { door } from '~/http/reply.server';
 
 /** PUT { document }: an uploaded file takes the place of this one. DELETE: removes it for good (SITE-06). */
@@ -15,7 +16,9 @@ function handle({ request, params }: LoaderFunctionArgs) {
       return replaceDocument(actor, id, document, key);
     },
     DELETE: async (actor) => {
-      await removeDocument(actor, id);
+      await requireOwnDocument(actor, id, null);
+      const { reason } = await readJsonIfAny(request, rejectionSchema);
+      await removeDocument(actor, id, reason);
     },
   });
 }

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { rejectionSchema } from '~/domain/decision';
 import { changeStaffRole, removeStaff } from '~/domain/staff/change.server';
 import { staffToManage } from '~/domain/staff/list.server';
 import { staffRoleSchema } from '~/domain/staff/schema';
-import { readJson } from '~/http/input.server';
+import { readJson, readJsonIfAny } from '~/http/input.server';
 import { door } from '~/http/reply.server';
 
 /** PUT { staffRole }: gives one of the people another role. DELETE: takes them out of the organization (SITE-06). */
@@ -14,7 +15,9 @@ function handle({ request, params }: LoaderFunctionArgs) {
       return changeStaffRole(actor, id, await readJson(request, staffRoleSchema));
     },
     DELETE: async (actor) => {
-      await removeStaff(actor, id);
+      await staffToManage(actor, id);
+      const { reason } = await readJsonIfAny(request, rejectionSchema);
+      await removeStaff(actor, id, reason);
     },
   });
 }

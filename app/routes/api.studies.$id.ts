@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { allow } from '~/domain/actor';
+import { rejectionSchema } from '~/domain/decision';
 import { editStudy } from '~/domain/studies/edit.server';
 import { deleteStudyWithAll } from '~/domain/studies/remove.server';
 import { studyPayload } from '~/domain/studies/schema';
 import { seeStudy } from '~/domain/studies/see.server';
-import { readJson } from '~/http/input.server';
+import { readJson, readJsonIfAny } from '~/http/input.server';
 import { door } from '~/http/reply.server';
 
 /** GET for whoever may see it, as they may see it; PUT and DELETE for administrators (API-07). */
@@ -17,7 +18,9 @@ function handle({ request, params }: LoaderFunctionArgs) {
       return editStudy(actor, id, await readJson(request, studyPayload));
     },
     DELETE: async (actor) => {
-      await deleteStudyWithAll(actor, id);
+      allow(actor, 'study.delete');
+      const { reason } = await readJsonIfAny(request, rejectionSchema);
+      await deleteStudyWithAll(actor, id, reason);
     },
   });
 }

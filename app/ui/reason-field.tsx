@@ -2,20 +2,28 @@ import { useId } from 'react';
 import { control, FieldError, Hint } from './form/field';
 import { cx } from './text';
 
-/** Asks for the reason of a refusal, in a dialog and on a page alike; sent as `reason`. */
-export function ReasonField({ hint, errors = [], value }: { hint: string; errors?: string[]; value?: string }) {
+interface ReasonFieldProps {
+  hint: string;
+  errors?: string[];
+  value?: string;
+  required?: boolean;
+}
+
+/** Asks for the reason of what takes something away, in a dialog and on a page alike; sent as `reason`. */
+export function ReasonField({ hint, errors = [], value, required }: ReasonFieldProps) {
   const id = useId();
   return (
     <div>
       <label htmlFor={id} className="font-medium text-ink">
         Reason
       </label>{' '}
-      <span className="text-ink-muted text-sm">Optional</span>
+      {!required && <span className="text-ink-muted text-sm">Optional</span>}
       <Hint id={`${id}-hint`}>{hint}</Hint>
       <textarea
         id={id}
         name="reason"
         rows={3}
+        aria-required={required || undefined}
         defaultValue={value}
         aria-describedby={cx(`${id}-hint`, errors.length > 0 && `${id}-error`)}
         aria-invalid={errors.length > 0 || undefined}

@@ -1,6 +1,7 @@
 /** The audit trail: one event for every change, in the change's own transaction. */
-import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
-import { type AuditEvent, auditEvents } from '../schema';
+import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { inChunks } from '../chunks';
+import { type AuditEvent, auditEvents, auditKeys } from '../schema';
 import type { Db } from '../store.server';
 
 export async function lastAuditEvent(db: Db): Promise<AuditEvent | undefined> {
@@ -43,4 +44,46 @@ export async function auditEventsOf(db: Db, subject: { type: string; id: string 
     .where(and(eq(auditEvents.subjectType, subject.type), eq(auditEvents.subjectId, subject.id)))
     .orderBy(desc(auditEvents.seq))
     .limit(limit);
+}
+
+// ---- what personal values are sealed with
+
+/** What an event is about. */
+export interface Subject {
+  type: string;
+  id: string;
+}
+
+/** The subject's key; where it has none, or has none any more, `fresh` becomes it. */
+export async function auditKeyFor(db: Db, { type, id }: Subject, fresh: string): Promise<string> {
+  const [row] = await db
+    .select()
+    .from(auditKeys)
+    .where(and(eq(auditKeys.subjectType, type), eq(auditKeys.subjectId, id)))
+    .limit(1);
+  if (row?.key) return row.key;
+  await db
+    .insert(auditKeys)
+    .values({ subjectType: type, subjectId: id, key: fresh })
+    .onConflictDoUpdate({ target: [auditKeys.subjectType, auditKeys.subjectId], set: { key: fresh } });
+  return fresh;
+}
+
+/** The keys that there are of these subjects of one kind, by id. */
+export async function auditKeysOf(db: Db, type: string, ids: string[]): Promise<Map<string, string>> {
+  const rows = await inChunks(ids, (chunk) =>
+    db
+      .select()
+      .from(auditKeys)
+      .where(and(eq(auditKeys.subjectType, type), inArray(auditKeys.subjectId, chunk))),
+  );
+  return new Map(rows.flatMap(({ subjectId, key }) => (key ? [[subjectId, key] as const] : [])));
+}
+
+/** What was sealed with them can be read by nobody from now on. */
+export async function destroyAuditKey(db: Db, { type, id }: Subject): Promise<void> {
+  await db
+    .update(auditKeys)
+    .set({ key: null })
+    .where(and(eq(auditKeys.subjectType, type), eq(auditKeys.subjectId, id)));
 }

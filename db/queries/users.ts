@@ -1,5 +1,5 @@
 /** People, their sessions and their set-password links. */
-import { and, count, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { inChunks } from '../chunks';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { type Organization, organizations, passwordTokens, sessions, type User, users } from '../schema';
@@ -71,15 +71,26 @@ export async function userOfSession(
   db: Db,
   tokenHash: string,
   now: number,
-): Promise<{ user: User; organization: Organization | null } | undefined> {
+): Promise<{ user: User; organization: Organization | null; seenAt: number } | undefined> {
   const [row] = await db
-    .select({ user: users, organization: organizations })
+    .select({ user: users, organization: organizations, session: sessions })
     .from(sessions)
     .innerJoin(users, eq(sessions.userId, users.id))
     .leftJoin(organizations, eq(users.organizationId, organizations.id))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
     .limit(1);
-  return row;
+  if (!row) return undefined;
+  const { user, organization, session } = row;
+  // A session from before it was noted when one is used counts from its beginning.
+  return { user, organization, seenAt: Math.max(session.seenAt, session.createdAt) };
+}
+
+/** Notes that a session was used; nothing where it was noted after `unlessSince` already. */
+export async function touchSession(db: Db, tokenHash: string, at: number, unlessSince: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ seenAt: at })
+    .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.seenAt, unlessSince)));
 }
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
@@ -90,8 +101,29 @@ export async function deleteSessionsOfUser(db: Db, userId: string): Promise<void
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-export async function deleteExpiredSessions(db: Db, now: number): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+/** All but the one with this hash; returns how many there were. */
+export async function deleteOtherSessions(db: Db, userId: string, keptHash: string): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keptHash)))
+    .returning({ userId: sessions.userId });
+  return ended.length;
+}
+
+/** How many sessions of the person go on, used after `idleSince`. */
+export async function sessionCount(db: Db, userId: string, now: number, idleSince: number): Promise<number> {
+  const used = or(gt(sessions.seenAt, idleSince), gt(sessions.createdAt, idleSince));
+  const [row] = await db
+    .select({ count: count() })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), used));
+  return row?.count ?? 0;
+}
+
+/** Those that have expired, and those that nobody has used since `idleSince`. */
+export async function deleteEndedSessions(db: Db, now: number, idleSince: number): Promise<void> {
+  const idle = and(lt(sessions.seenAt, idleSince), lt(sessions.createdAt, idleSince));
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), idle));
 }
 
 // ---- set-password links

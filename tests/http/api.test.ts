@@ -210,7 +210,7 @@ test('[API-01] what was read carries an ETag: asked again it is 304 while nothin
 
 test('[API-10] no cache keeps whether the service works', async ({ as }) => {
   const response = await (await as()).get('/api/health');
-  expect([response.status(), await response.json()]).toEqual([200, { status: 'ok', database: 'ok' }]);
+  expect([response.status(), await response.json()]).toEqual([200, { status: 'ok', database: 'ok', scanner: 'off' }]);
   expect(response.headers()).toMatchObject({ 'cache-control': 'no-store' });
   expect(response.headers().etag).toBeUndefined();
 });

@@ -1,25 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { recentAuditEvents } from '~db/queries/audit';
+import { verifyCommand } from '~tests/support/auditVerify';
 import { expect, test } from '~tests/support/people';
-
-const COMMAND = join(import.meta.dirname, '../..', process.env.BUILD_DIR ?? 'build', 'commands/audit-verify.js');
-
-/** Runs `npm run audit:verify` on a database; answers its exit code and what it printed. */
-async function verify(dataDir: string): Promise<{ code: number; text: string }> {
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [COMMAND], { env });
-    return { code: 0, text: stdout };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, text: stdout + stderr };
-  }
-}
 
 test('[ADM-17] the database itself refuses to change or delete an audit event', async ({ app, as, make }) => {
   await as(await make.admin());
@@ -74,7 +59,7 @@ test('[ADM-17] the command finds every tampering in a copy of the trail', async 
   ];
   try {
     await source.backup(file);
-    const intact = await verify(folder);
+    const intact = await verifyCommand(folder);
     expect(intact).toMatchObject({ code: 0, text: expect.stringContaining('intact') });
     for (const sql of tamperings) {
       await rm(`${file}-wal`, { force: true });
@@ -83,7 +68,7 @@ test('[ADM-17] the command finds every tampering in a copy of the trail', async 
       copy.exec('DROP TRIGGER audit_events_keep_rows; DROP TRIGGER audit_events_keep_values;');
       copy.exec(sql);
       copy.close();
-      const { code, text } = await verify(folder);
+      const { code, text } = await verifyCommand(folder);
       expect(code, sql).toBe(1);
       expect(text).toMatch(/broken at event [23]:/);
     }

@@ -29,6 +29,7 @@ const PUBLIC = new Set([
   'status',
   'login',
   'admin-login',
+  'second-factor',
   'forgot-password',
   'set-password',
   'home',
@@ -60,6 +61,7 @@ const EVERYBODY: Who[] = ['visitor', 'site', 'sponsor', 'rep'];
 
 /** Who may enter what is not public, besides administrators, who enter everywhere. */
 const ENTRANTS: [RegExp, Who[]][] = [
+  [/^(account\._index|api\.account\.sessions\.ts)$/, ['site', 'sponsor', 'rep']],
   [/^site-dashboard$/, ['site']],
   [/^sponsor-dashboard$/, ['sponsor']],
   [/^sponsor\.(sites|analytics)$/, ['sponsor']],

@@ -135,12 +135,19 @@ test('[API-10] whatever is read, by whomever, is answered as described', async (
         ? match.id
         : path.includes('training')
           ? ''
-          : site.id;
+          : path.includes('users')
+            ? coordinator.id
+            : site.id;
   const module = (await (await values.site.get('/api/training/progress')).json()).own.modules[0].id;
   const seen = new Map<string, Set<number>>();
   for (const [who, by] of Object.entries(values)) {
     for (const { path, operation } of calls.filter((call) => call.method === 'GET' && call.path.startsWith('/api/'))) {
-      const query = path === '/api/sponsor/analytics' && who === 'admin' ? `?organization=${sponsor.id}` : '';
+      const query =
+        path === '/api/people/export'
+          ? `?email=${coordinator.email}`
+          : path === '/api/sponsor/analytics' && who === 'admin'
+            ? `?organization=${sponsor.id}`
+            : '';
       const ids = { id: idOf(path) || module, studyId: study.id, siteId: site.id, nctId: 'NCT90000001' };
       const response = await by.get(`${filled(path, ids)}${query}`);
       const line = `GET ${path} by ${who}: ${response.status()}`;

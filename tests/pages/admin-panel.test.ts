@@ -367,7 +367,7 @@ test('[ADM-15] Approve and Reject are told, and lead back to the list as it was'
   expect((await store.read((db) => organizationById(db, good.id)))?.status).toBe('verified');
   await studies(page, word);
   await rowOf(page, `Bad ${word}`).getByRole('link', { name: 'Reject' }).click();
-  await page.getByLabel('Reason').fill('Too few patients.');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Too few patients.');
   await page.getByRole('button', { name: 'Reject' }).click();
   await says(page, 'Study Rejected');
   expect(await store.read((db) => studyById(db, bad.id))).toMatchObject({

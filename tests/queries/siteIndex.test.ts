@@ -19,6 +19,7 @@ import { decideOrganization } from '~/domain/organizations/decide.server';
 import { addDocuments, removeDocument, replaceDocument } from '~/domain/organizations/documents.server';
 import { editOrganization } from '~/domain/organizations/edit.server';
 import { deleteOrganizationWithAll } from '~/domain/organizations/remove.server';
+import { erasePerson } from '~/domain/persons/erase.server';
 import { closeSiteIndex, rankInThread, siteStandings } from '~/domain/siteIndex/siteIndex.server';
 import { siteIndexHere } from '~/domain/siteIndex/thread';
 import { removeStaff } from '~/domain/staff/change.server';
@@ -109,6 +110,9 @@ describe('[I4][MAT-02] the index of sites', () => {
     const site = await make.organization({ status: 'pending', city: 'Salem', zipCode: '01970' });
     const beside = await make.organization({ name: 'Quarry Lane University Hospital', priorTrials: null });
     const [owner, coordinator] = [await staffOf(site.id), await staffOf(site.id, 'coordinator')];
+    const trainee = await staffOf(site.id, 'coordinator');
+    const investigator = { piName: 'Dr. Ada Quarry', piEmail: 'ada@quarry.example' };
+    const erasure = { reason: 'Asked for.' };
     const { organization: sponsor, user } = await make.sponsor();
     const sponsored = personOf(user);
     const study = await make.study({ sponsorId: sponsor.id });
@@ -132,12 +136,15 @@ describe('[I4][MAT-02] the index of sites', () => {
       ['verified', () => decideOrganization(SYSTEM, site.id, 'verified', null, AT)],
       ['edited', () => editOrganization(owner, site.id, { therapeuticAreas: ['Dermatology'], state: 'OH' }, AT)],
       ['renamed', () => editOrganization(owner, site.id, { name: 'Quarry Lane University', city: 'Dayton' }, AT)],
-      ['an investigator named', () => editOrganization(owner, site.id, { piName: 'Dr. Ada Quarry' }, AT)],
+      ['an investigator named', () => editOrganization(owner, site.id, investigator, AT)],
       ['given a document', () => addDocuments(owner, [first], null, AT)],
       ['another instead', () => replaceDocument(owner, idOf(first), second, null, AT), 'same'],
-      ['and none', () => removeDocument(owner, idOf(second), AT)],
+      ['and none', () => removeDocument(owner, idOf(second), null, AT)],
       ['trained', () => trained(coordinator)],
-      ['without who was trained', () => removeStaff(owner, coordinator.id, AT)],
+      ['without who was trained', () => removeStaff(owner, coordinator.id, null, AT)],
+      ['another trained', () => trained(trainee)],
+      ['whose data is erased', () => erasePerson(SYSTEM, { id: trainee.id }, erasure, AT)],
+      ['its investigator’s data erased', () => erasePerson(SYSTEM, { email: investigator.piEmail }, erasure, AT)],
       ['track record confirmed', () => answerTrackRecord(owner, { confirmed: [trial.nctId], refused: [] }, AT)],
       ['beside another', async () => answerTrackRecord(await staffOf(beside.id), answerOf(trial.nctId), AT)],
       ['the registry says otherwise', () => changed({ ...trial, title: 'Lumerase', conditions: ['Solid Tumor'] })],
@@ -153,10 +160,10 @@ describe('[I4][MAT-02] the index of sites', () => {
       ['taken back unanswered', () => move(other, 'decline', AT)],
       ['invited for the last time', () => move(last, 'invite', AT)],
       ['its study completed', () => completeStudy(sponsored, study.id, AT)],
-      ['its study deleted', () => deleteStudyWithAll(SYSTEM, study.id, AT)],
-      ['its sponsor deleted', () => deleteOrganizationWithAll(SYSTEM, sponsor.id, AT)],
+      ['its study deleted', () => deleteStudyWithAll(SYSTEM, study.id, null, AT)],
+      ['its sponsor deleted', () => deleteOrganizationWithAll(SYSTEM, sponsor.id, null, AT)],
       ['written by another server', () => elsewhere(beside.id)],
-      ['deleted', () => deleteOrganizationWithAll(SYSTEM, site.id, AT)],
+      ['deleted', () => deleteOrganizationWithAll(SYSTEM, site.id, null, AT)],
     ];
     for (const [what, deed, same] of deeds) {
       await deed();

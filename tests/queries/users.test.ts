@@ -3,8 +3,8 @@ import { sweep } from '~/jobs/sweep.server';
 import { deleteOrganization } from '~db/queries/organizations';
 import {
   administrators,
+  deleteEndedSessions,
   deleteExpiredPasswordTokens,
-  deleteExpiredSessions,
   deleteSession,
   deleteSessionsOfUser,
   deleteUser,
@@ -116,13 +116,13 @@ describe('a session', () => {
 
   it('tells who is signed in, with the organization when there is one', async () => {
     await open('s1');
-    expect(await who('s1')).toEqual({ user, organization: null });
+    expect(await who('s1')).toEqual({ user, organization: null, seenAt: AT });
     const { organization, user: member } = await make.site();
     const session = { tokenHash: 's2', userId: member.id, createdAt: AT, expiresAt: AT + 100 };
     await store.tx((db) => insertSession(db, session));
-    expect(await who('s2')).toEqual({ user: member, organization });
+    expect(await who('s2')).toEqual({ user: member, organization, seenAt: AT });
     await store.tx((db) => deleteOrganization(db, organization.id));
-    expect(await who('s2')).toEqual({ user: { ...member, organizationId: null }, organization: null });
+    expect(await who('s2')).toEqual({ user: { ...member, organizationId: null }, organization: null, seenAt: AT });
   });
 
   it('ends at its time, at sign-out, with all others of its user, and with the user', async () => {
@@ -148,7 +148,7 @@ describe('a session', () => {
   it('is swept when it has expired', async () => {
     await open('old', AT - 1);
     await open('open', AT + 1);
-    await store.tx((db) => deleteExpiredSessions(db, AT));
+    await store.tx((db) => deleteEndedSessions(db, AT, AT - 100));
     const left = await raw("select token_hash from sessions where token_hash in ('old', 'open')");
     expect(left).toEqual([{ token_hash: 'open' }]);
   });

@@ -65,6 +65,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   for (const name of ['help', 'privacy', 'terms', 'accessibility', 'status']) visit(name, 'visitor', `/${name}`);
   visit('login', 'visitor', '/login');
   visit('admin-login', 'visitor', '/admin-login');
+  visit('second-factor', 'visitor', '/second-factor'); // leads to sign in while no code is awaited
   visit('forgot-password', 'visitor', '/forgot-password');
   visit('set-password', 'visitor', '/set-password?token=used-or-expired');
   visit('home', 'rep', '/home');
@@ -78,6 +79,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('admin-test', 'visitor', '/admin-test'); // with DEV_TOOLS: appEnv
   visit('matching-demo', 'visitor', '/matching-demo', `/matching-demo?study=${DEMO_STUDIES[0]?.id}`);
   visit('api.docs', 'visitor', '/api/docs');
+
+  visit('account._index', ['site', 'sponsor', 'rep', 'admin'], '/account');
+  visit('account.second-factor', 'admin', '/account/second-factor');
 
   visit('site-dashboard', ['site', 'admin'], '/site-dashboard');
   visit('training._index', 'site', '/training');
@@ -117,6 +121,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('admin-panel.decisions.$kind', 'admin', `/admin-panel/decisions/sites?intent=reject&ids=${newcomer.id}`);
   visit('admin-panel.outbox', 'admin', '/admin-panel/outbox');
   visit('admin-panel.messages', 'admin', '/admin-panel/messages');
+  visit('admin-panel.people', 'admin', '/admin-panel/people', '/admin-panel/people?q=nobody%40people.example');
+  visit('admin-panel.people_.erase', 'admin', `/admin-panel/people/erase?id=${coordinator.id}`);
   visit(
     'admin-panel.facilities',
     'admin',

@@ -22,7 +22,7 @@ export type RunningApp = {
 
 const ROOT = join(import.meta.dirname, '../..');
 const READY = /listens on (https?:\/\/[^\s"]+)/;
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 /** @param build the folder of the built server. */
 export async function startApp(

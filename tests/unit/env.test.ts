@@ -22,6 +22,19 @@ describe('the configuration', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
   });
 
+  it('[ASVS 5.4.3] has files scanned where CLAMD_URL says that clamd listens', () => {
+    const clamd = (CLAMD_URL: string) => parseEnv({ CLAMD_URL }).clamd;
+    expect(parseEnv({}).clamd).toBeUndefined();
+    expect(clamd('tcp://scanner.internal:3310')).toEqual({ host: 'scanner.internal', port: 3310 });
+    expect(clamd('tcp://[::1]:3310')).toEqual({ host: '::1', port: 3310 });
+    for (const path of ['unix:/run/clamav/clamd.ctl', 'unix:///run/clamav/clamd.ctl']) {
+      expect(clamd(path)).toEqual({ path: '/run/clamav/clamd.ctl' });
+    }
+    for (const wrong of ['clamd', 'tcp://scanner', 'http://scanner:3310', 'unix:clamd.ctl']) {
+      expect(() => clamd(wrong), wrong).toThrow('CLAMD_URL must be an address such as tcp://127.0.0.1:3310');
+    }
+  });
+
   it('[UP-01] keeps files in an S3-compatible store where STORAGE_URL names one', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
     const storage = (STORAGE_URL: string) => parseEnv({ STORAGE_URL, ...keys }).storage;

@@ -61,14 +61,15 @@ export async function ownerOfLink(token: string): Promise<{ email: string | null
 
 /**
  * Sets the password by a link, spends every open link of that user, ends every session and starts a new one.
- * @returns the secret for the session cookie, and the role to go by.
+ * @returns the secret for the session cookie, null where the account has a second factor: a link from a mail is no way
+ * past it; and the role to go by.
  * @throws {DomainError} link_expired when the link was used, has expired or never was; invalid for a password that is
  * easy to guess.
  */
 export async function setPassword(
   { token, password }: { token: string; password: string },
   at = now(),
-): Promise<{ sessionToken: string; role: User['role'] }> {
+): Promise<{ sessionToken: string | null; userId: string; role: User['role'] }> {
   const owner = await store.read((db) => userOfPasswordToken(db, hashToken(token), at));
   if (!owner) throw new DomainError('link_expired');
   if (isGuessable(password, [owner.email, owner.firstName, owner.lastName])) {
@@ -82,6 +83,14 @@ export async function setPassword(
     await spendPasswordTokens(db, user.id, at);
     await deleteSessionsOfUser(db, user.id);
     await record(db, personOf(user), { action: 'user.passwordSet', subject: { type: 'user', id: user.id }, at });
-    return { sessionToken: await openSession(db, user.id, null, at), role: user.role };
+    if (user.passwordHash !== null) await tellOfChange(db, user, at);
+    const sessionToken = user.totpSince === null ? await openSession(db, user.id, null, at) : null;
+    return { sessionToken, userId: user.id, role: user.role };
   });
+}
+
+/** Whoever had the password before should know that it is another now (ASVS 6.3.7). */
+async function tellOfChange(db: Db, user: User, at: number): Promise<void> {
+  const mail = MAILS.passwordChanged({ firstName: user.firstName, resetLink: linkTo(paths.forgotPassword) });
+  if (user.email) await enqueue(db, user.email, mail, at);
 }

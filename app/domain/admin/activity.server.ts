@@ -1,4 +1,4 @@
-import { type ActivityKind, deedWords } from '~/catalogue/deeds';
+import { type ActivityKind, deedWords, ERASED, ERASED_PERSON } from '~/catalogue/deeds';
 import { paths } from '~/catalogue/paths';
 import { auditEventsOf, recentAuditEvents } from '~db/queries/audit';
 import { matchById } from '~db/queries/matches';
@@ -8,6 +8,7 @@ import { usersByIds } from '~db/queries/users';
 import type { AuditEvent, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, allow } from '../actor';
+import { unsealed } from '../audit/sealed.server';
 
 /** One audit event in words: '{subject} {deed}', by whom and when. */
 export interface Activity {
@@ -37,7 +38,7 @@ export async function recentActivity(
   allow(actor, 'audit.read');
   return store.read(async (db) => {
     const events = await recentAuditEvents(db, limit + 1, { before, subjectType: kind });
-    const shown = events.slice(0, limit);
+    const shown = await unsealed(db, events.slice(0, limit));
     const names = await namesOf(db, shown);
     const rows = shown.map((event) => inWords(event, names));
     return { rows, next: events.length > limit ? (shown.at(-1)?.seq ?? null) : null };
@@ -50,7 +51,7 @@ export async function recentActivity(
 export async function historyOf(actor: Actor, subject: { type: string; id: string }): Promise<Activity[]> {
   allow(actor, 'audit.read');
   return store.read(async (db) => {
-    const events = await auditEventsOf(db, subject);
+    const events = await unsealed(db, await auditEventsOf(db, subject));
     const names = await namesOf(db, events);
     return events.map((event) => inWords(event, names));
   });
@@ -65,7 +66,9 @@ const LOADED: Readonly<Record<string, { name: string; to: string | null }>> = {
 };
 
 const nameOf = (user: User) =>
-  [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email || user.username || 'Somebody';
+  user.erasedAt !== null
+    ? ERASED_PERSON
+    : [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email || user.username || 'Somebody';
 
 async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
   const ids = (type: string) => [
@@ -93,7 +96,8 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
 /** What the event itself remembers of a subject that is gone. */
 function rememberedName({ before, after }: AuditEvent): string | undefined {
   const { name, title } = { ...JSON.parse(before ?? '{}'), ...JSON.parse(after ?? '{}') };
-  return typeof name === 'string' ? name : typeof title === 'string' ? title : undefined;
+  const remembered = typeof name === 'string' ? name : typeof title === 'string' ? title : undefined;
+  return remembered === ERASED ? ERASED_PERSON : remembered;
 }
 
 function inWords(event: AuditEvent, names: Names): Activity {

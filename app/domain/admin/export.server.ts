@@ -1,14 +1,16 @@
 /** Everything as CSV or JSON, a batch at a time, so that a large table neither fills the memory nor stops the loop (ADM-13). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Page, PageRequest } from '~db/keyset';
+import { auditEventsAfter } from '~db/queries/audit';
 import { matchPage } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { studyPage } from '~db/queries/studies';
 import { type Db, store } from '~db/store.server';
 import { type Actor, allow } from '../actor';
+import { unsealed } from '../audit/sealed.server';
 import { csvLines } from './csv';
 
-export const EXPORTS = ['organizations', 'studies', 'matches'] as const;
+export const EXPORTS = ['organizations', 'studies', 'matches', 'audit'] as const;
 export type ExportName = (typeof EXPORTS)[number];
 
 type Row = Record<string, unknown>;
@@ -31,6 +33,12 @@ const PAGES: Record<ExportName, (db: Db, request: PageRequest) => Promise<Page<R
       studyTitle: study.title,
       siteName: site.name,
     })),
+  /** Oldest first, personal values as they were; of who was erased, that they were. */
+  audit: async (db, { limit, cursor }) => {
+    const events = await auditEventsAfter(db, Number(cursor ?? 0), limit);
+    const rows = (await unsealed(db, events)).map((event) => ({ ...event }));
+    return { rows, next: rows.length < limit ? null : String(events.at(-1)?.seq) };
+  },
 };
 
 const shaped = <From>(page: Page<From>, shape: (row: From) => Row): Page<Row> => ({

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
+import { NO_REASON, REASONED } from '~/catalogue/deeds';
 import { auditEventsAfter, insertAuditEvent, lastAuditEvent } from '~db/queries/audit';
 import type { AuditEvent } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
+import type { SubjectType } from './personal';
+import { sealedTexts } from './sealed.server';
 
 export interface Change {
   action: string;
-  subject: {
-    type: 'organization' | 'study' | 'match' | 'user' | 'document' | 'setting' | 'message' | 'mail';
-    id: string;
-  };
+  subject: { type: SubjectType; id: string };
   before?: object | null;
   after?: object | null;
   reason?: string | null;
@@ -37,8 +37,12 @@ function hashOf(event: Omit<AuditEvent, 'hash'>): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Records a change in the transaction that makes it (ADM-17): who, when, what, before, after. */
+/**
+ * Records a change in the transaction that makes it (ADM-17): who, when, what, before, after; personal values sealed. What
+ * takes something away has a reason, be it that none was given.
+ */
 export async function record(db: Db, actor: Actor, change: Change): Promise<void> {
+  const [before = null, after = null] = await sealedTexts(db, change.subject, [change.before, change.after]);
   const last = await lastAuditEvent(db);
   const event = {
     seq: (last?.seq ?? 0) + 1,
@@ -48,9 +52,9 @@ export async function record(db: Db, actor: Actor, change: Change): Promise<void
     action: change.action,
     subjectType: change.subject.type,
     subjectId: change.subject.id,
-    before: change.before ? JSON.stringify(change.before) : null,
-    after: change.after ? JSON.stringify(change.after) : null,
-    reason: change.reason ?? null,
+    before,
+    after,
+    reason: change.reason ?? (REASONED.has(change.action) ? NO_REASON : null),
     previousHash: last?.hash ?? GENESIS,
   };
   await insertAuditEvent(db, { ...event, hash: hashOf(event) });

@@ -17,7 +17,7 @@ import { tooLarge } from './uploadAddress.server';
  * What became of a file that was sent: where it went straight to the store it is looked at now, kept when it is what it
  * must be and discarded when not. Asking again answers the same.
  * @throws {DomainError} document_unknown when nothing was sent, or it belongs to something already; upload_too_large,
- * upload_empty, upload_wrong_type, unavailable.
+ * upload_empty, upload_wrong_type, upload_infected, scanner_silent, unavailable.
  */
 export async function admitUpload(id: string, at = now()): Promise<StoredDocument> {
   const stored = await storedDocument(id);

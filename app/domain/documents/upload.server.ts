@@ -5,6 +5,7 @@ import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { writeFile } from '~/gateways/files.server';
 import { log } from '~/gateways/log.server';
+import { isInfected } from '~/gateways/scanner.server';
 import { claimUpload, documentById, markStored } from '~db/queries/documents';
 import { store } from '~db/store.server';
 import { DomainError } from '../errors';
@@ -36,7 +37,7 @@ export async function receiveUpload(
 
 /**
  * Takes a file that came with a form post (no JavaScript), through the same checks.
- * @throws {DomainError} upload_empty, upload_too_large, upload_wrong_type, unavailable.
+ * @throws {DomainError} upload_too_large, and what `storeBytes` throws.
  */
 export async function takeUpload(file: File, at = now()): Promise<StoredDocument & DocumentReference> {
   if (file.size > UPLOAD_MAX_BYTES) throw tooLarge(file.name);
@@ -52,9 +53,20 @@ async function contentTypeOf(bytes: Uint8Array): Promise<string> {
   return contentType;
 }
 
+/** Before anything is kept, where a scanner is configured (CLAMD_URL). @throws {DomainError} upload_infected, scanner_silent. */
+async function requireClean(id: string, bytes: Uint8Array): Promise<void> {
+  const infected = await isInfected(bytes).catch((error: unknown) => {
+    log().error({ err: error, document: id }, 'file not scanned');
+    throw new DomainError('scanner_silent');
+  });
+  if (!infected) return;
+  log().warn({ document: id }, 'infected file refused');
+  throw new DomainError('upload_infected');
+}
+
 /**
  * Claim, write, mark: of two files sent to one address one wins whole, and a marked document is safe.
- * @throws {DomainError} upload_empty, upload_wrong_type, upload_used, unavailable.
+ * @throws {DomainError} upload_empty, upload_wrong_type, upload_infected, scanner_silent, upload_used, unavailable.
  */
 export async function storeBytes(
   id: string,
@@ -63,6 +75,7 @@ export async function storeBytes(
   at: number,
 ): Promise<StoredDocument> {
   const contentType = await contentTypeOf(bytes);
+  await requireClean(id, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (!(await store.tx((db) => claimUpload(db, id, sha256)))) throw new DomainError('upload_used');
   await writeFile(id, bytes).catch((error: unknown) => {

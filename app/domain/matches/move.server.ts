@@ -5,7 +5,7 @@ import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { type MatchWithParties, matchById, moveMatch as moveStatus } from '~db/queries/matches';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allow, allowSight, can } from '../actor';
+import { type Actor, allow, allowSight, can, noteRefusal } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
@@ -57,8 +57,9 @@ function sideWhoseDeed(actor: Actor, deed: MatchDeed, found: MatchWithParties): 
   const parties = partiesOf(found);
   if (sides.includes('site') && can(actor, 'match.answerAsSite', parties)) return 'site';
   allow(actor, 'match.answerAsSponsor', parties);
-  if (!sides.includes('sponsor')) throw new DomainError('forbidden');
-  return 'sponsor';
+  if (sides.includes('sponsor')) return 'sponsor';
+  noteRefusal(actor, 'match.answerAsSite');
+  throw new DomainError('forbidden');
 }
 
 async function move(

@@ -111,7 +111,12 @@ export async function replaceDocument(
 }
 
 /** Removes one for good. @throws {DomainError} unauthenticated, not_found (another's too). */
-export async function removeDocument(actor: Actor, id: string, at = now()): Promise<{ name: string }> {
+export async function removeDocument(
+  actor: Actor,
+  id: string,
+  reason: string | null = null,
+  at = now(),
+): Promise<{ name: string }> {
   const organizationId = ownOrganizationId(actor);
   const name = await store.tx(async (db) => {
     const document = await documentById(db, id);
@@ -122,6 +127,7 @@ export async function removeDocument(actor: Actor, id: string, at = now()): Prom
       action: 'document.removed',
       subject: { type: 'document', id },
       before: { organizationId, name, size, contentType, sha256 },
+      reason,
       at,
     });
     await enqueueRematch(db, 'site', organizationId, at);

@@ -16,7 +16,12 @@ import { adminOrganization } from './adminView';
  * Its people keep their accounts. The audit trail keeps what was deleted; the files leave the disk afterwards.
  * @throws {DomainError} unauthenticated, forbidden, not_found.
  */
-export async function deleteOrganizationWithAll(actor: Actor, id: string, at = now()): Promise<{ name: string }> {
+export async function deleteOrganizationWithAll(
+  actor: Actor,
+  id: string,
+  reason: string | null = null,
+  at = now(),
+): Promise<{ name: string }> {
   allow(actor, 'organization.delete');
   const { name, files } = await store.tx(async (db) => {
     const organization = await organizationById(db, id);
@@ -38,6 +43,7 @@ export async function deleteOrganizationWithAll(actor: Actor, id: string, at = n
       action: 'organization.deleted',
       subject: { type: 'organization', id },
       before: { ...adminOrganization(organization), documents: documents.map((document) => document.name), sites },
+      reason,
       at,
     });
     return { name: organization.name, files: documents.map((document) => document.id) };

@@ -54,6 +54,8 @@ export interface FoundSitesPage extends FoundSites {
   activeStudies: { id: string; title: string }[];
 }
 
+/** Fewer than so many are sooner looked up and sorted than met among all. */
+const FEW = 1000;
 /** So many studies are offered to be matched. */
 const OFFERED_STUDIES = 5;
 
@@ -68,11 +70,12 @@ export async function findSites(actor: Actor, request: SiteSearchRequest, at = n
   const search = searchOf(query, at);
   return store.read(async (db) => {
     const organization = scope && (await sponsorOf(db, scope));
-    const { rows, next } = await verifiedSitePage(db, { ...search, limit, cursor });
+    const found = await verifiedSiteCounts(db, search);
+    const total = found.reduce((sum, { count }) => sum + count, 0);
+    const { rows, next } = await verifiedSitePage(db, { ...search, limit, cursor, few: total < FEW });
     const ids = rows.map(({ id }) => id);
     const trainings = await trainingsOfOrganizations(db, ids);
     const own = scope ? await matchesOfSites(db, ids, scope.sponsorIds) : [];
-    const found = await verifiedSiteCounts(db, search);
     const counts = byState(found);
     const active = scope ? await activeStudies(db, scope) : [];
     const current = new Set(trainings.filter(({ expiresAt }) => expiresAt > at).map((row) => row.organizationId));
@@ -80,7 +83,7 @@ export async function findSites(actor: Actor, request: SiteSearchRequest, at = n
       rows: rows.map((site) => foundSite(actor, site, { own, gcpCurrent: current.has(site.id) })),
       next,
       organization: organization?.name ?? null,
-      total: found.reduce((sum, { count }) => sum + count, 0),
+      total,
       counts,
       map: usMap(counts, rows),
       activeStudies: active.map(({ id, title }) => ({ id, title })),

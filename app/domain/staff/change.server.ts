@@ -60,7 +60,12 @@ export async function changeStaffRole(
  * never followed goes with its account, so that the address is free again.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, staff_last_owner.
  */
-export async function removeStaff(actor: Actor, id: string, at = now()): Promise<{ name: string }> {
+export async function removeStaff(
+  actor: Actor,
+  id: string,
+  reason: string | null = null,
+  at = now(),
+): Promise<{ name: string }> {
   return store.tx(async (db) => {
     const { member, organization } = await memberIn(db, actor, id, 'staff.manage');
     await requireOwnerWithout(db, member);
@@ -73,6 +78,7 @@ export async function removeStaff(actor: Actor, id: string, at = now()): Promise
       action: invited ? 'user.staffInvitationWithdrawn' : 'user.staffRemoved',
       subject: { type: 'user', id },
       before: { name, organizationId, role, staffRole: staffRoleOf(member) },
+      reason,
       at,
     });
     if (!invited && member.email) {

@@ -13,7 +13,12 @@ import { studyView } from './view.server';
  * Deletes a study for good, with its matches and documents (ADM-09). The audit trail keeps what was deleted.
  * @throws {DomainError} unauthenticated, forbidden, not_found.
  */
-export async function deleteStudyWithAll(actor: Actor, id: string, at = now()): Promise<{ title: string }> {
+export async function deleteStudyWithAll(
+  actor: Actor,
+  id: string,
+  reason: string | null = null,
+  at = now(),
+): Promise<{ title: string }> {
   allow(actor, 'study.delete');
   const { title, files } = await store.tx(async (db) => {
     const documents = await documentsOfStudy(db, id);
@@ -24,6 +29,7 @@ export async function deleteStudyWithAll(actor: Actor, id: string, at = now()): 
       action: 'study.deleted',
       subject: { type: 'study', id },
       before: { ...studyView(study), documents: documents.map((document) => document.name), sites },
+      reason,
       at,
     });
     return { title: study.title, files: documents.map((document) => document.id) };

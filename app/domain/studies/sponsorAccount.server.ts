@@ -49,11 +49,11 @@ export async function addSponsor(
     source: 'study',
     ...made,
   });
-  const { id, name, type, status, source } = organization;
+  const { id, name, contactName, phone, type, status, source } = organization;
   await record(db, VISITOR, {
     action: 'organization.registered',
     subject: { type: 'organization', id },
-    after: { name, type, status, source },
+    after: { name, contactName, email, phone, type, status, source },
     at,
   });
   await giveTo(db, VISITOR, user, organization, at);

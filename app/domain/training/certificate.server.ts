@@ -1,3 +1,4 @@
+import { ERASED_PERSON } from '~/catalogue/deeds';
 import { courseTitle } from '~/catalogue/training/courses';
 import { now } from '~/gateways/clock.server';
 import { trainingById } from '~db/queries/trainings';
@@ -29,7 +30,7 @@ export async function seeCertificate(actor: Actor, id: string, at = now()): Prom
   return {
     ...certificateOf(training, at),
     courseTitle: courseTitle(training.course),
-    holder: nameOf(user),
+    holder: user.erasedAt === null ? nameOf(user) : ERASED_PERSON,
     organization: organization.name,
     own: asker.id === user.id,
   };

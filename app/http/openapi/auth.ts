@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '~/catalogue/statuses';
 import type { UserView } from '~/domain/accounts/list.server';
-import { adminSignInSchema } from '~/domain/accounts/schema';
+import { adminSignInCallSchema } from '~/domain/accounts/schema';
 import { type Call, component, exactly, nullableText, text } from './call';
 import { EXAMPLE_ID } from './examples';
 
@@ -26,9 +26,17 @@ export const exampleUser = {
 
 const outcome = component(
   'SignInOutcome',
-  z.object({ success: z.boolean(), message: text() }),
+  z.object({
+    success: z.boolean(),
+    message: text(),
+    code: z.enum(['second_factor_required', 'second_factor_refused']).optional(),
+  }),
   'Whether the sign-in succeeded.',
-  { success: 'Whether the session is open.', message: 'To be shown.' },
+  {
+    success: 'Whether the session is open.',
+    message: 'To be shown.',
+    code: 'Where the password was right: whether the code of the second factor is missing or wrong.',
+  },
 );
 
 export const auth: readonly Call[] = [
@@ -53,7 +61,7 @@ export const auth: readonly Call[] = [
     id: 'login',
     summary: 'Enter the sign-in form',
     description:
-      'For browsers: leads to the form, or on to the dashboard when signed in already. A program signs in by POST /login with email and password as a form, and keeps the cookie.',
+      'For browsers: leads to the form, or on to the dashboard when signed in already. A program signs in by POST /login with email and password as a form, and keeps the cookie; where that leads to /second-factor, it posts there the field code.',
     who: 'anybody',
     query: z.object({ redirectTo: z.string().optional() }),
     about: { redirectTo: 'Where to go on after it: a path on this site.' },
@@ -76,13 +84,16 @@ export const auth: readonly Call[] = [
     path: '/api/admin/login',
     id: 'adminLogin',
     summary: 'Sign an administrator in',
-    description: 'The answer sets the session cookie.',
+    description:
+      'The answer sets the session cookie. An account with a second factor is asked for its code as well: 401 with code second_factor_required until it comes along.',
     who: 'anybody',
     limited: true,
+    errors: ['too_many_codes'],
     body: {
-      schema: component('AdminSignIn', adminSignInSchema, 'User name or e-mail address, and password.', {
+      schema: component('AdminSignIn', adminSignInCallSchema, 'User name or e-mail address, and password.', {
         username: 'The user name, or the e-mail address.',
         password: 'The password.',
+        code: 'Of the authenticator app, or a recovery code, where the account has a second factor.',
       }),
       example: { username: 'admin', password: 'a long one' },
     },
@@ -94,7 +105,7 @@ export const auth: readonly Call[] = [
         headers: { 'Set-Cookie': 'The session.' },
       },
       401: {
-        description: 'Invalid credentials, whatever was wrong.',
+        description: 'Invalid credentials, whatever was wrong; or the code of the second factor is missing or wrong.',
         schema: outcome,
         example: { success: false, message: 'Invalid credentials' },
       },

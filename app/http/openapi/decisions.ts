@@ -1,7 +1,21 @@
 /** Deciding several things at once (ADM-16): the same for organizations and studies. */
-import { decisionsAnswer, type organizationDecisionsSchema, type studyDecisionsSchema } from '~/domain/decision';
-import { type Call, component } from './call';
+import {
+  decisionsAnswer,
+  type organizationDecisionsSchema,
+  rejectionSchema,
+  type studyDecisionsSchema,
+} from '~/domain/decision';
+import { type Body, type Call, component } from './call';
 import { EXAMPLE_ID, EXAMPLE_STUDY_ID } from './examples';
+
+/** What may come with a deletion. */
+export const removal: Body = {
+  schema: component('Removal', rejectionSchema, 'Why.', {
+    reason: 'Kept on record; without one, that none was given.',
+  }),
+  example: { reason: 'Entered twice.' },
+  mayBeLeftOut: true,
+};
 
 const answer = component('Decisions', decisionsAnswer, 'What became of them.', {
   done: 'The ids of those that were decided.',

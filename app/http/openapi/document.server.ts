@@ -4,6 +4,7 @@ import { BODY_MAX_BYTES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { IDEMPOTENCY_KEY } from '~/domain/fields';
 import { pageQuery } from '../lists.server';
+import { account } from './account';
 import { admin } from './admin';
 import { auth } from './auth';
 import { type Answer, type Call, WHO } from './call';
@@ -14,6 +15,7 @@ import { facilities } from './facilities';
 import { kiosk } from './kiosk';
 import { matches } from './matches';
 import { organizations } from './organizations';
+import { persons } from './persons';
 import { platform } from './platform';
 import { type Refusals, refusalsOf } from './refusals';
 import { registry as registryCalls } from './registry';
@@ -26,6 +28,7 @@ import { training } from './training';
 /** Every call, by its noun, in the order of the page. */
 const NOUNS = [
   ['Signing in', 'Who asks, and the sessions of browsers and administrators.', auth],
+  ['Account', 'One’s own second factor and sessions.', account],
   ['Organizations', 'Sites and sponsors: registration, profile, verification.', organizations],
   ['Studies', 'Submission, approval and what each side sees of a study.', studies],
   ['Matches', 'Which sites fit a study, why, and what both sides do about it.', [...matches, ...facilities]],
@@ -38,6 +41,7 @@ const NOUNS = [
   ['Kiosk', 'Registration at a stand.', kiosk],
   ['Contact', 'Messages to the team.', contact],
   ['Administration', 'What only administrators see.', admin],
+  ['Personal data', 'What is stored about a person: exported, and erased.', persons],
   ['Platform', 'The service itself.', platform],
 ] as const;
 

@@ -3,6 +3,7 @@ import { storedDocumentAnswer, uploadAddressAnswer, uploadQuery } from '~/domain
 import type { OwnDocument } from '~/domain/organizations/documents.server';
 import { documentsToAddSchema, replacementSchema } from '~/domain/organizations/documentsSchema';
 import { type Call, component, exactly, moment, nullableText, text } from './call';
+import { removal } from './decisions';
 import { EXAMPLE_ID, EXAMPLE_MOMENT } from './examples';
 
 const stored = component('StoredDocument', storedDocumentAnswer, 'A file that is safe.', {
@@ -81,7 +82,7 @@ export const documents: readonly Call[] = [
     },
     errors: [
       ...(['upload_altered', 'upload_expired', 'upload_used', 'upload_empty', 'upload_too_large'] as const),
-      ...(['upload_wrong_type', 'upload_cut_off'] as const),
+      ...(['upload_wrong_type', 'upload_infected', 'scanner_silent', 'upload_cut_off'] as const),
     ],
   },
   {
@@ -95,7 +96,14 @@ export const documents: readonly Call[] = [
     limited: true,
     blanks: { id: 'As the upload address has it.' },
     answers: { 200: { description: 'Stored.', schema: stored, example: exampleStored } },
-    errors: ['document_unknown', 'upload_empty', 'upload_too_large', 'upload_wrong_type'],
+    errors: [
+      'document_unknown',
+      'upload_empty',
+      'upload_too_large',
+      'upload_wrong_type',
+      'upload_infected',
+      'scanner_silent',
+    ],
   },
   {
     method: 'get',
@@ -155,6 +163,7 @@ export const documents: readonly Call[] = [
     description: 'It cannot be undone.',
     who: 'member',
     blanks: { id: 'The document’s id.' },
+    body: removal,
     answers: { 204: { description: 'Removed.' } },
     errors: ['not_found'],
   },

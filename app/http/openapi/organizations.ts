@@ -9,7 +9,7 @@ import type { Registered } from '~/domain/organizations/register.server';
 import { registrationSchema, visitorRegistrationSchema } from '~/domain/organizations/schema';
 import type { OwnOrganization } from '~/domain/organizations/view';
 import { type Call, component, exactly, moment, nullableText, text } from './call';
-import { decideMany } from './decisions';
+import { decideMany, removal } from './decisions';
 import { EXAMPLE_ID, EXAMPLE_MOMENT, EXAMPLE_SITE } from './examples';
 
 export const ORGANIZATION_NOTES = {
@@ -287,6 +287,7 @@ export const organizations: readonly Call[] = [
     description: 'With its matches, documents and trainings. It cannot be undone.',
     who: 'admin',
     blanks: id,
+    body: removal,
     answers: { 204: { description: 'Deleted.' } },
     errors: ['not_found'],
   },

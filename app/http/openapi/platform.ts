@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { checkHealth } from '~/domain/health.server';
+import type { Health } from '~/domain/health.server';
 import { type Call, component, exactly } from './call';
 
 export const platform: readonly Call[] = [
@@ -15,13 +15,20 @@ export const platform: readonly Call[] = [
         description: 'It works.',
         schema: component(
           'Health',
-          exactly<Awaited<ReturnType<typeof checkHealth>>>()(
-            z.object({ status: z.literal('ok'), database: z.literal('ok') }),
+          exactly<Health>()(
+            z.object({
+              ...{ status: z.literal('ok'), database: z.literal('ok') },
+              scanner: z.enum(['off', 'ok', 'silent']),
+            }),
           ),
           'Liveness and the database’s state.',
-          { status: 'The process answers.', database: 'The database answers.' },
+          {
+            status: 'The process answers.',
+            database: 'The database answers.',
+            scanner: 'The virus scanner, where there is one: files wait while it is silent.',
+          },
         ),
-        example: { status: 'ok', database: 'ok' },
+        example: { status: 'ok', database: 'ok', scanner: 'off' },
       },
     },
   },

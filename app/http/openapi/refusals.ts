@@ -41,7 +41,9 @@ const FIELDS: Partial<Record<ErrorCode, Record<string, string[]>>> = {
 const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
   method_not_allowed: { Allow: 'The methods that the address answers.' },
   too_many_requests: { 'Retry-After': 'Seconds to wait.' },
+  too_many_codes: { 'Retry-After': 'Seconds to wait.' },
   unavailable: { 'Retry-After': 'Seconds to wait.' },
+  scanner_silent: { 'Retry-After': 'Seconds to wait.' },
 };
 
 export interface Refusals extends Answer {

@@ -5,6 +5,7 @@ import type { StaffList } from '~/domain/staff/list.server';
 import { inviteStaffSchema, staffOfSchema, staffRoleSchema } from '~/domain/staff/schema';
 import type { StaffMember } from '~/domain/staff/view';
 import { type Call, component, exactly, moment, nullableText, text, valuesOf } from './call';
+import { removal } from './decisions';
 import { EXAMPLE_ID, EXAMPLE_MOMENT } from './examples';
 import { answerMessage } from './kiosk';
 
@@ -138,6 +139,7 @@ export const staff: readonly Call[] = [
     description: 'Only owners may, and an owner must remain. The person’s sessions end.',
     who: 'member',
     blanks,
+    body: removal,
     answers: { 204: { description: 'Removed.' } },
     errors: ['forbidden', 'not_found', 'staff_last_owner'],
   },

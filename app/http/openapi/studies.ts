@@ -6,7 +6,7 @@ import { studyPayload } from '~/domain/studies/schema';
 import type { Submitted } from '~/domain/studies/submit.server';
 import type { StudyForSite, StudyView } from '~/domain/studies/view.server';
 import { type Call, component, exactly, moment, nullableText, text, valuesOf } from './call';
-import { decideMany } from './decisions';
+import { decideMany, removal } from './decisions';
 import { EXAMPLE_ID, EXAMPLE_MOMENT, EXAMPLE_STUDY, EXAMPLE_STUDY_ID } from './examples';
 
 export const STUDY_NOTES = {
@@ -260,6 +260,7 @@ export const studies: readonly Call[] = [
     description: 'With its matches and documents. It cannot be undone.',
     who: 'admin',
     blanks: id,
+    body: removal,
     answers: { 204: { description: 'Deleted.' } },
     errors: ['not_found'],
   },

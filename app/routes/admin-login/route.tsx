@@ -8,7 +8,8 @@ import { adminSignInSchema } from '~/domain/accounts/schema';
 import { authenticate } from '~/http/authenticator.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { answer } from '~/http/reply.server';
+import { letIn } from '~/http/signIn.server';
 import { SubmitButton } from '~/ui/button';
 import { orOffline } from '~/ui/connection';
 import { ErrorSummary, FormActions, PasswordField, TextField } from '~/ui/form';
@@ -25,8 +26,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     adminSignInSchema,
     async () => {
       await limitRate(context, 'signIn');
-      const { headers } = await authenticate('administrator', request, form);
-      return redirectWith(paths.adminPanel(), TOASTS.loginSuccessful, headers);
+      const { id } = await authenticate('administrator', request, form);
+      return letIn(request, id, { to: paths.adminPanel(), toast: TOASTS.loginSuccessful });
     },
     { hide: ['password'] },
   );

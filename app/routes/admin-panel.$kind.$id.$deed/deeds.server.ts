@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<KindName, Kind>> = {
         failed: rejectionFailed,
       },
       delete: {
-        run: async (actor, id) => (await deleteOrganizationWithAll(actor, id)).name,
+        run: async (actor, id, reason) => (await deleteOrganizationWithAll(actor, id, reason)).name,
         done: TOASTS.siteDeleted,
         failed: deletionFailed,
       },
@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<KindName, Kind>> = {
         failed: rejectionFailed,
       },
       delete: {
-        run: async (actor, id) => (await deleteStudyWithAll(actor, id)).title,
+        run: async (actor, id, reason) => (await deleteStudyWithAll(actor, id, reason)).title,
         done: TOASTS.studyDeleted,
         failed: deletionFailed,
       },

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
-import { TEXTS } from '~/catalogue/messages';
+import { REASON_HINTS, TEXTS } from '~/catalogue/messages';
 import { listToReturnTo } from '~/domain/admin/listQuery';
 import { rejectionSchema } from '~/domain/decision';
 import { DomainError } from '~/domain/errors';
@@ -67,9 +67,9 @@ export default function ConfirmDeed() {
         backHref={back}
       >
         <input type="hidden" name="back" value={back} />
-        {deed === 'reject' && (
+        {deed !== 'approve' && (
           <ReasonField
-            hint="It is told by mail and kept with the decision."
+            hint={deed === 'reject' ? REASON_HINTS.told : REASON_HINTS.kept}
             errors={lastResult?.error?.reason ?? []}
             value={lastResult?.initialValue?.reason as string | undefined}
           />

@@ -8,7 +8,7 @@ import { TileGrid } from '~/ui/layout';
 import { formatNumber } from '~/ui/text';
 import type { DataOf } from './load.server';
 
-const EXPORTS = ['organizations', 'studies', 'matches'];
+const EXPORTS = ['organizations', 'studies', 'matches', 'audit'];
 
 /** What is stored, and all of it as files (ADM-13). */
 export function DatabaseSection({ numbers, registry }: DataOf<'database'>) {

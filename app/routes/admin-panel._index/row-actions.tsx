@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { Check, Pencil } from 'lucide-react';
-import { TEXTS } from '~/catalogue/messages';
+import { REASON_HINTS, TEXTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
@@ -58,7 +58,7 @@ export function RowActions({ kind, id, name, pending, back }: RowActionsProps) {
             danger
           >
             {comeBack}
-            <ReasonField hint="It is told by mail and kept with the decision." />
+            <ReasonField hint={REASON_HINTS.told} />
           </ConfirmLink>
         </>
       )}
@@ -78,6 +78,7 @@ export function RowActions({ kind, id, name, pending, back }: RowActionsProps) {
         danger
       >
         {comeBack}
+        <ReasonField hint={REASON_HINTS.kept} />
       </ConfirmLink>
     </div>
   );

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { DECISIONS_MAX } from '~/catalogue/limits';
-import { TOASTS } from '~/catalogue/messages';
+import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
 import { keepDecisionReport } from '~/domain/admin/decisionReport.server';
 import { rejectionSchema } from '~/domain/decision';
 import { DomainError } from '~/domain/errors';
@@ -97,7 +97,7 @@ export default function ConfirmDecisions() {
         )}
         {!approved && (
           <ReasonField
-            hint="It is told to each of them by mail and kept with the decision."
+            hint={REASON_HINTS.toldEach}
             errors={lastResult?.error?.reason ?? []}
             value={lastResult?.initialValue?.reason as string | undefined}
           />

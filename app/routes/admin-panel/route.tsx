@@ -11,6 +11,7 @@ import {
   Activity,
   ArrowLeft,
   ChartColumn,
+  ContactRound,
   Database,
   FlaskConical,
   Hospital,
@@ -20,6 +21,7 @@ import {
   MessageSquare,
   QrCode,
   Settings,
+  ShieldCheck,
   Users,
 } from 'lucide-react';
 import { TEXTS } from '~/catalogue/messages';
@@ -58,11 +60,11 @@ function sectionOf({ pathname, search }: { pathname: string; search: string }): 
   return kind || (new URLSearchParams(search).get('section') ?? 'overview');
 }
 
-/** The panel: eight sections at the side (ADM-02), outbox and messages below them. Each page in it guards itself too. */
+/** The panel: eight sections at the side (ADM-02), people, outbox and messages below them. Each page in it guards itself too. */
 export default function AdminPanel() {
   const { name } = useLoaderData<typeof loader>();
   const asked = sectionOf(useLocation());
-  const beside = ['outbox', 'messages'].includes(asked);
+  const beside = ['people', 'outbox', 'messages'].includes(asked);
   const current = beside ? asked : (ADMIN_SECTIONS.find((section) => section === asked) ?? 'overview');
   return (
     <SidebarLayout
@@ -74,8 +76,10 @@ export default function AdminPanel() {
         current: section === current,
       }))}
       footerLinks={[
+        { href: paths.adminPeople(), label: 'People', icon: ContactRound, current: current === 'people' },
         { href: paths.adminOutbox(), label: 'Outbox', icon: Mail, current: current === 'outbox' },
         { href: paths.adminMessages, label: 'Messages', icon: MessageSquare, current: current === 'messages' },
+        { href: paths.account, label: 'Your account', icon: ShieldCheck },
         { href: paths.kioskLinks, label: 'Kiosk links', icon: QrCode },
         { href: paths.home, label: 'Back to App', icon: ArrowLeft },
         { href: paths.adminPanel(), label: 'Dashboard', icon: LayoutDashboard },

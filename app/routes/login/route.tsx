@@ -9,7 +9,8 @@ import { authenticate } from '~/http/authenticator.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { answer } from '~/http/reply.server';
+import { letIn } from '~/http/signIn.server';
 import { SubmitButton } from '~/ui/button';
 import { orOffline } from '~/ui/connection';
 import { ErrorSummary, FormActions, PasswordField, TextField } from '~/ui/form';
@@ -32,8 +33,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     signInSchema,
     async ({ redirectTo }) => {
       await limitRate(context, 'signIn');
-      const { headers } = await authenticate('person', request, form);
-      return redirectWith(safeRedirect(redirectTo) ?? paths.redirecting, TOASTS.signedIn, headers);
+      const { id } = await authenticate('person', request, form);
+      return letIn(request, id, { to: safeRedirect(redirectTo) ?? paths.redirecting, toast: TOASTS.signedIn });
     },
     { hide: ['password'] },
   );

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS, UPLOADS } from '~/catalogue/messages';
 import { dashboardOf, paths } from '~/catalogue/paths';
-import { type Actor, can } from '~/domain/actor';
+import { type Actor, can, noteRefusal } from '~/domain/actor';
 import { holdForDraft } from '~/domain/documents/attach.server';
 import { documentIdOf } from '~/domain/documents/reference';
 import { takeUpload } from '~/domain/documents/upload.server';
@@ -31,7 +31,10 @@ export async function openWizard(request: Request): Promise<Wizard> {
   if (actor.kind === 'person' && actor.organizationId) {
     throw await redirectWith(dashboardOf(actor.role), TOASTS.hasOrganization);
   }
-  if (!can(actor, 'site.register')) throw asResponse(new DomainError('forbidden'));
+  if (!can(actor, 'site.register')) {
+    noteRefusal(actor, 'site.register');
+    throw asResponse(new DomainError('forbidden'));
+  }
   return { actor, signedIn: actor.kind === 'person', draft: await openDraft(request, 'registration') };
 }
 

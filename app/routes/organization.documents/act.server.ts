@@ -4,6 +4,7 @@ import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS, UPLOADS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Person } from '~/domain/actor';
+import { rejectionSchema } from '~/domain/decision';
 import { takeUpload } from '~/domain/documents/upload.server';
 import { DomainError } from '~/domain/errors';
 import { idempotencyKey } from '~/domain/fields';
@@ -14,7 +15,7 @@ import {
   requireOwnDocument,
 } from '~/domain/organizations/documents.server';
 import { documentsToAddSchema } from '~/domain/organizations/documentsSchema';
-import { readFormData } from '~/http/input.server';
+import { fieldErrors, readFormData } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
 import { answer, redirectWith } from '~/http/reply.server';
 
@@ -25,7 +26,9 @@ export async function act(actor: Person, request: Request, context: AppLoadConte
   try {
     const form = await readFormData(request, MULTIPART_MAX_BYTES);
     if (form.get('intent') === 'remove') {
-      await answer(removeDocument(actor, String(form.get('id'))));
+      const { data: sent, error } = rejectionSchema.safeParse({ reason: form.get('reason') });
+      if (error) throw new DomainError('invalid', {}, fieldErrors(error));
+      await answer(removeDocument(actor, String(form.get('id')), sent.reason));
       return await redirectWith(paths.organizationDocuments, TOASTS.documentRemoved);
     }
     const key = idempotencyKey().parse(form.get('idempotencyKey'));

@@ -1,7 +1,9 @@
 import { Form } from '@remix-run/react';
 import { useId } from 'react';
 import { UPLOAD_TYPES } from '~/catalogue/limits';
+import { REASON_HINTS } from '~/catalogue/messages';
 import { SubmitButton } from '~/ui/button';
+import { ReasonField } from '~/ui/reason-field';
 import { cx } from '~/ui/text';
 
 /** What the file dialog offers. The server goes by the content, not by this. */
@@ -21,11 +23,14 @@ export function RemoveForm({ id, name }: DocumentProps) {
       <summary className={cx(opener, 'text-danger')}>
         Remove<span className="sr-only"> {name}</span>
       </summary>
-      <Form method="post" className="mt-1 mb-2 ml-3">
+      <Form method="post" className="mt-1 mb-2 ml-3 grid gap-3">
         <input type="hidden" name="id" value={id} />
-        <SubmitButton intent="remove" variant="danger" size="sm">
-          Remove for good<span className="sr-only">: {name}</span>
-        </SubmitButton>
+        <ReasonField hint={REASON_HINTS.kept} />
+        <div>
+          <SubmitButton intent="remove" variant="danger" size="sm">
+            Remove for good<span className="sr-only">: {name}</span>
+          </SubmitButton>
+        </div>
       </Form>
     </details>
   );

@@ -1,14 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, useLocation } from '@remix-run/react';
-import { TOASTS } from '~/catalogue/messages';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { rejectionSchema } from '~/domain/decision';
 import { removeStaff } from '~/domain/staff/change.server';
 import { staffToManage } from '~/domain/staff/list.server';
 import { nameOf } from '~/domain/staff/view';
 import { signedIn } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
 import { answer, perform } from '~/http/reply.server';
 import { ConfirmPageForm } from '~/ui/confirm';
 import { Page } from '~/ui/layout';
+import { ReasonField } from '~/ui/reason-field';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -28,16 +31,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { actor, listHref } = await named(request, params.id as string);
-  return perform(() => removeStaff(actor, params.id as string), {
-    to: listHref,
-    done: ({ name }) => TOASTS.staffRemoved(name),
-    failed: TOASTS.staffFailed,
-  });
+  return submitForm(await answer(readFormData(request)), rejectionSchema, ({ reason }) =>
+    perform(() => removeStaff(actor, params.id as string, reason), {
+      to: listHref,
+      done: ({ name }) => TOASTS.staffRemoved(name),
+      failed: TOASTS.staffFailed,
+    }),
+  );
 }
 
 /** Asks before somebody is taken out, without JavaScript too. The list's dialog posts here. */
 export default function RemoveStaff() {
   const { name, state, listHref } = useLoaderData<typeof loader>();
+  const { lastResult } = useActionData<typeof action>() ?? {};
   const { pathname } = useLocation();
   return (
     <Page width="form">
@@ -53,7 +59,13 @@ export default function RemoveStaff() {
         pendingLabel="Removing..."
         danger
         backHref={listHref}
-      />
+      >
+        <ReasonField
+          hint={REASON_HINTS.kept}
+          errors={lastResult?.error?.reason ?? []}
+          value={lastResult?.initialValue?.reason as string | undefined}
+        />
+      </ConfirmPageForm>
     </Page>
   );
 }

@@ -1,10 +1,12 @@
 import { Form, Link } from '@remix-run/react';
+import { REASON_HINTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { StaffList } from '~/domain/staff/list.server';
 import { nameOf } from '~/domain/staff/view';
 import { Badge } from '~/ui/badge';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
+import { ReasonField } from '~/ui/reason-field';
 import { type Column, Table } from '~/ui/table';
 import { formatDate, titleCase } from '~/ui/text';
 
@@ -80,7 +82,9 @@ const actions = (idempotencyKey: string): Column<Person> => ({
           confirmLabel="Remove"
           pendingLabel="Removing..."
           danger
-        />
+        >
+          <ReasonField hint={REASON_HINTS.kept} />
+        </ConfirmLink>
       </div>
     );
   },

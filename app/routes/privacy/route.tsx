@@ -33,8 +33,9 @@ export default function Privacy() {
         <h2>Cookies</h2>
         <p>
           Only those without which the platform does not work: one keeps you signed in for up to {SESSION_DAYS} days,
-          one finds the form you have begun for {DRAFT_DAYS} days, one carries a message to the next page. There is no
-          tracking, and no page asks another company’s server for anything.
+          one finds the form you have begun for {DRAFT_DAYS} days, one carries a message to the next page, and one
+          stands for the right password until an administrator’s code follows. There is no tracking, and no page asks
+          another company’s server for anything.
         </p>
         <h2>How long</h2>
         <p>

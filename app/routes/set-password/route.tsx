@@ -11,6 +11,7 @@ import { sessionCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
 import { answer, redirectWith } from '~/http/reply.server';
+import { askForCode } from '~/http/signIn.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ErrorSummary, FormActions, PasswordField } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
@@ -31,7 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     setPasswordSchema,
     async ({ password }) => {
       await limitRate(context, 'signIn');
-      const { sessionToken, role } = await setPassword({ token: tokenOf(request), password });
+      const { sessionToken, userId, role } = await setPassword({ token: tokenOf(request), password });
+      if (!sessionToken) return askForCode(userId, homeOf(role), TOASTS.passwordSetCodeNext);
       const headers = new Headers({ 'Set-Cookie': await sessionCookie.write(sessionToken) });
       return redirectWith(homeOf(role), TOASTS.passwordSet, headers);
     },

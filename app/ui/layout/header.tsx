@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paths } from '~/catalogue/paths';
 import { buttonClass } from '../button';
 import { initials, titleCase } from '../text';
 import { Logo } from './logo';
@@ -72,6 +73,7 @@ function UserMenu({ user, dashboardHref, links }: HeaderProps & { user: HeaderUs
       </div>
       <nav aria-label="Account" className="pt-2">
         <MenuLink href={dashboardHref} label="Dashboard" />
+        <MenuLink href={paths.account} label="Your account" />
         <div className="md:hidden">
           {links.map((link) => (
             <MenuLink key={link.href} {...link} />

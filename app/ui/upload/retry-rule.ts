@@ -44,6 +44,7 @@ export function wordsFor(failure: Failure): string {
   if (status === 0) return UPLOADS.network;
   if (status === 401) return UPLOADS.authorize;
   if (hasExpired(failure)) return UPLOADS.expired;
-  const message = status >= 400 && status < 500 ? messageIn(body) : undefined;
+  const said = (status >= 400 && status < 500) || status === 503;
+  const message = said ? messageIn(body) : undefined;
   return message?.replace(/\.$/, '') ?? UPLOADS.non2xx;
 }

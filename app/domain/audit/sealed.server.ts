@@ -1,0 +1,93 @@
+/**
+ * Personal values in the trail are sealed with a key of the subject's own (docs/decisions/0016-erasure.md). Destroying the
+ * key erases them everywhere, and leaves events and hash chain as they are.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { ERASED } from '~/catalogue/deeds';
+import { auditKeyFor, auditKeysOf, type Subject } from '~db/queries/audit';
+import type { AuditEvent } from '~db/schema';
+import type { Db } from '~db/store.server';
+import { personalFieldsIn, type Values } from './personal';
+
+/** In the JSON of an event: which key, and what it closed. An object, since no field of ours can be given as one. */
+interface Sealed {
+  sealed: string;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const newKey = () => randomBytes(32).toString('base64');
+/** Tells a subject's key from the one that was destroyed before it. */
+const idOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 8);
+
+function seal(key: string, value: unknown): Sealed {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, Buffer.from(key, 'base64'), nonce);
+  const closed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+  return { sealed: `${idOf(key)}.${Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64url')}` };
+}
+
+function unseal(key: string | undefined, { sealed }: Sealed): unknown {
+  const [id, text = ''] = sealed.split('.');
+  if (!key || idOf(key) !== id) return ERASED;
+  const bytes = Buffer.from(text, 'base64url');
+  const decipher = createDecipheriv(CIPHER, Buffer.from(key, 'base64'), bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    return JSON.parse(
+      decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8'),
+    );
+  } catch {
+    // Tampered with: the chain says where (npm run audit:verify).
+    return ERASED;
+  }
+}
+
+const isSealed = (value: unknown): value is Sealed =>
+  typeof value === 'object' && value !== null && typeof (value as Sealed).sealed === 'string';
+
+/**
+ * The JSON texts of what was before and after, personal values sealed with the subject's key; a subject that has none gets
+ * one, in the same transaction.
+ */
+export async function sealedTexts(
+  db: Db,
+  subject: Subject,
+  sides: readonly (object | null | undefined)[],
+): Promise<(string | null)[]> {
+  const personal = sides.map((side) => (side ? personalFieldsIn(subject.type, side as Values) : []));
+  const key = personal.some((fields) => fields.length > 0) ? await auditKeyFor(db, subject, newKey()) : '';
+  return sides.map((side, index) => {
+    if (!side) return null;
+    const closed = (personal[index] ?? []).map((field) => [field, seal(key, (side as Values)[field])] as const);
+    return JSON.stringify({ ...side, ...Object.fromEntries(closed) });
+  });
+}
+
+/** The events as they were before they were sealed; what was erased meanwhile reads 'erased'. */
+export async function unsealed(db: Db, events: readonly AuditEvent[]): Promise<AuditEvent[]> {
+  const keys = await keysFor(
+    db,
+    events.filter(({ before, after }) => /"sealed":/.test(`${before}${after}`)),
+  );
+  return events.map((event) => {
+    const key = keys.get(`${event.subjectType}:${event.subjectId}`);
+    return { ...event, before: openedText(event.before, key), after: openedText(event.after, key) };
+  });
+}
+
+/** An event's JSON text with what is sealed in it opened by its subject's key; 'erased' where the key is not the one. */
+export function openedText(text: string | null, key: string | undefined): string | null {
+  if (!text?.includes('"sealed":')) return text;
+  return JSON.stringify(JSON.parse(text), (_, value) => (isSealed(value) ? unseal(key, value) : value));
+}
+
+async function keysFor(db: Db, events: readonly AuditEvent[]): Promise<Map<string, string>> {
+  const keys = new Map<string, string>();
+  for (const type of new Set(events.map(({ subjectType }) => subjectType))) {
+    const ids = events.filter(({ subjectType }) => subjectType === type).map(({ subjectId }) => subjectId);
+    for (const [id, key] of await auditKeysOf(db, type, [...new Set(ids)])) keys.set(`${type}:${id}`, key);
+  }
+  return keys;
+}

@@ -1,0 +1,133 @@
+import { ERASED_PERSON } from '~/catalogue/deeds';
+import { TOASTS } from '~/catalogue/messages';
+import { now } from '~/gateways/clock.server';
+import { destroyAuditKey, lastAuditEvent } from '~db/queries/audit';
+import { updateOrganization } from '~db/queries/organizations';
+import {
+  deleteAllOfUser,
+  deleteDraftsByHashes,
+  deleteMailsByIds,
+  deleteMessagesFrom,
+  eraseUser,
+} from '~db/queries/persons';
+import { saveStoredSettings, storedSettings } from '~db/queries/settings';
+import { updateStudy } from '~db/queries/studies';
+import { administrators } from '~db/queries/users';
+import { type Db, store } from '~db/store.server';
+import { type Actor, allow } from '../actor';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { newId } from '../ids.server';
+import { enqueueRematch } from '../matches/rematch.server';
+import { subjectsNaming } from './events.server';
+import { type Stored, storedAbout } from './stored.server';
+import { theirSubjects } from './subjects';
+import { type PersonKey, type Who, whoIs } from './who.server';
+
+/**
+ * Takes away all that is stored about a person; what they and others did stays on record without it. The account's row
+ * stays, empty, since others refer to it. The trail's keys go, so that nobody reads there who it was. Asked again, there
+ * is nothing left to erase, and the answer is the same.
+ * @throws {DomainError} unauthenticated, forbidden, not_found, erase_self, erase_last_admin.
+ */
+export async function erasePerson(
+  actor: Actor,
+  key: PersonKey,
+  { reason }: { reason: string },
+  at = now(),
+): Promise<{ message: string }> {
+  allow(actor, 'person.erase');
+  const { who: asked, seq } = await store.read(async (db) => ({
+    who: await whoIs(db, key),
+    seq: (await lastAuditEvent(db))?.seq ?? 0,
+  }));
+  // The trail is long: it is gone through before others have to wait for us, and what is new in it afterwards.
+  const named = await subjectsNaming((work) => store.read(work), asked, new Set());
+  await store.tx(async (db) => {
+    const who = await whoIs(db, key);
+    await requireErasable(db, actor, who);
+    const stored = await storedAbout(db, who);
+    const since = await subjectsNaming((work) => work(db), who, new Set(), seq);
+    const inTrail = [...named, ...since];
+    if (!isAnythingLeft(who, stored) && inTrail.length === 0) return;
+    await eraseStored(db, actor, who, stored, reason, at);
+    for (const subject of [...theirSubjects(who, stored), ...inTrail]) await destroyAuditKey(db, subject);
+  });
+  return { message: TOASTS.personErased.title };
+}
+
+/** The asker as the database knows them now: two administrators may erase one another at the same moment. */
+async function requireErasable(db: Db, actor: Actor, { user }: Who): Promise<void> {
+  const all = await administrators(db);
+  if (actor.kind === 'person' && !all.some(({ id }) => id === actor.id)) throw new DomainError('unauthenticated');
+  if (user?.role !== 'admin') return;
+  if (actor.kind === 'person' && actor.id === user.id) throw new DomainError('erase_self');
+  if (!all.some(({ id, passwordHash }) => id !== user.id && passwordHash !== null)) {
+    throw new DomainError('erase_last_admin');
+  }
+}
+
+const isAnythingLeft = ({ user }: Who, { organizations, studies, messages, drafts, mails, isAdminEmail }: Stored) =>
+  (user && user.erasedAt === null) ||
+  isAdminEmail ||
+  [organizations, studies, messages, drafts, mails].some(({ length }) => length > 0);
+
+async function eraseStored(
+  db: Db,
+  actor: Actor,
+  { user, email }: Who,
+  stored: Stored,
+  reason: string,
+  at: number,
+): Promise<void> {
+  const { organizations, studies, messages, drafts, mails, isAdminEmail } = stored;
+  for (const naming of organizations) {
+    await updateOrganization(db, naming.row.id, { ...emptied(naming.fields), updatedAt: at });
+    await recordErased(db, actor, 'organization', naming, reason, at);
+    if (naming.row.type === 'site') await enqueueRematch(db, 'site', naming.row.id, at);
+  }
+  for (const naming of studies) {
+    await updateStudy(db, naming.row.id, { ...emptied(naming.fields), updatedAt: at });
+    await recordErased(db, actor, 'study', naming, reason, at);
+  }
+  if (email) {
+    await deleteMessagesFrom(db, email);
+    const hashes = drafts.map(({ tokenHash }) => tokenHash);
+    await deleteDraftsByHashes(db, hashes);
+    const ids = mails.map(({ id }) => id);
+    await deleteMailsByIds(db, ids);
+  }
+  const settings = isAdminEmail && (await storedSettings(db));
+  if (settings) await saveStoredSettings(db, { ...settings, adminEmail: null, updatedAt: at });
+  if (user) {
+    await eraseUser(db, user.id, at);
+    await deleteAllOfUser(db, user.id);
+  }
+  await record(db, actor, {
+    action: 'user.erased',
+    // Somebody without an account: the number is the erasure's own.
+    subject: { type: 'user', id: user?.id ?? newId() },
+    // The index of sites learns by it that the person's training counts no longer for the organization.
+    before: user && { organizationId: user.organizationId, role: user.role, staffRole: user.staffRole },
+    after: { messages: messages.length, drafts: drafts.length, mails: mails.length },
+    reason,
+    at,
+  });
+  if (user?.organizationId) await enqueueRematch(db, 'site', user.organizationId, at);
+}
+
+/** Every field that names them is empty, but for a name that must be there. */
+const emptied = (fields: readonly string[]): Record<string, string | null> =>
+  Object.fromEntries(fields.map((field) => [field, field === 'name' ? ERASED_PERSON : null]));
+
+const recordErased = (
+  db: Db,
+  actor: Actor,
+  type: 'organization' | 'study',
+  { row, fields }: { row: { id: string }; fields: readonly string[] },
+  reason: string,
+  at: number,
+) => {
+  const subject = { type, id: row.id };
+  return record(db, actor, { action: `${type}.contactErased`, subject, after: { erased: fields }, reason, at });
+};

@@ -1,0 +1,72 @@
+/** The audit events by or about a person, over the whole trail: nothing else knows what is sealed in it. */
+import { auditEventsAfter, type Subject } from '~db/queries/audit';
+import type { AuditEvent } from '~db/schema';
+import type { Db } from '~db/store.server';
+import { personalFieldsIn, type Values } from '../audit/personal';
+import { unsealed } from '../audit/sealed.server';
+import type { Who } from './who.server';
+
+const BATCH = 1000;
+
+/** Runs a piece of reading: in a transaction, or each in one of its own so that others are served meanwhile. */
+export type Reader = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+export interface Found {
+  event: AuditEvent;
+  before: Values | null;
+  after: Values | null;
+  /** Whether the event's personal values name the person, or it is about the account. */
+  about: boolean;
+  by: boolean;
+}
+
+/** In their order, those after the event `seq`. `theirs` are subjects that are the person's alone (type:id). */
+export async function* eventsOf(read: Reader, who: Who, theirs: ReadonlySet<string>, seq = 0): AsyncGenerator<Found> {
+  for (let after = seq; ; ) {
+    const events = await read(async (db) => unsealed(db, await auditEventsAfter(db, after, BATCH)));
+    for (const event of events) {
+      const found = look(event, who, theirs);
+      if (found.by || found.about) yield found;
+    }
+    const last = events.at(-1);
+    if (!last) return;
+    after = last.seq;
+  }
+}
+
+function look(event: AuditEvent, who: Who, theirs: ReadonlySet<string>): Found {
+  const isTheirs = theirs.has(`${event.subjectType}:${event.subjectId}`);
+  const [before, after] = [event.before, event.after].map((text) => ownValues(event, text, who, isTheirs));
+  return {
+    event,
+    before: before?.values ?? null,
+    after: after?.values ?? null,
+    about: isTheirs || Boolean(before?.names || after?.names),
+    by: who.userId !== null && event.actorId === who.userId,
+  };
+}
+
+/** Without the personal values of others. */
+function ownValues({ subjectType, subjectId }: AuditEvent, text: string | null, who: Who, isTheirs: boolean) {
+  if (text === null) return null;
+  const values: Values = JSON.parse(text);
+  const { email, name, organizationId } = who;
+  const own = [email, subjectId === organizationId ? name : null].flatMap((value) => value?.toLowerCase() ?? []);
+  const isOwn = (field: string) => own.includes(String(values[field]).toLowerCase());
+  const personal = personalFieldsIn(subjectType, values);
+  const others = new Set(isTheirs ? [] : personal.filter((field) => !isOwn(field)));
+  return {
+    values: Object.fromEntries(Object.entries(values).filter(([field]) => !others.has(field))),
+    names: personal.some(isOwn),
+  };
+}
+
+/** The subjects whose events after `seq` name the person. */
+export async function subjectsNaming(read: Reader, who: Who, theirs: ReadonlySet<string>, seq = 0): Promise<Subject[]> {
+  const subjects = new Map<string, Subject>();
+  for await (const { event, about } of eventsOf(read, who, theirs, seq)) {
+    const { subjectType: type, subjectId: id } = event;
+    if (about) subjects.set(`${type}:${id}`, { type, id });
+  }
+  return [...subjects.values()];
+}

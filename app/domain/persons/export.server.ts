@@ -1,0 +1,76 @@
+/** Everything that is stored about a person, as one file; never what would sign somebody in. */
+import { now } from '~/gateways/clock.server';
+import type { OutboxMail, User } from '~db/schema';
+import { store } from '~db/store.server';
+import { type Actor, allow } from '../actor';
+import { eventsOf, type Found } from './events.server';
+import { type Naming, type Stored, storedAbout } from './stored.server';
+import { type PersonKey, type Who, whoIs } from './who.server';
+
+/**
+ * The export, in pieces as they are read: what is stored now, then the audit events by or about the person, without the
+ * personal values of others.
+ * @throws {DomainError} unauthenticated, forbidden, not_found where no account has the id.
+ */
+export async function exportedPerson(actor: Actor, key: PersonKey, at = now()): Promise<AsyncGenerator<string>> {
+  allow(actor, 'person.export');
+  const found = await store.read(async (db) => {
+    const who = await whoIs(db, key);
+    return { who, stored: await storedAbout(db, who) };
+  });
+  return pieces(found.who, { exportedAt: at, ...exported(found.who, found.stored) }, found.stored);
+}
+
+async function* pieces(who: Who, parts: object, { messages, mails }: Stored): AsyncGenerator<string> {
+  yield `${JSON.stringify(parts, null, 2).replace(/\n}$/, '')},\n  "events": [`;
+  // What is theirs alone: all of it may be shown.
+  const alone = [
+    ...(who.userId ? [`user:${who.userId}`] : []),
+    ...messages.map(({ id }) => `message:${id}`),
+    ...mails.filter(({ recipient }) => recipient === who.email).map(({ id }) => `mail:${id}`),
+  ];
+  let before = '\n    ';
+  for await (const found of eventsOf((work) => store.read(work), who, new Set(alone))) {
+    yield before + JSON.stringify(eventView(found));
+    before = ',\n    ';
+  }
+  yield '\n  ]\n}\n';
+}
+
+function exported({ user, email }: Who, stored: Stored) {
+  const { organizations, studies, messages, drafts, mails, access, trainings, progress, submissions } = stored;
+  return {
+    account: user && accountView(user),
+    address: email,
+    ...access,
+    organizations: organizations.map(fieldsView),
+    studies: studies.map(fieldsView),
+    trainings: trainings.map(({ reminded: _, ...training }) => training),
+    trainingProgress: progress,
+    messages,
+    drafts: drafts.map(({ kind, values, updatedAt, expiresAt }) => ({ kind, values, updatedAt, expiresAt })),
+    mails: mails.filter(({ recipient }) => recipient === email).map(mailView),
+    submissions: submissions.map(({ deed, createdAt, answer }) => ({ deed, createdAt, ...answer })),
+    administratorsAddress: stored.isAdminEmail,
+  };
+}
+
+function accountView({ passwordHash, totpSecret: _secret, totpStep: _step, ...account }: User) {
+  return { ...account, hasPassword: passwordHash !== null };
+}
+
+const fieldsView = <Row extends { id: string }>({ row, fields }: Naming<Row>) => ({
+  id: row.id,
+  ...Object.fromEntries(fields.map((field) => [field, row[field]])),
+});
+
+/** A link to set a password is a key: its secret stays out. */
+const mailView = ({ id, subject, body, state, createdAt, sentAt }: OutboxMail) => ({
+  ...{ id, subject, state, createdAt, sentAt },
+  body: body.replace(/([?&]token=)[\w%.-]+/g, '$1…'),
+});
+
+const eventView = ({ event, before, after, by }: Found) => {
+  const { seq, at, action, subjectType, subjectId, reason } = event;
+  return { seq, at, by: by ? 'this person' : event.actorRole, action, subjectType, subjectId, before, after, reason };
+};

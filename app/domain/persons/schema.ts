@@ -1,0 +1,19 @@
+/** What an administrator sends to export or erase a person's data. Shared with the browser. */
+import { z } from 'zod';
+import { TEXT_LONG } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/messages';
+import { email, optional, required } from '../fields';
+
+/** Somebody without an account is known by an address alone. */
+export const addressSchema = z.object({ email: email() });
+
+/** The reason is kept with the event. */
+export const erasureSchema = z.object({ reason: required(TEXT_LONG, VALIDATION.enter('the reason')) });
+export const addressErasureSchema = erasureSchema.extend({ email: email() });
+
+export const peopleQuerySchema = z.object({
+  q: optional(),
+  cursor: z.string().max(200).nullish(),
+});
+
+export const erasedAnswer = z.object({ message: z.string() });

@@ -1,0 +1,102 @@
+/** People as administrators see them, to export or erase what is stored about one. */
+import { LIST_PAGE } from '~/catalogue/limits';
+import type { Role } from '~/catalogue/statuses';
+import type { Page } from '~db/keyset';
+import { organizationById, organizationsByIds } from '~db/queries/organizations';
+import { peoplePage } from '~db/queries/persons';
+import { usersOfOrganization } from '~db/queries/users';
+import { type Db, store } from '~db/store.server';
+import { type Actor, allow } from '../actor';
+import { staffRoleOf } from '../staff/role';
+import { addressSchema } from './schema';
+import { type Stored, storedAbout } from './stored.server';
+import { type PersonKey, type Who, whoIs } from './who.server';
+
+export interface ListedPerson {
+  id: string;
+  name: string | null;
+  email: string | null;
+  username: string | null;
+  role: Role | null;
+  organization: string | null;
+  createdAt: number;
+  erasedAt: number | null;
+  /** Erased by nobody but another administrator. */
+  you: boolean;
+}
+
+/** How many things of each kind there are that have to do with a person. */
+export interface Counts {
+  organizations: string[];
+  studies: string[];
+  messages: number;
+  drafts: number;
+  mails: number;
+  trainings: number;
+}
+
+/**
+ * People with an account, newest first. Where the text that is searched for is an address without one, what is stored
+ * about it besides.
+ * @throws {DomainError} unauthenticated, forbidden.
+ */
+export async function listPeople(
+  actor: Actor,
+  { q, cursor }: { q?: string | null; cursor?: string | null },
+): Promise<Page<ListedPerson> & { known: (Counts & { email: string }) | null }> {
+  allow(actor, 'person.export');
+  return store.read(async (db) => {
+    const { rows, next } = await peoplePage(db, { q, cursor, limit: LIST_PAGE });
+    const ids = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
+    const names = new Map((await organizationsByIds(db, ids)).map(({ id, name }) => [id, name]));
+    const people = rows.map(({ firstName, lastName, organizationId, ...user }) => ({
+      ...{ id: user.id, email: user.email, username: user.username, role: user.role },
+      ...{ createdAt: user.createdAt, erasedAt: user.erasedAt },
+      name: [firstName, lastName].filter(Boolean).join(' ') || null,
+      organization: (organizationId && names.get(organizationId)) || null,
+      you: actor.kind === 'person' && actor.id === user.id,
+    }));
+    const address = addressSchema.safeParse({ email: q ?? '' });
+    return { rows: people, next, known: address.success ? await withoutAccount(db, address.data.email) : null };
+  });
+}
+
+/** Null where an account has the address. */
+async function withoutAccount(db: Db, email: string): Promise<(Counts & { email: string }) | null> {
+  const who = await whoIs(db, { email });
+  return who.user ? null : { email, ...countsOf(await storedAbout(db, who)) };
+}
+
+/**
+ * What erasing a person would take away.
+ * @throws {DomainError} unauthenticated, forbidden, not_found where no account has the id.
+ */
+export async function personToErase(actor: Actor, key: PersonKey) {
+  allow(actor, 'person.erase');
+  return store.read(async (db) => {
+    const who = await whoIs(db, key);
+    return {
+      name: who.name ?? who.email ?? who.user?.username ?? null,
+      email: who.email,
+      account: who.user !== null,
+      erasedAt: who.user?.erasedAt ?? null,
+      left: await leftWithoutOwner(db, who),
+      ...countsOf(await storedAbout(db, who)),
+    };
+  });
+}
+
+const countsOf = ({ organizations, studies, messages, drafts, mails, trainings }: Stored): Counts => ({
+  organizations: organizations.map(({ row }) => row.name),
+  studies: studies.map(({ row }) => row.title),
+  ...{ messages: messages.length, drafts: drafts.length, mails: mails.length, trainings: trainings.length },
+});
+
+/** The organization that nobody could manage any more. */
+async function leftWithoutOwner(db: Db, { user }: Who): Promise<{ id: string; name: string } | null> {
+  if (!user?.organizationId || staffRoleOf(user) !== 'owner') return null;
+  const others = (await usersOfOrganization(db, user.organizationId)).filter(({ id }) => id !== user.id);
+  if (others.some((other) => staffRoleOf(other) === 'owner')) return null;
+  const organization = await organizationById(db, user.organizationId);
+  return organization ? { id: organization.id, name: organization.name } : null;
+}

@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { confirmationSchema } from '~/domain/accounts/schema';
+import { beginSecondFactor, secondFactorOf } from '~/domain/accounts/secondFactor.server';
+import {
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from '~/domain/accounts/secondFactorDeeds.server';
+import { qrCodeOf } from '~/domain/kiosk/qrCode.server';
+import { sessionCookie } from '~/http/cookies.server';
+import { anyActorOf, personWho } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { limitTries } from '~/http/rateLimit.server';
+import { answer, perform, redirectWith } from '~/http/reply.server';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { RecoveryCodes } from './recovery-codes';
+import { Begin, SetUp } from './set-up';
+import { TurnedOn } from './turned-on';
+
+export const meta: MetaFunction = (args) => pageTitle('Second factor', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await personWho(request, 'secondFactor.manage', anyActorOf);
+  const { setUp, ...factor } = await answer(secondFactorOf(actor));
+  return { ...factor, setUp: setUp && { secret: setUp.secret, qr: qrCodeOf(setUp.address) } };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await personWho(request, 'secondFactor.manage', anyActorOf);
+  const form = await answer(readFormData(request));
+  const intent = form.get('intent');
+  if (intent === 'begin') {
+    const to = paths.accountSecondFactor;
+    return perform(() => beginSecondFactor(actor), { to, done: () => null, failed: TOASTS.accountFailed });
+  }
+  const session = await sessionCookie.read(request);
+  return submitForm(
+    form,
+    confirmationSchema,
+    (confirmation) =>
+      limitTries(actor.id, async () => {
+        if (intent === 'off') {
+          await turnOffSecondFactor(actor, confirmation, session);
+          return redirectWith(paths.accountSecondFactor, TOASTS.secondFactorOff);
+        }
+        const { recoveryCodes } =
+          intent === 'renew'
+            ? await renewRecoveryCodes(actor, confirmation)
+            : await confirmSecondFactor(actor, confirmation, session);
+        // Shown by this answer alone: no redirect could carry them, and nobody can read them again.
+        return data({ recoveryCodes });
+      }),
+    { hide: ['password', 'code'] },
+  );
+}
+
+/** An administrator's own second factor: set up by scanning, confirmed by a code, with codes for when the app is lost. */
+export default function SecondFactor() {
+  const { since, required, recoveryCodesLeft, setUp } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  const lastResult = actionData && 'lastResult' in actionData ? actionData.lastResult : undefined;
+  const codes = actionData && 'recoveryCodes' in actionData ? actionData.recoveryCodes : undefined;
+  return (
+    <Page width="form">
+      <PageHeading
+        title="Second factor"
+        lead="Besides your password, signing in asks for a code that an app on your phone shows."
+      />
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : since !== null ? (
+        <TurnedOn since={since} left={recoveryCodesLeft} required={required} lastResult={lastResult} />
+      ) : setUp ? (
+        <SetUp secret={setUp.secret} qr={setUp.qr} lastResult={lastResult} />
+      ) : (
+        <Begin required={required} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ContactRound } from 'lucide-react';
+import { ERASED_PERSON } from '~/catalogue/deeds';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { ERASURE } from '~/catalogue/persons';
+import { endSessionsOf } from '~/domain/accounts/sessions.server';
+import { peopleQuerySchema } from '~/domain/persons/schema';
+import { listPeople } from '~/domain/persons/see.server';
+import { administrator } from '~/http/guards.server';
+import { readFormData, readQueryLeniently } from '~/http/input.server';
+import { answer, perform } from '~/http/reply.server';
+import { Card, CardHeader } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { Page, PageHeading } from '~/ui/layout';
+import { Pagination } from '~/ui/pagination';
+import { SearchForm } from '~/ui/search-form';
+import { type Column, Table } from '~/ui/table';
+import { formatDate, plural, titleCase } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+import { Deeds } from './deeds';
+
+export const meta: MetaFunction = (args) => pageTitle('People - Admin panel', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await administrator(request);
+  const query = readQueryLeniently(request, peopleQuerySchema);
+  return { ...(await answer(listPeople(actor, query))), query };
+}
+
+/** Ends somebody's sessions, and shows the same page of the list. */
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await administrator(request);
+  const id = String((await answer(readFormData(request))).get('signOut'));
+  const { pathname, search } = new URL(request.url);
+  return perform(() => endSessionsOf(actor, id), {
+    to: pathname + search,
+    done: ({ ended }) => TOASTS.personSignedOut(ended),
+    failed: TOASTS.accountFailed,
+  });
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+type Row = Data['rows'][number];
+
+const nameOf = ({ name, email, username, erasedAt }: Row) =>
+  erasedAt === null ? (name ?? email ?? username ?? 'Somebody') : ERASED_PERSON;
+
+const NONE = <span className="text-ink-muted">None</span>;
+
+const COLUMNS: Column<Row>[] = [
+  {
+    header: 'Name and e-mail',
+    primary: true,
+    cell: (row) => (
+      <>
+        <span className="block break-words font-semibold">{nameOf(row)}</span>
+        <span className="font-normal text-ink-muted text-sm [overflow-wrap:anywhere]">{row.email ?? row.username}</span>
+      </>
+    ),
+  },
+  { header: 'Role', cell: ({ role }) => (role ? titleCase(role) : NONE) },
+  {
+    header: 'Organization',
+    cell: ({ organization }) => (organization ? <span className="break-words">{organization}</span> : NONE),
+  },
+  { header: 'Since', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span> },
+  {
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    cell: (row) => <Deeds person={{ id: row.id }} name={nameOf(row)} erasable={row.erasedAt === null && !row.you} />,
+  },
+];
+
+/** Everybody with an account, and what is stored of an address without one. */
+export default function People() {
+  const { rows, next, known, query } = useLoaderData<typeof loader>();
+  const { q, cursor } = query;
+  return (
+    <Page>
+      <PageHeading
+        title="People"
+        lead="Export what is stored about a person, or erase it; or sign somebody out everywhere."
+      />
+      <SearchForm
+        label="Search people"
+        query={{ value: q ?? '' }}
+        placeholder="Name or e-mail address"
+        clearHref={q ? paths.adminPeople() : undefined}
+      />
+      {known && <WithoutAccount {...known} />}
+      {(rows.length > 0 || !known) && (
+        <Table
+          caption="People"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ id }) => id}
+          empty={<EmptyState level={2} icon={ContactRound} title="Nobody fits the search." />}
+        />
+      )}
+      <Pagination
+        previousHref={cursor && paths.adminPeople({ q })}
+        previousLabel="First page"
+        nextHref={next && paths.adminPeople({ q, cursor: next })}
+      />
+    </Page>
+  );
+}
+
+/** Somebody who wrote by the contact form, or left an entry at a stand. */
+function WithoutAccount({ email, organizations, studies, messages, drafts, mails }: NonNullable<Data['known']>) {
+  const stored = [
+    organizations.length > 0 && `contact of ${organizations.join(', ')}`,
+    studies.length > 0 && `contact of the study ${studies.join(', ')}`,
+    messages > 0 && plural(messages, 'message'),
+    drafts > 0 && plural(drafts, 'form not sent in', 'forms not sent in'),
+    mails > 0 && plural(mails, 'mail'),
+  ].filter(Boolean);
+  return (
+    <Card as="section">
+      <CardHeader title={email} text="Nobody has an account with this address." />
+      <p className="mb-4 break-words">{stored.length > 0 ? `Stored: ${stored.join('; ')}.` : ERASURE.nothing}</p>
+      <Deeds person={{ email }} name={email} erasable />
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { ERASED_PERSON } from '~/catalogue/deeds';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { ERASURE } from '~/catalogue/persons';
+import { DomainError } from '~/domain/errors';
+import { erasePerson } from '~/domain/persons/erase.server';
+import { addressSchema, erasureSchema } from '~/domain/persons/schema';
+import { personToErase } from '~/domain/persons/see.server';
+import { asResponse } from '~/http/errors.server';
+import { administrator } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { answer, perform } from '~/http/reply.server';
+import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
+import { ConfirmPageForm } from '~/ui/confirm';
+import { Page, PageHeading } from '~/ui/layout';
+import { ReasonField } from '~/ui/reason-field';
+import { formatDateTime } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle('Erase a person’s data - Admin panel', args);
+
+/** Whom the address means: ?id=… or ?email=… */
+function keyIn(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const id = query.get('id');
+  const address = addressSchema.safeParse({ email: query.get('email') ?? '' });
+  if (id) return { id };
+  if (!address.success) throw asResponse(new DomainError('not_found'));
+  return address.data;
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await administrator(request);
+  return answer(personToErase(actor, keyIn(request)));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await administrator(request);
+  const key = keyIn(request);
+  const form = await answer(readFormData(request));
+  return submitForm(form, erasureSchema, (values) =>
+    perform(() => erasePerson(actor, key, values), {
+      to: paths.adminPeople(),
+      done: () => TOASTS.personErased,
+      failed: TOASTS.personNotErased,
+    }),
+  );
+}
+
+/** Asks before a person's data is erased, and says what of it goes and what stays. */
+export default function ErasePerson() {
+  const { name, erasedAt, left, organizations, studies } = useLoaderData<typeof loader>();
+  const { lastResult } = useActionData<typeof action>() ?? {};
+  const { pathname, search } = useLocation();
+  if (erasedAt !== null) {
+    return (
+      <Page width="form">
+        <PageHeading title={ERASED_PERSON} lead={`${ERASURE.already} It was on ${formatDateTime(erasedAt)}.`} />
+        <ButtonLink to={paths.adminPeople()}>Back to the people</ButtonLink>
+      </Page>
+    );
+  }
+  return (
+    <Page width="form">
+      <ConfirmPageForm
+        title={<span className="break-words">{ERASURE.title(name ?? 'this person')}</span>}
+        action={pathname + search}
+        confirmLabel="Erase for good"
+        pendingLabel="Erasing..."
+        danger
+        backHref={paths.adminPeople()}
+      >
+        {left && (
+          <Banner tone="warning" announce="none" title={ERASURE.ownerless(left.name)}>
+            {ERASURE.ownerlessText}{' '}
+            <Link to={paths.organizationStaff(left.id)} className="link">
+              {ERASURE.inviteOwner}
+            </Link>
+          </Banner>
+        )}
+        <Listed title="Erased" items={ERASURE.erased} />
+        {[...organizations, ...studies].length > 0 && (
+          <Listed title="Named in" items={[...organizations, ...studies]} />
+        )}
+        <Listed title="Kept" items={ERASURE.kept} />
+        <p className="text-ink-muted">{ERASURE.backups}</p>
+        <ReasonField
+          required
+          hint={ERASURE.reasonHint}
+          errors={lastResult?.error?.reason ?? []}
+          value={lastResult?.initialValue?.reason as string | undefined}
+        />
+      </ConfirmPageForm>
+    </Page>
+  );
+}
+
+function Listed({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <section>
+      <h2 className="text-lg">{title}</h2>
+      <ul className="mt-1 list-disc pl-5">
+        {items.map((item) => (
+          <li key={item} className="break-words">
+            {item}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

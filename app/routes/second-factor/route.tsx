@@ -1,0 +1,82 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths, safeRedirect } from '~/catalogue/paths';
+import { codeSchema } from '~/domain/accounts/schema';
+import { awaitedCookie } from '~/http/cookies.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rateLimit.server';
+import { answer, redirectWith } from '~/http/reply.server';
+import { awaitedFrom, letInWithCode } from '~/http/signIn.server';
+import { SubmitButton } from '~/ui/button';
+import { ErrorSummary, FormActions, TextField } from '~/ui/form';
+import { Page, PageHeading } from '~/ui/layout';
+import { SignInOutcome } from '~/ui/sign-in-outcome';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle('Enter your code', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const redirectTo = safeRedirect(new URL(request.url).searchParams.get('redirectTo'));
+  if (!(await awaitedFrom(request))) throw redirect(paths.login);
+  return { redirectTo: redirectTo ?? null };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await answer(readFormData(request));
+  const user = await awaitedFrom(request);
+  // Too late, or the password has been changed meanwhile: from the beginning.
+  if (!user) return redirectWith(paths.login, TOASTS.signInAgain);
+  return submitForm(
+    form,
+    codeSchema,
+    async ({ code, redirectTo }) => {
+      await limitRate(context, 'signIn');
+      const { cookie, left } = await letInWithCode(request, user, code);
+      const headers = new Headers({ 'Set-Cookie': cookie });
+      headers.append('Set-Cookie', await awaitedCookie.clear());
+      const to = safeRedirect(redirectTo) ?? paths.redirecting;
+      const done = to === paths.adminPanel() ? TOASTS.loginSuccessful : TOASTS.signedIn;
+      return redirectWith(to, left === null ? done : TOASTS.recoveryCodesLeft(left), headers);
+    },
+    { hide: ['code'] },
+  );
+}
+
+/** After the right password, where the account has a second factor: its code, or a recovery code. */
+export default function SecondFactor() {
+  const { redirectTo } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  const lastResult = actionData && 'lastResult' in actionData ? actionData.lastResult : undefined;
+  const [form, fields] = useForm({
+    id: 'second-factor',
+    lastResult,
+    constraint: getZodConstraint(codeSchema),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: codeSchema }),
+    shouldRevalidate: 'onInput',
+  });
+  return (
+    <Page width="form">
+      <SignInOutcome lastResult={lastResult} offline={false} />
+      <PageHeading title="Enter your code" lead="The six digits that your authenticator app shows now." />
+      <Form method="post" {...getFormProps(form)} className="grid gap-6">
+        <ErrorSummary form={form} />
+        <TextField
+          meta={fields.code}
+          label="Code"
+          hint="Lost the app? One of your recovery codes works here too."
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          autoCapitalize="none"
+        />
+        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        <FormActions>
+          <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>
+          <Link to={paths.login}>Back to sign in</Link>
+        </FormActions>
+      </Form>
+    </Page>
+  );
+}

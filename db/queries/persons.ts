@@ -1,0 +1,143 @@
+/** What is stored about one person, wherever it is: to be exported, and to be erased. */
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import {
+  type ContactMessage,
+  contactMessages,
+  drafts,
+  type Organization,
+  type OutboxMail,
+  organizations,
+  outbox,
+  passwordTokens,
+  recoveryCodes,
+  type Study,
+  sessions,
+  studies,
+  submissions,
+  trainingProgress,
+  type User,
+  users,
+} from '../schema';
+import type { Db } from '../store.server';
+import type { Draft } from './drafts';
+
+/** By what a person is known. */
+export interface Known {
+  userId: string | null;
+  /** In lower case. */
+  email: string | null;
+  /** 'Robin Reyes'. */
+  name: string | null;
+  organizationId: string | null;
+}
+
+const says = (column: PgColumn, value: string | null): SQL | undefined =>
+  value === null ? undefined : eq(column, value);
+/** With the text anywhere in it, in lower case; nothing at all for no text. */
+const holds = (column: PgColumn, text: string | null): SQL =>
+  text === null
+    ? sql`1 = 0`
+    : sql`lower(cast(${column} as text)) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+
+/** People with an account, newest first; those whose name or address has the text in it, where one is given. */
+export async function peoplePage(db: Db, { q, ...request }: PageRequest & { q?: string | null }): Promise<Page<User>> {
+  const name = sql`${users.firstName} || ' ' || ${users.lastName}` as unknown as PgColumn;
+  const found = q ? or(holds(users.email, q), holds(users.username, q), holds(name, q)) : undefined;
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(found, afterCursor(users, request.cursor)))
+    .orderBy(sql`${users.createdAt} desc`, sql`${users.id} desc`)
+    .limit(request.limit + 1);
+  return cutPage(rows, request.limit, (row) => row);
+}
+
+/** Those that may name the person: whoever asks looks which of their fields do. */
+export async function organizationsNaming(db: Db, { email, name, organizationId }: Known): Promise<Organization[]> {
+  const { email: contact, piEmail, name: called, fieldRep, id } = organizations;
+  const named = [says(contact, email), says(piEmail, email), says(called, email), says(fieldRep, name)];
+  const condition = or(...named, says(id, organizationId));
+  return condition ? db.select().from(organizations).where(condition).orderBy(id) : [];
+}
+
+/** Likewise. */
+export async function studiesNaming(db: Db, { userId, email, organizationId }: Known): Promise<Study[]> {
+  const { sponsorEmail, sponsorId, id } = studies;
+  const condition = or(says(sponsorEmail, email), says(sponsorId, userId), says(sponsorId, organizationId));
+  return condition ? db.select().from(studies).where(condition).orderBy(id) : [];
+}
+
+export async function messagesFrom(db: Db, email: string): Promise<ContactMessage[]> {
+  return db.select().from(contactMessages).where(eq(contactMessages.email, email)).orderBy(contactMessages.createdAt);
+}
+
+export async function deleteMessagesFrom(db: Db, email: string): Promise<void> {
+  await db.delete(contactMessages).where(eq(contactMessages.email, email));
+}
+
+/** What is typed and not yet submitted, with the text of the address in it, be it as a part of another one. */
+export async function draftsNaming(db: Db, email: string): Promise<Draft[]> {
+  return db.select().from(drafts).where(holds(drafts.values, email)).orderBy(drafts.updatedAt);
+}
+
+export async function deleteDraftsByHashes(db: Db, tokenHashes: string[]): Promise<void> {
+  await db.delete(drafts).where(inArray(drafts.tokenHash, tokenHashes));
+}
+
+/** To the address, or likewise with it in their text. */
+export async function mailsNaming(db: Db, email: string): Promise<OutboxMail[]> {
+  return db
+    .select()
+    .from(outbox)
+    .where(or(eq(outbox.recipient, email), holds(outbox.body, email)))
+    .orderBy(outbox.createdAt, outbox.id);
+}
+
+export async function deleteMailsByIds(db: Db, ids: string[]): Promise<void> {
+  await db.delete(outbox).where(inArray(outbox.id, ids));
+}
+
+export async function submissionsOf(db: Db, userId: string): Promise<(typeof submissions.$inferSelect)[]> {
+  return db.select().from(submissions).where(eq(submissions.actor, userId)).orderBy(submissions.createdAt);
+}
+
+/** When somebody was signed in, and the links to set a password: their dates, not their secrets. */
+export async function accessOf(db: Db, userId: string) {
+  const { createdAt, seenAt, expiresAt } = sessions;
+  const links = passwordTokens;
+  return {
+    sessions: await db.select({ createdAt, seenAt, expiresAt }).from(sessions).where(eq(sessions.userId, userId)),
+    passwordLinks: await db
+      .select({ expiresAt: links.expiresAt, usedAt: links.usedAt })
+      .from(links)
+      .where(eq(links.userId, userId)),
+  };
+}
+
+/** Sessions, links, recovery codes, remembered answers and what was answered in training. */
+export async function deleteAllOfUser(db: Db, userId: string): Promise<void> {
+  for (const { from, of } of [
+    { from: sessions, of: sessions.userId },
+    { from: passwordTokens, of: passwordTokens.userId },
+    { from: recoveryCodes, of: recoveryCodes.userId },
+    { from: trainingProgress, of: trainingProgress.userId },
+    { from: submissions, of: submissions.actor },
+  ]) {
+    await db.delete(from).where(eq(of, userId));
+  }
+}
+
+/** Compare-and-set: nothing personal is left in the row; undefined where it was erased already. */
+export async function eraseUser(db: Db, id: string, at: number): Promise<User | undefined> {
+  const account = { email: null, username: null, firstName: null, lastName: null, passwordHash: null };
+  const rights = { role: null, organizationId: null, staffRole: null };
+  const factor = { totpSecret: null, totpSince: null, totpStep: null };
+  const [row] = await db
+    .update(users)
+    .set({ ...account, ...rights, ...factor, erasedAt: at, updatedAt: at })
+    .where(and(eq(users.id, id), isNull(users.erasedAt)))
+    .returning();
+  return row;
+}

@@ -1,0 +1,52 @@
+import type { APIRequestContext } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { SESSION_IDLE_MS, SESSION_SEEN_MS } from '~/catalogue/limits';
+import { sessions, type User } from '~db/schema';
+import type { Store } from '~db/store.server';
+import { expect, test } from '~tests/support/people';
+
+const whoIs = async (by: APIRequestContext) => (await by.get('/api/auth/user')).status();
+
+/** As if it had last been used so long ago. */
+const unusedFor = (store: Store, { id }: User, ms: number) =>
+  store.tx(async (db) => {
+    const at = Date.now() - ms;
+    await db.update(sessions).set({ seenAt: at, createdAt: at }).where(eq(sessions.userId, id));
+    return at;
+  });
+const seenAt = async (store: Store, { id }: User) =>
+  (await store.read((db) => db.select().from(sessions).where(eq(sessions.userId, id))))[0]?.seenAt;
+
+const MINUTE = 60_000;
+
+test('[ASVS 7.3.1] a session that nobody uses is over: an administrator’s after an hour, others’ after twelve', async ({
+  as,
+  make,
+  store,
+}) => {
+  const people: [User, number][] = [
+    [await make.admin(), SESSION_IDLE_MS.admin],
+    [(await make.site()).user, SESSION_IDLE_MS.others],
+    [await make.rep(), SESSION_IDLE_MS.others],
+  ];
+  for (const [user, limit] of people) {
+    const by = await as(user);
+    await unusedFor(store, user, limit - MINUTE);
+    expect(await whoIs(by)).toBe(200);
+    await expect.poll(() => seenAt(store, user)).toBeGreaterThan(Date.now() - MINUTE);
+    await unusedFor(store, user, limit);
+    expect(await whoIs(by)).toBe(401);
+    const page = await by.get('/home');
+    expect(page.headers().location ?? '', 'and leads to sign in').toContain('login');
+  }
+});
+
+test('[ASVS 7.3.1] reading does not write while the last use was noted a moment ago', async ({ as, make, store }) => {
+  const { user } = await make.site();
+  const by = await as(user);
+  const at = await unusedFor(store, user, SESSION_SEEN_MS - MINUTE);
+  for (let time = 0; time < 3; time++) await by.get('/site-dashboard');
+  // A write of the same session comes after all that were begun before.
+  await by.delete('/api/account/sessions');
+  expect(await seenAt(store, user)).toBe(at);
+});

@@ -1,0 +1,257 @@
+/** An administrator exports and erases what is stored about a person (docs/decisions/0016-erasure.md). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { mailsNaming } from '~db/queries/persons';
+import { verifyCommand } from '~tests/support/auditVerify';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+import { registration } from '~tests/support/registration';
+import type { RunningApp } from '~tests/support/server';
+
+const REASON = 'Asked for by the person on October 1.';
+const ERASED = { message: 'Erased: nothing about this person is stored any more.' };
+
+/**
+ * Every place in the data where the text stands, past the product: table.column, and the file itself, once what SQLite may
+ * leave in its free space when a row moves is gone.
+ */
+function placesOf(text: string, { dataDir }: RunningApp): string[] {
+  const file = join(dataDir, 'studybridge.sqlite');
+  const db = new Database(file);
+  try {
+    db.exec('VACUUM');
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    const tables = db
+      .prepare("select name from sqlite_master where type = 'table' and sql not like '%VIRTUAL%'")
+      .pluck();
+    const found = (tables.all() as string[]).flatMap((table) =>
+      (db.prepare(`select * from "${table}"`).all() as object[]).flatMap((row) =>
+        Object.entries(row).flatMap(([column, value]) =>
+          String(value).toLowerCase().includes(text.toLowerCase()) ? [`${table}.${column}`] : [],
+        ),
+      ),
+    );
+    return [...new Set(found), ...(readFileSync(file).includes(text) ? ['the file'] : [])];
+  } finally {
+    db.close();
+  }
+}
+
+/** Somebody of whom all kinds of things are stored: registered, written, drafted, invited. */
+async function someone(visitor: APIRequestContext) {
+  const [userFirstName, userLastName] = [unique('Ines'), unique('Quell')];
+  const userEmail = `${unique('ines-')}@erasure.example`;
+  const own = { userFirstName, userLastName, userEmail };
+  const site = registration({ ...own, name: `Quell Clinic ${unique()}`, piName: 'Dr. I. Quell', piEmail: userEmail });
+  expect((await visitor.post('/api/organizations', { data: site })).status()).toBe(201);
+  const message = { name: `${userFirstName} ${userLastName}`, email: userEmail, message: 'Please call me.' };
+  expect((await visitor.post('/api/contact', { data: message })).status()).toBe(201);
+  const study = { title: `Quell Study ${unique()}`, phase: 'phase_ii', therapeuticArea: 'neurology' };
+  // Known by now: nothing is made, what was typed is set aside, and a mail says so.
+  await visitor.post('/api/studies/public', { data: { ...study, sponsorEmail: userEmail } });
+  return { ...own, site };
+}
+
+test('[I5][ADM-17] everything that is stored about a person comes as one file, without what would sign somebody in', async ({
+  as,
+  make,
+}) => {
+  const { userEmail, userLastName, site } = await someone(await as());
+  const admin = await as(await make.admin());
+  const users = await (await admin.get('/api/users?limit=100')).json();
+  const { id } = users.find(({ email }: { email: string }) => email === userEmail);
+  const response = await admin.get(`/api/users/${id}/export`);
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-disposition']).toBe(`attachment; filename="person-${id}.json"`);
+  expect(response.headers()['cache-control']).toBe('no-store');
+  const file = await response.json();
+  expect(file.account).toMatchObject({
+    id,
+    email: userEmail,
+    lastName: userLastName,
+    role: 'site',
+    hasPassword: false,
+  });
+  expect(file.organizations).toEqual([
+    expect.objectContaining({
+      email: userEmail,
+      contactName: expect.stringContaining(userLastName),
+      piEmail: userEmail,
+    }),
+  ]);
+  expect(file.messages).toMatchObject([{ email: userEmail, message: 'Please call me.' }]);
+  expect(file.drafts).toMatchObject([{ kind: 'study', values: { sponsorEmail: userEmail } }]);
+  expect(file.mails.map(({ subject }: { subject: string }) => subject)).toHaveLength(2);
+  expect(file.passwordLinks).toHaveLength(1);
+  const events = file.events.map(({ action }: { action: string }) => action);
+  expect(events).toEqual(['user.created', 'organization.registered', 'user.joined', 'contact.received']);
+  expect(file.events[1].after).toMatchObject({ name: site.name, piEmail: userEmail });
+  const text = JSON.stringify(file);
+  expect(text).toContain('/set-password?token=…');
+  for (const secret of [/token=\w/, /passwordHash/, /totpSecret/, /tokenHash/, /"sealed"/, /\$argon2/]) {
+    expect(text).not.toMatch(secret);
+  }
+});
+
+for (const way of ['form', 'JSON'] as const) {
+  test(`[I5][ADM-17] erased by ${way}, nothing about the person is stored any more, and the trail stays whole`, async ({
+    app,
+    as,
+    make,
+  }) => {
+    const { userEmail, userFirstName, userLastName, site } = await someone(await as());
+    const admin = await as(await make.admin());
+    const found = (await (await admin.get('/api/users?limit=100')).json()) as { id: string; email: string }[];
+    const id = found.find(({ email }) => email === userEmail)?.id as string;
+    expect(placesOf(userEmail, app)).toEqual(
+      expect.arrayContaining(['users.email', 'organizations.email', 'outbox.recipient', 'drafts.values', 'the file']),
+    );
+    expect(placesOf(userEmail, app)).not.toContain('audit_events.after');
+
+    expect(await (await admin.get('/admin-panel/export/audit.csv')).text()).toContain(userEmail);
+
+    const page = `/admin-panel/people/erase?id=${id}`;
+    if (way === 'form') {
+      const asked = await (await admin.get(page)).text();
+      expect(asked).toContain(`Erase the data of ${userFirstName} ${userLastName}`);
+      expect(asked).toContain(`Nobody else is an owner of ${site.name}.`);
+      const refused = await admin.post(page, { form: { reason: ' ' } });
+      expect([refused.status(), await refused.text()]).toEqual([
+        400,
+        expect.stringContaining('Please enter the reason.'),
+      ]);
+      const done = await admin.post(page, { form: { reason: REASON } });
+      expect([done.status(), done.headers().location]).toEqual([303, '/admin-panel/people']);
+      expect(await (await admin.get('/admin-panel/people')).text()).toContain('Erased: nothing about this person');
+      expect(await (await admin.get(page)).text()).toContain('was erased already');
+    } else {
+      const address = `/api/users/${id}/erase`;
+      expect((await admin.post(address, { data: {} })).status()).toBe(400);
+      for (let time = 0; time < 2; time++) {
+        const done = await admin.post(address, { data: { reason: REASON } });
+        expect([done.status(), await done.json()]).toEqual([200, ERASED]);
+      }
+      // By the address there is nothing left, and it is not told apart.
+      const again = await admin.post('/api/people/erase', { data: { email: userEmail, reason: REASON } });
+      expect([again.status(), await again.json()]).toEqual([200, ERASED]);
+    }
+
+    for (const personal of [userEmail, userFirstName, userLastName]) expect(placesOf(personal, app)).toEqual([]);
+    const trail = await (await admin.get('/admin-panel/export/audit.json')).text();
+    expect(trail).toContain(site.name);
+    expect(trail).toContain('\\"piEmail\\":\\"erased\\"');
+    expect(trail).not.toContain(userEmail);
+    const file = await (await admin.get(`/api/users/${id}/export`)).json();
+    const events = file.events as {
+      action: string;
+      reason: string | null;
+      before: object | null;
+      after: object | null;
+    }[];
+    expect(events.filter(({ action }) => action === 'user.erased')).toMatchObject([
+      {
+        reason: REASON,
+        before: { role: 'site', staffRole: 'owner' },
+        after: { messages: 1, drafts: 1, mails: expect.any(Number) },
+      },
+    ]);
+    expect(await verifyCommand(app.dataDir)).toMatchObject({ code: 0, text: expect.stringContaining('intact') });
+    expect(await (await admin.get('/admin-panel?section=activity')).text()).toContain('Somebody whose data was erased');
+  });
+}
+
+test('[I5][ASVS 7.4.3] who is erased is signed out, and can neither sign in nor get a link', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { user, organization } = await make.site();
+  const person = await as(user);
+  const admin = await as(await make.admin());
+  const training = { userId: user.id, certificateNumber: unique('GCP-2026-'), score: 90 };
+  const { id } = await make.training(organization.id, Date.now() + 9e9, training);
+  expect((await admin.post(`/api/users/${user.id}/erase`, { data: { reason: REASON } })).status()).toBe(200);
+  expect((await person.get('/api/auth/user')).status()).toBe(401);
+  await expect(as(user)).rejects.toThrow('401');
+  await (await as()).post('/forgot-password', { form: { email: user.email ?? '' } });
+  expect(await store.read((db) => mailsNaming(db, user.email ?? ''))).toEqual([]);
+  const file = await (await admin.get(`/api/users/${user.id}/export`)).json();
+  expect(file.account).toMatchObject({ email: null, firstName: null, lastName: null, role: null, hasPassword: false });
+  expect(file.trainings).toHaveLength(1);
+  const certificate = await (await admin.get(`/training/certificate/${id}`)).text();
+  expect(certificate).toContain('Somebody whose data was erased');
+  expect(certificate).toContain(training.certificateNumber);
+});
+
+test('[I5] of a person known by an address alone what is stored is counted, exported and erased', async ({
+  app,
+  as,
+  make,
+}) => {
+  const email = `${unique('kim-')}@erasure.example`;
+  const visitor = await as();
+  const entry = { organizationName: `Stand Clinic ${unique()}`, contactName: unique('Kim'), email };
+  await visitor.post('/api/kiosk/register', { data: entry });
+  await visitor.post('/api/contact', { data: { name: entry.contactName, email, message: 'Hello' } });
+  const admin = await as(await make.admin());
+  const list = `/admin-panel/people?q=${encodeURIComponent(email)}`;
+  const page = await (await admin.get(list)).text();
+  expect(page).toMatch(new RegExp(`Stored: contact of ${entry.organizationName}; 1 message; \\d+ mails?\\.`));
+  const file = await (await admin.get(`/api/people/export?email=${encodeURIComponent(email)}`)).json();
+  expect(file).toMatchObject({ account: null, organizations: [{ contactName: entry.contactName, email }] });
+  const erase = `/admin-panel/people/erase?email=${encodeURIComponent(email)}`;
+  expect((await admin.post(erase, { form: { reason: REASON } })).status()).toBe(303);
+  for (const personal of [email, entry.contactName]) expect(placesOf(personal, app)).toEqual([]);
+  expect(await (await admin.get(list)).text()).toContain('Nothing is stored about this address.');
+  // The site itself stays.
+  expect(await (await admin.get('/api/organizations?limit=100')).text()).toContain(entry.organizationName);
+  for (const address of ['', '?email=', '?email=kim']) {
+    expect((await admin.get(`/api/people/export${address}`)).status()).toBe(400);
+    expect((await admin.get(`/admin-panel/people/erase${address}`)).status()).toBe(404);
+  }
+});
+
+test('[I5] a sponsor’s contact and the studies they submitted go, company and studies stay', async ({
+  app,
+  as,
+  make,
+}) => {
+  const sponsorEmail = `${unique('sam-')}@erasure.example`;
+  const study = { title: `Ruse ${unique()}`, phase: 'phase_ii', therapeuticArea: 'neurology' };
+  const contact = { sponsorContact: unique('Sam'), sponsorEmail, sponsorPhone: '617-555-0177' };
+  expect((await (await as()).post('/api/studies/public', { data: { ...study, ...contact } })).status()).toBe(201);
+  const admin = await as(await make.admin());
+  await admin.post('/api/people/erase', { data: { email: sponsorEmail, reason: REASON } });
+  for (const personal of [sponsorEmail, contact.sponsorContact]) expect(placesOf(personal, app)).toEqual([]);
+  const organizations = await (await admin.get('/api/organizations?type=sponsor&limit=100')).json();
+  expect(organizations).toContainEqual(
+    expect.objectContaining({ name: 'Somebody whose data was erased', contactName: null, phone: null, email: null }),
+  );
+  expect(await (await admin.get('/admin-panel?section=studies')).text()).toContain(study.title);
+});
+
+test('[I5] an administrator erases neither themselves nor somebody who is not there, and others do both of them', async ({
+  as,
+  make,
+}) => {
+  const [one, other] = [await make.admin(), await make.admin()];
+  const [first, second] = [await as(one), await as(other)];
+  const self = await first.post(`/api/users/${one.id}/erase`, { data: { reason: REASON } });
+  expect([self.status(), (await self.json()).message]).toEqual([
+    409,
+    'You cannot erase yourself. Another administrator can.',
+  ]);
+  const list = await (await first.get(`/admin-panel/people?q=${one.email}`)).text();
+  expect(list).toContain(`/api/users/${one.id}/export`);
+  expect(list).not.toContain('/people/erase');
+  const both = await Promise.all([
+    first.post(`/api/users/${other.id}/erase`, { data: { reason: REASON } }),
+    second.post(`/api/users/${one.id}/erase`, { data: { reason: REASON } }),
+  ]);
+  expect(both.map((answer) => answer.status()).sort()).toEqual([200, 401]);
+  const admin = await as('configured admin');
+  expect((await admin.post('/api/users/nobody/erase', { data: { reason: REASON } })).status()).toBe(404);
+  expect((await admin.get('/api/users/nobody/export')).status()).toBe(404);
+});

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+test('[I5] an administrator finds a person, saves the file, and erases the data after being asked', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const lastName = unique('Quell');
+  const { user, organization } = await make.site();
+  const person = await make.user({ role: 'site', organizationId: organization.id, staffRole: 'coordinator', lastName });
+  await signIn(await make.admin());
+  await page.goto('/admin-panel');
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search people' }).fill(lastName);
+  await page.getByRole('button', { name: 'Search' }).click();
+  const row = page.getByRole('row').filter({ hasText: lastName });
+  await expect(row).toContainText(organization.name);
+  await expect(page.getByRole('row')).toHaveCount(2);
+
+  const download = page.waitForEvent('download');
+  await row.getByRole('link', { name: `Export data of Robin ${lastName}` }).click();
+  const file = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  expect(file.account).toMatchObject({ id: person.id, lastName });
+
+  await row.getByRole('link', { name: `Erase the data of Robin ${lastName}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Erase the data of Robin ${lastName}`);
+  for (const heading of ['Erased', 'Kept'])
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+  // The organization keeps an owner.
+  await expect(page.getByText('Nobody else is an owner')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('Please enter the reason.')).toBeVisible();
+  await page.getByLabel('Reason').fill('Asked for on October 1.');
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('Erased: nothing about this person is stored any more.').first()).toBeVisible();
+  await page.goto(`/admin-panel/people?q=${lastName}`);
+  await expect(page.getByRole('heading', { name: 'Nobody fits the search.' })).toBeVisible();
+  await page.goto('/admin-panel/people');
+  await expect(page.getByRole('row').filter({ hasText: 'Somebody whose data was erased' }).first()).not.toContainText(
+    'Erase the data',
+  );
+  expect(user.email).not.toBe(person.email);
+});
+
+test('[I5] before the only owner is erased the page says who could manage the organization then', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const { user, organization } = await make.site();
+  await signIn(await make.admin());
+  await page.goto(`/admin-panel/people/erase?id=${user.id}`);
+  await expect(page.getByText(`Nobody else is an owner of ${organization.name}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Invite an owner' }).click();
+  await expect(page).toHaveURL(`/organization/staff?organization=${organization.id}`);
+});

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { SYSTEM } from '~/domain/actor';
+import { record, verifyAudit } from '~/domain/audit/audit.server';
+import { unsealed } from '~/domain/audit/sealed.server';
+import { erasePerson } from '~/domain/persons/erase.server';
+import { exportedPerson } from '~/domain/persons/export.server';
+import {
+  auditEventsOf,
+  auditKeyFor,
+  auditKeysOf,
+  destroyAuditKey,
+  lastAuditEvent,
+  type Subject,
+} from '~db/queries/audit';
+import { insertContactMessage } from '~db/queries/contactMessages';
+import { insertSubmission, saveDraft } from '~db/queries/drafts';
+import { insertMail } from '~db/queries/outbox';
+import {
+  accessOf,
+  deleteAllOfUser,
+  deleteDraftsByHashes,
+  deleteMailsByIds,
+  deleteMessagesFrom,
+  draftsNaming,
+  eraseUser,
+  type Known,
+  mailsNaming,
+  messagesFrom,
+  organizationsNaming,
+  peoplePage,
+  studiesNaming,
+  submissionsOf,
+} from '~db/queries/persons';
+import { saveProgress } from '~db/queries/trainings';
+import { insertPasswordToken, insertSession, userById } from '~db/queries/users';
+import { openQueryStore } from '~tests/support/queryStore';
+import { AT, mailRow } from './rows';
+
+const { store, make, raw, url } = await openQueryStore();
+const NOBODY: Known = { userId: null, email: null, name: null, organizationId: null };
+const read = store.read;
+const erasure = { reason: 'Asked for.' };
+
+const edited = (id: string, before: object, after: object) =>
+  store.tx((db) =>
+    record(db, SYSTEM, { action: 'organization.edited', subject: { type: 'organization', id }, before, after, at: AT }),
+  );
+const trailOf = (subject: Subject) => read(async (db) => unsealed(db, await auditEventsOf(db, subject)));
+
+describe('[I5] personal values in the trail', () => {
+  const subject = { type: 'organization', id: 'o-sealed' };
+
+  it('are sealed, whatever else the event says is not, and the trail reads as it was recorded', async () => {
+    const before = { contactName: 'Ada Quarry', email: null, city: 'Boston', name: 'Ada Quarry', equipment: ['MRI'] };
+    const after = {
+      contactName: 'Robin Reyes',
+      email: 'robin@people.example',
+      city: 'Salem',
+      note: 'ada@quarry.example',
+    };
+    await edited(subject.id, before, after);
+    const event = await read(lastAuditEvent);
+    const text = `${event?.before}${event?.after}`;
+    for (const personal of ['Ada', 'Quarry', 'Robin', 'robin@', 'ada@']) expect(text).not.toContain(personal);
+    for (const plain of ['"city":"Boston"', '"email":null', '"equipment":["MRI"]']) expect(text).toContain(plain);
+    const [read1] = await trailOf(subject);
+    expect([JSON.parse(read1?.before ?? ''), JSON.parse(read1?.after ?? '')]).toEqual([before, after]);
+  });
+
+  it('read erased once the key is destroyed, the chain is intact, and what is recorded then has a key of its own', async () => {
+    await store.tx((db) => destroyAuditKey(db, subject));
+    await edited(subject.id, { contactName: 'Kim Late' }, { contactName: null });
+    const [late, early] = (await trailOf(subject)).map((event) => JSON.parse(event.before ?? ''));
+    expect(late).toEqual({ contactName: 'Kim Late' });
+    expect(early).toEqual({ contactName: 'erased', email: null, city: 'Boston', name: 'erased', equipment: ['MRI'] });
+    expect(await verifyAudit()).toMatchObject({ brokenAt: null });
+  });
+
+  it('have one key a subject, which no other subject has', async () => {
+    const other = { type: 'user', id: 'u-key' };
+    const first = await store.tx((db) => auditKeyFor(db, other, 'first'));
+    const again = await store.tx((db) => auditKeyFor(db, other, 'second'));
+    expect([first, again]).toEqual(['first', 'first']);
+    expect(await read((db) => auditKeysOf(db, 'user', ['u-key', 'unknown']))).toEqual(new Map([['u-key', 'first']]));
+    await store.tx((db) => destroyAuditKey(db, other));
+    expect(await read((db) => auditKeysOf(db, 'user', ['u-key']))).toEqual(new Map());
+  });
+});
+
+describe('[I5] what is stored about a person', () => {
+  it('is found by account, address and name, and nothing by none of them', async () => {
+    const { organization, user } = await make.site({ email: 'dana@found.example' });
+    const led = await make.organization({ piEmail: 'dana@found.example' });
+    const stand = await make.organization({ fieldRep: 'Dana Found' });
+    const study = await make.study({ sponsorEmail: 'dana@found.example' });
+    const own = await make.study({ sponsorId: user.id });
+    const known = { userId: user.id, email: 'dana@found.example', name: 'Dana Found', organizationId: organization.id };
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
+    expect(ids(await read((db) => organizationsNaming(db, known)))).toEqual(ids([organization, led, stand]));
+    expect(ids(await read((db) => studiesNaming(db, known)))).toEqual(ids([study, own]));
+    expect(await read((db) => organizationsNaming(db, NOBODY))).toEqual([]);
+    expect(await read((db) => studiesNaming(db, NOBODY))).toEqual([]);
+  });
+
+  it('is listed by the whole people, or by a part of name or address, whatever the case', async () => {
+    const user = await make.user({ firstName: 'Zed_', lastName: 'Zimmer', email: 'z%d@zimmer.example' });
+    const find = async (q: string) => (await read((db) => peoplePage(db, { q, limit: 5 }))).rows.map(({ id }) => id);
+    for (const q of ['zed_ zim', 'Z%D@zimmer', 'zimmer.example']) expect(await find(q)).toEqual([user.id]);
+    for (const q of ['zedx zim', 'z_d@']) expect(await find(q)).toEqual([]);
+    expect((await read((db) => peoplePage(db, { limit: 1 }))).next).not.toBeNull();
+  });
+
+  it('goes by its own kind each, and no other row with it', async () => {
+    const user = await make.user({ email: 'go@going.example' });
+    const message = { id: 'm-1', name: 'Go', email: 'go@going.example', message: 'Hello', createdAt: AT };
+    const draft = {
+      ...{ tokenHash: 'd-1', kind: 'study' as const, values: { sponsorEmail: 'GO@going.example' } },
+      ...{ idempotencyKey: 'k', updatedAt: AT, expiresAt: AT + 1 },
+    };
+    await store.tx(async (db) => {
+      await insertContactMessage(db, message);
+      await insertContactMessage(db, { ...message, id: 'm-2', email: 'stay@going.example' });
+      await saveDraft(db, draft);
+      await saveDraft(db, { ...draft, tokenHash: 'd-2', values: {} });
+      await insertMail(db, mailRow({ id: 'x-1', recipient: 'go@going.example' }));
+      await insertMail(db, mailRow({ id: 'x-2', body: 'From Go (go@going.example): hello' }));
+      await insertMail(db, mailRow({ id: 'x-3' }));
+      await insertSubmission(db, { deed: 'x', actor: user.id, key: 'k', answer: { message: 'done' }, createdAt: AT });
+      await insertSession(db, { tokenHash: 's-1', userId: user.id, createdAt: AT, expiresAt: AT + 1 });
+      await insertPasswordToken(db, { tokenHash: 't-1', userId: user.id, expiresAt: AT + 1 });
+      const progress = { userId: user.id, course: 'gcp-fundamentals', modulesRead: [], attempts: 1, lastScore: null };
+      await saveProgress(db, { ...progress, lastAnswers: null, completedAt: null, updatedAt: AT });
+    });
+    const address = 'go@going.example';
+    expect((await read((db) => messagesFrom(db, address))).map(({ id }) => id)).toEqual(['m-1']);
+    expect((await read((db) => draftsNaming(db, address))).map(({ tokenHash }) => tokenHash)).toEqual(['d-1']);
+    expect((await read((db) => mailsNaming(db, address))).map(({ id }) => id)).toEqual(['x-1', 'x-2']);
+    expect(await read((db) => submissionsOf(db, user.id))).toMatchObject([{ deed: 'x', answer: { answer: {} } }]);
+    const access = { sessions: [{ createdAt: AT }], passwordLinks: [{ expiresAt: AT + 1, usedAt: null }] };
+    expect(await read((db) => accessOf(db, user.id))).toMatchObject(access);
+
+    await store.tx(async (db) => {
+      await deleteMessagesFrom(db, address);
+      await deleteDraftsByHashes(db, ['d-1']);
+      await deleteMailsByIds(db, ['x-1', 'x-2']);
+      await deleteAllOfUser(db, user.id);
+    });
+    expect(await read((db) => messagesFrom(db, address))).toEqual([]);
+    expect(await read((db) => draftsNaming(db, address))).toEqual([]);
+    expect(await read((db) => mailsNaming(db, address))).toEqual([]);
+    expect(await read((db) => submissionsOf(db, user.id))).toEqual([]);
+    expect(await read((db) => accessOf(db, user.id))).toEqual({ sessions: [], passwordLinks: [] });
+    expect(await read((db) => messagesFrom(db, 'stay@going.example'))).toHaveLength(1);
+  });
+
+  it('leaves a row with nothing personal in it, once', async () => {
+    const user = await make.admin();
+    const erased = await store.tx((db) => eraseUser(db, user.id, AT));
+    const { createdAt } = user;
+    const empty = Object.fromEntries(Object.keys(user).map((field) => [field, null]));
+    expect(erased).toEqual({ ...empty, id: user.id, createdAt, erasedAt: AT, updatedAt: AT });
+    expect(await store.tx((db) => eraseUser(db, user.id, AT + 1))).toBeUndefined();
+    expect((await read((db) => userById(db, user.id)))?.erasedAt).toBe(AT);
+  });
+});
+
+describe('[I5] erasing', () => {
+  it.skipIf(store.engine === 'pg')('overwrites in the file what it takes away', async () => {
+    const email = 'file@erased.example';
+    const text = 'Kept nowhere. ';
+    const fileHolds = async () => {
+      await raw('pragma wal_checkpoint(TRUNCATE)');
+      return readFileSync(url).includes(text.repeat(10));
+    };
+    const message = { id: 'm-file', name: 'Eve', email, message: text.repeat(2000), createdAt: AT };
+    await store.tx((db) => insertContactMessage(db, message));
+    expect(await fileHolds()).toBe(true);
+    await erasePerson(SYSTEM, { email }, erasure, AT);
+    expect(await fileHolds()).toBe(false);
+  });
+
+  it('leaves an administrator who can sign in', async () => {
+    const [admin, invited] = [await make.admin(), await make.user({ role: 'admin', passwordHash: null })];
+    await expect(erasePerson(SYSTEM, { id: admin.id }, erasure, AT)).rejects.toMatchObject({
+      code: 'erase_last_admin',
+    });
+    const other = await make.admin();
+    await erasePerson(SYSTEM, { id: admin.id }, erasure, AT);
+    await expect(erasePerson(SYSTEM, { id: other.id }, erasure, AT)).rejects.toMatchObject({
+      code: 'erase_last_admin',
+    });
+    expect((await read((db) => userById(db, invited.id)))?.role).toBe('admin');
+  });
+
+  it('leaves who bears a longer address alone', async () => {
+    for (const address of ['obin@part.example', 'robin@part.example', 'robin@part.example.org']) {
+      await store.tx((db) => insertMail(db, mailRow({ recipient: 'team@x.example', body: `From ${address}.` })));
+    }
+    await erasePerson(SYSTEM, { email: 'obin@part.example' }, erasure, AT);
+    await erasePerson(SYSTEM, { email: 'robin@part.example' }, erasure, AT);
+    const left = await read((db) => mailsNaming(db, 'part.example'));
+    expect(left.map(({ body }) => body)).toEqual(['From robin@part.example.org.']);
+  });
+
+  it('reaches the trail of what no longer names the person, and an export before shows nobody else’s data', async () => {
+    const { id } = await make.organization();
+    await edited(id, { email: 'gone@before.example', phone: '1' }, { email: 'new@before.example', phone: '2' });
+    const text = async () => {
+      let all = '';
+      for await (const piece of await exportedPerson(SYSTEM, { email: 'gone@before.example' }, AT)) all += piece;
+      return all;
+    };
+    expect(JSON.parse(await text()).events).toMatchObject([{ before: { email: 'gone@before.example' }, after: {} }]);
+    expect(await text()).not.toContain('new@before.example');
+    await erasePerson(SYSTEM, { email: 'gone@before.example' }, erasure, AT);
+    const [event] = await trailOf({ type: 'organization', id });
+    expect(JSON.parse(event?.before ?? '')).toEqual({ email: 'erased', phone: 'erased' });
+    expect(JSON.parse(await text()).events).toEqual([]);
+  });
+});
