@@ -5,10 +5,12 @@
  * --plant first: each part runs in its quick form on a build with a fault in it, and has to notice each.
  */
 import { parseArgs } from 'node:util';
-import type { Part, Tally } from '../tests/prove/part';
+import { runApart } from '../tests/prove/apart';
+import { inLanes } from '../tests/prove/lanes';
+import type { Part, Plant, Tally } from '../tests/prove/part';
 import { PARTS } from '../tests/prove/parts';
 import { plantedBuild } from '../tests/prove/planted';
-import { noTally, type Result, runPart } from '../tests/prove/run';
+import { noTally, type Result } from '../tests/prove/run';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,6 +22,8 @@ const { values, positionals } = parseArgs({
 });
 const BUILD = process.env.BUILD_DIR ?? 'build';
 const seed = Number(values.seed);
+/** Two keep two cores busy: a part waits for its server, and for time to pass, about as long as it computes. */
+const LANES = 2;
 const unknown = positionals.filter((name) => !PARTS.some((part) => part.name === name));
 if (unknown.length > 0)
   throw new Error(`No part is called ${unknown.join(', ')}: ${PARTS.map(({ name }) => name).join(' ')}`);
@@ -34,18 +38,34 @@ async function prove(parts: readonly Part[]): Promise<boolean> {
   let held = true;
   const one = async (part: Part) => {
     const start = performance.now();
-    const result = await runPart(part, { scale: values.quick ? 'quick' : 'long', seed, build: BUILD });
+    const how = { scale: values.quick ? 'quick' : 'long', seed, build: BUILD } as const;
+    const result = await runApart(part, how).catch(failed);
     for (const what of Object.keys(total) as (keyof Tally)[]) total[what] += result.tally[what];
     held &&= result.brokenCount === 0;
     tell(part, result, (performance.now() - start) / 1000);
   };
-  for (const part of parts) await one(part);
+  const idle = inLanes(LANES, parts.filter(isIdle), one);
+  await inLanes(
+    LANES,
+    parts.filter((part) => !isIdle(part) && !part.alone),
+    one,
+  );
+  for (const part of parts.filter(({ alone }) => alone)) await one(part);
+  await idle;
   const { load, faults, refused, acknowledged, found } = total;
   console.log(
     `\n${held ? 'held' : 'NOT HELD'}: load ${load} requests, faults survived ${faults}, bad inputs refused ${refused}, ` +
       `acknowledged ${acknowledged} = found ${found}, lost ${acknowledged - found}`,
   );
   return held && acknowledged === found;
+}
+
+function failed({ message }: Error): Result {
+  return { tally: noTally(), broken: [message], brokenCount: 1, figures: [] };
+}
+
+function isIdle({ idle }: Part): boolean {
+  return idle === true;
 }
 
 function tell({ name, what }: Part, { broken, brokenCount, figures }: Result, seconds: number): void {
@@ -57,21 +77,25 @@ function tell({ name, what }: Part, { broken, brokenCount, figures }: Result, se
 
 /** Every planted fault has to make its part fail. */
 async function plant(parts: readonly Part[]): Promise<boolean> {
-  let [caught, all] = [0, 0];
-  for (const part of parts) {
-    for (const fault of part.plants) {
-      const build = plantedBuild(fault, BUILD);
-      try {
-        const { brokenCount, broken } = await runPart(part, { scale: 'quick', seed, build: build.folder });
-        all += 1;
-        if (brokenCount > 0) caught += 1;
-        console.log(`${brokenCount > 0 ? 'caught' : 'MISSED'} ${part.name.padEnd(9)} ${fault.fault}`);
-        if (broken[0]) console.log(`       ${broken[0].split('\n')[0]}`);
-      } finally {
-        build.remove();
-      }
-    }
+  let caught = 0;
+  const faults = parts.flatMap((part) => part.plants.map((fault) => ({ part, fault })));
+  await inLanes(LANES, faults, async ({ part, fault }) => {
+    const noticed = await broken(part, fault).catch((error: Error) => error);
+    const isCaught = typeof noticed === 'string';
+    if (isCaught) caught += 1;
+    console.log(`${isCaught ? 'caught' : 'MISSED'} ${part.name.padEnd(9)} ${fault.fault}`);
+    if (noticed) console.log(`       ${String(noticed).split('\n')[0]?.slice(0, 300)}`);
+  });
+  console.log(`\n${caught} of ${faults.length} planted faults caught`);
+  return caught === faults.length;
+}
+
+/** What the part says of a build with this fault; undefined where it notices nothing. @throws where it cannot be planted. */
+async function broken(part: Part, fault: Plant): Promise<string | undefined> {
+  const build = plantedBuild(fault, BUILD);
+  try {
+    return (await runApart(part, { scale: 'quick', seed, build: build.folder })).broken[0];
+  } finally {
+    build.remove();
   }
-  console.log(`\n${caught} of ${all} planted faults caught`);
-  return caught === all;
 }

@@ -36,7 +36,7 @@ export function client(url: string): Client {
   async function send(path: string, { method, headers = {}, json, form, body, signal }: Sent = {}): Promise<Answer> {
     const pairs = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const fields = form && new URLSearchParams(Object.entries(form).flatMap(pairsOf));
-    const response = await fetch(new URL(path, url), {
+    const response = await onceMore(new URL(path, url), {
       method: method ?? (json === undefined && !form && !body ? 'GET' : 'POST'),
       redirect: 'manual',
       signal,
@@ -69,6 +69,17 @@ export function client(url: string): Client {
     put: (path, json = {}, headers) => send(path, { method: 'PUT', json, headers }),
     form: (path, form, headers) => send(path, { form, headers }),
   };
+}
+
+/** A connection that the server has closed meanwhile, since nothing was asked for long, is no answer: asked anew. */
+async function onceMore(address: URL, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (error) {
+    const { message } = ((error as Error).cause ?? error) as Error;
+    if (message !== 'other side closed') throw error;
+    return fetch(address, request);
+  }
 }
 
 const pairsOf = ([name, value]: [string, string | readonly string[]]): [string, string][] =>

@@ -18,6 +18,8 @@ interface Rule {
   readonly visitor: 401 | 403;
   /** Who may see the thing, and yet not do this; or is told something else. */
   readonly but?: Partial<Record<Who, number>>;
+  /** Of a site's people only its owners may; the others see it and are told so. */
+  readonly owners?: true;
 }
 
 const everybody: Rule = { may: EVERYBODY, others: 403, visitor: 401 };
@@ -26,6 +28,7 @@ const only = (...may: Who[]): Rule => ({ may, others: 403, visitor: 401 });
 /** Another's reads like missing. */
 const hidden = (...may: Who[]): Rule => ({ may, others: 404, visitor: 401 });
 const except = (rule: Rule, but: Rule['but']): Rule => ({ ...rule, but });
+const byOwners = (rule: Rule): Rule => ({ ...rule, owners: true });
 
 const signedIn = only('site', 'otherSite', 'sponsor', 'otherSponsor', 'rep', 'admin');
 const admins = only('admin');
@@ -39,6 +42,8 @@ const atSites = hidden('site', 'otherSite');
 const itsSite = hidden('site', 'admin');
 const itsSponsor = hidden('sponsor', 'admin');
 const bothSides = hidden('site', 'sponsor', 'admin');
+const managed = byOwners(except(members, { coordinator: 403 }));
+const managedByIts = byOwners(except(itsSite, { coordinator: 403 }));
 const home = except(members, { rep: 302, admin: 302 });
 
 /** What stands in the blanks of an address. */
@@ -72,13 +77,21 @@ export const missingBlanks = (row: Row): Blanks =>
   Object.fromEntries([...pathOf(row).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, absent(name)]));
 const absent = (name: string) => (name === 'nctId' ? 'NCT99999999' : randomUUID());
 
+/** Its coordinator is to a site what its owner is, but where only owners may. */
+const standing = ({ owners }: Rule, who: Who): Who => (who === 'coordinator' && !owners ? 'site' : who);
+
+/** Whether the thing is any of their business: to everybody else it reads like missing. */
+export const concerns = ({ rule }: Row, who: Who): boolean =>
+  [who, standing(rule, who)].some((one) => rule.may.includes(one) || rule.but?.[one] !== undefined);
+
 /** The status by the matrix. */
 export function expected({ rule, ok, missing, thing }: Row, who: Who, isThere: boolean): number {
   const { may, others, visitor, but } = rule;
   const there = isThere || thing === undefined;
-  if (but?.[who] !== undefined && there) return but[who];
-  if (may.includes(who)) return there ? ok : (missing ?? 404);
-  return who === 'visitor' ? visitor : others;
+  const as = standing(rule, who);
+  if (but?.[as] !== undefined && there) return but[as];
+  if (may.includes(as)) return there ? ok : (missing ?? 404);
+  return as === 'visitor' ? visitor : others;
 }
 
 const study = async ({ make, of }: World, values = {}) => {
@@ -105,6 +118,8 @@ const certificate = async (world: World) => {
   const values = { userId, certificateNumber: `GCP-2026-${unique('')}`, score: 90 };
   return { id: (await world.make.training(world.of.site, Date.now() + 9e9, values)).id };
 };
+const somebody = async ({ make }: World) => ({ id: (await make.rep()).id });
+const ERASURE = { reason: 'Asked for by the person.' };
 const failedMail = async ({ mail }: World) => ({ id: await mail({ state: 'failed' }) });
 const module = async () => ({ id: MODULE, module: MODULE });
 const MODULE = COURSES['gcp-fundamentals'].modules[0]?.id as string;
@@ -160,6 +175,8 @@ const kiosk = () => ({ organizationName: `Kiosk ${unique()}`, contactName: 'Kim'
 const message = () => ({ name: 'Pat', email: `${unique()}@prove.example`, message: 'A question about a study.' });
 const SETTINGS = { systemName: 'StudyBridge', adminEmail: 'team@prove.example', explorationShare: 20 };
 const switches = { emailNotifications: true, inAppNotifications: true };
+/** Right in neither. */
+const NO_CODE = { code: 'not-a-code', password: 'not-my-password' };
 const WEIGHTS = { geography: 100, specialty: 150, capacity: 100, regulatory: 50, performance: 100 };
 
 const json =
@@ -207,6 +224,13 @@ const CALLS: readonly Row[] = [
   get('/api/auth/user', signedIn),
   get('/api/login', everybody, { ok: 302 }),
   post('/api/logout', everybody, { ok: 204, send: nothing, endsSession: true }),
+  get('/api/account/second-factor', admins),
+  post('/api/account/second-factor', admins, { send: nothing }),
+  put('/api/account/second-factor', admins, { ok: 400, send: json(() => NO_CODE) }),
+  post('/api/account/second-factor/off', admins, { ok: 409, send: json(() => NO_CODE) }),
+  post('/api/account/recovery-codes', admins, { ok: 409, send: json(() => NO_CODE) }),
+  remove('/api/account/sessions', signedIn, { ok: 200 }),
+  remove('/api/users/{id}/sessions', admins, { ok: 200, thing: colleague }),
   post('/api/admin/login', everybody, { ok: 401, send: json(() => ({ username: 'nobody', password: 'x' })) }),
   get('/api/admin/status', everybody),
   post('/api/contact', everybody, { ok: 201, send: json(message) }),
@@ -220,6 +244,10 @@ const CALLS: readonly Row[] = [
   post('/api/outbox/resend', admins, { send: nothing }),
   post('/api/outbox/{id}/resend', admins, { thing: failedMail, send: nothing }),
   get('/api/users', admins),
+  get('/api/users/{id}/export', admins, { thing: somebody }),
+  post('/api/users/{id}/erase', admins, { thing: somebody, send: json(() => ERASURE) }),
+  get('/api/people/export', admins, { search: () => '?email=nobody@prove.example' }),
+  post('/api/people/erase', admins, { send: json(() => ({ ...ERASURE, email: 'nobody@prove.example' })) }),
 
   // Whoever holds the signed address (UP-01); altered, it is none.
   post('/api/objects/upload', everybody, { send: nothing }),
@@ -263,11 +291,14 @@ const CALLS: readonly Row[] = [
 
   get('/api/organizations/me/staff', members),
   get('/api/organizations/me/staff#of a site', itsSite, { search: ofItsSite }),
-  post('/api/organizations/me/staff', members, { ok: 201, send: json(invitation) }),
-  post('/api/organizations/me/staff#of a site', itsSite, { ok: 201, search: ofItsSite, send: json(invitation) }),
-  put('/api/organizations/me/staff/{id}', itsSite, { thing: colleague, send: json(() => ({ staffRole: 'owner' })) }),
-  remove('/api/organizations/me/staff/{id}', itsSite, { thing: colleague }),
-  post('/api/organizations/me/staff/{id}/invite', itsSite, { thing: invitee, send: nothing }),
+  post('/api/organizations/me/staff', managed, { ok: 201, send: json(invitation) }),
+  post('/api/organizations/me/staff#of a site', managedByIts, { ok: 201, search: ofItsSite, send: json(invitation) }),
+  put('/api/organizations/me/staff/{id}', managedByIts, {
+    thing: colleague,
+    send: json(() => ({ staffRole: 'owner' })),
+  }),
+  remove('/api/organizations/me/staff/{id}', managedByIts, { thing: colleague }),
+  post('/api/organizations/me/staff/{id}/invite', managedByIts, { thing: invitee, send: nothing }),
   get('/api/organizations/me/track-record', atSites),
   get('/api/organizations/me/track-record#of a site', itsSite, { search: ofItsSite }),
   post('/api/organizations/me/track-record', atSites, { send: json(() => ({ confirmed: [], refused: [] })) }),
@@ -341,6 +372,15 @@ const decided = { send: form(() => ({ reason: 'For a reason.' })) };
 const PAGES: readonly Row[] = [
   ...[...OPEN, ...ALSO_OPEN].map((path) => get(path, everybody)),
   get('/login', except(everybody, led)),
+  get('/second-factor', everybody, { ok: 302 }),
+  page('/second-factor', everybody, { send: form(() => ({ code: '000000' })) }),
+  get('/account', signedIn),
+  page('/account', signedIn, { search: () => '?index', send: form(() => ({})) }),
+  get('/account/second-factor', admins),
+  page('/account/second-factor#begin', admins, { send: intent('begin') }),
+  ...['confirm', 'renew', 'off'].map((deed) =>
+    page(`/account/second-factor#${deed}`, admins, { ok: deed === 'confirm' ? 400 : 409, send: intent(deed, NO_CODE) }),
+  ),
   get('/home', except(everybody, { visitor: 302 })),
   get('/onboarding', except(everybody, { site: 303, otherSite: 303, sponsor: 303, otherSponsor: 303 })),
   get('/set-password', everybody, { ok: 410 }),
@@ -390,12 +430,18 @@ const PAGES: readonly Row[] = [
   }),
   get('/organization/staff', home),
   get('/organization/staff#of a site', except(members, { rep: 302, admin: 200 }), { search: ofItsSite }),
-  page('/organization/staff', home, { search: () => '?index', send: form(invitation) }),
-  get('/organization/staff/{id}', itsSite, { thing: colleague }),
-  page('/organization/staff/{id}#role', itsSite, { thing: colleague, send: intent('role', { staffRole: 'owner' }) }),
-  page('/organization/staff/{id}#invite', itsSite, { thing: invitee, send: intent('invite') }),
-  get('/organization/staff/{id}/remove', itsSite, { thing: colleague }),
-  page('/organization/staff/{id}/remove', itsSite, { thing: colleague, send: form(() => ({})) }),
+  page('/organization/staff', byOwners(except(home, { ...home.but, coordinator: 403 })), {
+    search: () => '?index',
+    send: form(invitation),
+  }),
+  get('/organization/staff/{id}', managedByIts, { thing: colleague }),
+  page('/organization/staff/{id}#role', managedByIts, {
+    thing: colleague,
+    send: intent('role', { staffRole: 'owner' }),
+  }),
+  page('/organization/staff/{id}#invite', managedByIts, { thing: invitee, send: intent('invite') }),
+  get('/organization/staff/{id}/remove', managedByIts, { thing: colleague }),
+  page('/organization/staff/{id}/remove', managedByIts, { thing: colleague, send: form(() => ({})) }),
   get('/organization/track-record', except(atSites, { rep: 302, admin: 302 })),
   get('/organization/track-record#of a site', except(atSites, { rep: 302, admin: 200 }), { search: ofItsSite }),
   page('/organization/track-record', atSites, { send: intent('none') }),
@@ -458,6 +504,17 @@ const PAGES: readonly Row[] = [
   }),
   page('/admin-panel/outbox#all', panel, { send: intent('resend-failed') }),
   get('/admin-panel/messages', panel),
+  get('/admin-panel/people', panel),
+  page('/admin-panel/people#sign out', panel, {
+    thing: colleague,
+    send: form((_, { id = randomUUID() }) => ({ signOut: id })),
+  }),
+  get('/admin-panel/people/erase', panel, { thing: somebody, search: (_, { id }) => `?id=${id}` }),
+  page('/admin-panel/people/erase', panel, {
+    thing: somebody,
+    search: (_, { id }) => `?id=${id}`,
+    send: form(() => ERASURE),
+  }),
   get('/admin-panel/facilities', panel),
   ...['organizations', 'studies', 'matches'].flatMap((what) =>
     ['csv', 'json'].map((type) =>

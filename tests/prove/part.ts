@@ -51,6 +51,10 @@ export interface Part {
   readonly what: string;
   /** Without it the part cannot run: left out of `npm test` there, a failure of `npm run prove`. */
   readonly needs?: 'strace';
+  /** It measures times: no other part runs beside it, but those that are `idle`. */
+  readonly alone?: true;
+  /** It takes long and asks for little: it runs beside all others. */
+  readonly idle?: true;
   readonly plants: readonly Plant[];
   run(round: Round): Promise<void>;
 }

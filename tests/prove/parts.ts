@@ -4,27 +4,34 @@ import { backup } from './parts/backup';
 import { busy } from './parts/busy';
 import { disk } from './parts/disk';
 import { kill } from './parts/kill';
+import { load } from './parts/load';
 import { noise } from './parts/noise';
 import { outbox } from './parts/outbox';
 import { power } from './parts/power';
 import { races } from './parts/races';
+import { scripts } from './parts/scripts';
 import { sessions } from './parts/sessions';
 import { slippedFields } from './parts/slipped';
 import { slow } from './parts/slow';
+import { soak } from './parts/soak';
 import { uploads } from './parts/uploads';
 
+/** The longest first: what is left at the end of one lane is little then. */
 export const PARTS: readonly Part[] = [
-  kill,
+  races,
+  noise,
   outbox,
-  backup,
-  power,
-  disk,
-  busy,
+  scripts,
+  kill,
+  sessions,
   access,
   slippedFields,
-  noise,
-  races,
+  backup,
+  disk,
+  power,
+  busy,
   uploads,
-  sessions,
   slow,
+  load,
+  soak,
 ];

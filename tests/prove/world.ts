@@ -8,8 +8,20 @@ import { type Factories, factoriesFor } from '../support/factories';
 import type { RunningApp } from '../support/server';
 import { type Client, client, signedIn } from './client';
 
-/** Everybody there is to a thing: nobody known, its own two sides, others of the same kind, and who belongs to neither. */
-export const EVERYBODY = ['visitor', 'site', 'otherSite', 'sponsor', 'otherSponsor', 'rep', 'admin'] as const;
+/**
+ * Everybody there is to a thing: nobody known, its own two sides (of the site an owner and a coordinator), others of the
+ * same kind, and who belongs to neither.
+ */
+export const EVERYBODY = [
+  'visitor',
+  'site',
+  'coordinator',
+  'otherSite',
+  'sponsor',
+  'otherSponsor',
+  'rep',
+  'admin',
+] as const;
 export type Who = (typeof EVERYBODY)[number];
 
 type NewMail = Parameters<typeof insertMail>[1];
@@ -42,6 +54,7 @@ export async function worldAt(app: RunningApp): Promise<World> {
   const users = {
     ...{ site: site.user, otherSite: otherSite.user, sponsor: sponsor.user, otherSponsor: otherSponsor.user },
     ...{ rep: await make.rep(), admin: await make.admin() },
+    coordinator: await make.user({ role: 'site', organizationId: site.organization.id, staffRole: 'coordinator' }),
   };
   const data = new Database(path, { readonly: true });
   return {
@@ -64,6 +77,7 @@ export async function worldAt(app: RunningApp): Promise<World> {
     by: {
       visitor: client(app.url),
       site: await signedIn(app.url, users.site),
+      coordinator: await signedIn(app.url, users.coordinator),
       otherSite: await signedIn(app.url, users.otherSite),
       sponsor: await signedIn(app.url, users.sponsor),
       otherSponsor: await signedIn(app.url, users.otherSponsor),

@@ -151,7 +151,20 @@ async function upload({ visitor }: Writer): Promise<Written> {
   });
 }
 
-export const WRITES: readonly Write[] = [register, enterAtKiosk, submitStudy, decide, upload];
+async function erase({ visitor, admin }: Writer): Promise<Written> {
+  const email = `${randomUUID()}@erased.example`;
+  const written = await visitor.post('/api/contact', { name: 'Eve Erased', email, message: 'Forget me.' });
+  if (written.status !== 201) return { answer: written, acknowledged: [] };
+  return done(await admin.post('/api/people/erase', { email, reason: 'Asked for.' }), {
+    what: 'erasure',
+    missing(data) {
+      if (data.row('select 1 from contact_messages where email = ?', email)) return 'the erasure of a message';
+      return data.row('select 1 from outbox where body like ?', `%${email}%`) ? 'the erasure of a mail' : null;
+    },
+  });
+}
+
+export const WRITES: readonly Write[] = [register, enterAtKiosk, submitStudy, decide, erase, upload];
 
 /** One of them. @throws where the connection breaks: then nothing was acknowledged. */
 export const anyWrite = (by: Writer, random: () => number): Promise<Written> =>

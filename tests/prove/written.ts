@@ -1,5 +1,6 @@
 /** What a write leaves in the data, told so that two of the same kind read alike. */
 import type Database from 'better-sqlite3';
+import { openedText } from '~/domain/audit/sealed.server';
 
 /** How often each row is there, as its table and JSON. */
 export type Rows = ReadonlyMap<string, number>;
@@ -8,7 +9,8 @@ export type Rows = ReadonlyMap<string, number>;
 const DERIVED = new Set(['search_text', 'name_key', 'place_key']);
 
 /** Written by jobs and sign-ins; the trail's hashes differ each time, and what they are over is compared. */
-const LEFT_OUT = /^(sqlite_|__|sessions$|password_tokens$|track_record_searches$|trials$|rematches$)|_search/;
+const LEFT_OUT =
+  /^(sqlite_|__|audit_keys$|sessions$|password_tokens$|track_record_searches$|trials$|rematches$)|_search/;
 const COLUMNS: Record<string, string> = {
   audit_events: 'actor_id, actor_role, action, subject_type, subject_id, before, after, reason',
   outbox: 'recipient, subject',
@@ -17,14 +19,27 @@ const COLUMNS: Record<string, string> = {
 
 export function rowsIn(data: Database.Database): Rows {
   const tables = data.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
+  const keys = keysIn(data);
   const found = new Map<string, number>();
   for (const table of tables.filter((name) => !LEFT_OUT.test(name))) {
     for (const row of data.prepare(`select ${COLUMNS[table] ?? '*'} from "${table}"`).iterate()) {
-      const line = `${table} ${JSON.stringify(row, (name, value) => (DERIVED.has(name) ? undefined : value))}`;
+      const line = `${table} ${JSON.stringify(opened(row as object, keys), (name, value) => (DERIVED.has(name) ? undefined : value))}`;
       found.set(line, (found.get(line) ?? 0) + 1);
     }
   }
   return found;
+}
+
+const keysIn = (data: Database.Database): ReadonlyMap<unknown, string> =>
+  new Map(
+    data.prepare('select subject_id, key from audit_keys where key is not null').raw().all() as [string, string][],
+  );
+
+/** What an event says, under whatever key it is sealed. */
+function opened(row: { subject_id?: unknown; before?: string; after?: string }, keys: ReadonlyMap<unknown, string>) {
+  if (row.subject_id === undefined) return row;
+  const [before, after] = [row.before, row.after].map((text) => openedText(text ?? null, keys.get(row.subject_id)));
+  return { ...row, before, after };
 }
 
 /**
@@ -42,4 +57,5 @@ const alike = (row: string, known: Readonly<Record<string, string>>): string =>
     .reduce((text, [name, id]) => text.replaceAll(id, `<${name}>`), row)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
     .replaceAll(/\b1\d{12}\b/g, '<time>')
+    .replaceAll(/"totp_secret":"[A-Z2-7]{32}"/g, '"totp_secret":"<secret>"')
     .replaceAll(/(?<![0-9a-f])[a-z]?-?[0-9a-f]{8}(?![0-9a-f])/g, '<word>');

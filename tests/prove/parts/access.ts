@@ -4,7 +4,17 @@ import { startRegistryStandIn } from '../../support/registryStandIn';
 import type { RunningApp } from '../../support/server';
 import { callsAt } from '../calls';
 import { type Answer, signedIn } from '../client';
-import { addressOf, type Blanks, expected, MATRIX, methodOf, missingBlanks, pathOf, type Row } from '../matrix';
+import {
+  addressOf,
+  type Blanks,
+  concerns,
+  expected,
+  MATRIX,
+  methodOf,
+  missingBlanks,
+  pathOf,
+  type Row,
+} from '../matrix';
 import type { Part, Round } from '../part';
 import { watch } from '../unchanged';
 import { EVERYBODY, type Who, type World, worldAt } from '../world';
@@ -44,8 +54,8 @@ export const access: Part = {
     },
     {
       fault: 'the admin panel opens for a rep',
-      find: /if \((actor\d*)\.kind !== "person" \|\| !can\(\1, "admin\.enter"\)\)/,
-      replace: 'if ($1.kind !== "person" || !can($1, "admin.enter") && $1.role !== "rep")',
+      find: /if \((actor\d*)\.kind === "person" && can\(\1, "admin\.enter"\)\) return \1;/,
+      replace: 'if ($1.kind === "person" && (can($1, "admin.enter") || $1.role === "rep")) return $1;',
     },
   ],
   async run(round) {
@@ -132,7 +142,7 @@ async function all(round: Round, app: RunningApp, world: World): Promise<void> {
       if (!row.thing) continue;
       const none = missingBlanks(row);
       const missing = await ask(row, who, false, none);
-      if (row.rule.may.includes(who) || row.rule.but?.[who] !== undefined) continue;
+      if (concerns(row, who)) continue;
       const [one, other] = [bare(there, shared), bare(missing, none)];
       round.holds(one === other, `${row.call}: to ${who}, another's does not read like missing: ${one.slice(0, 300)}`);
     }

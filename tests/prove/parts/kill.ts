@@ -23,33 +23,40 @@ export const kill: Part = {
     },
   ],
   async run(round) {
-    const app = await round.start();
-    const by = await writerFor(app.url);
-    const acknowledged: Acknowledged[] = [];
     const kills = round.times(5, 200);
-    for (let number = 0; number < kills; number++) {
-      acknowledged.push(...(await writesUntilKilled(round, app, by)));
-      await app.restart();
-      round.count('faults');
-    }
-    await app.kill();
-    const data = dataIn(app.dataDir);
-    try {
-      const [integrity] = data.rows('pragma integrity_check');
-      round.holds(integrity?.integrity_check === 'ok', `integrity_check: ${integrity?.integrity_check}`);
-      for (const write of acknowledged) {
-        const missing = write.missing(data);
-        round.count('acknowledged');
-        if (missing === null) round.count('found');
-        round.holds(missing === null, `${write.what} acknowledged, and after a kill this is missing: ${missing}`);
-      }
-      for (const half of halfDone(data)) round.holds(false, half);
-      round.figure(`${kills} kills, ${acknowledged.length} acknowledged writes`);
-    } finally {
-      data.close();
-    }
+    // Each with data of its own, so that there are always two that write while one comes up again.
+    const servers = round.times(1, 4);
+    const acknowledged = await Promise.all(Array.from({ length: servers }, () => killedAgain(round, kills / servers)));
+    round.figure(`${kills} kills, ${acknowledged.flat().length} acknowledged writes`);
   },
 };
+
+async function killedAgain(round: Round, kills: number): Promise<Acknowledged[]> {
+  const app = await round.start();
+  const by = await writerFor(app.url);
+  const acknowledged: Acknowledged[] = [];
+  for (let number = 0; number < kills; number++) {
+    acknowledged.push(...(await writesUntilKilled(round, app, by)));
+    await app.restart();
+    round.count('faults');
+  }
+  await app.kill();
+  const data = dataIn(app.dataDir);
+  try {
+    const [integrity] = data.rows('pragma integrity_check');
+    round.holds(integrity?.integrity_check === 'ok', `integrity_check: ${integrity?.integrity_check}`);
+    for (const write of acknowledged) {
+      const missing = write.missing(data);
+      round.count('acknowledged');
+      if (missing === null) round.count('found');
+      round.holds(missing === null, `${write.what} acknowledged, and after a kill this is missing: ${missing}`);
+    }
+    for (const half of halfDone(data)) round.holds(false, half);
+  } finally {
+    data.close();
+  }
+  return acknowledged;
+}
 
 /** Killed a moment after so many writes came through, in the middle of others. */
 async function writesUntilKilled(round: Round, app: RunningApp, by: Writer): Promise<Acknowledged[]> {

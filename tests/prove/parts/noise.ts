@@ -6,6 +6,7 @@ import { startRegistryStandIn } from '../../support/registryStandIn';
 import { type Calls, callsAt, type DescribedCall } from '../calls';
 import { described, formBytes, jsonBytes, odd, twisted, wireText } from '../generated';
 import type { Part, Round } from '../part';
+import { scanners } from '../scanners';
 import { EVERYBODY, type Who, type World, worldAt } from '../world';
 import { WRITES, writerFor } from '../writes';
 
@@ -70,6 +71,7 @@ export const noise: Part = {
           .map(([status, n]) => `${status} × ${n}`)
           .join(', ')}`,
       );
+      if (round.scale === 'long') await scanners(round, app.url);
       for (const line of app
         .log()
         .split('\n')

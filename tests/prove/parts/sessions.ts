@@ -6,12 +6,13 @@ import { crossSite } from '../sessions/crossSite';
 import { discovery } from '../sessions/discovery';
 import { openRedirects } from '../sessions/openRedirects';
 import { reuse } from '../sessions/reuse';
+import { secondFactor } from '../sessions/secondFactor';
 import { dataIn } from '../writes';
 
 /** What a session is worth to somebody else: before sign-in, after its end, from another site; and what sign-in tells. */
 export const sessions: Part = {
   name: 'sessions',
-  what: 'no session is planted or outlives its end; other sites write nothing; nobody is led away; no account shows',
+  what: 'no session is planted or outlives its end, or opens without the second factor; other sites write nothing; nobody is led away; no account shows',
   plants: [
     {
       fault: 'the session of before the sign-in goes on',
@@ -29,6 +30,20 @@ export const sessions: Part = {
       replace: '',
     },
     { fault: 'a link to set a password works twice', find: /await spendPasswordTokens\([^;]+;/, replace: '' },
+    {
+      fault: 'a session that nobody uses goes on',
+      find: /found\d*\.seenAt \+ idleLimit\([^)]*\) <= at\d*/,
+      replace: 'false',
+    },
+    { fault: 'the password alone opens a session', find: /(user\d*)\.totpSince === null \?/, replace: 'true ?' },
+    {
+      fault: 'a code is taken twice',
+      find: /or\(isNull\(users\.totpStep\), lt\(users\.totpStep, step\d*\)\)/,
+      replace: 'undefined',
+    },
+    { fault: 'a recovery code is taken twice', find: 'isNull(recoveryCodes.usedAt)', replace: 'undefined' },
+    { fault: 'nobody counts wrong codes', find: /await limiter\d*\.consume\(account\d*\);/, replace: '' },
+    { fault: 'a missing second factor holds nobody', find: 'if (!factorMissing) return', replace: 'return' },
     { fault: 'scripts can read the cookies', find: 'httpOnly: true', replace: 'httpOnly: false' },
     {
       fault: 'a subdomain may write',
@@ -59,6 +74,7 @@ export const sessions: Part = {
     try {
       await cookies(round, app, cast);
       await reuse(round, app, cast);
+      await secondFactor(round, app, cast);
       await crossSite(round, app, cast, data);
       await openRedirects(round, app, cast);
       await discovery(round, app, cast);

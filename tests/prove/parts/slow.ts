@@ -14,6 +14,7 @@ const PATIENCE_MS = 10_000;
 /** Clients that send their headers or their body byte by byte, and never end: the others hardly notice. */
 export const slow: Part = {
   name: 'slow',
+  alone: true,
   what: 'while hundreds send their headers or bodies byte by byte, others are answered as before',
   plants: [
     {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { type ErrorCode, errorMessage } from '~/catalogue/errors';
+import { type ClamdStandIn, EICAR, infectedPdf, startClamdStandIn } from '../../support/clamdStandIn';
 import { doc, docx, pdf } from '../../support/sampleFiles';
 import type { RunningApp } from '../../support/server';
 import { addressFor } from '../../support/uploads';
@@ -16,10 +17,10 @@ import { type Data, dataIn } from '../writes';
 const LIMIT = 10_485_760;
 const DAY_MS = 86_400_000;
 
-/** Files that must not come in, by the signed address and by a form. There is no virus scanner: clamd is not asked. */
+/** Files that must not come in, by the signed address and by a form. The virus scanner is a stand-in that knows EICAR. */
 export const uploads: Part = {
   name: 'uploads',
-  what: 'a file that is cut off, too large, of another type or at a false address leaves nothing; names do no harm',
+  what: 'a file that is cut off, infected, too large, of another type or at a false address leaves nothing; names do no harm',
   plants: [
     {
       fault: 'any type is taken',
@@ -30,6 +31,12 @@ export const uploads: Part = {
       fault: 'a document with macros is taken',
       find: /if \(unpacked > MAX_UNPACKED_BYTES \|\| isMacro \|\|/,
       replace: 'if (unpacked > MAX_UNPACKED_BYTES ||',
+    },
+    { fault: 'what the scanner finds is taken', find: /if \(!infected\) return;/, replace: 'return;' },
+    {
+      fault: 'what was not scanned is taken',
+      find: /throw new DomainError\("scanner_silent"\);/,
+      replace: 'return false;',
     },
     {
       fault: 'something is stored of what was cut off',
@@ -57,13 +64,15 @@ export const uploads: Part = {
     { fault: 'what nobody attached stays', find: /await removeFiles\(documents\d*\.map\([^;]+;/, replace: '' },
   ],
   async run(round) {
-    const app = await round.start();
+    const clamd = await startClamdStandIn();
+    const app = await round.start(clamd.env);
     const cast = await castFor(app, 1);
     const data = dataIn(app.dataDir);
     try {
       const sender = new Sender(round, app, cast, data);
       await cutOff(round, sender);
       await wrongTypes(sender);
+      await infected(sender, clamd);
       await tooLarge(sender);
       await addresses(round, sender);
       await names(round, sender);
@@ -71,6 +80,7 @@ export const uploads: Part = {
     } finally {
       data.close();
       await cast.close();
+      await clamd.close();
     }
   },
 };
@@ -212,6 +222,22 @@ async function wrongTypes(sender: Sender): Promise<void> {
   const [empty, words] = [Buffer.alloc(0), errorMessage('upload_empty')];
   sender.refused('an empty file', await sender.put(await sender.address(), empty), 400, words);
   sender.refused('an empty file by form', await sender.form(site, empty, 'licence.pdf'), 400, words);
+}
+
+async function infected(sender: Sender, clamd: ClamdStandIn): Promise<void> {
+  const site = await sender.site();
+  sender.begin();
+  const sendAll = async (files: Readonly<Record<string, Buffer>>, status: number, words: string) => {
+    for (const [what, bytes] of Object.entries(files)) {
+      sender.refused(what, await sender.put(await sender.address(), bytes), status, words);
+      sender.refused(`${what} by form`, await sender.form(site, bytes, 'licence.pdf'), status, words);
+    }
+  };
+  const found = { 'EICAR in a PDF': infectedPdf(), 'EICAR in a DOCX': docx({ 'word/media/eicar.txt': EICAR }) };
+  await sendAll(found, 422, errorMessage('upload_infected'));
+  clamd.mood = 'broken';
+  await sendAll({ 'a file that could not be scanned': pdf() }, 503, errorMessage('scanner_silent'));
+  clamd.mood = 'well';
 }
 
 async function tooLarge(sender: Sender): Promise<void> {

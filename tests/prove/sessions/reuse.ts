@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '~db/schema';
+import { SESSION_IDLE_MS } from '../../../app/catalogue/limits';
 import { PASSWORD } from '../../support/factories';
 import type { RunningApp } from '../../support/server';
 import type { Cast } from '../cast';
@@ -10,6 +11,7 @@ import { withData } from '../writes';
 /** A session that has ended stays ended, however it ended, and whoever has kept its cookie. */
 export async function reuse(round: Round, app: RunningApp, cast: Cast): Promise<void> {
   const owner = cast.site.people[0]?.client as Client;
+  const admin = cast.admins[0]?.client as Client;
   const member = () => cast.make.user({ role: 'site', organizationId: cast.site.organizationId });
   const staff = ({ id }: User) => `/api/organizations/me/staff/${id}`;
   const ends: Record<string, (user: User, own: Client) => Promise<{ status: number }>> = {
@@ -19,6 +21,15 @@ export async function reuse(round: Round, app: RunningApp, cast: Cast): Promise<
     'a new password': (user) => reset(round, app, user),
     'another role': (user) => owner.put(staff(user), { staffRole: 'investigator' }),
     'leaving the organization': (user) => owner.send(staff(user), { method: 'DELETE' }),
+    'nobody using it': async (user) => {
+      withData(app, (db) =>
+        db
+          .prepare('update sessions set seen_at = :at, created_at = :at where user_id = :id')
+          .run({ at: Date.now() - SESSION_IDLE_MS.others, id: user.id }),
+      );
+      return { status: 200 };
+    },
+    'an administrator': (user) => admin.send(`/api/users/${user.id}/sessions`, { method: 'DELETE' }),
     'its time': async (user) => {
       withData(app, (db) =>
         db.prepare('update sessions set expires_at = ? where user_id = ?').run(Date.now() - 1, user.id),

@@ -1,0 +1,30 @@
+/** What is used of autocannon 8, which has no types. */
+declare module 'autocannon' {
+  interface Built {
+    method: string;
+    path: string;
+    headers: Record<string, string>;
+    body?: string;
+  }
+  interface Options<Context> {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    /** Requests a second by all connections together; as many as can be without it. */
+    overallRate?: number;
+    requests?: readonly {
+      setupRequest(request: Built, context: Context): Built;
+      onResponse(status: number, body: string, context: Context): void;
+    }[];
+  }
+  interface Result {
+    /** Milliseconds. */
+    latency: Record<'p50' | 'p97_5' | 'p99' | 'max', number>;
+    requests: { average: number; total: number };
+    /** Connections that broke, and answers that did not come in time. */
+    errors: number;
+    timeouts: number;
+  }
+  export default function autocannon<Context extends object>(options: Options<Context>): Promise<Result>;
+}

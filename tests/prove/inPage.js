@@ -1,0 +1,87 @@
+/**
+ * Put into every page before its own scripts (seen.ts): looks for what is not text that was to be, and sends forms. As plain
+ * JavaScript, since what is compiled for Node calls helpers that no page has.
+ */
+(() => {
+  const ADDRESSES = ['href', 'action', 'formaction', 'src', 'srcdoc', 'data'];
+  const TEXTS = ['text', 'email', 'tel', 'url', 'search'];
+
+  /** To a script, as a browser reads it: blanks and controls before and within a scheme do not count. */
+  function leads(value) {
+    const address = [...value].filter((letter) => letter > ' ').join('');
+    return /^(javascript|vbscript|data(?!:(image|font)\/)):/i.test(address);
+  }
+
+  function harmIn(page) {
+    const elements = [...page.querySelectorAll('[data-prove]')].map(({ outerHTML }) => outerHTML.slice(0, 200));
+    const links = [...page.querySelectorAll(ADDRESSES.map((name) => `[${name}]`).join())].flatMap((element) =>
+      ADDRESSES.map((name) => [name, element.getAttribute(name) ?? '']),
+    );
+    const bad = links.filter(([, value]) => leads(value));
+    return [
+      ...elements.map((html) => `became an element: ${html}`),
+      ...bad.map(([name, value]) => `leads to ${name}=${value}`),
+    ];
+  }
+
+  /** The form with the payload in all its texts but those that are named; what they had is in there. */
+  function filled(form, payload, spared) {
+    const button = [...form.elements].find(({ type, name }) => type === 'submit' && name) ?? null;
+    const data = new FormData(form, button);
+    for (const field of form.elements) {
+      const isText = field.localName === 'textarea' || (field.localName === 'input' && TEXTS.includes(field.type));
+      if (isText && field.name && !spared.has(field.name)) data.set(field.name, payload);
+    }
+    // Each is a submission of its own.
+    if (data.has('idempotencyKey')) data.set('idempotencyKey', crypto.randomUUID());
+    return data;
+  }
+
+  /** Another form than was sent before, on this page or on one before it. */
+  function isNew(form) {
+    const path = new URL(form.action).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID');
+    const signature = `${form.method} ${path} ${[...form.elements].map(({ name }) => name)}`;
+    const known = JSON.parse(sessionStorage.getItem('prove') ?? '[]');
+    if (known.includes(signature)) return false;
+    sessionStorage.setItem('prove', JSON.stringify([...known, signature]));
+    return true;
+  }
+
+  async function send(form, data) {
+    const texts = new URLSearchParams([...data].filter(([, value]) => typeof value === 'string'));
+    const answer =
+      form.method === 'get'
+        ? await fetch(`${form.action.split('?')[0]}?${texts}`)
+        : await fetch(form.action, { method: 'POST', body: form.enctype.startsWith('multipart') ? data : texts });
+    const text = await answer.text();
+    return { status: answer.status, page: new DOMParser().parseFromString(text, 'text/html') };
+  }
+
+  window.prove = {
+    look: () => [...(window.proved ? ['a script ran'] : []), ...harmIn(document)],
+
+    /** Each payload in every text of every form; fields that refuse it get back what they had, and the rest is sent again. */
+    async submit(payloads) {
+      const wrong = [];
+      let sent = 0;
+      const forms = [...document.forms].filter((form) => !/logout/.test(form.action) && isNew(form));
+      for (const form of forms) {
+        for (const payload of payloads) {
+          const spared = new Set();
+          for (let tries = 0; tries < 2; tries++) {
+            const { status, page } = await send(form, filled(form, payload, spared));
+            sent += 1;
+            if (status >= 500) wrong.push(`answers ${status} to ${payload}`);
+            wrong.push(...harmIn(page));
+            const refused = [...page.querySelectorAll('[aria-invalid=true]')].map(({ name }) => name);
+            for (const name of refused) spared.add(name);
+            if (refused.length === 0) break;
+          }
+          const isAddress = form.elements.namedItem('website') !== null && !spared.has('website');
+          if (isAddress && leads(payload)) wrong.push(`takes ${payload} for a website`);
+        }
+      }
+      return { sent, wrong };
+    },
+  };
+})();

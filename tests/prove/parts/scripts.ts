@@ -1,0 +1,203 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import type { User } from '../../../db/schema';
+import { openStore } from '../../../db/store.server';
+import { chromiumPath } from '../../../scripts/chromium.mjs';
+import { everyPage, type Who } from '../../support/everyPage';
+import { factoriesFor, PASSWORD } from '../../support/factories';
+import { type ReceivedMail, startMailStandIn } from '../../support/mailStandIn';
+import type { RunningApp } from '../../support/server';
+import { administrator } from '../client';
+import { inLanes } from '../lanes';
+import type { Part, Round } from '../part';
+import { FORMULAS, PAYLOADS, SCHEMES } from '../payloads';
+import { poison } from '../poison';
+import { seenIn } from '../seen';
+import { withData } from '../writes';
+
+/** So many together in a field: each comes once to each field in so many worlds as it takes. */
+const TOGETHER = 16;
+const TABS = 2;
+
+/** What runs where others read it, typed into every field there is: it stays text on every page, in mails and spreadsheets. */
+export const scripts: Part = {
+  name: 'scripts',
+  what: 'scripts, addresses, formulas and headers in every text field stay text: on every page in Chromium, in mails, in CSV',
+  plants: [
+    {
+      fault: 'a heading is taken for HTML',
+      find: /jsx\("h1", \{ children: (title\d*) \}\)/,
+      replace: 'jsx("h1", { dangerouslySetInnerHTML: { __html: $1 } })',
+    },
+    {
+      fault: 'pages come without a policy',
+      find: /contentSecurityPolicy: \{/,
+      replace: 'contentSecurityPolicy: false && {',
+    },
+    { fault: 'any scheme is an address', find: /\["http:", "https:"\]\.includes\(url\d*\.protocol\) &&/, replace: '' },
+    { fault: 'cells may begin like formulas', find: /FORMULA\d*\.test\(text\d*\) \|\|/, replace: '' },
+    { fault: 'a mail is HTML', find: 'text: body,', replace: 'text: body, html: body,' },
+  ],
+  async run(round) {
+    const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+    try {
+      const worlds = round.times(1, Math.ceil(PAYLOADS.length / TOGETHER));
+      for (let number = 0; number < worlds; number++) await oneWorld(round, browser, number * TOGETHER);
+      round.figure(`${PAYLOADS.length} payloads, ${round.times(TOGETHER, PAYLOADS.length)} of them in each field`);
+    } finally {
+      await browser.close();
+    }
+  },
+};
+
+/** Enough for `npm test`: headings, lists, details, forms and what is read from the address. */
+const QUICK = [
+  'studies.$id',
+  'admin-panel._index',
+  'organization.profile',
+  'matches.$id',
+  'kiosk',
+  'admin-panel.outbox',
+];
+/** What pages read from their address. */
+const READ = [
+  'q',
+  'search',
+  'event',
+  'rep',
+  'study',
+  'state',
+  'area',
+  'sort',
+  'cursor',
+  'token',
+  'returnTo',
+  'redirectTo',
+  'tick',
+];
+
+/** A server with a little of everything, and from that payload on some in each of its fields. */
+async function oneWorld(round: Round, browser: Browser, from: number): Promise<void> {
+  const smtp = await startMailStandIn();
+  const app = await round.start({ SMTP_URL: smtp.url, DEV_TOOLS: '1' });
+  const store = await openStore({ url: `${app.dataDir}/studybridge.sqlite`, migrations: 'db/migrations' });
+  const context = async (user?: User): Promise<BrowserContext> => {
+    const own = await browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
+    if (!user) return own;
+    const form = { email: user.email ?? '', password: PASSWORD };
+    const answer = await own.request.post('/login', { form, maxRedirects: 0 });
+    if (answer.status() !== 303) throw new Error(`A sign-in answered ${answer.status()}`);
+    return own;
+  };
+  try {
+    const { users, visits } = await everyPage(factoriesFor(store), async (user) => (await context(user)).request);
+    let turn = from;
+    const columns = withData(app, (db) => poison(db, () => together(turn++)));
+    const looked = visits.filter(({ route }, index) =>
+      round.scale === 'long' ? true : QUICK.includes(route) && visits[index - 1]?.route !== route,
+    );
+    const typed = typedIn(round, from);
+    const counts = { pages: 0, forms: 0 };
+    const look = async (who: Who, again: boolean) => {
+      const own = await context(who === 'visitor' ? undefined : users[who]);
+      const seen = await seenIn(own, app.url);
+      for (const { address } of looked.filter((visit) => visit.who === who)) {
+        const tell = (wrong: readonly string[]) => {
+          for (const what of wrong) round.holds(false, `${address} as ${who} ${what}`);
+        };
+        // What comes by the address is there in each world alike.
+        if (from === 0) tell(await seen.open(withRead(address, together(turn++))));
+        tell(await seen.open(address));
+        counts.pages += from === 0 ? 2 : 1;
+        if (again) continue;
+        const { sent, wrong } = await seen.submit(typed);
+        counts.forms += sent;
+        tell(wrong);
+      }
+      await own.close();
+    };
+    await inLanes(TABS, EVERYBODY, (who) => look(who, false));
+    // What the forms have left in the trail, the outbox and the lists.
+    await look('admin', true);
+    round.count('refused', counts.pages + counts.forms);
+    await inSpreadsheets(round, app);
+    await inMails(round, app, smtp.received);
+    round.figure(
+      `${columns} columns, ${counts.pages} pages opened, ${counts.forms} forms sent, ${smtp.received.length} mails`,
+    );
+  } finally {
+    await store.close();
+    await app.kill();
+    await smtp.close();
+  }
+}
+
+/** What comes into forms: all of it in the first world of the long form, in others what a form may take wrongly. */
+function typedIn(round: Round, from: number): readonly string[] {
+  if (round.scale === 'long') return from === 0 ? PAYLOADS : [];
+  return [PAYLOADS[0] ?? '', SCHEMES.find((address) => address.includes('://')) ?? ''];
+}
+
+const EVERYBODY: readonly Who[] = ['visitor', 'site', 'sponsor', 'rep', 'admin'];
+
+/** The payloads from there on. */
+const together = (from: number): string =>
+  Array.from({ length: TOGETHER }, (_, index) => PAYLOADS[(from + index) % PAYLOADS.length]).join(' ');
+
+/** With what a page reads from its address, where the address does not say. */
+function withRead(address: string, value: string): string {
+  const [path, search] = address.split('?');
+  const read = new URLSearchParams(search);
+  for (const name of READ) if (!read.has(name)) read.set(name, value.slice(0, 200));
+  return `${path}?${read}`;
+}
+
+/** Each formula in each text of each export. */
+async function inSpreadsheets(round: Round, app: RunningApp): Promise<void> {
+  const admin = await administrator(app.url);
+  let cells = 0;
+  for (const formula of FORMULAS) {
+    withData(app, (db) => poison(db, () => formula));
+    for (const name of ['organizations', 'studies', 'matches']) {
+      const { text } = await admin.get(`/admin-panel/export/${name}.csv`);
+      const rows = parse(text, { bom: true, relax_column_count: true }) as string[][];
+      round.holds(rows.length > 1, `${name}.csv has ${rows.length} lines`);
+      const harm = rows.flat().find((cell) => /^[\s\0]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(cell));
+      round.holds(harm === undefined, `${name}.csv: a spreadsheet runs the cell ${JSON.stringify(harm?.slice(0, 60))}`);
+      cells += rows.flat().length;
+    }
+  }
+  round.count('refused', FORMULAS.length * 3);
+  round.figure(`${cells} cells of CSV`);
+}
+
+const MAIL_HEADERS = [
+  'from',
+  'to',
+  'subject',
+  'message-id',
+  'content-transfer-encoding',
+  'date',
+  'mime-version',
+  'content-type',
+];
+
+/** Mails have their own headers once each, one recipient, and a text that no reader takes for HTML. */
+async function inMails(round: Round, app: RunningApp, received: readonly ReceivedMail[]): Promise<void> {
+  const waiting = () =>
+    withData(app, (db) =>
+      db.prepare("select count(*) from outbox where state = 'waiting' and attempts = 0").pluck().get(),
+    );
+  for (let tries = 0; tries < 300 && waiting() !== 0; tries++) await pause(100);
+  round.holds(received.length > 0, 'no mail was sent');
+  for (const { to, text } of received) {
+    const [head = ''] = text.split('\r\n\r\n');
+    const headers = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+    const names = headers.map((line) => line.slice(0, line.indexOf(':')).toLowerCase());
+    const strange = names.find((name, index) => !MAIL_HEADERS.includes(name) || names.indexOf(name) !== index);
+    round.holds(strange === undefined, `a mail has the header ${strange}: ${head.slice(0, 300)}`);
+    round.holds(to.length === 1, `a mail goes to ${to.join(', ')}`);
+    round.holds(/^content-type: text\/plain/im.test(head), `a mail is ${/^content-type:.*/im.exec(head)?.[0]}`);
+  }
+}

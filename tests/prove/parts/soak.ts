@@ -1,0 +1,126 @@
+import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fillMany } from '../../support/manyRows';
+import type { RunningApp } from '../../support/server';
+import { client } from '../client';
+import type { Part, Round } from '../part';
+import { type Traffic, trafficAt } from '../traffic';
+
+const GROWTH = 0.1;
+const MB = 2 ** 20;
+const CLIENTS = 4;
+
+/** Everyday use for long: what is used grows neither by the hour nor by the request. */
+export const soak: Part = {
+  name: 'soak',
+  what: 'memory, the write-ahead log and open handles do not grow with use',
+  idle: true,
+  plants: [
+    {
+      fault: 'something of every request is kept',
+      find: 'app.use(sameOriginOnly);',
+      replace:
+        'app.use((request, response, next) => { (globalThis.kept ??= []).push(Buffer.alloc(500000, 1)); next(); }); app.use(sameOriginOnly);',
+    },
+    {
+      fault: 'a file is opened at every request and not closed',
+      find: 'app.use(sameOriginOnly);',
+      replace:
+        'app.use((request, response, next) => { import("node:fs").then(({ openSync }) => openSync("/dev/null")); next(); }); app.use(sameOriginOnly);',
+    },
+    {
+      fault: 'the write-ahead log is never taken into the database',
+      find: 'connection.pragma("synchronous = FULL");',
+      replace: 'connection.pragma("synchronous = FULL"); connection.pragma("wal_autocheckpoint = 0");',
+    },
+  ],
+  async run(round) {
+    const app = await round.start();
+    await app.kill();
+    await fillMany(join(app.dataDir, 'studybridge.sqlite'), { organizations: round.times(100, 5000), studies: 100 });
+    await app.restart();
+    const traffic = await trafficAt(round, app, round.times(20, 200));
+    try {
+      await traffic.once();
+      await lasting(round, app, traffic);
+    } finally {
+      await traffic.close();
+    }
+  },
+};
+
+async function lasting(round: Round, app: RunningApp, traffic: Traffic): Promise<void> {
+  // At full speed first: whatever is compiled, cached and set aside is there before it is measured.
+  await traffic.send({ clients: CLIENTS, seconds: round.times(4, 45) });
+  const handles = await handlesAtRest(app);
+  const { memory, log, stop } = watched(app);
+  const { answers } = await traffic.send({
+    clients: CLIENTS,
+    ...(round.scale === 'long' ? { seconds: 900, perSecond: 10 } : { seconds: 5 }),
+  });
+  await burst(round, app);
+  stop();
+  const left = await handlesAtRest(app);
+
+  // What the full speed before has left behind goes within minutes: only then is it what use costs.
+  const settled = memory.slice(Math.floor(memory.length * round.times(0, 1 / 3)));
+  const third = Math.floor(settled.length / 3);
+  const [before, after] = [median(settled.slice(0, third)), median(settled.slice(-third))];
+  const grown = after / before - 1;
+  const limit = round.times(6, 64);
+  round.holds(grown < GROWTH, `memory went from ${inMb(before)} to ${inMb(after)} with ${answers} requests`);
+  round.holds(log() < limit * MB, `the write-ahead log came to ${inMb(log())}`);
+  round.holds(
+    left.length <= handles.length,
+    `${handles.length} handles before, ${left.length} after: ${left.slice(-5)}`,
+  );
+  round.figure(
+    `${answers} requests: memory ${inMb(before)} to ${inMb(after)} (${(100 * grown).toFixed(1)} %), write-ahead log up to ${inMb(log())}, handles ${handles.length} to ${left.length}`,
+  );
+}
+
+/** So many writes that the log has to be taken into the database now and then, or would come to more than is allowed. */
+async function burst(round: Round, app: RunningApp): Promise<void> {
+  const message = { name: 'Pat', email: 'pat@prove.example', message: 'All that I would like to know. '.repeat(60) };
+  for (let number = 0; number < round.times(100, 1000); number += CLIENTS) {
+    const answers = await Promise.all(
+      Array.from({ length: CLIENTS }, () => client(app.url).post('/api/contact', message)),
+    );
+    for (const { status } of answers) round.holds(status === 201, `a message was answered ${status}`);
+  }
+}
+
+const inMb = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`;
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
+
+/** Looks ten times a second. */
+function watched(app: RunningApp) {
+  const memory: number[] = [];
+  let log = 0;
+  const look = () => {
+    const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${app.pid()}/status`, 'utf8'))?.[1];
+    memory.push(Number(resident) * 1024);
+    log = Math.max(log, statSync(join(app.dataDir, 'studybridge.sqlite-wal')).size);
+  };
+  const timer = setInterval(look, 100);
+  return { memory, log: () => log, stop: () => clearInterval(timer) };
+}
+
+/** The listener's own, and the two that its words go out by. */
+const SOCKETS_AT_REST = 3;
+
+/** What is open once no connection is left, or once that was waited for long enough. */
+async function handlesAtRest(app: RunningApp): Promise<string[]> {
+  const folder = `/proc/${app.pid()}/fd`;
+  const open = () =>
+    readdirSync(folder).flatMap((name) => (isOpen(join(folder, name)) ? readlinkSync(join(folder, name)) : []));
+  for (let tries = 0; tries < 100; tries++) {
+    if (open().filter((what) => what.startsWith('socket:')).length <= SOCKETS_AT_REST) break;
+    await pause(100);
+  }
+  return open();
+}
+
+/** A handle may be closed between listing and looking. */
+const isOpen = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
