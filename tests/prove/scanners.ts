@@ -60,84 +60,14 @@ const ffuf: Scan = async (url, folder) => {
   return { did: `${names.length} names`, wrong: results.map((hit) => `${hit.url} (${hit.status})`) };
 };
 const ENDINGS = ['', '/', '.bak', '.old', '~', '.zip', '.map', '.json', '%00', '%2f', ';.js', '.php'];
-const FORGOTTEN = [
-  ...[
-    '.git/config',
-    '.git/HEAD',
-    '.env',
-    '.env.production',
-    '.npmrc',
-    '.htpasswd',
-    '.ssh/id_rsa',
-    '.DS_Store',
-    '.aws/credentials',
-  ],
-  ...[
-    'data',
-    'data/studybridge.sqlite',
-    'studybridge.sqlite',
-    'studybridge.sqlite-wal',
-    'db',
-    'db/migrations',
-    'backup',
-    'backup.sql',
-  ],
-  ...[
-    'uploads',
-    'documents',
-    'incoming',
-    'secret',
-    'session-secret',
-    'keys',
-    'dump',
-    'export',
-    'logs',
-    'log',
-    'debug',
-    'trace',
-  ],
-  ...[
-    'package',
-    'package-lock',
-    'tsconfig',
-    'server',
-    'server/index.js',
-    'server.js',
-    'build',
-    'build/server.js',
-    'node_modules',
-    'src',
-  ],
-  ...[
-    'app',
-    'app/root.tsx',
-    'tests',
-    'config',
-    'settings',
-    'phpinfo',
-    'wp-admin',
-    'wp-login',
-    'admin',
-    'administrator',
-    'console',
-  ],
-  ...[
-    'actuator',
-    'metrics',
-    'graphql',
-    'swagger',
-    'api/users.json',
-    'api/debug',
-    'api/v1/users',
-    'server-status',
-    'cgi-bin/test',
-    'Dockerfile',
-  ],
-  ...[
-    '..%2f..%2fetc%2fpasswd',
-    '%2e%2e/%2e%2e/etc/passwd',
-    '..;/admin',
-    'assets/..%2f..%2fserver.js',
-    'assets/%2e%2e/server/index.js',
-  ],
-];
+const FORGOTTEN = `
+  .git/config .git/HEAD .env .env.production .npmrc .htpasswd .ssh/id_rsa .DS_Store .aws/credentials data
+  data/studybridge.sqlite studybridge.sqlite studybridge.sqlite-wal db db/migrations backup backup.sql uploads
+  documents incoming secret session-secret keys dump export logs log debug trace package package-lock tsconfig
+  server server/index.js server.js build build/server.js node_modules src app app/root.tsx tests config settings
+  phpinfo wp-admin wp-login admin administrator console actuator metrics graphql swagger api/users.json api/debug
+  api/v1/users server-status cgi-bin/test Dockerfile ..%2f..%2fetc%2fpasswd %2e%2e/%2e%2e/etc/passwd ..;/admin
+  assets/..%2f..%2fserver.js assets/%2e%2e/server/index.js
+`
+  .trim()
+  .split(/\s+/);
