@@ -24,12 +24,16 @@ export function unreadable(
   response: Response,
   next: NextFunction,
 ) {
-  const status = error.code === 'ERR_INVALID_URL' ? ERRORS.address_unreadable.status : error.status;
-  const refusal = REFUSALS.find((known) => known.status === status) ?? ERRORS.unexpected;
+  const refusal = refusalOf(error.code === 'ERR_INVALID_URL' ? 400 : error.status);
   if (refusal === ERRORS.unexpected) log().error({ err: error, path: request.path }, 'unexpected');
   if (response.headersSent) next(error);
   else if (request.path.startsWith('/api/')) refuse(response, refusal);
   else response.status(refusal.status).set('Cache-Control', 'no-store').type('text').send(refusal.message);
 }
 
-const REFUSALS = [ERRORS.address_unreadable, ERRORS.not_found];
+/** A path that leads out of the folder is 403 to the file server: it looks like nothing, as all that is not there. */
+function refusalOf(status = 500): { status: number; message: string } {
+  if (status === 400) return ERRORS.address_unreadable;
+  if (status === 403) return ERRORS.not_found;
+  return status < 500 ? { ...ERRORS.not_found, status } : ERRORS.unexpected;
+}

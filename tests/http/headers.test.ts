@@ -1,6 +1,7 @@
 /** What every answer carries, whatever it is of. */
 import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
+import { ERRORS } from '~/catalogue/errors';
 import { everyPage } from '~tests/support/everyPage';
 import { expect, test } from '~tests/support/people';
 
@@ -34,6 +35,19 @@ test('[GEN-05] every kind of answer carries the content policy and nosniff, and 
     expect(policy, what).toMatch(/script-src 'self' 'nonce-[^']{16,}'(;|$)/);
     expect(policy, what).not.toMatch(/unsafe|\*/);
   }
+});
+
+test('[GEN-01] a file that is not there, or lies outside, is nothing; no answer of the file server is a failure of ours', async ({
+  as,
+}) => {
+  const visitor = await as();
+  for (const path of ['none.js', '..%2f..%2fserver.js', '%2e%2e%2fserver%2findex.js', '..%5cserver.js']) {
+    const answer = await visitor.get(`/assets/${path}`);
+    expect([path, answer.status(), await answer.text()]).toEqual([path, 404, ERRORS.not_found.message]);
+  }
+  expect((await visitor.get('/assets/%E0%A4%A')).status()).toBe(400);
+  expect((await visitor.post(asset())).status()).toBe(405);
+  expect((await visitor.get(asset(), { headers: { Range: 'bytes=99999999-' } })).status()).toBe(416);
 });
 
 test('[GEN-05] no browser keeps a page of somebody’s, nor what it was filled with', async ({ as, make }) => {
