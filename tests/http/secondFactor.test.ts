@@ -286,6 +286,14 @@ test('[ASVS 6.3.3] the cookie of the step between is nobody’s to make, and is 
   expect((await (await as()).get('/api/auth/user', asking('sb_session', flashed))).status()).toBe(401);
 });
 
+/** The configured administrator's, by call; `data` is what it was confirmed with. */
+async function turnedOn(admin: APIRequestContext) {
+  const { secret }: { secret: string } = await (await admin.post('/api/account/second-factor')).json();
+  const data = { code: codeOf(secret), password: ADMIN.password };
+  expect((await admin.put('/api/account/second-factor', { data })).status()).toBe(200);
+  return { secret, data };
+}
+
 test('[ASVS 6.3.3] where it is required, an administrator without one sets it up and does nothing before', async ({
   registry,
   playwright,
@@ -318,9 +326,7 @@ test('[ASVS 6.3.3] where it is required, an administrator without one sets it up
     expect(posted.headers().location).toBe('/account/second-factor');
     expect(await (await admin.get('/account/second-factor')).text()).toContain('Administrators need a second factor');
 
-    const { secret } = await (await admin.post('/api/account/second-factor')).json();
-    const data = { code: codeOf(secret), password: ADMIN.password };
-    expect((await admin.put('/api/account/second-factor', { data })).status()).toBe(200);
+    const { secret } = await turnedOn(admin);
     expect((await admin.get('/api/organizations')).status()).toBe(200);
     expect(await (await admin.get('/admin-panel?section=settings')).text()).toContain('REQUIRE_SECOND_FACTOR');
     // Nobody is held who can get out: sign-out, and the other roles, stay as they were.
@@ -342,9 +348,7 @@ test('[ASVS 6.3.1] so many codes are tried on an account, then none for a quarte
   try {
     const admin = await playwright.request.newContext({ baseURL: app.url, maxRedirects: 0 });
     await admin.post('/api/admin/login', { data: ADMIN });
-    const { secret } = await (await admin.post('/api/account/second-factor')).json();
-    const data = { code: codeOf(secret), password: ADMIN.password };
-    expect((await admin.put('/api/account/second-factor', { data })).status()).toBe(200);
+    const { secret, data } = await turnedOn(admin);
     const signIn = (code: string) => admin.post('/api/admin/login', { data: { ...ADMIN, code } });
     for (let tried = 0; tried < 5; tried++) expect((await signIn(wrongCode(secret))).status()).toBe(401);
     const limited = await signIn(codeOf(secret, 1));
