@@ -12,4 +12,6 @@ export default defineConfig({
     ],
   },
   build: { target: 'es2022' },
+  // Its fifteen hundred icons would be read at each start, for the few that are used.
+  ssr: { noExternal: ['lucide-react'] },
 });

@@ -37,14 +37,10 @@
     return data;
   }
 
-  /** Another form than was sent before, on this page or on one before it. */
-  function isNew(form) {
+  /** The same wherever the form stands, and whatever it is about. */
+  function signature(form) {
     const path = new URL(form.action).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID');
-    const signature = `${form.method} ${path} ${[...form.elements].map(({ name }) => name)}`;
-    const known = JSON.parse(sessionStorage.getItem('prove') ?? '[]');
-    if (known.includes(signature)) return false;
-    sessionStorage.setItem('prove', JSON.stringify([...known, signature]));
-    return true;
+    return `${form.method} ${path} ${[...form.elements].map(({ name }) => name)}`;
   }
 
   async function send(form, data) {
@@ -60,12 +56,14 @@
   window.prove = {
     look: () => [...(window.proved ? ['a script ran'] : []), ...harmIn(document)],
 
-    /** Each payload in every text of every form; fields that refuse it get back what they had, and the rest is sent again. */
-    async submit(payloads) {
+    forms: () => [...document.forms].filter((form) => !/logout/.test(form.action)).map(signature),
+
+    /** Each payload in every text of these forms; fields that refuse it get back what they had, and the rest is sent again. */
+    async submit(payloads, asked) {
       const wrong = [];
       let sent = 0;
-      const forms = [...document.forms].filter((form) => !/logout/.test(form.action) && isNew(form));
-      for (const form of forms) {
+      const found = new Map([...document.forms].map((form) => [signature(form), form]));
+      for (const form of asked.map((one) => found.get(one))) {
         for (const payload of payloads) {
           const spared = new Set();
           for (let tries = 0; tries < 2; tries++) {

@@ -6,19 +6,26 @@ import { hydrated } from '../support/hydrated';
 declare global {
   interface Window {
     /** Of inPage.js. */
-    prove: { look(): string[]; submit(payloads: readonly string[]): Promise<{ sent: number; wrong: string[] }> };
+    prove: {
+      look(): string[];
+      forms(): string[];
+      submit(payloads: readonly string[], forms: readonly string[]): Promise<{ sent: number; wrong: string[] }>;
+    };
   }
 }
 
 export interface Seen {
   /** Opens the address; what is wrong with it, in words. */
   open(address: string): Promise<string[]>;
-  /** Sends every form of the page with each payload in every text of it, and looks at the answers. */
+  /** Sends every form of the page that was not sent before with each payload in every text of it, and looks at the answers. */
   submit(payloads: readonly string[]): Promise<{ sent: number; wrong: string[] }>;
 }
 
-/** @param url the server's: nothing else may be asked for anything. */
-export async function seenIn(context: BrowserContext, url: string): Promise<Seen> {
+/**
+ * @param url the server's: nothing else may be asked for anything.
+ * @param sent forms that were, here or in another context; those sent now come to it.
+ */
+export async function seenIn(context: BrowserContext, url: string, sent: Set<string>): Promise<Seen> {
   await context.addInitScript({ path: join(import.meta.dirname, 'inPage.js') });
   const page = await context.newPage();
   let events: string[] = [];
@@ -46,7 +53,11 @@ export async function seenIn(context: BrowserContext, url: string): Promise<Seen
         ...events,
       ];
     },
-    submit: (payloads) => page.evaluate((list) => window.prove.submit(list), payloads),
+    async submit(payloads) {
+      const forms = (await page.evaluate(() => window.prove.forms())).filter((form) => !sent.has(form));
+      for (const form of forms) sent.add(form);
+      return page.evaluate(([list, asked]) => window.prove.submit(list, asked), [payloads, forms] as const);
+    },
   };
 }
 

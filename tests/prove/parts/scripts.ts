@@ -5,7 +5,7 @@ import type { User } from '../../../db/schema';
 import { openStore } from '../../../db/store.server';
 import { chromiumPath } from '../../../scripts/chromium.mjs';
 import { everyPage, type Who } from '../../support/everyPage';
-import { factoriesFor, PASSWORD } from '../../support/factories';
+import { type Factories, factoriesFor, PASSWORD } from '../../support/factories';
 import { type ReceivedMail, startMailStandIn } from '../../support/mailStandIn';
 import type { RunningApp } from '../../support/server';
 import { administrator } from '../client';
@@ -16,7 +16,7 @@ import { poison } from '../poison';
 import { seenIn } from '../seen';
 import { withData } from '../writes';
 
-/** So many together in a field: each comes once to each field in so many worlds as it takes. */
+/** So many together in a field for `npm test`; the long form has all of them in each. */
 const TOGETHER = 16;
 const TABS = 2;
 
@@ -42,8 +42,7 @@ export const scripts: Part = {
   async run(round) {
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
     try {
-      const worlds = round.times(1, Math.ceil(PAYLOADS.length / TOGETHER));
-      for (let number = 0; number < worlds; number++) await oneWorld(round, browser, number * TOGETHER);
+      await everywhere(round, browser);
       round.figure(`${PAYLOADS.length} payloads, ${round.times(TOGETHER, PAYLOADS.length)} of them in each field`);
     } finally {
       await browser.close();
@@ -56,8 +55,8 @@ const QUICK = 'studies.$id admin-panel._index organization.profile matches.$id k
 /** What pages read from their address. */
 const READ = 'q search event rep study state area sort cursor token returnTo redirectTo tick'.split(' ');
 
-/** A server with a little of everything, and from that payload on some in each of its fields. */
-async function oneWorld(round: Round, browser: Browser, from: number): Promise<void> {
+/** A server with a little of everything, and payloads in each of its fields. */
+async function everywhere(round: Round, browser: Browser): Promise<void> {
   const smtp = await startMailStandIn();
   const app = await round.start({ SMTP_URL: smtp.url, DEV_TOOLS: '1' });
   const store = await openStore({ url: `${app.dataDir}/studybridge.sqlite`, migrations: 'db/migrations' });
@@ -70,25 +69,29 @@ async function oneWorld(round: Round, browser: Browser, from: number): Promise<v
     return own;
   };
   try {
-    const { users, visits } = await everyPage(factoriesFor(store), async (user) => (await context(user)).request);
-    let turn = from;
-    const columns = withData(app, (db) => poison(db, () => together(turn++)));
+    const make = factoriesFor(store);
+    const { users, visits } = await everyPage(make, async (user) => (await context(user)).request);
+    let turn = 0;
+    // Each leads in some field: what swallows those behind it hides none everywhere.
+    const next = () => together(turn++, round.times(TOGETHER, PAYLOADS.length));
+    const columns = withData(app, (db) => poison(db, next));
     const looked = visits.filter(({ route }, index) =>
       round.scale === 'long' ? true : QUICK.includes(route) && visits[index - 1]?.route !== route,
     );
-    const typed = typedIn(round, from);
+    const typed =
+      round.scale === 'long' ? PAYLOADS : [PAYLOADS[0] ?? '', SCHEMES.find((address) => address.includes('://')) ?? ''];
     const counts = { pages: 0, forms: 0 };
+    const sentForms = new Set<string>();
     const look = async (who: Who, again: boolean) => {
       const own = await context(who === 'visitor' ? undefined : users[who]);
-      const seen = await seenIn(own, app.url);
+      const seen = await seenIn(own, app.url, sentForms);
       for (const { address } of looked.filter((visit) => visit.who === who)) {
         const tell = (wrong: readonly string[]) => {
           for (const what of wrong) round.holds(false, `${address} as ${who} ${what}`);
         };
-        // What comes by the address is there in each world alike.
-        if (from === 0) tell(await seen.open(withRead(address, together(turn++))));
+        tell(await seen.open(withRead(address, next())));
         tell(await seen.open(address));
-        counts.pages += from === 0 ? 2 : 1;
+        counts.pages += 2;
         if (again) continue;
         const { sent, wrong } = await seen.submit(typed);
         counts.forms += sent;
@@ -100,7 +103,7 @@ async function oneWorld(round: Round, browser: Browser, from: number): Promise<v
     // What the forms have left in the trail, the outbox and the lists.
     await look('admin', true);
     round.count('refused', counts.pages + counts.forms);
-    await inSpreadsheets(round, app);
+    await inSpreadsheets(round, app, make);
     await inMails(round, app, smtp.received);
     round.figure(
       `${columns} columns, ${counts.pages} pages opened, ${counts.forms} forms sent, ${smtp.received.length} mails`,
@@ -112,17 +115,11 @@ async function oneWorld(round: Round, browser: Browser, from: number): Promise<v
   }
 }
 
-/** What comes into forms: all of it in the first world of the long form, in others what a form may take wrongly. */
-function typedIn(round: Round, from: number): readonly string[] {
-  if (round.scale === 'long') return from === 0 ? PAYLOADS : [];
-  return [PAYLOADS[0] ?? '', SCHEMES.find((address) => address.includes('://')) ?? ''];
-}
-
 const EVERYBODY: readonly Who[] = ['visitor', 'site', 'sponsor', 'rep', 'admin'];
 
-/** The payloads from there on. */
-const together = (from: number): string =>
-  Array.from({ length: TOGETHER }, (_, index) => PAYLOADS[(from + index) % PAYLOADS.length]).join(' ');
+/** So many of the payloads, from there on. */
+const together = (from: number, number: number): string =>
+  Array.from({ length: number }, (_, index) => PAYLOADS[(from + index) % PAYLOADS.length]).join(' ');
 
 /** With what a page reads from its address, where the address does not say. */
 function withRead(address: string, value: string): string {
@@ -135,7 +132,11 @@ function withRead(address: string, value: string): string {
 const EXPORTS = ['organizations', 'studies', 'matches', 'audit'];
 
 /** Each formula in each text of each export. */
-async function inSpreadsheets(round: Round, app: RunningApp): Promise<void> {
+async function inSpreadsheets(round: Round, app: RunningApp, make: Factories): Promise<void> {
+  // Among the forms sent before is the one that clears everything.
+  const [sponsor, site] = [await make.sponsor(), await make.site()];
+  const { id } = await make.study({ sponsorId: sponsor.organization.id });
+  await make.match(id, site.organization.id);
   const admin = await administrator(app.url);
   let cells = 0;
   for (const formula of FORMULAS) {
