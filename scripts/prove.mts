@@ -22,8 +22,8 @@ const { values, positionals } = parseArgs({
 });
 const BUILD = process.env.BUILD_DIR ?? 'build';
 const seed = Number(values.seed);
-/** Two keep two cores busy: a part waits for its server, and for time to pass, about as long as it computes. */
-const LANES = 2;
+/** Three keep two cores busy: a part waits for its server, and for time to pass, about as long as it computes. */
+const LANES = 3;
 const unknown = positionals.filter((name) => !PARTS.some((part) => part.name === name));
 if (unknown.length > 0)
   throw new Error(`No part is called ${unknown.join(', ')}: ${PARTS.map(({ name }) => name).join(' ')}`);

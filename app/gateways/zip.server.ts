@@ -1,6 +1,10 @@
-import zipcodes from 'zipcodes';
+import { createRequire } from 'node:module';
 import { stateCode } from '~/catalogue/regions';
 import { citySpellings } from '~/registry/nameLikeness';
+
+const require = createRequire(import.meta.url);
+/** Five megabytes of code, read at the first question: at the start they would take a fifth of its time. */
+const zipcodes = (): typeof import('zipcodes') => require('zipcodes');
 
 export interface Place {
   lat: number;
@@ -24,7 +28,7 @@ export function cityOfZip(zipCode: string): { city: string; state: string } | nu
 
 function lookUp(zipCode: string) {
   const code = /^\s*(\d{5})(?:-\d{4})?\s*$/.exec(zipCode)?.[1];
-  return code === undefined ? undefined : zipcodes.lookup(code);
+  return code === undefined ? undefined : zipcodes().lookup(code);
 }
 
 const cities = new Map<string, Place | null>();
@@ -35,7 +39,7 @@ export function placeOfCity(city: string, state: string): Place | null {
   const key = `${city}|${code}`;
   let place = cities.get(key);
   if (place === undefined) {
-    const [first] = code ? citySpellings(city).flatMap((name) => zipcodes.lookupByName(name, code)) : [];
+    const [first] = code ? citySpellings(city).flatMap((name) => zipcodes().lookupByName(name, code)) : [];
     place = first ? placeOfZip(first.zip) : null;
     // Kept, because each look goes through all codes of the state; and there are only so many cities.
     cities.set(key, place);

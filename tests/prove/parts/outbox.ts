@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type MailStandIn, startMailStandIn } from '../../support/mailStandIn';
-import { registration } from '../../support/registration';
 import type { RunningApp } from '../../support/server';
 import { administrator, client } from '../client';
 import type { Part, Round } from '../part';
@@ -157,10 +156,11 @@ async function refusals(round: Round): Promise<void> {
 
 /** A deed with a mail; answers whom it goes to. */
 async function write(app: RunningApp, prefix = ''): Promise<string> {
-  const userEmail = `${prefix}${randomUUID()}@prove.example`;
-  const { status } = await client(app.url).post('/api/organizations', registration({ userEmail }));
-  if (status !== 201) throw new Error(`A registration answered ${status}`);
-  return userEmail;
+  const sponsorEmail = `${prefix}${randomUUID()}@prove.example`;
+  const study = { title: 'Proved by its mail', phase: 'phase_ii', therapeuticArea: 'neurology', sponsorEmail };
+  const { status } = await client(app.url).post('/api/studies/public', study);
+  if (status !== 201) throw new Error(`A study answered ${status}`);
+  return sponsorEmail;
 }
 
 interface Row {

@@ -57,7 +57,7 @@ async function lasting(round: Round, app: RunningApp, traffic: Traffic): Promise
   const { memory, log, stop } = watched(app);
   const { answers } = await traffic.send({
     clients: CLIENTS,
-    ...(round.scale === 'long' ? { seconds: 900, perSecond: 10 } : { seconds: 5 }),
+    ...(round.scale === 'long' ? { seconds: 900, perSecond: 5 } : { seconds: 5 }),
   });
   await burst(round, app);
   stop();
