@@ -28,14 +28,14 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // Patience for a busy machine; no test waits for time to pass.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Patience for a busy machine, whose disk may hold up every write for seconds; no test waits for time to pass.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   // A control that is not there fails its test soon, with its name, instead of using up the test's time.
   use: {
     trace: 'off',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     serviceWorkers: 'block', // the kiosk's is let in where it is what the test is about

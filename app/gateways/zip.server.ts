@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module';
 import { stateCode } from '~/catalogue/regions';
 import { citySpellings } from '~/registry/nameLikeness';
+import { lazily } from './lazily.server';
 
-const require = createRequire(import.meta.url);
-/** Five megabytes of code, read at the first question: at the start they would take a fifth of its time. */
-const zipcodes = (): typeof import('zipcodes') => require('zipcodes');
+/** Five megabytes of code. */
+const zipcodes = lazily<typeof import('zipcodes')>('zipcodes');
 
 export interface Place {
   lat: number;

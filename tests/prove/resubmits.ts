@@ -19,18 +19,17 @@ interface Submission {
 
 type Case = (cast: Cast, visitor: Client, key: string) => Promise<Submission>;
 
-/** So many of each kind, repeated 2 or 3 times each: 500 doubles and retries. Some at the same time, about different things. */
+/** So many of each form, repeated 2 or 3 times each: 500 doubles and retries; some at the same time, about different things. */
 const EACH = 200;
+/** Of each call: what keeps it from being done twice is the same verb. */
+const EACH_CALL = 40;
 const AT_ONCE = 4;
 
 /** Sent 2 or 3 times at once and once later: one row, one event, one mail, and the same answer to all. */
 export async function resubmits(round: Round, app: RunningApp, cast: Cast, data: Data): Promise<void> {
-  const kinds = Object.entries(CASES);
-  const all = Array.from({ length: round.times(1, EACH) }, (_, index) =>
-    kinds.map((kind) => [index, ...kind] as const),
-  );
+  const all = [...often(FORMS, round.times(1, EACH)), ...often(CALLS, round.times(1, EACH_CALL))];
   let repeats = 0;
-  await inLanes(AT_ONCE, all.flat(), async ([index, name, prepare]) => {
+  await inLanes(AT_ONCE, all, async ([index, name, prepare]) => {
     const { send, once } = await prepare(cast, client(app.url), randomUUID());
     const answers = await Promise.all(Array.from({ length: 2 + (index % 2) }, send));
     answers.push(await send());
@@ -48,8 +47,16 @@ export async function resubmits(round: Round, app: RunningApp, cast: Cast, data:
     round.count('acknowledged');
     round.count('found');
   });
-  round.figure(`${all.flat().length} submissions of ${kinds.length} kinds repeated ${repeats} times`);
+  round.figure(
+    `${all.length} submissions of ${Object.keys(FORMS).length} forms and ${Object.keys(CALLS).length} calls, repeated ${repeats} times`,
+  );
 }
+
+/** Each so many times, in turn. */
+const often = (cases: Record<string, Case>, times: number) =>
+  Array.from({ length: times }, (_, index) =>
+    Object.entries(cases).map(([name, prepare]) => [index, name, prepare] as const),
+  ).flat();
 
 /** What the sender can tell it by. */
 const said = ({ status, headers, text, json }: Answer): string =>
@@ -171,21 +178,13 @@ async function match(cast: Cast, key: string): Promise<{ id: string; once: Submi
   };
 }
 
-const CASES: Record<string, Case> = {
+const FORMS: Record<string, Case> = {
   'the contact form': async (_, visitor, key) => ({
     send: () => visitor.form('/?index', { ...contact(key), idempotencyKey: key }),
     once: contactOnce(key),
   }),
-  'the contact call': async (_, visitor, key) => ({
-    send: () => visitor.post('/api/contact', contact(key), keyed(key)),
-    once: contactOnce(key),
-  }),
   'the kiosk form': async (_, visitor, key) => ({
     send: () => visitor.form('/kiosk?event=Prove', { ...kiosk(key), idempotencyKey: key }),
-    once: organizationOnce(`Kiosk ${key}`),
-  }),
-  'the kiosk call': async (_, visitor, key) => ({
-    send: () => visitor.post('/api/kiosk/register?event=Prove', kiosk(key), keyed(key)),
     once: organizationOnce(`Kiosk ${key}`),
   }),
   "the wizard's last step": async (_, visitor, key) => {
@@ -206,13 +205,6 @@ const CASES: Record<string, Case> = {
       once: [...organizationOnce(name), ['select count(*) from users where email = ?', userEmail], mailsTo(userEmail)],
     };
   },
-  'the registration call': async (_, visitor, key) => {
-    const entered = registration({ name: `Called ${key}` });
-    return {
-      send: () => visitor.post('/api/organizations', entered, keyed(key)),
-      once: [...organizationOnce(entered.name), mailsTo(entered.userEmail)],
-    };
-  },
   "the study form's last tab": async (_, visitor, key) => {
     const sponsorEmail = `${key}@sponsor.example`;
     await visitor.get('/study-creation');
@@ -225,33 +217,14 @@ const CASES: Record<string, Case> = {
       once: [...studyOnce(key), mailsTo(sponsorEmail)],
     };
   },
-  "a visitor's study call": async (_, visitor, key) => {
-    const sponsorEmail = `${key}@sponsor.example`;
-    return {
-      send: () => visitor.post('/api/studies/public', { ...study(key), sponsorEmail }, keyed(key)),
-      once: [...studyOnce(key), mailsTo(sponsorEmail)],
-    };
-  },
-  'the study call': async (cast, _, key) => ({
-    send: () => sponsor(cast).post('/api/studies', study(key), keyed(key)),
-    once: studyOnce(key),
-  }),
   'the invitation form': async (cast, _, key) => ({
     send: () => site(cast).form('/organization/staff?index', { ...invitation(key), idempotencyKey: key }),
-    once: invitationOnce(key),
-  }),
-  'the invitation call': async (cast, _, key) => ({
-    send: () => site(cast).post('/api/organizations/me/staff', invitation(key), keyed(key)),
     once: invitationOnce(key),
   }),
   'the form to invite again': async (cast, _, key) => {
     const { id, once } = await invited(cast);
     const form = { intent: 'invite', idempotencyKey: key };
     return { send: () => site(cast).form(`/organization/staff/${id}`, form), once };
-  },
-  'the call to invite again': async (cast, _, key) => {
-    const { id, once } = await invited(cast);
-    return { send: () => site(cast).post(`/api/organizations/me/staff/${id}/invite`, {}, keyed(key)), once };
   },
   'the form with a document': async (cast, _, key) => {
     // Of a site of its own: an organization keeps 60 at most.
@@ -278,6 +251,61 @@ const CASES: Record<string, Case> = {
       ],
     };
   },
+  'an invitation to a study': async (cast, _, key) => {
+    const { id, once } = await match(cast, key);
+    const form = { intent: 'invite', idempotencyKey: key, returnTo: '/sponsor-dashboard' };
+    return { send: () => sponsor(cast).form(`/matches/${id}`, form), once };
+  },
+  'the quiz': async (cast, _, key) => {
+    const { by, id } = await student(cast);
+    const chosen = Object.entries(answersOf('gcp-fundamentals')).map(([name, value]) => [`answers.${name}`, value]);
+    const form = { ...Object.fromEntries(chosen), idempotencyKey: key };
+    return { send: () => by.form('/training/quiz', form), once: trainingOnce(id) };
+  },
+  'the track record': async (cast) => {
+    const { nctId } = await cast.make.trackRecord(cast.site.organizationId);
+    return {
+      send: () => site(cast).form('/organization/track-record', { intent: 'confirm', trials: [nctId] }),
+      once: [eventsSaying('organization.trackRecordAnswered', nctId)],
+    };
+  },
+};
+
+const CALLS: Record<string, Case> = {
+  'the contact call': async (_, visitor, key) => ({
+    send: () => visitor.post('/api/contact', contact(key), keyed(key)),
+    once: contactOnce(key),
+  }),
+  'the kiosk call': async (_, visitor, key) => ({
+    send: () => visitor.post('/api/kiosk/register?event=Prove', kiosk(key), keyed(key)),
+    once: organizationOnce(`Kiosk ${key}`),
+  }),
+  'the registration call': async (_, visitor, key) => {
+    const entered = registration({ name: `Called ${key}` });
+    return {
+      send: () => visitor.post('/api/organizations', entered, keyed(key)),
+      once: [...organizationOnce(entered.name), mailsTo(entered.userEmail)],
+    };
+  },
+  "a visitor's study call": async (_, visitor, key) => {
+    const sponsorEmail = `${key}@sponsor.example`;
+    return {
+      send: () => visitor.post('/api/studies/public', { ...study(key), sponsorEmail }, keyed(key)),
+      once: [...studyOnce(key), mailsTo(sponsorEmail)],
+    };
+  },
+  'the study call': async (cast, _, key) => ({
+    send: () => sponsor(cast).post('/api/studies', study(key), keyed(key)),
+    once: studyOnce(key),
+  }),
+  'the invitation call': async (cast, _, key) => ({
+    send: () => site(cast).post('/api/organizations/me/staff', invitation(key), keyed(key)),
+    once: invitationOnce(key),
+  }),
+  'the call to invite again': async (cast, _, key) => {
+    const { id, once } = await invited(cast);
+    return { send: () => site(cast).post(`/api/organizations/me/staff/${id}/invite`, {}, keyed(key)), once };
+  },
   'the call that adds a document': async (cast, visitor, key) => {
     const { client: by } = await cast.signIn((await cast.make.site()).user);
     const { id, name, filePath } = await stored(visitor);
@@ -294,31 +322,13 @@ const CASES: Record<string, Case> = {
       once: [...documentOnce(id), events('document', 'document.replaced', old.id)],
     };
   },
-  'an invitation to a study': async (cast, _, key) => {
-    const { id, once } = await match(cast, key);
-    const form = { intent: 'invite', idempotencyKey: key, returnTo: '/sponsor-dashboard' };
-    return { send: () => sponsor(cast).form(`/matches/${id}`, form), once };
-  },
   'the call that invites to a study': async (cast, _, key) => {
     const { id, once } = await match(cast, key);
     return { send: () => sponsor(cast).put(`/api/matches/${id}/invite`, {}, keyed(key)), once };
-  },
-  'the quiz': async (cast, _, key) => {
-    const { by, id } = await student(cast);
-    const chosen = Object.entries(answersOf('gcp-fundamentals')).map(([name, value]) => [`answers.${name}`, value]);
-    const form = { ...Object.fromEntries(chosen), idempotencyKey: key };
-    return { send: () => by.form('/training/quiz', form), once: trainingOnce(id) };
   },
   'the quiz call': async (cast, _, key) => {
     const { by, id } = await student(cast);
     const body = { answers: answersOf('gcp-fundamentals') };
     return { send: () => by.post('/api/training/quiz', body, keyed(key)), once: trainingOnce(id) };
-  },
-  'the track record': async (cast) => {
-    const { nctId } = await cast.make.trackRecord(cast.site.organizationId);
-    return {
-      send: () => site(cast).form('/organization/track-record', { intent: 'confirm', trials: [nctId] }),
-      once: [eventsSaying('organization.trackRecordAnswered', nctId)],
-    };
   },
 };

@@ -38,7 +38,7 @@ export async function startApp(
   });
 
   function start(variables: Record<string, string>): ChildProcess {
-    const child = spawn(process.execPath, ['--enable-source-maps', join(ROOT, build, 'server.js')], {
+    const child = spawn(process.execPath, [join(ROOT, build, 'server.js')], {
       env: { ...inherited(), DATA_DIR: dataDir, HOST: '127.0.0.1', ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

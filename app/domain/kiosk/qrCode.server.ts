@@ -1,4 +1,6 @@
-import { create } from 'qrcode';
+import { lazily } from '~/gateways/lazily.server';
+
+const qrcode = lazily<typeof import('qrcode')>('qrcode');
 
 /** Modules of a side without the quiet zone, and the dark ones as an SVG path in units of one module. */
 export interface QrCode {
@@ -13,7 +15,7 @@ const MOST_MODULES = 97;
 export function qrCodeOf(address: string): QrCode | null {
   for (const errorCorrectionLevel of ['M', 'L'] as const) {
     try {
-      const { size, data } = create(address, { errorCorrectionLevel }).modules;
+      const { size, data } = qrcode().create(address, { errorCorrectionLevel }).modules;
       if (size <= MOST_MODULES) return { size, path: pathOf(size, data) };
     } catch {
       // Too long at this level, for any size.
