@@ -15,6 +15,7 @@ import { now } from './app/gateways/clock.server';
 import { log } from './app/gateways/log.server';
 import { whileAsked } from './app/gateways/securityLog.server';
 import { refusingInWords } from './app/http/errors.server';
+import { restOfBody } from './app/http/restOfBody.server';
 import { sameOriginOnly } from './app/http/sameOrigin.server';
 import { securityHeaders } from './app/http/securityHeaders.server';
 import { knownMethodsOnly, unreadable } from './app/http/unreadable.server';
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
     response.locals.nonce = randomBytes(16).toString('base64');
     next();
   });
+  app.use(restOfBody);
   app.use(securityHeaders(env().publicUrl.startsWith('https:'), env().storage?.origin));
   app.use(compression());
   app.use('/assets', express.static(join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }));

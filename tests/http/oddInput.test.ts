@@ -1,5 +1,5 @@
 /** Input that no form and no client of ours sends; `npm run prove -- noise` goes on where this ends. */
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { expect, test } from '~tests/support/people';
 
 const INDEX = 'message[999999999]';
@@ -42,4 +42,21 @@ test('[GEN-01] a method that a page does not answer is refused, and no failure i
   expect((await visitor.post('/help')).status()).toBe(405);
   expect((await visitor.get('/api/health')).status()).toBe(200);
   expect(app.log()).not.toContain('unexpected');
+});
+
+test('[API-01] a large body that is refused unread does not hold up what comes next on the connection', async ({
+  app,
+}) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (method: string, path: string, body = '') =>
+    new Promise<{ status: number | undefined; again: boolean }>((resolve, reject) => {
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length };
+      const request = httpRequest(new URL(path, app.url), { agent, method, headers }, (response) => {
+        response.resume().on('end', () => resolve({ status: response.statusCode, again: request.reusedSocket }));
+      });
+      request.on('error', reject).end(body);
+    });
+  expect((await ask('POST', '/api/studies', ' '.repeat(300_000))).status).toBe(401);
+  expect(await ask('GET', '/api/health')).toEqual({ status: 200, again: true });
+  agent.destroy();
 });

@@ -10,7 +10,7 @@ import { scanners } from '../scanners';
 import { EVERYBODY, type Who, type World, worldAt } from '../world';
 import { WRITES, writerFor } from '../writes';
 
-const AT_ONCE = 8;
+const AT_ONCE = 12;
 const BATCH = 400;
 
 /** Thousands of inputs that nobody would send who means well: each is answered, none with more than is to be told. */
@@ -120,7 +120,7 @@ async function shotsAt(url: string, { of, make, users }: World): Promise<fc.Arbi
   const calls = all.calls
     .filter(({ path }) => path !== '/api/logout')
     .map((call) => shotAtCall(call, all, call.method === 'DELETE' ? [crypto.randomUUID()] : ids));
-  return fc.oneof({ weight: 3, arbitrary: fc.oneof(...calls) }, { weight: 1, arbitrary: shotAtPage(all, ids) });
+  return fc.oneof({ weight: 6, arbitrary: fc.oneof(...calls) }, { weight: 1, arbitrary: shotAtPage(all, ids) });
 }
 
 const who = fc.constantFrom(...EVERYBODY);
