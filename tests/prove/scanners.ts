@@ -37,8 +37,7 @@ const wapiti: Scan = async (url, folder) => {
   const modules = 'sql,xss,permanentxss,exec,file,redirect,crlf,xxe,backup,htaccess';
   const kept = ['--flush-session', '--store-session', folder, '--store-config', folder];
   const said = ['--no-bugreport', '-v', '0', '-f', 'json', '-o', report];
-  // Built files are no door.
-  const args = ['-u', `${url}/`, '-x', `${url}/assets/*`, '--scope', 'domain', '-m', modules, ...limits, ...kept, ...said];
+  const args = ['-u', `${url}/`, '--scope', 'domain', '-m', modules, ...limits, ...kept, ...said];
   const { stdout } = await run('wapiti', args, { timeout: SECONDS * 1000, maxBuffer: 1e8 });
   const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, 'utf8')) as Record<string, Findings>;
   const all = Object.entries({ ...vulnerabilities, ...anomalies });
