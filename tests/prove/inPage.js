@@ -45,10 +45,12 @@
 
   async function send(form, data) {
     const texts = new URLSearchParams([...data].filter(([, value]) => typeof value === 'string'));
+    // What was taken leads on, to pages that are opened anyway.
+    const body = form.enctype.startsWith('multipart') ? data : texts;
     const answer =
       form.method === 'get'
         ? await fetch(`${form.action.split('?')[0]}?${texts}`)
-        : await fetch(form.action, { method: 'POST', body: form.enctype.startsWith('multipart') ? data : texts });
+        : await fetch(form.action, { method: 'POST', body, redirect: 'manual' });
     const text = await answer.text();
     return { status: answer.status, page: new DOMParser().parseFromString(text, 'text/html') };
   }
