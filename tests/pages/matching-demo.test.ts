@@ -32,6 +32,7 @@ test('[MAT-05] each study has an address of its own and a ranking of its own', a
   const names = await sites(page).allTextContents();
   await choose(page, CARDIOLOGY);
   await expect(page.getByRole('heading', { level: 2, name: CARDIOLOGY })).toBeVisible();
+  await expect(sites(page)).toHaveCount(names.length);
   expect(await sites(page).allTextContents()).not.toEqual(names);
 });
 

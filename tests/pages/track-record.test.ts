@@ -60,9 +60,11 @@ test('[I4] all are ticked by one click, and unticked; without a tick it says so'
   await expect(page).toHaveTitle(/^Error: /);
   await page.getByRole('link', { name: 'Tick all', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Untick all' })).toBeVisible();
+  await expect(boxes).toHaveCount(2);
   for (const box of await boxes.all()) await expect(box).toBeChecked();
   await page.getByRole('link', { name: 'Untick all' }).click();
   await expect(page.getByRole('link', { name: 'Tick all', exact: true })).toBeVisible();
+  await expect(boxes).toHaveCount(2);
   for (const box of await boxes.all()) await expect(box).not.toBeChecked();
   await page.getByRole('link', { name: 'Tick all', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Untick all' })).toBeVisible();
