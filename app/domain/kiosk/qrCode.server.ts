@@ -13,9 +13,10 @@ const MOST_MODULES = 97;
 
 /** The code of an address, with as much error correction as still fits; null when it is too long to be read. */
 export function qrCodeOf(address: string): QrCode | null {
+  const { create } = qrcode();
   for (const errorCorrectionLevel of ['M', 'L'] as const) {
     try {
-      const { size, data } = qrcode().create(address, { errorCorrectionLevel }).modules;
+      const { size, data } = create(address, { errorCorrectionLevel }).modules;
       if (size <= MOST_MODULES) return { size, path: pathOf(size, data) };
     } catch {
       // Too long at this level, for any size.
