@@ -1,0 +1,78 @@
+/**
+ * PostgreSQL: a pool; `tx` at SERIALIZABLE, run again on 40001 and 40P01 when another server was faster. So the work of
+ * a tx may run twice: no mail and no network inside (enqueue to the outbox instead).
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { migratePg } from '../migrate.server';
+import { because, type Db, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
+
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/** Tries again what lost against another server's transaction. */
+async function persist<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries >= 20 || !because(error, (code) => RETRYABLE.has(code))) throw error;
+      await pause(Math.random() * 10 * tries);
+    }
+  }
+}
+
+/** Opens the database at the address and brings its schema up to date. */
+export async function openPg({ url, migrations }: StoreOptions): Promise<Store> {
+  await migratePg(url, `${migrations}/pg`);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    keepAlive: true,
+    // A database that went away without a word must not hold up the writers behind it for ever.
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // A connection that breaks, idle or in use, must not end the process: its query fails, the pool opens another.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const readDb = drizzle(pool) as unknown as Db;
+  const writers = queue();
+
+  // Not drizzle's own: it keeps the connection for good where BEGIN fails, and takes any answer to COMMIT for yes.
+  async function transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+      const result = await workInside(() => work(drizzle(client) as unknown as Db));
+      const { command } = await client.query('COMMIT');
+      if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    engine: 'pg',
+    async read(work) {
+      refuseInsideTx();
+      return work(readDb);
+    },
+    async tx(work) {
+      refuseInsideTx();
+      return writers.add(() => persist(() => transact(work)));
+    },
+    async close() {
+      await writers.drained();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * SQLite: reads on a read-only WAL connection; ONE writer connection, BEGIN IMMEDIATE, synchronous FULL, so an answered
+ * write is on disk. A second writer in the process would block the only thread while it waits for the first.
+ */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { migrateSqlite } from '../migrate.server';
+import { because, type Db, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
+
+/** How long a write waits while another process holds the database. */
+const LOCKED_MS = 6000;
+const LOOK_AGAIN_MS = 50;
+
+function connect(file: string, readonly: boolean): Database.Database {
+  const connection = new Database(file, { readonly, timeout: 5000 });
+  if (!readonly) connection.pragma('journal_mode = WAL');
+  // better-sqlite3 opens WAL databases at NORMAL, which may lose the last commits on power loss.
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  // What is deleted is overwritten in the file too: erased data and destroyed keys are not to be read from its free space.
+  connection.pragma('secure_delete = ON');
+  return connection;
+}
+
+/** Opens the file, made where there is none, and brings its schema up to date. */
+export function openSqlite({ url, migrations }: StoreOptions): Store {
+  mkdirSync(dirname(url), { recursive: true });
+  const writer = connect(url, false);
+  try {
+    migrateSqlite(writer, `${migrations}/sqlite`);
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+  // From here on a lock is waited for between two looks at it: in SQLite's own way the only thread would stand still.
+  writer.pragma('busy_timeout = 0');
+  const reader = connect(url, true);
+  const readDb = drizzle(reader) as unknown as Db;
+  const writeDb = drizzle(writer) as unknown as Db;
+  const writers = queue();
+
+  async function begin(until: number): Promise<void> {
+    // A rollback that failed with its disk is made up for.
+    if (writer.inTransaction) writer.exec('ROLLBACK');
+    for (;;) {
+      try {
+        writer.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (Date.now() >= until || !because(error, (code) => code.startsWith('SQLITE_BUSY'))) throw error;
+        await pause(LOOK_AGAIN_MS);
+      }
+    }
+  }
+
+  async function transact<T>(work: (db: Db) => Promise<T>, until: number): Promise<T> {
+    await begin(until);
+    try {
+      const result = await workInside(() => work(writeDb));
+      writer.exec('COMMIT');
+      return result;
+    } catch (error) {
+      try {
+        if (writer.inTransaction) writer.exec('ROLLBACK');
+      } catch {
+        // The error that led here says more; the next transaction begins with this rollback.
+      }
+      throw error;
+    }
+  }
+
+  return {
+    engine: 'sqlite',
+    async read(work) {
+      refuseInsideTx();
+      return work(readDb);
+    },
+    async tx(work) {
+      refuseInsideTx();
+      const until = Date.now() + LOCKED_MS;
+      return writers.add(() => transact(work, until));
+    },
+    async close() {
+      await writers.drained();
+      reader.close();
+      writer.close();
+    },
+  };
+}
