@@ -33,20 +33,25 @@ export default function handleRequest(
         nonce,
         [whole]() {
           const body = new PassThrough();
+          // What waits for the timer keeps the whole render in memory.
+          body.once('close', () => clearTimeout(overdue));
           headers.set('Content-Type', 'text/html; charset=utf-8');
           if (status === 503) headers.set('Retry-After', String(UNAVAILABLE_SECONDS));
           if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
           resolve(new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }));
           pipe(body);
         },
-        onShellError: reject,
+        onShellError(error) {
+          clearTimeout(overdue);
+          reject(error);
+        },
         onError(error: unknown) {
           failed = true;
           log().error({ err: error, path: new URL(request.url).pathname }, 'render failed');
         },
       },
     );
-    setTimeout(abort, ABORT_MS).unref();
+    const overdue = setTimeout(abort, ABORT_MS).unref();
   });
 }
 

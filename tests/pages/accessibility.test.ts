@@ -1,30 +1,19 @@
 /** axe finds nothing on any page, as anybody, wide and narrow, light and dark, with menus and dialogs closed and open. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from '~tests/support/accessible';
 import { everyPage, PAGE_ROUTES, type Visit } from '~tests/support/everyPage';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
 test.use({ appEnv: { DEV_TOOLS: '1' } }); // there is a page more then
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What the colour scheme can change; the rest is the same page, looked at in the light one. */
-const COLOURS = ['color-contrast', 'link-in-text-block'];
-const RULES = {
-  light: { runOnly: { type: 'tag' as const, values: WCAG }, rules: { 'target-size': { enabled: true } } },
-  dark: { runOnly: { type: 'rule' as const, values: COLOURS } },
-};
+/** The dark scheme is asked of colours only: the rest is the same page, looked at in the light one. */
+const LOOKS = { light: 'all', dark: 'colours' } as const;
 const SIZES = [
   { width: 1280, height: 900 },
   { width: 390, height: 844 },
 ];
 const WHO = ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const;
-
-async function violations(page: Page, scheme: keyof typeof RULES, what: string, within?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ ...RULES[scheme], resultTypes: ['violations'] });
-  const { violations: found } = await (within ? axe.include(within) : axe).analyze();
-  return found.map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target).join(' ')}`);
-}
 
 /** Opens every menu and every row; false where the page has none. What lies under an open menu is not looked at. */
 const openMenus = (page: Page) =>
@@ -58,17 +47,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const { users, visits } = await everyPage(make, as);
         if (who !== 'visitor') await signIn(users[who]);
         const found: string[] = [];
+        const look = async (what: string, within?: string) => {
+          for (const each of await violations(page, within, LOOKS[colorScheme])) found.push(`${what}: ${each}`);
+        };
         for (const { address } of visits.filter((visit: Visit) => visit.who === who)) {
           await page.goto(address);
           await hydrated(page);
           for (const size of SIZES) {
             await page.setViewportSize(size);
-            found.push(...(await violations(page, colorScheme, `${address} at ${size.width}`)));
+            await look(`${address} at ${size.width}`);
           }
-          if (await openMenus(page))
-            found.push(...(await violations(page, colorScheme, `${address}, menus open`, 'details')));
-          if (await openDialog(page))
-            found.push(...(await violations(page, colorScheme, `${address}, dialog open`, 'dialog')));
+          if (await openMenus(page)) await look(`${address}, menus open`, 'details');
+          if (await openDialog(page)) await look(`${address}, dialog open`, 'dialog');
         }
         expect(found).toEqual([]);
       });

@@ -1,9 +1,7 @@
 /** Every page with pictures: each has a name and its numbers in a table, and axe finds nothing. */
-import AxeBuilder from '@axe-core/playwright';
+import { violations } from '~tests/support/accessible';
 import type { Factories } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** A sponsor's study with a match, and the pages that draw it. */
 async function pictures(make: Factories) {
@@ -65,8 +63,7 @@ for (const [colorScheme, width] of [
           await page.getByRole('main').evaluate((main) => {
             for (const fold of main.querySelectorAll('details')) fold.open = true;
           });
-          const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-          found.push(...violations.map(({ id, nodes }) => `${address}: ${id} at ${nodes.map(({ target }) => target)}`));
+          for (const each of await violations(page)) found.push(`${address}: ${each}`);
           const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
           expect(sideways, address).toBe(false);
         }
