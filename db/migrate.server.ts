@@ -1,9 +1,6 @@
 /** Brings a database's schema up to date, under a lock, so that two servers may start at once. */
 import type Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
 import { indexSearchesSqlite, PG_SEARCH_INDEXES } from './searchIndex';
 import { PG_TRIGGERS, SQLITE_TRIGGERS } from './triggers';
 
@@ -41,6 +38,11 @@ const MIGRATION_LOCK = 7_842_310_551;
 
 /** On a connection of its own: a migration may take its time, and the lock goes when the connection does. */
 export async function migratePg(url: string, folder: string): Promise<void> {
+  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
+    import('pg'),
+    import('drizzle-orm/node-postgres'),
+    import('drizzle-orm/node-postgres/migrator'),
+  ]);
   const client = new pg.Client(url);
   client.on('error', () => {}); // the query under way fails of it, and that is told
   await client.connect();

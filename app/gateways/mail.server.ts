@@ -1,5 +1,8 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { env } from '../env.server';
+import { lazily } from './lazily.server';
+
+const nodemailer = lazily<typeof import('nodemailer')>('nodemailer');
 
 let transport: Transporter | undefined;
 
@@ -21,7 +24,7 @@ const addressIn = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? ma
  * @param senderName stands before the address of MAIL_FROM instead of the name given there.
  */
 export async function sendMail({ id, recipient, subject, body }: Letter, senderName?: string): Promise<void> {
-  transport ??= createTransport(
+  transport ??= nodemailer().createTransport(
     env().smtpUrl as string,
     {
       connectionTimeout: 10_000,

@@ -3,8 +3,6 @@
  * a tx may run twice: no mail and no network inside (enqueue to the outbox instead).
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { migratePg } from '../migrate.server';
 import { because, type Db, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
 
@@ -24,6 +22,8 @@ async function persist<T>(attempt: () => Promise<T>): Promise<T> {
 
 /** Opens the database at the address and brings its schema up to date. */
 export async function openPg({ url, migrations }: StoreOptions): Promise<Store> {
+  // Whoever is on SQLite does not load the driver.
+  const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
   await migratePg(url, `${migrations}/pg`);
   const pool = new pg.Pool({
     connectionString: url,

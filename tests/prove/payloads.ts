@@ -59,7 +59,7 @@ const BREAKOUTS = [
   `\u2028${RUN}\u2028`,
 ];
 /** What becomes HTML only when it is read, written or decoded once more. */
-const TWICE = [
+export const TWICE: readonly string[] = [
   `<noscript><p title="</noscript>${IMAGE.replaceAll('"', "'")}"></noscript>`,
   `<svg></p><style><a id="</style>${IMAGE.replaceAll('"', "'")}">`,
   `<math><mtext><table><mglyph><style><!--</style><img data-prove title="--&gt;&lt;img src=x onerror=${RUN}&gt;">`,

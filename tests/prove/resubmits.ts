@@ -19,22 +19,23 @@ interface Submission {
 
 type Case = (cast: Cast, visitor: Client, key: string) => Promise<Submission>;
 
-/** So many of each form, repeated 4 times on average: 504 doubles, Backs and retries. */
-const EACH = 126;
+/** So many of each form, repeated 6 times on average: 504 doubles, Backs and retries. */
+const EACH = 84;
 /** Of each call: what keeps it from being done twice is the same verb. */
-const EACH_CALL = 24;
+const EACH_CALL = 16;
+/** Again once the first ones are answered. */
+const LATER = 4;
 /** At the same time, about different things. */
 const AT_ONCE = 4;
 
-/** Sent 2 to 4 times at once, and twice later: one row, one event, one mail, and the same answer to all. */
+/** Sent 2 to 4 times at once, and 4 times later: one row, one event, one mail, and the same answer to all. */
 export async function resubmits(round: Round, app: RunningApp, cast: Cast, data: Data): Promise<void> {
   const all = [...often(FORMS, round.times(1, EACH)), ...often(CALLS, round.times(1, EACH_CALL))];
   let repeats = 0;
   await inLanes(AT_ONCE, all, async ([index, name, prepare]) => {
     const { send, once } = await prepare(cast, client(app.url), randomUUID());
     const answers = await Promise.all(Array.from({ length: 2 + (index % 3) }, send));
-    answers.push(await send());
-    answers.push(await send());
+    for (let later = 0; later < LATER; later++) answers.push(await send());
     repeats += answers.length - 1;
     const told = new Set(answers.map(said));
     round.holds(

@@ -11,7 +11,7 @@ import type { RunningApp } from '../../support/server';
 import { administrator } from '../client';
 import { inLanes } from '../lanes';
 import type { Part, Round } from '../part';
-import { FORMULAS, PAYLOADS, SCHEMES } from '../payloads';
+import { FORMULAS, PAYLOADS, SCHEMES, TWICE } from '../payloads';
 import { poison } from '../poison';
 import { seenIn } from '../seen';
 import { withData } from '../writes';
@@ -117,8 +117,8 @@ async function everywhere(round: Round, browser: Browser): Promise<void> {
 
 const EVERYBODY: readonly Who[] = ['visitor', 'site', 'sponsor', 'rep', 'admin'];
 
-/** Into forms comes what pages and mails show; what a spreadsheet runs is in each field of the exports below. */
-const TYPED = PAYLOADS.filter((payload) => !FORMULAS.includes(payload));
+/** Into forms comes what pages and mails show: what a spreadsheet runs, and what is decoded twice, is in each column anyway. */
+const TYPED = PAYLOADS.filter((payload) => !FORMULAS.includes(payload) && !TWICE.includes(payload));
 
 /** So many of the payloads, from there on. */
 const together = (from: number, number: number): string =>

@@ -11,7 +11,10 @@ const GROWTH = 0.1;
 const MB = 2 ** 20;
 const CLIENTS = 4;
 
-/** In seconds a heap that may grow is still growing: of a small one what is thrown away goes at once, and what is kept shows. */
+/**
+ * A heap that may grow is cleared up when it has grown, and how far it does depends on what else the machine does: of a
+ * small one what is thrown away goes at once, and what is kept shows.
+ */
 const SMALL_HEAP = { NODE_OPTIONS: '--max-semi-space-size=2 --max-old-space-size=140' };
 
 /** Everyday use for long: what is used grows neither by the hour nor by the request. */
@@ -39,7 +42,7 @@ export const soak: Part = {
     },
   ],
   async run(round) {
-    const app = await round.start(round.scale === 'quick' ? SMALL_HEAP : {});
+    const app = await round.start(SMALL_HEAP);
     await app.kill();
     await fillMany(join(app.dataDir, 'studybridge.sqlite'), { organizations: round.times(100, 5000), studies: 100 });
     await app.restart();
