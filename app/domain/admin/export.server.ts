@@ -1,5 +1,6 @@
 /** Everything as CSV or JSON, a batch at a time, so that a large table neither fills the memory nor stops the loop (ADM-13). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { COLUMNS } from '~db/columns';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsAfter } from '~db/queries/audit';
 import { matchPage } from '~db/queries/matches';
@@ -16,40 +17,43 @@ export type ExportName = (typeof EXPORTS)[number];
 type Row = Record<string, unknown>;
 const BATCH = 500;
 
-const withoutSearchText = ({
-  searchText: _text,
-  nameKey: _name,
-  placeKey: _place,
-  titleKey: _title,
-  ...row
-}: Row): Row => row;
+interface Export {
+  readonly columns: readonly string[];
+  readonly page: (db: Db, request: PageRequest) => Promise<Page<Row>>;
+}
 
-const PAGES: Record<ExportName, (db: Db, request: PageRequest) => Promise<Page<Row>>> = {
-  organizations: async (db, request) => shaped(await organizationPage(db, request), withoutSearchText),
-  studies: async (db, request) => shaped(await studyPage(db, request), withoutSearchText),
-  matches: async (db, request) =>
-    shaped(await matchPage(db, request), ({ match, study, site }) => ({
-      ...match,
-      studyTitle: study.title,
-      siteName: site.name,
-    })),
-  /** Oldest first, personal values as they were; of who was erased, that they were. */
-  audit: async (db, { limit, cursor }) => {
-    const events = await auditEventsAfter(db, Number(cursor ?? 0), limit);
-    const rows = (await unsealed(db, events)).map((event) => ({ ...event }));
-    return { rows, next: rows.length < limit ? null : String(events.at(-1)?.seq) };
+/** What searches and sorting go by says nothing that the rest does not. */
+const DERIVED = ['searchText', 'nameKey', 'placeKey', 'titleKey'];
+const shown = (columns: readonly string[]) => columns.filter((name) => !DERIVED.includes(name));
+
+const TABLES: Record<ExportName, Export> = {
+  organizations: { columns: shown(COLUMNS.organizations), page: organizationPage },
+  studies: { columns: shown(COLUMNS.studies), page: studyPage },
+  matches: {
+    columns: [...shown(COLUMNS.matches), 'studyTitle', 'siteName'],
+    page: async (db, request) => {
+      const { rows, next } = await matchPage(db, request);
+      return {
+        rows: rows.map(({ match, study, site }) => ({ ...match, studyTitle: study.title, siteName: site.name })),
+        next,
+      };
+    },
+  },
+  audit: {
+    columns: COLUMNS.audit,
+    /** Oldest first, personal values as they were; of who was erased, that they were. */
+    page: async (db, { limit, cursor }) => {
+      const events = await auditEventsAfter(db, Number(cursor ?? 0), limit);
+      const rows = (await unsealed(db, events)).map((event) => ({ ...event }));
+      return { rows, next: rows.length < limit ? null : String(events.at(-1)?.seq) };
+    },
   },
 };
 
-const shaped = <From>(page: Page<From>, shape: (row: From) => Row): Page<Row> => ({
-  rows: page.rows.map(shape),
-  next: page.next,
-});
-
-async function* batchesOf(name: ExportName): AsyncGenerator<Row[]> {
+async function* batchesOf({ page: pageOf }: Export): AsyncGenerator<Row[]> {
   let cursor: string | null = null;
   do {
-    const page: Page<Row> = await store.read((db) => PAGES[name](db, { limit: BATCH, cursor }));
+    const page: Page<Row> = await store.read((db) => pageOf(db, { limit: BATCH, cursor }));
     if (page.rows.length > 0) yield page.rows;
     cursor = page.next;
     await nextTurn();
@@ -59,22 +63,18 @@ async function* batchesOf(name: ExportName): AsyncGenerator<Row[]> {
 /** By this sign a spreadsheet knows that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-async function* csv(batches: AsyncGenerator<Row[]>): AsyncGenerator<string> {
-  let columns: string[] | undefined;
-  for await (const rows of batches) {
-    if (!columns) {
-      columns = Object.keys(rows[0] as Row);
-      yield BYTE_ORDER_MARK + csvLines([columns]);
-    }
-    const names = columns;
-    yield csvLines(rows.map((row) => names.map((name) => row[name])));
-  }
+async function* csv(table: Export): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines([[...table.columns]]);
+  for await (const rows of batchesOf(table)) yield csvLines(rows.map((row) => table.columns.map((name) => row[name])));
 }
 
-async function* json(batches: AsyncGenerator<Row[]>): AsyncGenerator<string> {
+async function* json(table: Export): AsyncGenerator<string> {
   let before = '[\n';
-  for await (const rows of batches) {
-    yield before + rows.map((row) => JSON.stringify(row)).join(',\n');
+  for await (const rows of batchesOf(table)) {
+    const objects = rows.map((row) =>
+      JSON.stringify(Object.fromEntries(table.columns.map((name) => [name, row[name]]))),
+    );
+    yield before + objects.join(',\n');
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
@@ -83,5 +83,5 @@ async function* json(batches: AsyncGenerator<Row[]>): AsyncGenerator<string> {
 /** The export, in pieces as they are read. @throws {DomainError} unauthenticated, forbidden. */
 export function exportedText(actor: Actor, name: ExportName, format: 'csv' | 'json'): AsyncGenerator<string> {
   allow(actor, 'admin.enter');
-  return format === 'csv' ? csv(batchesOf(name)) : json(batchesOf(name));
+  return (format === 'csv' ? csv : json)(TABLES[name]);
 }

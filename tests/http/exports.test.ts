@@ -1,0 +1,26 @@
+import { expect, test } from '~tests/support/people';
+
+test.use({ appEnv: { LOG_LEVEL: 'error' } }); // an app of its own, in which there is nothing yet
+
+test('[ADM-13] an export of nothing names its columns, and they are those of the rows that come', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const exported = async (name: string) => (await admin.get(`/admin-panel/export/${name}`)).text();
+  const before = await exported('matches.csv');
+  expect(before).toMatch(/^\uFEFFid,[\w,]+,studyTitle,siteName\r\n$/);
+  expect(JSON.parse(await exported('matches.json'))).toEqual([]);
+
+  const { organization: site } = await make.site();
+  const study = await make.study();
+  const match = await make.match(study.id, site.id);
+  const [names, row] = (await exported('matches.csv')).split('\r\n');
+  expect(`${names}\r\n`).toBe(before);
+  expect(row).toContain(match.id);
+  const [object] = JSON.parse(await exported('matches.json'));
+  expect(Object.keys(object)).toEqual(names?.slice(1).split(','));
+  expect(object).toMatchObject({ id: match.id, studyTitle: study.title, siteName: site.name });
+  // What only searches and sorting go by is nobody's data.
+  expect(await exported('organizations.csv')).not.toContain('searchText');
+});
