@@ -10,7 +10,10 @@ export interface Store {
   readonly engine: Engine;
   /** Runs work against committed data. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Runs work as one transaction: all of it happens or nothing. Refuses to nest. */
+  /**
+   * Runs work as one transaction: all of it happens or nothing. Refuses to nest. The work may run twice (PostgreSQL): no
+   * mail and no network inside, enqueue to the outbox instead.
+   */
   tx<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -1,6 +1,5 @@
 /**
- * PostgreSQL: a pool; `tx` at SERIALIZABLE, run again on 40001 and 40P01 when another server was faster. So the work of
- * a tx may run twice: no mail and no network inside (enqueue to the outbox instead).
+ * PostgreSQL: a pool; `tx` at SERIALIZABLE, run again on 40001 and 40P01 when another server was faster.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { migratePg } from '../migrate.server';
