@@ -22,15 +22,11 @@ interface Export {
   readonly page: (db: Db, request: PageRequest) => Promise<Page<Row>>;
 }
 
-/** What searches and sorting go by says nothing that the rest does not. */
-const DERIVED = ['searchText', 'nameKey', 'placeKey', 'titleKey'];
-const shown = (columns: readonly string[]) => columns.filter((name) => !DERIVED.includes(name));
-
 const TABLES: Record<ExportName, Export> = {
-  organizations: { columns: shown(COLUMNS.organizations), page: organizationPage },
-  studies: { columns: shown(COLUMNS.studies), page: studyPage },
+  organizations: { columns: COLUMNS.organizations, page: organizationPage },
+  studies: { columns: COLUMNS.studies, page: studyPage },
   matches: {
-    columns: [...shown(COLUMNS.matches), 'studyTitle', 'siteName'],
+    columns: [...COLUMNS.matches, 'studyTitle', 'siteName'],
     page: async (db, request) => {
       const { rows, next } = await matchPage(db, request);
       return {

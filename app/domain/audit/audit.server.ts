@@ -63,7 +63,7 @@ export async function record(db: Db, actor: Actor, change: Change): Promise<void
 /** Only what differs, as a pair of objects for before and after. */
 export function difference<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
   const changed = (Object.keys(after) as (keyof T)[]).filter(
-    (key) => key !== ('searchText' as keyof T) && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
   const pick = (from: T) => Object.fromEntries(changed.map((key) => [key, from[key]])) as Partial<T>;
   return { before: pick(before), after: pick(after) };
