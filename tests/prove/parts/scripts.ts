@@ -16,7 +16,7 @@ import { poison } from '../poison';
 import { seenIn } from '../seen';
 import { withData } from '../writes';
 
-/** So many together in a field for `npm test`; the long form has all of them in each. */
+/** So many together in a column for `npm test`; the long form has all of them in each. */
 const TOGETHER = 16;
 const TABS = 2;
 
@@ -43,7 +43,7 @@ export const scripts: Part = {
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
     try {
       await everywhere(round, browser);
-      round.figure(`${PAYLOADS.length} payloads, ${round.times(TOGETHER, PAYLOADS.length)} of them in each field`);
+      round.figure(`${PAYLOADS.length} payloads, ${round.times(TOGETHER, PAYLOADS.length)} of them in each column`);
     } finally {
       await browser.close();
     }
@@ -106,7 +106,7 @@ async function everywhere(round: Round, browser: Browser): Promise<void> {
     await inSpreadsheets(round, app, make);
     await inMails(round, app, smtp.received);
     round.figure(
-      `${columns} columns, ${counts.pages} pages opened, ${counts.forms} forms sent, ${smtp.received.length} mails`,
+      `${columns} columns, ${counts.pages} pages opened, ${counts.forms} forms sent with ${typed.length} payloads, ${smtp.received.length} mails`,
     );
   } finally {
     await store.close();
