@@ -21,6 +21,8 @@ const FOLDS = 3;
 const EARLIER_SINCE = '2012';
 /** In the time check, the trials since then are asked, known by what began before them. */
 const TIME_SINCE = '2015';
+/** This share of the places is all the same at the lower end of the scale. */
+const UNTOLD = 0.01;
 
 const [folder = '../shared/data/sites'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const data = await readRegistry(folder);
@@ -76,6 +78,12 @@ function crossValidate(): void {
     );
     console.log(LIKENESS_PARTS.map((part, at) => `${part} ${vector[at]?.toFixed(2)}`).join(', '));
     console.log(PLACE_PARTS.map((part, at) => `${part} ${vector[AT.places + at]?.toFixed(2)}`).join(', '));
+    const { floor, share, others, power, alike, specialty, sort } = AT;
+    console.log(
+      Object.entries({ floor, share, power, others, alike, specialty, sort })
+        .map(([part, at]) => `${part} ${vector[at]?.toFixed(2)}`)
+        .join(', '),
+    );
   }
   console.log(line(`all others known (${all.length})`, all));
   console.log(line(`earlier known, ${TIME_SINCE} on (${late.length})`, late));
@@ -108,7 +116,7 @@ function modelOf(vector: Float64Array, { trials }: Corpus, questions: readonly Q
     rounded(vector[AT.places + PLACE_PARTS.indexOf(part)] as number);
   const { none, full } = scaleOf(vector, questions);
   return {
-    version: '2',
+    version: '3',
     likeness: Object.fromEntries(
       LIKENESS_PARTS.map((part, at) => [part, rounded(vector[at] as number)]),
     ) as TrialModel['likeness'],
@@ -121,6 +129,7 @@ function modelOf(vector: Float64Array, { trials }: Corpus, questions: readonly Q
       veteransForVeterans: place('veteransForVeterans'),
       nervousForOther: -place('nervousForOther'),
     },
+    favour: { specialty: rounded(vector[AT.specialty] as number), sort: rounded(vector[AT.sort] as number) },
     home: { institution: place('institution'), city: place('city'), state: place('state'), earlier: place('earlier') },
     volume: place('volume'),
     recency: place('recency'),
@@ -130,17 +139,21 @@ function modelOf(vector: Float64Array, { trials }: Corpus, questions: readonly Q
   };
 }
 
-/** The scale of the experience: nothing alike and every cue against it is 0; the highest of the training data is 100. */
+/** The scale of the experience: the highest of the training data is 100, and the lowest hundredth 0. */
 function scaleOf(vector: Float64Array, questions: readonly Question[]): { none: number; full: number } {
   const bare = vector.slice();
   const named = ['volume', 'recency', 'institution', 'city', 'state', 'earlier'] as const;
   for (const part of named) bare[AT.places + PLACE_PARTS.indexOf(part)] = 0;
-  let full = 0;
-  for (const question of questions) for (const score of work.score(question, bare)) full = Math.max(full, score);
-  const against = ['cancerForOther', 'nervousForOther'].map(
-    (part) => vector[AT.places + PLACE_PARTS.indexOf(part as 'cancerForOther')] as number,
-  );
-  return { none: rounded((vector[AT.floor] as number) - Math.max(...against)), full: rounded(full) };
+  const all = new Float32Array(questions.length * corpus.facilities);
+  let end = 0;
+  for (const question of questions) {
+    const scores = work.score(question, bare);
+    question.candidates.forEach((isOne, place) => {
+      if (isOne) all[end++] = scores[place] as number;
+    });
+  }
+  const sorted = all.subarray(0, end).sort();
+  return { none: rounded(sorted[Math.floor(UNTOLD * end)] as number), full: rounded(sorted[end - 1] as number) };
 }
 
 function sourceOf(model: TrialModel): string {

@@ -1,6 +1,6 @@
 import { sum } from './apportion';
 import { type Evidence, found, missing } from './evidence';
-import { type Cue, cuesOf, kindsOfName, type SiteKind } from './trials/kinds';
+import { type Naming, namingOf, namingSentences, toldKinds } from './naming';
 import type { TrialModel } from './trials/model';
 import type { TrialProfile } from './trials/profile';
 import { wordsOf } from './trials/text';
@@ -13,13 +13,13 @@ const NAMED = 3;
 
 /**
  * How much of the site's track record is like the study: the logarithm of the sum over its trials of how alike each is,
- * with what the other places of these trials and other spellings of the site's name add, on the fitted scale.
+ * with what the other places of these trials and other spellings of the site's name add, and what the name says of the
+ * site, on the fitted scale.
  * More trials, or more alike ones, never count less.
  */
 export function experienceEvidence(site: MatchSite, weight: number, view: StudyView, model: TrialModel): Evidence {
   const trials = site.trackRecord;
   if (!trials) return missing('trackRecord', weight, 'The site has not gone through its track record of trials.');
-  const cues = cuesOf(view.study, site.kinds ?? kindsOfName(site.name));
   if (trials.length === 0) {
     return found(site, 'trackRecord', {
       weight,
@@ -28,41 +28,50 @@ export function experienceEvidence(site: MatchSite, weight: number, view: StudyV
       cited: () => ({ trials: 0 }),
     });
   }
+  const naming = namingOf(site.name, view, model);
+  const told = () => toldKinds(naming, view.favour());
   return found(site, 'trackRecord', {
     weight,
-    fit: fitOf(experienceOf(site, trials, view, model) + sum(cues.map((cue) => cueWeight(cue, model))), model),
-    text: () => [sentence(trials.length, mostAlike(trials, view), view.study), ...cues.map(cueSentence)].join(' '),
+    fit: fitOf(experienceOf(site, trials, view, model, naming), model),
+    text: () =>
+      [sentence(trials.length, mostAlike(trials, view), view.study), ...namingSentences(naming, told())].join(' '),
     cited: () => ({
       trials: trials.length,
       mostAlike: mostAlike(trials, view).map(({ nctId, title, conditions, startDate }) => ({
         ...{ nctId, title, conditions, startDate },
       })),
-      ...(cues.length > 0 && { kinds: cues.map(({ kind }) => kind) }),
+      ...(naming.cues.length > 0 && { kinds: naming.cues.map(({ specialty }) => specialty) }),
+      ...favouredIn(told()),
     }),
   });
 }
 
-/** The logarithm of what speaks from trials for the site; the fitted floor when nothing does. */
-export function experienceOf(
+/** What a sentence on the name cites: by kind, how many times as often as any place it is listed. */
+function favouredIn(told: ReturnType<typeof toldKinds>): { listedTimesAsOften?: Readonly<Record<string, number>> } {
+  return told.length > 0
+    ? { listedTimesAsOften: Object.fromEntries(told.map(({ kind, times }) => [kind, times])) }
+    : {};
+}
+
+/** The logarithm of what speaks from trials and by its name for the site. */
+function experienceOf(
   site: Pick<MatchSite, 'id' | 'otherNames'>,
   trials: readonly TrialFacts[],
   view: StudyView,
   model: TrialModel,
+  { specialty, sort }: Pick<Naming, 'specialty' | 'sort'>,
 ): number {
   const own = view.mass(trials);
   const others = (site.otherNames ?? []).map(
     ({ likeness, trials: listed }) => likeness ** model.otherNames.power * view.mass(listed),
   );
   const together = Math.exp(model.together.share) * view.together(site.id, trials);
-  return Math.log(own + Math.exp(model.floor) + together + Math.exp(model.otherNames.share) * sum(others));
+  const ground = Math.exp(model.floor + sort);
+  return Math.log(own + ground + together + Math.exp(model.otherNames.share) * sum(others)) + specialty;
 }
 
 function fitOf(experience: number, { scale }: TrialModel): number {
   return Math.min(1, Math.max(0, (experience - scale.none) / (scale.full - scale.none)));
-}
-
-export function cueWeight({ cue, extent }: Cue, { cues }: TrialModel): number {
-  return cues[cue] * extent;
 }
 
 /** The trials most like the study, and none of which nothing is like it. */
@@ -95,18 +104,4 @@ function sharedOf(study: TrialProfile, facts: TrialFacts): string[] {
     ...(study.sponsor !== '' && study.sponsor === trial.sponsor ? ['same sponsor'] : []),
     ...((study.phases & trial.phases) !== 0 ? ['same phase'] : []),
   ];
-}
-
-const KIND_WORDS: Readonly<Record<SiteKind, string>> = {
-  children: 'of children',
-  cancer: 'of cancer',
-  veterans: 'of veterans',
-  'nervous system': 'of the nervous system',
-};
-
-function cueSentence({ cue, kind }: Cue): string {
-  const place = `By its name it is a place ${KIND_WORDS[kind]}`;
-  return cue === 'childrenForChildren' || cue === 'veteransForVeterans'
-    ? `${place}, and so is the study.`
-    : `${place}, and the study is not.`;
 }

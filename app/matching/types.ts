@@ -1,5 +1,4 @@
 import type { OrganizationStatus } from '~/catalogue/statuses';
-import type { SiteKind } from './trials/kinds';
 
 /** What goes into the matching engine and what comes out of it. All times are milliseconds since 1970, all distances miles. */
 
@@ -98,8 +97,6 @@ export interface MatchSite {
   readonly trackRecord?: readonly TrialFacts[] | null;
   /** Trials listed in the same city under a name nearly the same, 0 to 1, that nobody has said are the site's. */
   readonly otherNames?: readonly { readonly likeness: number; readonly trials: readonly TrialFacts[] }[];
-  /** What the site's name says of whom it treats; read from the name when not given. */
-  readonly kinds?: readonly SiteKind[];
 }
 
 export type Dimension = 'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance';

@@ -3,7 +3,7 @@ import type { TrialModel } from './trials/model';
 import type { Dimension } from './types';
 
 /** Goes up whenever the same input may give another result. A stored match keeps it. */
-export const ENGINE_VERSION = '2.0.0';
+export const ENGINE_VERSION = '2.1.0';
 
 /**
  * Every number the engine judges by. Shares of one group need not add up to 1: they are weighed against each other.

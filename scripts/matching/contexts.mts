@@ -1,7 +1,7 @@
 /** For fitting: each trial as the question 'who else lists this?', with everything the engine looks at as numbers. */
 import type { MatchStudy, TrialFacts } from '~/matching';
 import { homeSigns, sponsorHome } from '~/matching/trials/home';
-import { cuesOf, kindsOfName } from '~/matching/trials/kinds';
+import { cuesOf, kindsOfName, type NameKinds } from '~/matching/trials/kinds';
 import { LIKENESS_PARTS, likenessParts, type WordWeight } from '~/matching/trials/likeness';
 import { profileOfTrial, type TrialProfile } from '~/matching/trials/profile';
 import { landscapeFor, type RegistryData } from './data.mts';
@@ -40,6 +40,8 @@ export interface Corpus {
   /** Facilities by trial, positions in RegistryData.facilities. */
   readonly sites: readonly Int32Array[];
   readonly facilities: number;
+  /** By facility, what its name says. */
+  readonly kinds: readonly NameKinds[];
 }
 
 export function corpusOf(data: RegistryData): Corpus {
@@ -52,6 +54,7 @@ export function corpusOf(data: RegistryData): Corpus {
       Int32Array.from((data.listed.get(nctId) ?? []).map((key) => position.get(key) ?? -1)),
     ),
     facilities: data.facilities.length,
+    kinds: data.facilities.map(({ name }) => kindsOfName(name)),
   };
 }
 
@@ -105,7 +108,7 @@ export function questionOf(
   const places = new Float32Array(corpus.facilities * PLACE_PARTS.length);
   data.facilities.forEach((facility, place) => {
     if (!candidates[place]) return;
-    const cues = new Map(cuesOf(study, kindsOfName(facility.name)).map(({ cue, extent }) => [cue, extent]));
+    const cues = new Map(cuesOf(study, corpus.kinds[place] as NameKinds).map(({ cue, extent }) => [cue, extent]));
     const signs = home && homeSigns(home, facility);
     places.set(
       [

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import { DEFAULT_WEIGHTS, type MatchStudy } from '~/matching';
 import type { SiteIndex } from '~/matching/columns';
+import { nameTables } from '~/matching/columns/names';
 import { tablesOf } from '~/matching/columns/tables';
 import { usablePoint } from '~/matching/distance';
 import { profileOfStudy } from '~/matching/trials/profile';
@@ -24,16 +25,17 @@ type Rows = Generator<Row>;
 
 /** Name, columns with types, and key of every table; those of a study are filled anew for each. */
 const SITE =
-  'slot integer, id text, place integer, standing integer, mean integer, areas integer, equipment integer, history integer, gcp double precision, last integer, trials integer';
+  'slot integer, id text, place integer, standing integer, mean integer, name integer, areas integer, equipment integer, history integer, gcp double precision, last integer, trials integer';
 const LISTING = 'slot integer, trial integer';
 const STUDY_TABLES: Readonly<Record<string, string>> = {
   of_place: 'code integer primary key, points double precision, weight double precision',
   of_standing: 'code integer primary key, points double precision, weight double precision',
-  of_mean: 'code integer primary key, points double precision, weight double precision, kind double precision',
+  of_mean: 'code integer primary key, points double precision, weight double precision',
   of_areas: 'code integer primary key, points double precision, weight double precision',
   of_equipment: 'code integer primary key, points double precision, weight double precision',
   of_history: 'code integer primary key, points double precision, weight double precision',
   of_last: 'code integer primary key, points double precision, weight double precision',
+  of_kinds: 'code integer primary key, specialty double precision, ground double precision',
   of_count: 'code integer primary key, points double precision',
   of_name: 'code integer primary key, points double precision',
   of_trial: 'code integer primary key, likeness double precision',
@@ -57,22 +59,23 @@ with own as (
   select slot, sum((shared.mass - own.mass) / divisor) as mass
   from listing join own using (slot) join shared using (trial) group by slot
 ), parts as (
-  select s.id, s.trials, m.kind,
+  select s.id, s.trials, k.specialty,
     st.points + m.points + p.points + a.points + e.points + h.points + l.points + c.points + coalesce(n.points, 0)
       + case when gcp > :now then :currentPoints when gcp is not null then :expiredPoints else 0 end as points,
     st.weight + m.weight + p.weight + a.weight + e.weight + h.weight + l.weight
       + case when gcp > :now then :currentWeight when gcp is not null then :expiredWeight else 0 end as weight,
     case when s.trials = 0 then null else
-      ln(own.mass + ${Math.exp(model.floor)} + ${Math.exp(model.together.share)} * coalesce(together.mass, 0)) end as experience
+      ln(own.mass + k.ground + ${Math.exp(model.together.share)} * coalesce(together.mass, 0)) end as experience
   from site s
     join of_standing st on st.code = s.standing join of_mean m on m.code = s.mean join of_place p on p.code = s.place
     join of_areas a on a.code = s.areas join of_equipment e on e.code = s.equipment
     join of_history h on h.code = s.history join of_last l on l.code = s.last join of_count c on c.code = s.trials
+    join of_kinds k on k.code = s.name
     left join of_name n on n.code = s.slot
     left join own on own.slot = s.slot left join together on together.slot = s.slot
   where st.weight >= 0
 ), known as (
-  select id, points, weight, (experience + kind - ${model.scale.none}) / ${model.scale.full - model.scale.none} as fit from parts
+  select id, points, weight, (experience + specialty - ${model.scale.none}) / ${model.scale.full - model.scale.none} as fit from parts
 )
 select id, 100 * (points + :experience * case when fit is null or fit < 0 then 0 when fit > 1 then 1 else fit end) / weight as score
 from known where weight > 0 order by score desc, id limit 10`;
@@ -82,6 +85,7 @@ export function studyTables({ sites }: SiteIndex, study: MatchStudy, now: number
   const profile = profileOfStudy(study, now);
   const told = tablesOf(study, profile, sites, DEFAULT_WEIGHTS, now);
   const likeness = sites.trials.likeness(profile, study.facts?.nctId ?? null).slice(0, sites.trials.length);
+  const names = nameTables(sites, likeness, profile, model);
   const pairs = (table: Float64Array) =>
     Array.from({ length: table.length / 2 }, (_, code) => [code, table[2 * code], table[2 * code + 1]] as Row);
   const places = sites.places.values.map(({ state, point }, code) => {
@@ -93,11 +97,12 @@ export function studyTables({ sites }: SiteIndex, study: MatchStudy, now: number
     tables: {
       of_place: places,
       of_standing: pairs(told.standing),
-      of_mean: sites.means.values.map((_, code) => [code, ...told.mean.subarray(4 * code, 4 * code + 3)]),
+      of_mean: pairs(told.mean),
       of_areas: pairs(told.areas),
       of_equipment: pairs(told.equipment),
       of_history: pairs(told.history),
       of_last: pairs(told.begun),
+      of_kinds: sites.names.values.map((_, code) => [code, names.specialty[code] ?? 0, names.ground[code] ?? 0]),
       of_count: [...told.volume].map((points, code) => [code, points]),
       of_name: [...told.bearers].map(([slot, points]) => [slot, points]),
       of_trial: [...likeness].map((value, code) => [code, value]),
@@ -115,8 +120,15 @@ function* siteRows({ sites }: SiteIndex): Rows {
     const of = (column: ArrayLike<number>) => column[slot] as number;
     const gcp = of(sites.gcp);
     yield [
-      ...[slot, sites.ids.idOf(slot), of(sites.place), of(sites.standing), of(sites.mean), of(sites.areas)],
-      ...[of(sites.equipment), of(sites.history), Number.isNaN(gcp) ? null : gcp, of(sites.last), of(sites.count)],
+      ...[slot, sites.ids.idOf(slot), of(sites.place), of(sites.standing), of(sites.mean), of(sites.name)],
+      ...[
+        of(sites.areas),
+        of(sites.equipment),
+        of(sites.history),
+        Number.isNaN(gcp) ? null : gcp,
+        of(sites.last),
+        of(sites.count),
+      ],
     ];
   }
 }

@@ -3,6 +3,9 @@
  * over the sum of all places (a conditional logit). Adam on the mean log-loss of the places listed; nothing by chance but
  * the order of the questions, which is drawn from a seed.
  */
+import { Dictionary } from '~/matching/columns/memory';
+import { alikeFrom, favourOf, favourOfName } from '~/matching/trials/favour';
+import type { NameKinds } from '~/matching/trials/kinds';
 import { LIKENESS_PARTS } from '~/matching/trials/likeness';
 import { type Corpus, PLACE_PARTS, type Question } from './contexts.mts';
 import { lot } from './lot';
@@ -15,17 +18,26 @@ export const AT = {
   places: L,
   floor: L + G,
   share: L + G + 1,
-  power: L + G + 2,
-  others: L + G + 3,
+  others: L + G + 2,
+  power: L + G + 3,
   alike: L + G + 4,
+  specialty: L + G + 5,
+  sort: L + G + 6,
 };
-const SIZE = L + G + 5;
+const SIZE = L + G + 7;
 
 /** Pairs of places that may be one under two names: positions and the likeness of the names. */
 export interface Spellings {
   readonly one: Int32Array;
   readonly other: Int32Array;
   readonly likeness: Float32Array;
+}
+
+/** The facilities by what their names say: each set of kinds once, and which facility has which. */
+function namesakes(kinds: readonly NameKinds[]): { kinds: readonly NameKinds[]; of: readonly number[] } {
+  const sets = new Dictionary<NameKinds>();
+  const of = kinds.map((one) => sets.codeOf(JSON.stringify(one), () => one));
+  return { kinds: sets.values, of };
 }
 
 export function start(): Float64Array {
@@ -38,13 +50,17 @@ export function start(): Float64Array {
   vector[AT.power] = 1;
   vector[AT.others] = -2.5;
   vector[AT.alike] = 4;
+  vector[AT.specialty] = 0.1;
+  vector[AT.sort] = 0.1;
   return vector;
 }
 
 /** Works on one corpus; the arrays are made once and used again for each question. */
-export function trainer({ sites, facilities }: Corpus, spellings: Spellings) {
+export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellings) {
   const make = () => new Float64Array(facilities);
   const [own, mass, together, scores, slope, back] = [make(), make(), make(), make(), make(), make()];
+  const [ground, specialty, sort] = [make(), make(), make()];
+  const names = namesakes(kinds);
   const likelihood = new Float64Array(sites.length);
   const powers = new Float64Array(spellings.likeness.length);
   let powersOf = Number.NaN;
@@ -53,6 +69,30 @@ export function trainer({ sites, facilities }: Corpus, spellings: Spellings) {
     powersOf = power;
     for (let at = 0; at < powers.length; at++) powers[at] = (spellings.likeness[at] as number) ** power;
   };
+
+  /** Fills in the favour of each facility's name, of its specialties and of its sorts, by the likeness reckoned before. */
+  function favoured({ known, candidates }: Question, floor: number): void {
+    const enough = alikeFrom({ floor });
+    const listed = new Float64Array(names.kinds.length);
+    const places = new Float64Array(names.kinds.length);
+    for (let row = 0; row < known.length; row++) {
+      const value = likelihood[row] as number;
+      if (value < enough) continue;
+      for (const place of sites[known[row] as number] as Int32Array) listed[names.of[place] as number] += value;
+    }
+    candidates.forEach((isOne, place) => {
+      if (isOne) places[names.of[place] as number] += 1;
+    });
+    const favour = favourOf(
+      names.kinds.map((kinds, at) => ({ kinds, places: places[at] as number, listed: listed[at] as number })),
+    );
+    const favours = names.kinds.map((kinds) => favourOfName(favour, kinds));
+    for (let place = 0; place < facilities; place++) {
+      const told = favours[names.of[place] as number];
+      specialty[place] = told?.specialty ?? 0;
+      sort[place] = told?.sort ?? 0;
+    }
+  }
 
   /** Every candidate's score; others get -1e9. The answer is used again by the next call. */
   function score(question: Question, vector: Float64Array): Float64Array {
@@ -74,11 +114,12 @@ export function trainer({ sites, facilities }: Corpus, spellings: Spellings) {
       const divisor = there.length ** (vector[AT.power] as number);
       for (const place of there) together[place] += (sum - (own[place] as number)) / divisor;
     }
-    const floor = Math.exp(vector[AT.floor] as number);
+    favoured(question, vector[AT.floor] as number);
     const share = Math.exp(vector[AT.share] as number);
     const others = Math.exp(vector[AT.others] as number);
     for (let place = 0; place < facilities; place++) {
-      mass[place] = (own[place] as number) + floor + share * (together[place] as number);
+      ground[place] = Math.exp((vector[AT.floor] as number) + (vector[AT.sort] as number) * (sort[place] as number));
+      mass[place] = (own[place] as number) + (ground[place] as number) + share * (together[place] as number);
     }
     spelt(vector[AT.alike] as number);
     for (let at = 0; at < powers.length; at++) {
@@ -90,7 +131,7 @@ export function trainer({ sites, facilities }: Corpus, spellings: Spellings) {
         scores[place] = -1e9;
         continue;
       }
-      let sum = Math.log(mass[place] as number);
+      let sum = Math.log(mass[place] as number) + (vector[AT.specialty] as number) * (specialty[place] as number);
       for (let part = 0; part < G; part++) {
         sum += (vector[AT.places + part] as number) * (places[place * G + part] as number);
       }
@@ -99,7 +140,10 @@ export function trainer({ sites, facilities }: Corpus, spellings: Spellings) {
     return scores;
   }
 
-  /** Adds the slope of the loss to `gradient`; returns the loss. */
+  /**
+   * Adds the slope of the loss to `gradient`; returns the loss. That a likeness also changes the favour of names is left
+   * out of it: it changes the fit by nothing that could be measured.
+   */
   function learn(question: Question, vector: Float64Array, gradient: Float64Array): number {
     score(question, vector);
     const { known, likeness, places, candidates, positives, weight } = question;
@@ -117,7 +161,6 @@ export function trainer({ sites, facilities }: Corpus, spellings: Spellings) {
       slope[place] -= 1 / positives.length;
     }
     const share = Math.exp(vector[AT.share] as number);
-    const floor = Math.exp(vector[AT.floor] as number);
     const others = Math.exp(vector[AT.others] as number);
     for (let place = 0; place < facilities; place++) {
       back[place] = 0;
@@ -127,9 +170,12 @@ export function trainer({ sites, facilities }: Corpus, spellings: Spellings) {
       }
       const push = (slope[place] as number) * weight;
       for (let part = 0; part < G; part++) gradient[AT.places + part] += push * (places[place * G + part] as number);
+      gradient[AT.specialty] += push * (specialty[place] as number);
       slope[place] = push / (mass[place] as number);
       back[place] = slope[place] as number;
-      gradient[AT.floor] += (slope[place] as number) * floor;
+      const grounded = (slope[place] as number) * (ground[place] as number);
+      gradient[AT.floor] += grounded;
+      gradient[AT.sort] += grounded * (sort[place] as number);
       gradient[AT.share] += (slope[place] as number) * share * (together[place] as number);
     }
     for (let at = 0; at < powers.length; at++) {
@@ -182,7 +228,7 @@ const RATE = 0.06;
 const SHRINK = 2e-4;
 
 /** No sign may speak against what it stands for: more likeness never counts less. */
-const bounded = (index: number) => index < L + G || index === AT.alike || index === AT.power;
+const bounded = (index: number) => index < L + G || index >= AT.power;
 
 export function fitModel(
   questions: readonly Question[],

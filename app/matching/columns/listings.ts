@@ -37,6 +37,11 @@ export class Listings {
     this.#slots.each(trial, call);
   }
 
+  /** Adds an amount for each slot that lists the trial, by the code that the slot has. */
+  addUp(trial: number, codes: Uint16Array, amount: number, into: Float64Array): void {
+    this.#slots.addUp(trial, codes, amount, into);
+  }
+
   /** In place when there is room, else at the end. */
   set(slot: number, trials: readonly number[]): void {
     const before = this.trialsOf(slot);

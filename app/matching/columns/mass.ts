@@ -7,8 +7,7 @@ export interface TrialMass {
   readonly likeness: Float64Array;
   /** The sum of the likeness of a slot's trials. */
   own(slot: number): number;
-  /** What a place of no likeness at all counts, and by which share what other places bring does. */
-  readonly ground: number;
+  /** By which share counts what other places bring. */
   readonly togetherShare: number;
   /** What the other places of these trials bring to a place that brings `own` itself: as StudyView.together. */
   together(listed: Uint32Array | readonly number[], own: number): number;
@@ -47,7 +46,7 @@ function roomFor(sites: Sites): Room {
  * Reckons no more than is asked for: bounds often do, and what a trial's places bring together is wanted only for trials
  * of sites that may win. The result holds until the next study.
  */
-export function trialMass(sites: Sites, likeness: Float64Array, { trials: { together, floor } }: Weights): TrialMass {
+export function trialMass(sites: Sites, likeness: Float64Array, { trials: { together } }: Weights): TrialMass {
   const { listings } = sites;
   const { placesOf } = listings;
   const { own, shared, atMost } = roomFor(sites);
@@ -98,7 +97,7 @@ export function trialMass(sites: Sites, likeness: Float64Array, { trials: { toge
   const mostOwn = mostAlike(sizesOf(likeness, sites.trials.length), listings.mostTrials);
   return {
     ...{ likeness, mostOwn, most: mostShared * (mostOwn.at(-1) as number) },
-    ...{ ground: Math.exp(floor), togetherShare: Math.exp(together.share) },
+    togetherShare: Math.exp(together.share),
     own: ownOf,
     together: (listed, own) => others(own, listed, sharedBy),
     togetherAtMost: (listed, own) => others(own, listed, sharedAtMost),

@@ -77,6 +77,21 @@ export class Postings {
     for (const value of this.#added[key] ?? []) call(value);
   }
 
+  /** As each, where the call would take longer than the work: adds `amount` at the code that every number has. */
+  addUp(key: number, codes: Uint16Array, amount: number, into: Float64Array): void {
+    const to = this.#offsets[key + 1] ?? 0;
+    for (let at = this.#offsets[key] ?? 0; at < to; at++) {
+      const value = this.#settled[at] as number;
+      if (value === GONE) continue;
+      const code = codes[value] as number;
+      into[code] = (into[code] as number) + amount;
+    }
+    for (const value of this.#added[key] ?? []) {
+      const code = codes[value] as number;
+      into[code] = (into[code] as number) + amount;
+    }
+  }
+
   count(key: number): number {
     const [settled, added] = this.of(key);
     return settled.length + added.length;

@@ -12,15 +12,22 @@ const STEPS = 256;
  * one number for each datum, of which the most is known for those not looked at yet. Where reckoning takes long, the
  * distance, what other places of its trials add, and the logarithm, the most is taken. What a name adds is not.
  */
-export function possibilities({ sites, tables, trials, weights }: Asked): (share: number, step: number) => number[] {
+export function possibilities({
+  sites,
+  tables,
+  trials,
+  names,
+  weights,
+}: Asked): (share: number, step: number) => number[] {
   const papers = papersOf(sites, tables);
   const mostOfCity = tables.city ? mostOf(tables.city) : 0;
   const needed = neededFor(tables.experience, weights);
   const { history, begun, volume, city, now } = tables;
-  const { ground, mostOwn } = trials;
+  const { mostOwn } = trials;
+  const { mostGround, mostFactor, ground, factor } = names;
   const perTrial = trials.togetherShare * trials.most;
   const { pair, count, last, length } = sites;
-  const { areas: areaSets, equipment: equipmentSets, history: histories, region: regions, place, gcp } = sites;
+  const { areas: areaSets, equipment: equipmentSets, history: histories, region: regions, place, gcp, name } = sites;
 
   return (share, step) => {
     const areas = gainsOf(tables.areas, 2, share);
@@ -43,34 +50,38 @@ export function possibilities({ sites, tables, trials, weights }: Asked): (share
       gains[paper] = gain;
       hopes[paper] = gain + afterPapers >= 0 ? 2 : gain + afterPapers + ofTrials >= 0 ? 1 : 0;
     }
-    const isHopeless = (paper: number, listed: number): boolean => {
-      if (listed === 0) return hopes[paper] !== 2;
+    /** The experience that sites of these papers and as many trials need at least; Infinity where nothing helps. */
+    const leastOf = (paper: number, listed: number): number => {
+      if (listed === 0) return hopes[paper] === 2 ? 0 : Infinity;
       const gain = (gains[paper] as number) + afterPapers + ofBegun + (volume[listed] as number);
-      const reached = (mostOwn[listed] as number) + ground + perTrial * listed;
-      return reached * (papers.kindness[paper] as number) < needed(gain);
+      const least = needed(gain);
+      return ((mostOwn[listed] as number) + mostGround + perTrial * listed) * mostFactor < least ? Infinity : least;
     };
 
     const slots: number[] = [];
-    let [paper, listed, hopeless] = [-1, -1, true];
+    let [paper, listed, atLeast] = [-1, -1, Infinity];
     for (let slot = 0; slot < length; slot += step) {
       if (hopes[pair[slot] as number] === 0) continue;
       // Sites of the same papers and as many trials lie side by side: most are decided here, and alike.
       if (pair[slot] !== paper || count[slot] !== listed) {
         paper = pair[slot] as number;
         listed = count[slot] as number;
-        hopeless = isHopeless(paper, listed);
+        atLeast = leastOf(paper, listed);
       }
-      if (hopeless) continue;
+      if (atLeast === Infinity) continue;
       let gain = gains[paper] as number;
       let reached = 0;
       if (listed > 0) {
+        const named = name[slot] as number;
+        const times = factor[named] as number;
+        const shared = (ground[named] as number) + perTrial * listed;
+        const most = ((mostOwn[listed] as number) + shared) * times;
+        if (most < atLeast) continue;
         const began = 2 * (last[slot] as number);
         gain += (begun[began] as number) - share * (begun[began + 1] as number) + (volume[listed] as number);
-        const kindness = papers.kindness[paper] as number;
         const least = needed(gain + afterPapers);
-        const shared = ground + perTrial * listed;
-        if (((mostOwn[listed] as number) + shared) * kindness < least) continue;
-        reached = (trials.own(slot) + shared) * kindness;
+        if (most < least) continue;
+        reached = (trials.own(slot) + shared) * times;
         if (reached < least) continue;
       }
       gain += areas[areaSets[slot] as number] as number;
@@ -88,20 +99,18 @@ export function possibilities({ sites, tables, trials, weights }: Asked): (share
   };
 }
 
-/** By pair of standing and means: what both add, -Infinity for a site that cannot be matched, and what the means do to experience. */
+/** By pair of standing and means: what both add, -Infinity for a site that cannot be matched. */
 function papersOf({ pairs, pairStanding, pairMean }: Sites, { standing, mean }: Tables) {
   const points = new Float64Array(pairs.values.length);
   const weight = new Float64Array(points.length);
-  const kindness = new Float64Array(points.length);
   for (let code = 0; code < points.length; code++) {
     const one = 2 * (pairStanding[code] as number);
-    const other = 4 * (pairMean[code] as number);
+    const other = 2 * (pairMean[code] as number);
     const stated = standing[one + 1] as number;
     points[code] = stated < 0 ? -Infinity : (standing[one] as number) + (mean[other] as number);
     weight[code] = stated + (mean[other + 1] as number);
-    kindness[code] = mean[other + 3] as number;
   }
-  return { points, weight, kindness };
+  return { points, weight };
 }
 
 /** What each value of a column adds to `points - share * weight`; a third number is a weight that may count in full. */

@@ -4,6 +4,7 @@ import type { MatchStudy } from '../types';
 import { DEFAULT_WEIGHTS, type Weights } from '../weights';
 import type { SiteIndex } from './index';
 import { type TrialMass, trialMass } from './mass';
+import { type NameTables, nameTables } from './names';
 import { possibilities } from './possible';
 import type { Sites } from './sites';
 import { type Tables, tablesOf } from './tables';
@@ -37,6 +38,7 @@ export interface Asked {
   readonly sites: Sites;
   readonly tables: Tables;
   readonly trials: TrialMass;
+  readonly names: NameTables;
   readonly weights: Weights;
 }
 
@@ -70,8 +72,9 @@ export function ask(
   const likeness = sites.trials.likeness(profile, study.facts?.nctId ?? null);
   lap();
   const trials = trialMass(sites, likeness, weights);
+  const names = nameTables(sites, likeness, profile, model);
   lap();
-  return { study, sites, tables, trials, weights };
+  return { study, sites, tables, trials, names, weights };
 }
 
 /** Far above the noise of adding fractions, far below what a score means; scores are rounded to a tenth of it. */
@@ -142,7 +145,7 @@ export interface Sums {
 export function sumsOf(asked: Asked, slot: number, together = asked.trials.together): Sums | null {
   const { sites, tables } = asked;
   const standing = 2 * (sites.standing[slot] as number);
-  const mean = 4 * (sites.mean[slot] as number);
+  const mean = 2 * (sites.mean[slot] as number);
   const areas = 2 * (sites.areas[slot] as number);
   const equipment = 2 * (sites.equipment[slot] as number);
   const history = 2 * (sites.history[slot] as number);
@@ -169,26 +172,30 @@ export function sumsOf(asked: Asked, slot: number, together = asked.trials.toget
     points += far * tables.distance(place);
     weight += far;
   }
-  if (trials > 0) points += tables.experience * experienceOf(asked, slot, at(tables.mean, mean + 2), together);
+  if (trials > 0) points += tables.experience * experienceOf(asked, slot, together);
   return { points, weight };
 }
 
 const at = (table: Float64Array, index: number) => table[index] as number;
 
 /** As experience.ts: 0 to 1. */
-function experienceOf({ sites, trials, weights }: Asked, slot: number, kind: number, together: TrialMass['together']) {
+function experienceOf({ sites, trials, names, weights }: Asked, slot: number, together: TrialMass['together']) {
   const { otherNames, scale } = weights.trials;
   const own = trials.own(slot);
-  let known = own + trials.ground + trials.togetherShare * together(sites.trialsOf(slot), own);
-  const names = sites.otherNames.get(slot);
-  if (names) {
+  const name = sites.name[slot] as number;
+  let known = own + at(names.ground, name) + trials.togetherShare * together(sites.trialsOf(slot), own);
+  const spellings = sites.otherNames.get(slot);
+  if (spellings) {
     let others = 0;
-    for (const name of names) {
+    for (const spelling of spellings) {
       let listed = 0;
-      for (const trial of name.trials) listed += trials.likeness[trial] as number;
-      others += name.likeness ** otherNames.power * listed;
+      for (const trial of spelling.trials) listed += trials.likeness[trial] as number;
+      others += spelling.likeness ** otherNames.power * listed;
     }
     known += Math.exp(otherNames.share) * others;
   }
-  return Math.min(1, Math.max(0, (Math.log(known) + kind - scale.none) / (scale.full - scale.none)));
+  return Math.min(
+    1,
+    Math.max(0, (Math.log(known) + at(names.specialty, name) - scale.none) / (scale.full - scale.none)),
+  );
 }

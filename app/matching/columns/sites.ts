@@ -1,7 +1,7 @@
 import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
 import { usablePoint } from '../distance';
 import { cityKey } from '../trials/home';
-import { kindsOfName, type SiteKind } from '../trials/kinds';
+import { kindsOfName, type NameKinds } from '../trials/kinds';
 import type { TrialModel } from '../trials/model';
 import { yearOf } from '../trials/profile';
 import { wordsOf } from '../trials/text';
@@ -22,7 +22,13 @@ export type Standing = Pick<MatchSite, 'status' | 'activeStudies' | 'documentCou
   /** Whether somebody has gone through its track record. */
   readonly reviewed: boolean;
 };
-export type Means = Pick<MatchSite, 'patientPanelSize' | 'priorTrials'> & { readonly kinds: readonly SiteKind[] };
+export type Means = Pick<MatchSite, 'patientPanelSize' | 'priorTrials'>;
+
+/** What names say, and how many of the sites whose name says it list a trial. */
+export interface Named {
+  readonly kinds: NameKinds;
+  places: number;
+}
 
 /** Of a slot left: nothing can be matched with it. */
 const GONE: Standing = {
@@ -62,6 +68,7 @@ export class Sites {
   readonly cities = new Map<string, number[]>();
   readonly standings = new Dictionary<Standing>();
   readonly means = new Dictionary<Means>();
+  readonly names = new Dictionary<Named>();
   readonly pairs = new Dictionary<null>();
   /** What each pair is of. */
   pairStanding = new Uint32Array(0);
@@ -82,6 +89,8 @@ export class Sites {
   region = new Uint16Array(0);
   standing = new Uint32Array(0);
   mean = new Uint32Array(0);
+  /** What the site's name says; it is the same for as long as the site has its slot. */
+  name = new Uint16Array(0);
   /** Both as one: what most sites are decided by. */
   pair = new Uint32Array(0);
   areas = new Uint16Array(0);
@@ -90,7 +99,7 @@ export class Sites {
   /** When the training expires; NaN for none. */
   gcp = new Float64Array(0);
   last = new Uint32Array(0);
-  #name = new Uint32Array(0);
+  #hash = new Uint32Array(0);
   #dates: (string | null)[] = [];
 
   constructor(model: TrialModel) {
@@ -102,13 +111,13 @@ export class Sites {
 
   /** Puts a site in, or in the place of what it was. Its ids, and those of its trials, occur once. */
   set(site: MatchSite): void {
-    const name = hashOf(`${site.name}\n${site.city}`);
+    const hash = hashOf(`${site.name}\n${site.city}`);
     let slot = this.ids.slotOf(site.id);
-    if (slot !== undefined && this.#name[slot] !== name) {
+    if (slot !== undefined && this.#hash[slot] !== hash) {
       this.remove(site.id);
       slot = undefined;
     }
-    slot ??= this.#open(site, name);
+    slot ??= this.#open(site, hash);
     this.place[slot] = this.#placeOf(site);
     const { state, point } = this.places.values[this.place[slot] ?? 0] as Place;
     this.region[slot] = 2 * state + (usablePoint(point) ? 1 : 0);
@@ -174,7 +183,7 @@ export class Sites {
     this.listings.reorder(order, placeOf);
     this.ids.reorder(order, placeOf);
     for (const column of COLUMNS) this[column] = reordered(this[column] as Uint32Array<ArrayBuffer>, order) as never;
-    this.#name = reordered(this.#name, order);
+    this.#hash = reordered(this.#hash, order);
     const others = [...this.otherNames].map(([slot, names]) => [placeOf[slot] as number, names] as const);
     this.otherNames.clear();
     for (const [slot, names] of others) this.otherNames.set(slot, names);
@@ -210,8 +219,9 @@ export class Sites {
     const slot = this.length++;
     for (const column of COLUMNS) this[column] = grown(this[column], slot + 1) as never;
     this.listings.open(slot);
-    this.#name = grown(this.#name, slot + 1);
-    this.#name[slot] = hash;
+    this.#hash = grown(this.#hash, slot + 1);
+    this.#hash[slot] = hash;
+    this.name[slot] = this.#namedOf(name);
     this.ids.set(id, slot);
     for (const [text, bit] of [
       [name, 1],
@@ -236,6 +246,8 @@ export class Sites {
   }
 
   #list(slot: number, trials: readonly number[]): void {
+    const named = this.names.values[this.name[slot] as number] as Named;
+    named.places += Number(trials.length > 0) - Number(this.count[slot] !== 0);
     this.listings.set(slot, trials);
     this.last[slot] = this.#lastOf(trials);
   }
@@ -268,10 +280,13 @@ export class Sites {
     }));
   }
 
-  #meansOf({ name, patientPanelSize, priorTrials, kinds = kindsOfName(name) }: MatchSite): number {
-    return this.means.codeOf(`${patientPanelSize}|${priorTrials}|${kinds}`, () => ({
-      ...{ patientPanelSize, priorTrials, kinds },
-    }));
+  #meansOf({ patientPanelSize, priorTrials }: MatchSite): number {
+    return this.means.codeOf(`${patientPanelSize}|${priorTrials}`, () => ({ patientPanelSize, priorTrials }));
+  }
+
+  #namedOf(name: string): number {
+    const kinds = kindsOfName(name);
+    return this.names.codeOf(`${kinds.specialties}|${kinds.sorts}`, () => ({ kinds, places: 0 }));
   }
 
   #pair(slot: number): void {
@@ -293,7 +308,7 @@ export class Sites {
   /** What a site costs: its columns and its id. */
   get columnBytes(): number {
     const { from, count } = this.listings;
-    const columns = [...COLUMNS.map((column) => this[column]), this.#name, from, count, this.ids];
+    const columns = [...COLUMNS.map((column) => this[column]), this.#hash, from, count, this.ids];
     return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
@@ -308,6 +323,7 @@ const COLUMNS = [
   'region',
   'standing',
   'mean',
+  'name',
   'pair',
   'areas',
   'equipment',

@@ -62,7 +62,7 @@ export function standings(index: SiteIndex, study: MatchStudy, question: Questio
   return {
     ...{ best: placed(best), newcomers: placed(newcomers), others: placed(others) },
     total: counted?.total ?? null,
-    surveyed: { together, home: asked.tables.home },
+    surveyed: { together, favour: asked.names.favour, home: asked.tables.home },
     survey: question.survey ? surveyIndex(asked, best) : null,
   };
 }

@@ -3,12 +3,10 @@ import { sum } from '../apportion';
 import { BLANK_SITE } from '../blankSite';
 import { suppliersOf } from '../equipment';
 import type { Context, Evidence } from '../evidence';
-import { cueWeight } from '../experience';
 import { DIMENSIONS } from '../explain';
 import { GATHERERS } from '../gatherers';
 import { closeness, milesFor } from '../geography';
 import { cityKey, homeSigns, type SponsorHome } from '../trials/home';
-import { cuesOf } from '../trials/kinds';
 import type { TrialProfile } from '../trials/profile';
 import type { Dimension, GeoPoint, MatchSite, MatchStudy, SiteField, SiteHistory } from '../types';
 import type { Weights } from '../weights';
@@ -16,7 +14,7 @@ import { type Home, homeOf } from './home';
 import { AREA_SETS, EQUIPMENT_SETS, type Means, type Place, type Sites, type Standing } from './sites';
 
 /** A site that states nothing, to be asked about with one datum at a time. */
-const BLANK: MatchSite = { ...BLANK_SITE, city: '\0', status: 'pending', trackRecord: null, kinds: [] };
+const BLANK: MatchSite = { ...BLANK_SITE, city: '\0', status: 'pending', trackRecord: null };
 
 /**
  * What a datum brings to the score of a site, which is the sum of all `points` by the sum of all `weight`: its weight
@@ -51,8 +49,7 @@ export interface Tables {
   readonly volume: Float64Array;
   /** The weight is below 0 for a site that cannot be matched. */
   readonly standing: Pairs;
-  /** Four each: points, weight, what the kind of place adds to the experience, and e to that. */
-  readonly mean: Float64Array;
+  readonly mean: Pairs;
   /** Three a region: points, weight, and the weight of the distance; its fit comes from `distance`. */
   readonly region: Float64Array;
   /** The fit of a place's distance; to be asked only where that has a weight. */
@@ -86,6 +83,7 @@ export function tablesOf(
       likeness: () => 0,
       mass: () => 0,
       together: () => 0,
+      favour: () => new Map(),
       home: (place) => home && homeSigns(home.home, place),
     },
   };
@@ -118,7 +116,7 @@ export function tablesOf(
     begun: begunTable(sites.begun.values, profile, weights, terms.recency),
     volume: volumeTable(sites.listings.mostTrials, weights).map((fit) => terms.volume * fit),
     standing: standingTable(sites, terms, ask),
-    mean: meansTable(sites, profile, weights, ask),
+    mean: meansTable(sites, ask),
     ...placeTables(
       study,
       sites,
@@ -226,17 +224,12 @@ function standingTable(sites: Sites, { experience, volume }: TrialTerms, ask: As
   });
 }
 
-function meansTable(sites: Sites, study: TrialProfile, { trials: model }: Weights, ask: Ask): Float64Array {
+function meansTable(sites: Sites, ask: Ask): Pairs {
   const parts = tallies<Means>(ask, [
     ['capacity', 'patientPanelSize'],
     ['performance', 'priorTrials'],
   ]);
-  const rows = sites.means.values.flatMap((means) => {
-    const { points, weight } = parts(means);
-    const kind = sum(cuesOf(study, means.kinds).map((cue) => cueWeight(cue, model)));
-    return [points, weight, kind, Math.exp(kind)];
-  });
-  return Float64Array.from(rows);
+  return pairs(sites.means.values, parts);
 }
 
 /** The sum over several data, each value of which is asked about once. */

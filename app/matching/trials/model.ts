@@ -15,6 +15,11 @@ export interface TrialModel {
   /** The same for trials under another spelling of the name: share, and the power of the names' likeness. */
   readonly otherNames: { readonly share: number; readonly power: number };
   readonly cues: CueWeights;
+  /**
+   * How much the favour of a name counts (favour.ts): its specialties in all of the experience, its sorts in what a place of no
+   * likeness at all counts. What sort of institution a place is tells of it where its trials do not.
+   */
+  readonly favour: { readonly specialty: number; readonly sort: number };
   readonly home: {
     readonly institution: number;
     readonly city: number;

@@ -1,5 +1,7 @@
 import type { MatchStudy, TrialFacts } from '../types';
+import { alikeFrom, type Favour, favourOf } from './favour';
 import { type HomeSigns, homeSigns, type PlaceName, type SponsorHome, sponsorHome } from './home';
+import { kindsOfName } from './kinds';
 import type { Landscape } from './landscape';
 import { LIKENESS_PARTS, likenessParts } from './likeness';
 import { type TrialModel, wordWeight } from './model';
@@ -14,6 +16,8 @@ export interface StudyView {
   mass(trials: readonly TrialFacts[]): number;
   /** What the other places of the same trials add, for a place that ran these. */
   together(placeId: string, trials: readonly TrialFacts[]): number;
+  /** By the kinds that names tell of. */
+  favour(): Favour;
   /** null when the study says nothing of its sponsor's home. */
   home(place: PlaceName): HomeSigns | null;
 }
@@ -65,12 +69,17 @@ function likenessOf(study: MatchStudy, model: TrialModel, now: number): Likeness
 export function viewOf(study: MatchStudy, landscape: Landscape, model: TrialModel, now: number): StudyView {
   const alike = likenessOf(study, model, now);
   let shared: Shared | undefined;
+  let favour: Favour | undefined;
   let home: SponsorHome | null | undefined;
   return {
     ...alike,
     together(placeId, trials) {
       shared ??= sharedMass(landscape, alike.likeness, model.together.power);
       return togetherOf(shared, landscape.positions.get(placeId), trials);
+    },
+    favour() {
+      favour ??= favourIn(landscape, alike.likeness, alikeFrom(model));
+      return favour;
     },
     home(place) {
       if (home === undefined) {
@@ -86,19 +95,21 @@ export function viewOf(study: MatchStudy, landscape: Landscape, model: TrialMode
 export interface Surveyed {
   /** By place. */
   readonly together: ReadonlyMap<string, number>;
+  readonly favour: Favour;
   readonly home: SponsorHome | null;
 }
 
 /** As viewOf, of the places that `together` names: the index of sites has looked at all others. */
 export function surveyedView(
   study: MatchStudy,
-  { together, home }: Surveyed,
+  { together, favour, home }: Surveyed,
   model: TrialModel,
   now: number,
 ): StudyView {
   return {
     ...likenessOf(study, model, now),
     together: (placeId) => together.get(placeId) ?? 0,
+    favour: () => favour,
     home: (place) => home && homeSigns(home, place),
   };
 }
@@ -135,4 +146,21 @@ function togetherOf({ byTrial, byPlace }: Shared, place: number | undefined, tri
     if (trial) sum += Math.max(0, trial.mass - own) / trial.divisor;
   }
   return sum;
+}
+
+/** @param enough the likeness from which on a trial is like the study. */
+function favourIn({ places, trials, listings }: Landscape, likeness: StudyView['likeness'], enough: number): Favour {
+  const listed = new Float64Array(places.length);
+  trials.forEach((trial, index) => {
+    const value = likeness(trial);
+    if (value < enough) return;
+    for (const place of listings[index] ?? []) listed[place] = (listed[place] ?? 0) + value;
+  });
+  return favourOf(
+    places.map(({ name, trials }, place) => ({
+      kinds: kindsOfName(name),
+      places: trials.length > 0 ? 1 : 0,
+      listed: listed[place] ?? 0,
+    })),
+  );
 }

@@ -91,7 +91,7 @@ describe('ranking', () => {
   });
 
   test('[MAT-02] a result says by which engine and weights it came about', () => {
-    expect(explainSite(aStudy(), aSite(), options)).toMatchObject({ engineVersion: '2.0.0', weightsVersion: 'v2' });
+    expect(explainSite(aStudy(), aSite(), options)).toMatchObject({ engineVersion: '2.1.0', weightsVersion: 'v3' });
   });
 
   test('[MAT-01] no site gives no match', () => {

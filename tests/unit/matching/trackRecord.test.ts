@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type Dimension,
@@ -11,7 +12,7 @@ import {
 import { placeOf } from '~/matching/rank';
 import { kindsOfName } from '~/matching/trials/kinds';
 import { wordsOf } from '~/matching/trials/text';
-import { NOW } from './arbitraries';
+import { holds, NOW, TRIALS } from './arbitraries';
 import { aSite, aStudy } from './factory';
 
 function aTrial(nctId: string, more: Partial<TrialFacts> = {}): TrialFacts {
@@ -139,6 +140,54 @@ describe('experience', () => {
     expect(others(1)).toBeLessThan(score([PSORIASIS, MYELOMA]));
   });
 
+  test('[MAT-03] kinds of place that trials like the study list oftener count more, and that is said', () => {
+    const listedIn = (nctId: string) => aTrial(nctId, { sponsor: 'Other Company' });
+    const places = [
+      ...['a', 'b', 'c'].map((id) => ({
+        id,
+        name: `${id} Eye Clinic`,
+        trials: [MYELOMA, listedIn(`NCT9100000${id}`)],
+      })),
+      ...['d', 'e', 'f', 'g'].map((id) => ({ id, name: `${id} University`, trials: [PSORIASIS] })),
+    ].map((place) => ({ ...place, city: 'Lakeside', state: 'TX' }));
+    const here = (name: string) => part('specialty', { name, trackRecord: [PSORIASIS] }, study(), landscapeOf(places));
+    expect(here('Hill Eye Clinic').score).toBeGreaterThan(here('Hill').score ?? 0);
+    expect(here('Hill').score).toBeGreaterThan(here('Hill University').score ?? 0);
+
+    const [reason] = here('Hill Eye Clinic').points;
+    // Three of the seven places list all of it; three of no favour are added to those of each kind.
+    const [listed, all] = [3, 3 / 7];
+    const times = Math.round((10 * (listed + 3 * all)) / (6 * all)) / 10;
+    expect(reason?.text).toMatch(
+      `Its name is like an eye clinic's and a practice's or clinic's: trials like the study list places named so about ${times} and about ${times} times as often as any place.`,
+    );
+    expect(reason?.datum.value).toMatchObject({ listedTimesAsOften: { eyes: times, practice: times } });
+    expect(reason?.text).not.toContain('Hill');
+  });
+
+  test('[MAT-03] one trial more on its record never lowers a site among others, whatever its name', () => {
+    const named = fc.constantFrom('State University Hospital', 'Eye Clinic', 'Cancer Center', 'Northgate');
+    const records = fc.array(fc.record({ name: named, trackRecord: fc.subarray([...TRIALS], { maxLength: 6 }) }), {
+      minLength: 2,
+      maxLength: 8,
+    });
+    const scoreOf = (of: MatchStudy, list: readonly MatchSite[]) => {
+      const landscape = landscapeOf(list.map(placeOf));
+      const { explanation } = explainSite(of, list[0] as MatchSite, { now: NOW, landscape });
+      return explanation.find(({ dimension }) => dimension === 'specialty')?.score ?? -1;
+    };
+    holds(
+      fc.property(records, fc.constantFrom(...TRIALS), fc.constantFrom(...TRIALS), (records, more, facts) => {
+        const list = records.map((record, at) => aSite({ id: `site-${at}`, ...record }));
+        const [first, ...others] = list as [MatchSite, ...MatchSite[]];
+        const trackRecord = [...new Set([...(first.trackRecord ?? []), more])];
+        const of = aStudy({ facts: { ...facts, nctId: 'NCT90009999' } });
+        expect(scoreOf(of, [{ ...first, trackRecord }, ...others])).toBeGreaterThanOrEqual(scoreOf(of, list));
+      }),
+      400,
+    );
+  });
+
   test('[MAT-02] one site alone is scored as among the others, when it sees the same landscape', () => {
     const sites = [
       aSite({ id: 'a', trackRecord: [MYELOMA, PSORIASIS] }),
@@ -204,7 +253,7 @@ test('[MAT-03] words are compared without case, accents and plural endings', () 
 });
 
 test('[MAT-03] a name tells its kinds', () => {
-  expect(kindsOfName('VA Boston Healthcare System')).toEqual(['veterans']);
-  expect(kindsOfName("Children's Cancer Center")).toEqual(['children', 'cancer']);
-  expect(kindsOfName('Nevada Clinic')).toEqual([]);
+  expect(kindsOfName('VA Boston Healthcare System')).toEqual({ specialties: ['veterans'], sorts: ['health system'] });
+  expect(kindsOfName("Children's Cancer Center")).toEqual({ specialties: ['children', 'cancer'], sorts: ['no sort'] });
+  expect(kindsOfName('Nevada Clinic')).toEqual({ specialties: ['no specialty'], sorts: ['practice'] });
 });
