@@ -10,3 +10,9 @@ export function useHydrated(): boolean {
     () => false,
   );
 }
+
+/**
+ * The class of what JavaScript alone can serve. Until it can, its room is kept, or what stands below would move under a
+ * finger; where scripts are off it is not there.
+ */
+export const useKeptRoom = (): string | undefined => (useHydrated() ? undefined : 'invisible noscript:hidden');

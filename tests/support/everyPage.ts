@@ -36,6 +36,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const newcomer = await make.organization({ status: 'pending' });
   const study = await make.study({ sponsorId: sponsor.id, irbApproval: true });
   const submitted = await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
+  // A second of each that wait: several are decided at once.
+  await make.organization({ status: 'pending' });
+  await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
   const invited = await make.match(study.id, site.id, { status: 'invited' });
   const interested = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
   const waiting = await make.match(submitted.id, site.id);

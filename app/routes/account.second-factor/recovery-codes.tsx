@@ -5,11 +5,11 @@ import { paths } from '~/catalogue/paths';
 import { Banner } from '~/ui/banner';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { useHydrated } from '~/ui/hydrated';
+import { useKeptRoom } from '~/ui/hydrated';
 
 /** The codes, this once: to print, to copy, to write down. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
-  const hydrated = useHydrated();
+  const unscripted = useKeptRoom();
   const [said, setSaid] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
@@ -31,23 +31,25 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           ))}
         </ul>
         <div data-noprint className="mt-5 flex flex-wrap items-center gap-3">
-          {hydrated ? (
-            <>
-              <Button
-                type="button"
-                variant="secondary"
-                icon={said === RECOVERY.copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-                onClick={copy}
-              >
-                Copy
-              </Button>
-              <Button type="button" variant="secondary" icon={<Printer aria-hidden />} onClick={() => window.print()}>
-                Print
-              </Button>
-            </>
-          ) : (
-            <p className="text-ink-muted">{RECOVERY.byHand}</p>
-          )}
+          <Button
+            type="button"
+            variant="secondary"
+            icon={said === RECOVERY.copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+            onClick={copy}
+            className={unscripted}
+          >
+            Copy
+          </Button>
+          <Button
+            type="button"
+            variant="secondary"
+            icon={<Printer aria-hidden />}
+            onClick={() => window.print()}
+            className={unscripted}
+          >
+            Print
+          </Button>
+          {unscripted && <p className="until-hydrated text-ink-muted">{RECOVERY.byHand}</p>}
           <ButtonLink to={paths.account}>I have kept them</ButtonLink>
         </div>
         <p role="status" className="mt-1.5 min-h-5 text-ink-muted text-sm">

@@ -5,7 +5,8 @@ import { paths } from '~/catalogue/paths';
 import type { ListKind } from '~/domain/admin/listQuery';
 import type { StatusCount } from '~/domain/admin/organizationTable.server';
 import { Button, SubmitButton } from '~/ui/button';
-import { useHydrated } from '~/ui/hydrated';
+import { useKeptRoom } from '~/ui/hydrated';
+import { cx } from '~/ui/text';
 import { countText } from './status-line';
 
 const FORM = 'decide-selected';
@@ -36,7 +37,7 @@ interface DecideSelectedProps {
 
 /** Approves or rejects the rows picked, or all that match (ADM-16). A rejection asks for its reason on the next page. */
 export function DecideSelected({ kind, onPage, waiting, back }: DecideSelectedProps) {
-  const hydrated = useHydrated();
+  const unscripted = useKeptRoom();
   const form = useRef<HTMLFormElement>(null);
   const [{ picked, all }, setPicked] = useState({ picked: 0, all: false });
   const things = kind === 'sites' ? 'sites' : 'studies';
@@ -61,20 +62,19 @@ export function DecideSelected({ kind, onPage, waiting, back }: DecideSelectedPr
       className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3"
     >
       <input type="hidden" name="list" value={back} />
-      {hydrated && (
-        <Tick
-          label={`All ${onPage} pending on this page`}
-          checked={picked === onPage}
-          onChange={(checked) => {
-            for (const box of boxesOf(form.current)) box.checked = checked;
-            setPicked({ picked: checked ? onPage : 0, all });
-          }}
-        />
-      )}
+      <Tick
+        label={`All ${onPage} pending on this page`}
+        checked={picked === onPage}
+        onChange={(checked) => {
+          for (const box of boxesOf(form.current)) box.checked = checked;
+          setPicked({ picked: checked ? onPage : 0, all });
+        }}
+        className={unscripted}
+      />
       {beyondPage && <Tick name="all" label={`All ${countText(waiting)} pending that match, on every page`} />}
       <div className="flex flex-wrap items-center gap-3 sm:ml-auto">
-        <span role="status" className="text-ink-muted text-sm max-sm:basis-full">
-          {hydrated && (all ? `All ${waiting ? countText(waiting) : ''} selected` : `${picked} selected`)}
+        <span role="status" className={cx('text-ink-muted text-sm max-sm:basis-full', unscripted)}>
+          {all ? `All ${waiting ? countText(waiting) : ''} selected` : `${picked} selected`}
         </span>
         <SubmitButton
           intent="approve"
@@ -98,14 +98,16 @@ function Tick({
   label,
   checked,
   onChange,
+  className,
 }: {
   name?: string;
   label: string;
   checked?: boolean;
   onChange?: (checked: boolean) => void;
+  className?: string;
 }) {
   return (
-    <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-sm">
+    <label className={cx('inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-sm', className)}>
       <input
         type="checkbox"
         name={name}

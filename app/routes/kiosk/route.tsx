@@ -17,7 +17,7 @@ import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rateLimit.server';
 import { answer, redirectWith } from '~/http/reply.server';
 import { orOffline } from '~/ui/connection';
-import { useHydrated } from '~/ui/hydrated';
+import { useKeptRoom } from '~/ui/hydrated';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
@@ -72,7 +72,7 @@ export default function Kiosk() {
   const shellKept = useKeptShell(paths.kioskAt({ event: stand.event, rep: stand.fieldRep }));
   const { turn, result, queue, idle, touched, take, correct, remove } = useTurn(stand, shellKept, lastResult);
   useWholePages();
-  const hydrated = useHydrated();
+  const unscripted = useKeptRoom();
   return (
     <>
       <Flash toast={refusal} />
@@ -93,7 +93,11 @@ export default function Kiosk() {
               entry={turn.correcting?.entry}
               onTyped={touched}
               take={take}
-              note={hydrated && <span data-armed={idle.armed}>{KIOSK.clearsItself(KIOSK_IDLE_MS / 1000)}</span>}
+              note={
+                <span data-armed={idle.armed} className={unscripted}>
+                  {KIOSK.clearsItself(KIOSK_IDLE_MS / 1000)}
+                </span>
+              }
             />
             <aside className="grid gap-4">
               <ScanCode link={link} event={stand.event} />

@@ -3,14 +3,14 @@ import { useId, useRef, useState } from 'react';
 import { LINKS } from '~/catalogue/messages';
 import { Button } from '~/ui/button';
 import { control } from '~/ui/form/field';
-import { useHydrated } from '~/ui/hydrated';
+import { useKeptRoom } from '~/ui/hydrated';
 
 /** The address to take along: by a button where there is JavaScript, by selecting it where there is none. */
 export function CopyAddress({ address }: { address: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
-  const hydrated = useHydrated();
+  const unscripted = useKeptRoom();
 
   async function copy() {
     field.current?.select();
@@ -29,15 +29,14 @@ export function CopyAddress({ address }: { address: string }) {
       </label>
       <div className="mt-1.5 flex flex-wrap gap-3">
         <input ref={field} id={id} readOnly value={address} className={`${control} min-w-0 flex-1 basis-64`} />
-        {hydrated && (
-          <Button
-            type="button"
-            icon={said === LINKS.copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-            onClick={copy}
-          >
-            Copy the address
-          </Button>
-        )}
+        <Button
+          type="button"
+          icon={said === LINKS.copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          onClick={copy}
+          className={unscripted}
+        >
+          Copy the address
+        </Button>
       </div>
       <p role="status" className="mt-1.5 min-h-5 text-ink-muted text-sm">
         {said}

@@ -3,7 +3,7 @@ import { KIOSK, LINKS } from '~/catalogue/messages';
 import type { KioskLink } from '~/domain/kiosk/stand.server';
 import { Button, buttonClass } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { useHydrated } from '~/ui/hydrated';
+import { useKeptRoom } from '~/ui/hydrated';
 import { Logo } from '~/ui/layout';
 import { QrCode } from '~/ui/qr-code';
 import { CopyAddress } from './copy-address';
@@ -15,7 +15,7 @@ interface PosterProps {
 
 /** The link that was made, and on paper nothing but its poster: a page to stand beside the tablet. */
 export function Poster({ stand, link }: PosterProps) {
-  const hydrated = useHydrated();
+  const unscripted = useKeptRoom();
   return (
     <section aria-labelledby="link-title" className="mt-8 print:mt-0">
       <div data-noprint className="mb-5">
@@ -28,8 +28,14 @@ export function Poster({ stand, link }: PosterProps) {
             <ExternalLink aria-hidden />
             Open the kiosk
           </a>
-          {hydrated && link.qr && (
-            <Button type="button" variant="secondary" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+          {link.qr && (
+            <Button
+              type="button"
+              variant="secondary"
+              icon={<Printer aria-hidden />}
+              onClick={() => window.print()}
+              className={unscripted}
+            >
               Print the poster
             </Button>
           )}

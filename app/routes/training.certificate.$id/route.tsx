@@ -7,7 +7,7 @@ import { signedIn } from '~/http/guards.server';
 import { answer } from '~/http/reply.server';
 import { Badge } from '~/ui/badge';
 import { Button, ButtonLink } from '~/ui/button';
-import { useHydrated } from '~/ui/hydrated';
+import { useKeptRoom } from '~/ui/hydrated';
 import { Page } from '~/ui/layout';
 import { formatDate } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function Certificate() {
   const { certificate } = useLoaderData<typeof loader>();
   const { holder, organization, courseTitle, number, score, completedAt, expiresAt, current, own } = certificate;
-  const hydrated = useHydrated();
+  const unscripted = useKeptRoom();
   const facts = [
     ['Completed', formatDate(completedAt)],
     ['Valid until', formatDate(expiresAt)],
@@ -59,12 +59,13 @@ export default function Certificate() {
         </div>
       </article>
       <div data-noprint className="mt-6 flex flex-wrap items-center gap-3">
-        {hydrated ? (
-          <Button type="button" icon={<Printer aria-hidden />} onClick={() => window.print()}>
-            Print
-          </Button>
-        ) : (
-          <p className="text-ink-muted">To keep it on paper or as a PDF, print this page with your browser.</p>
+        <Button type="button" icon={<Printer aria-hidden />} onClick={() => window.print()} className={unscripted}>
+          Print
+        </Button>
+        {unscripted && (
+          <p className="until-hydrated text-ink-muted">
+            To keep it on paper or as a PDF, print this page with your browser.
+          </p>
         )}
         <ButtonLink to={own ? paths.training() : paths.redirecting} variant="secondary">
           {own ? 'Back to the training' : 'Back to the dashboard'}
