@@ -17,6 +17,7 @@ import { matches } from './matches';
 import { organizations } from './organizations';
 import { persons } from './persons';
 import { platform } from './platform';
+import { ranking } from './ranking';
 import { type Refusals, refusalsOf } from './refusals';
 import { registry as registryCalls } from './registry';
 import { sponsor } from './sponsor';
@@ -31,7 +32,11 @@ const NOUNS = [
   ['Account', 'One’s own second factor and sessions.', account],
   ['Organizations', 'Sites and sponsors: registration, profile, verification.', organizations],
   ['Studies', 'Submission, approval and what each side sees of a study.', studies],
-  ['Matches', 'Which sites fit a study, why, and what both sides do about it.', [...matches, ...facilities]],
+  [
+    'Matches',
+    'Which sites fit a study, why, and what both sides do about it.',
+    [...matches, ...ranking, ...facilities],
+  ],
   ['Sponsors', 'Looking for sites, and how matches go.', sponsor],
   ['Registry', 'Studies of ClinicalTrials.gov, and the study form filled in from them.', registryCalls],
   ['Documents', 'Files: asked for an address, sent there, named by their path.', documents],
