@@ -4,6 +4,6 @@ const engine = process.env.DB_ENGINE === 'pg' ? 'pg' : 'sqlite';
 
 export default defineConfig({
   dialect: engine === 'pg' ? 'postgresql' : 'sqlite',
-  schema: './db/schema.ts',
+  schema: './db/schema/index.ts',
   out: `./db/migrations/${engine}`,
 });

@@ -1,4 +1,4 @@
-/** `npm run db:generate -- NAME`: makes the next migration of both engines from db/schema.ts. */
+/** `npm run db:generate -- NAME`: makes the next migration of both engines from db/schema. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 

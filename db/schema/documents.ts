@@ -1,0 +1,29 @@
+import { index, integer, moment, table, text } from '../kit';
+import { organizations } from './organizations';
+import { studies } from './studies';
+
+/** A file asked for, stored or attached to its organization or study. */
+export const documents = table(
+  'documents',
+  {
+    id: text('id').primaryKey(),
+    /** issued: an address was given out; stored: the bytes are safe; attached: it belongs to something. */
+    state: text('state').$type<'issued' | 'stored' | 'attached'>().notNull(),
+    type: text('type').$type<'other' | 'protocol'>(),
+    name: text('name'),
+    contentType: text('content_type'),
+    size: integer('size'),
+    sha256: text('sha256'),
+    organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
+    studyId: text('study_id').references(() => studies.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at'),
+  },
+  (t) => [
+    index('documents_by_organization').on(t.organizationId),
+    index('documents_by_study').on(t.studyId),
+    index('documents_by_state').on(t.state, t.expiresAt),
+  ],
+);
+
+export type Document = typeof documents.$inferSelect;

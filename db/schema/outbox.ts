@@ -1,0 +1,26 @@
+import type { MailState } from '../../app/catalogue/statuses';
+import { index, integer, moment, table, text } from '../kit';
+
+export const outbox = table(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    state: text('state').$type<MailState>().notNull(),
+    attempts: integer('attempts').notNull(),
+    /** Not before this moment; while a worker holds it, the end of its lease. */
+    dueAt: moment('due_at').notNull(),
+    lastError: text('last_error'),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at'),
+  },
+  (t) => [
+    index('outbox_by_due').on(t.state, t.dueAt, t.id),
+    index('outbox_by_state').on(t.state, t.createdAt, t.id),
+    index('outbox_by_created').on(t.createdAt, t.id),
+  ],
+);
+
+export type OutboxMail = typeof outbox.$inferSelect;

@@ -1,0 +1,71 @@
+/** Studies, as their sponsors post them. */
+import type { PaymentSchedule, Phase, StudyDesign } from '../../app/catalogue/options';
+import type { StudyStatus } from '../../app/catalogue/statuses';
+import { flag, index, integer, json, moment, table, text } from '../kit';
+
+/** Percent of the default weight of each sub-score: 100 leaves it, 0 leaves it out, 200 doubles it. */
+export type WeightShifts = Record<'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance', number>;
+
+export const studies = table(
+  'studies',
+  {
+    id: text('id').primaryKey(),
+    /** The sponsor's organization id, else the submitting user's id, else 'anonymous' (STU-10). */
+    sponsorId: text('sponsor_id').notNull(),
+    title: text('title').notNull(),
+    shortTitle: text('short_title'),
+    acronym: text('acronym'),
+    nctNumber: text('nct_number'),
+    phase: text('phase').$type<Phase>().notNull(),
+    therapeuticArea: text('therapeutic_area').notNull(),
+    indication: text('indication'),
+    description: text('description'),
+    sponsorName: text('sponsor_name'),
+    sponsorContact: text('sponsor_contact'),
+    sponsorEmail: text('sponsor_email'),
+    sponsorPhone: text('sponsor_phone'),
+    enrollmentTarget: integer('enrollment_target'),
+    totalSites: integer('total_sites'),
+    /** YYYY-MM-DD: a calendar day, not a moment. */
+    estimatedStartDate: text('estimated_start_date'),
+    /** Months. */
+    duration: integer('duration'),
+    requiredEquipment: json('required_equipment').$type<string[]>().notNull(),
+    geographicPreferences: json('geographic_preferences').$type<string[]>().notNull(),
+    inclusionCriteria: text('inclusion_criteria'),
+    exclusionCriteria: text('exclusion_criteria'),
+    regulatoryStatus: text('regulatory_status'),
+    irbApproval: flag('irb_approval').notNull(),
+    fdaApproval: flag('fda_approval').notNull(),
+    irbNumber: text('irb_number'),
+    indNumber: text('ind_number'),
+    budgetPerPatient: integer('budget_per_patient'),
+    paymentSchedule: text('payment_schedule').$type<PaymentSchedule>(),
+    primaryEndpoints: text('primary_endpoints'),
+    secondaryEndpoints: text('secondary_endpoints'),
+    studyDesign: text('study_design').$type<StudyDesign>(),
+    randomization: flag('randomization').notNull(),
+    blinding: flag('blinding').notNull(),
+    placebo: flag('placebo').notNull(),
+    /** How the sponsor shifted the default weights, in percent of each; null while it has not. */
+    weightShifts: json('weight_shifts').$type<WeightShifts>(),
+    status: text('status').$type<StudyStatus>().notNull(),
+    statusReason: text('status_reason'),
+    isActive: flag('is_active').notNull(),
+    searchText: text('search_text').notNull(),
+    titleKey: text('title_key').notNull().default(''),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('studies_by_status').on(t.status, t.createdAt, t.id),
+    index('studies_by_updated').on(t.status, t.updatedAt, t.id),
+    index('studies_by_title').on(t.status, t.titleKey, t.id),
+    index('studies_by_phase').on(t.status, t.phase, t.id),
+    index('studies_by_activity').on(t.status, t.isActive),
+    index('studies_by_sponsor').on(t.sponsorId, t.createdAt, t.id),
+    index('studies_by_area').on(t.status, t.therapeuticArea, t.phase),
+  ],
+);
+
+export type Study = typeof studies.$inferSelect;

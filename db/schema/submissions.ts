@@ -1,0 +1,30 @@
+/** What is typed, and what was answered to it. */
+import { index, json, moment, primaryKey, table, text } from '../kit';
+
+/** What somebody has typed and not yet submitted (WIZ-14). */
+export const drafts = table(
+  'drafts',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    kind: text('kind').$type<'registration' | 'study'>().notNull(),
+    values: json('values').$type<Record<string, unknown>>().notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('drafts_by_expiry').on(t.expiresAt)],
+);
+
+/** The answer given to a submission, so that the same submission gets the same answer (WIZ-17). */
+export const submissions = table(
+  'submissions',
+  {
+    deed: text('deed').notNull(),
+    /** The user's id, or 'visitor': nobody reads another's answer by guessing a key. */
+    actor: text('actor').notNull(),
+    key: text('key').notNull(),
+    answer: json('answer').$type<{ answer?: unknown }>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.deed, t.actor, t.key] }), index('submissions_by_age').on(t.createdAt)],
+);
