@@ -73,6 +73,9 @@ export const paths = {
   matchingDemo: (study?: string) => withQuery('/matching-demo', { study }),
   adminTest: '/admin-test',
   apiDocs: '/api/docs',
+  /** A noun's calls, or `forms`; at one of them by its id. */
+  apiPart: (part: string, at?: string) => `/api/docs/${part}${at ? `#${at}` : ''}`,
+  apiForm: (name: string) => `/api/docs/forms#form-${name}`,
   openApi: '/api/openapi.json',
   help: '/help',
   status: '/status',

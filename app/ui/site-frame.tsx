@@ -132,7 +132,8 @@ const WITH_DIRECTORY: string[] = [
 /** The foot of a page: a directory on the public pages, one line elsewhere. */
 export function SiteFooter({ pathname }: { pathname: string }) {
   const systemName = useSystemName();
-  if (!WITH_DIRECTORY.includes(pathname)) return <Footer />;
+  const hasDirectory = WITH_DIRECTORY.includes(pathname) || pathname.startsWith(paths.apiPart(''));
+  if (!hasDirectory) return <Footer />;
   return (
     <Footer
       text={`${systemName} connects clinical research sites with the studies that fit them.`}

@@ -371,6 +371,7 @@ const decided = { send: form(() => ({ reason: 'For a reason.' })) };
 
 const PAGES: readonly Row[] = [
   ...[...OPEN, ...ALSO_OPEN].map((path) => get(path, everybody)),
+  get('/api/docs/{part}', everybody, { thing: async () => ({ part: 'studies' }) }),
   get('/login', except(everybody, led)),
   get('/second-factor', everybody, { ok: 302 }),
   page('/second-factor', everybody, { send: form(() => ({ code: '000000' })) }),

@@ -1,4 +1,5 @@
-/** The document as the page at /api/docs shows it: plain words and tables, nothing to resolve. */
+/** The document as the pages at /api/docs show it: plain words and tables, nothing to resolve. */
+import { env } from '~/env.server';
 import { type OpenApiDocument, openApiDocument } from './document.server';
 import { type Field, fieldsOf, nameOf, type Schema, typeOf } from './fieldTable';
 
@@ -12,7 +13,7 @@ export interface ReferenceCall {
   who: string;
   parameters: Field[];
   /** A body may have one of several forms. */
-  body: { required: boolean; forms: { name: string; description: string; fields: Field[] }[]; example: string } | null;
+  body: { required: boolean; forms: { name: string; description: string; fields: Field[] }[] } | null;
   file: string | null;
   answers: ReferenceAnswer[];
   curl: string;
@@ -28,12 +29,23 @@ interface ReferenceAnswer {
   example: string | null;
 }
 
-export interface Reference {
+/** A noun with its calls, or the forms of answers. */
+export interface ReferencePart {
+  id: string;
+  name: string;
+  description: string;
+  calls: ReferenceCall[];
+  forms: { name: string; description: string; fields: Field[] }[];
+}
+
+/** What is where. */
+export interface ReferenceContents {
   version: string;
   /** Paragraphs with **bold** and `code`. */
   introduction: string[];
-  nouns: { id: string; name: string; description: string; calls: ReferenceCall[] }[];
-  schemas: { name: string; description: string; fields: Field[] }[];
+  parts: (Pick<ReferencePart, 'id' | 'name' | 'description'> & {
+    calls: Pick<ReferenceCall, 'id' | 'method' | 'path' | 'summary'>[];
+  })[];
 }
 
 interface Media {
@@ -54,44 +66,62 @@ interface Operation {
 }
 
 const JSON_TYPE = 'application/json';
+const FORMS = { id: 'forms', name: 'Forms of answers', description: 'What the answers of the calls are made of.' };
 const pretty = (value: unknown) => (value === undefined ? null : JSON.stringify(value, null, 2));
-export const anchorOf = (name: string) => name.toLowerCase().replace(/\W+/g, '-');
+const idOf = (noun: string) => noun.toLowerCase().replace(/\W+/g, '-');
 
-function referenceOf(document: OpenApiDocument, address: string): Reference {
+let parts: ReferencePart[] | undefined;
+
+/** The parts, made at first use. */
+function referenceParts(): readonly ReferencePart[] {
+  parts ??= partsOf(openApiDocument());
+  return parts;
+}
+
+/** Every call by name, and what all calls have in common. */
+export function apiContents(): ReferenceContents {
+  const { version, description = '' } = openApiDocument().info;
+  return {
+    version,
+    introduction: description.split('\n\n'),
+    parts: referenceParts().map(({ id, name, description, calls }) => ({
+      ...{ id, name, description },
+      calls: calls.map(({ id, method, path, summary }) => ({ id, method, path, summary })),
+    })),
+  };
+}
+
+/** A part by its id; undefined where there is none of that name. */
+export const apiPart = (id: string): ReferencePart | undefined => referenceParts().find((part) => part.id === id);
+
+function partsOf(document: OpenApiDocument): ReferencePart[] {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
       tag: operation.tags[0],
-      ...callOf(method, path, operation, schemas, address),
+      ...callOf(method, path, operation, schemas),
     })),
   );
   // What is only sent stands with its call; what is answered, too, stands among the forms.
   const answered = new Set(calls.flatMap(({ answers }) => answers.flatMap(({ schemas }) => schemas)));
   const sent = new Set(calls.flatMap(({ body }) => body?.forms.map(({ name }) => name) ?? []));
-  return {
-    version: document.info.version,
-    introduction: (document.info.description ?? '').split('\n\n'),
-    nouns: (document.tags ?? []).map(({ name, description = '' }) => ({
-      ...{ id: anchorOf(name), name, description },
+  const forms = Object.entries(schemas)
+    .filter(([name]) => answered.has(name) || !sent.has(name))
+    .map(([name, schema]) => ({ name, description: schema.description ?? '', fields: fieldsOf(schema) }));
+  return [
+    ...(document.tags ?? []).map(({ name, description = '' }) => ({
+      ...{ id: idOf(name), name, description },
       calls: calls.filter(({ tag }) => tag === name),
+      forms: [],
     })),
-    schemas: Object.entries(schemas)
-      .filter(([name]) => answered.has(name) || !sent.has(name))
-      .map(([name, schema]) => ({ name, description: schema.description ?? '', fields: fieldsOf(schema) })),
-  };
+    { ...FORMS, calls: [], forms },
+  ];
 }
 
-function callOf(
-  method: string,
-  path: string,
-  operation: Operation,
-  schemas: Record<string, Schema>,
-  address: string,
-): ReferenceCall {
+function callOf(method: string, path: string, operation: Operation, schemas: Record<string, Schema>): ReferenceCall {
   const { operationId: id, summary, description, parameters = [], requestBody, responses } = operation;
   const paragraphs = description.split('\n\n');
   const media = requestBody?.content[JSON_TYPE];
-  const example = media ? (pretty(media.example) ?? '{}') : '';
   return {
     ...{ id, method: method.toUpperCase(), path, summary },
     text: paragraphs.slice(0, -1),
@@ -100,18 +130,10 @@ function callOf(
       ...{ name: parameter.name, required: parameter.required ?? false, description: parameter.description ?? '' },
       ...{ place: parameter.in, ...typeOf(parameter.schema) },
     })),
-    body: media?.schema
-      ? { required: requestBody?.required ?? false, forms: formsOf(media.schema, schemas), example }
-      : null,
+    body: media?.schema ? { required: requestBody?.required ?? false, forms: formsOf(media.schema, schemas) } : null,
     file: requestBody && !media ? (requestBody.description ?? '') : null,
     answers: Object.entries(responses).map(([status, answer]) => answerOf(status, answer)),
-    curl: curlOf(
-      method,
-      path,
-      address,
-      media ? JSON.stringify(media.example) : null,
-      requestBody !== undefined && !media,
-    ),
+    curl: curlOf(method, path, media ? JSON.stringify(media.example) : null, requestBody !== undefined && !media),
   };
 }
 
@@ -133,17 +155,10 @@ function answerOf(status: string, { description, headers = {}, content }: Operat
   };
 }
 
-function curlOf(method: string, path: string, address: string, body: string | null, file: boolean): string {
-  const lines = [`curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}-b cookies.txt '${address}${path}'`];
+function curlOf(method: string, path: string, body: string | null, file: boolean): string {
+  const address = env().publicUrl + path;
+  const lines = [`curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}-b cookies.txt '${address}'`];
   if (body) lines.push(`-H 'Content-Type: application/json'`, `-d '${body.replaceAll("'", "'\\''")}'`);
   if (file) lines.push('--data-binary @protocol.pdf');
   return lines.join(' \\\n  ');
-}
-
-let reference: Reference | undefined;
-
-/** The reference, made at first use. @param address the platform's own, for the examples. */
-export function apiReference(address: string): Reference {
-  reference ??= referenceOf(openApiDocument(), address);
-  return reference;
 }

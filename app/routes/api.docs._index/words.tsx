@@ -15,15 +15,6 @@ export function Words({ text }: { text: string }) {
 }
 
 /** A few characters of a program in a sentence. */
-export function Code({ children }: { children: string }) {
+function Code({ children }: { children: string }) {
   return <code className="break-words rounded-sm bg-sunken px-1 py-0.5 text-sm">{children}</code>;
-}
-
-/** Lines of a program or an answer. They wrap: nothing scrolls sideways. */
-export function Lines({ children }: { children: string }) {
-  return (
-    <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken p-4 text-sm [overflow-wrap:anywhere]">
-      <code>{children}</code>
-    </pre>
-  );
 }

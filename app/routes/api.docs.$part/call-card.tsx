@@ -2,8 +2,8 @@ import type { ReferenceCall } from '~/http/openapi/reference.server';
 import { Badge } from '~/ui/badge';
 import { Card } from '~/ui/card';
 import type { Tone } from '~/ui/tone';
-import { FieldTable, Type } from './field-table';
-import { Lines } from './words';
+import { FieldList, Type } from './field-list';
+import { Lines } from './lines';
 
 const TONES: Record<string, Tone> = { GET: 'info', POST: 'success', PUT: 'warning', DELETE: 'danger' };
 
@@ -12,11 +12,11 @@ export function CallCard({ call }: { call: ReferenceCall }) {
   const { id, method, path, summary, text, who, parameters, body, file, curl } = call;
   return (
     <Card as="article" id={id} className="scroll-mt-4">
-      <h3>
+      <h2 className="text-lg">
         <a href={`#${id}`} className="hover:underline">
           {summary}
         </a>
-      </h3>
+      </h2>
       <p className="mt-2 flex flex-wrap items-center gap-2">
         <Badge tone={TONES[method]}>{method}</Badge>
         <code className="min-w-0 text-sm [overflow-wrap:anywhere]">{path}</code>
@@ -31,7 +31,7 @@ export function CallCard({ call }: { call: ReferenceCall }) {
       </p>
       {parameters.length > 0 && (
         <Part title="Parameters">
-          <FieldTable caption={`Parameters of ${method} ${path}`} fields={parameters} places />
+          <FieldList fields={parameters} />
         </Part>
       )}
       {body && (
@@ -39,7 +39,7 @@ export function CallCard({ call }: { call: ReferenceCall }) {
           {body.forms.map(({ name, description, fields }) => (
             <div key={name} className="mt-3 first:mt-0">
               <p className="mb-2 text-ink-muted">{description}</p>
-              <FieldTable caption={`Fields of ${name}`} fields={fields} />
+              <FieldList fields={fields} />
             </div>
           ))}
         </Part>
@@ -62,7 +62,7 @@ export function CallCard({ call }: { call: ReferenceCall }) {
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="mt-5">
-      <h4 className="mb-2 font-semibold">{title}</h4>
+      <h3 className="mb-2 text-base">{title}</h3>
       {children}
     </div>
   );

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ArrowLeft } from 'lucide-react';
+import { paths } from '~/catalogue/paths';
+import { notFound } from '~/http/errors.server';
+import { apiContents, apiPart } from '~/http/openapi/reference.server';
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { CallCard } from './call-card';
+import { Contents } from './contents';
+import { FieldList } from './field-list';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `API: ${args.data.part.name}` : 'API', args);
+
+/** Public: the calls of one noun, or the forms of answers (API-10). */
+export function loader({ params }: LoaderFunctionArgs) {
+  const part = apiPart(params.part as string);
+  if (!part) throw notFound();
+  return { part, parts: apiContents().parts };
+}
+
+export default function ApiPart() {
+  const { part, parts } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <PageHeading
+        eyebrow="API"
+        title={part.name}
+        lead={part.description}
+        actions={
+          <ButtonLink to={paths.apiDocs} variant="secondary" icon={<ArrowLeft aria-hidden />}>
+            All calls
+          </ButtonLink>
+        }
+      />
+      <div className="grid gap-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <Contents parts={parts} current={part.id} />
+        <div className="grid min-w-0 content-start gap-6">
+          {part.calls.map((call) => (
+            <CallCard key={call.id} call={call} />
+          ))}
+          {part.forms.map(({ name, description, fields }) => (
+            <Card key={name} as="section" id={`form-${name}`} className="scroll-mt-4">
+              <h2 className="text-lg">{name}</h2>
+              <p className="mt-1 mb-4 text-ink-muted">{description}</p>
+              <FieldList fields={fields} answers />
+            </Card>
+          ))}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import type { MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { FileJson } from 'lucide-react';
+import { paths } from '~/catalogue/paths';
+import { apiContents } from '~/http/openapi/reference.server';
+import { buttonClass } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Page, PageHeading, Section } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { Words } from './words';
+
+export const meta: MetaFunction = (args) => pageTitle('API', args);
+
+/** Public: how programs talk to the platform, from the same document that they read (API-10). */
+export function loader() {
+  return apiContents();
+}
+
+export default function ApiDocs() {
+  const { version, introduction, parts } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <PageHeading
+        title="API"
+        lead={`Every deed of the platform as a JSON call. Version ${version}.`}
+        actions={
+          <a href={paths.openApi} className={buttonClass({ variant: 'secondary' })}>
+            <FileJson aria-hidden />
+            OpenAPI 3.1 document
+          </a>
+        }
+      />
+      <div className="prose mb-10">
+        {introduction.map((paragraph) => (
+          <Words key={paragraph} text={paragraph} />
+        ))}
+      </div>
+      <Section title="Calls">
+        <div className="grid gap-6 lg:grid-cols-2">
+          {parts.map(({ id, name, description, calls }) => (
+            <Card key={id} as="section">
+              <h3>
+                <Link to={paths.apiPart(id)} className="hover:underline">
+                  {name}
+                </Link>
+              </h3>
+              <p className="mt-1 text-ink-muted">{description}</p>
+              {calls.length > 0 && (
+                <ul className="mt-3 divide-y divide-line border-line border-t">
+                  {calls.map((call) => (
+                    <li key={call.id} id={call.id} className="scroll-mt-4 py-2">
+                      <Link to={paths.apiPart(id, call.id)} className="link inline-flex min-h-8 items-center">
+                        {call.summary}
+                      </Link>
+                      <code className="block text-ink-muted text-sm [overflow-wrap:anywhere]">
+                        {call.method} {call.path}
+                      </code>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Card>
+          ))}
+        </div>
+      </Section>
+    </Page>
+  );
+}
