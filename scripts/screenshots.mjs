@@ -44,6 +44,7 @@ const PAGES = {
     ['kiosk', '/kiosk?event=Spring+Site+Summit&rep=Remy+Field'],
     ['matching-demo', '/matching-demo'],
     ['api-docs', '/api/docs'],
+    ['api-docs-studies', '/api/docs/studies'],
     ['help', '/help'],
     ['privacy', '/privacy'],
     ['status', '/status'],

@@ -13,7 +13,7 @@ async function partsOf(page: Page): Promise<string[]> {
 const fieldOf = (within: Locator, name: string) =>
   within.locator('dl > div').filter({ has: within.page().locator('dt').getByText(name, { exact: true }) });
 
-test('[API-10] the pages have every call of the document: method, path, who, answers and a line to try it', async ({
+test('[API-10] the pages have every call of the document: method, path, who, answers and a line to try it @nojs', async ({
   page,
   as,
 }) => {
@@ -21,9 +21,10 @@ test('[API-10] the pages have every call of the document: method, path, who, ans
   const found = new Map<string, string>();
   for (const part of await partsOf(page)) {
     await page.goto(part);
-    for (const article of await page.getByRole('article').all()) {
-      found.set((await article.getAttribute('id')) ?? '', (await article.textContent()) ?? '');
-    }
+    const articles = await page
+      .getByRole('article')
+      .evaluateAll((all) => all.map(({ id, textContent }) => [id, textContent ?? ''] as const));
+    for (const [id, text] of articles) found.set(id, text);
   }
   expect([...found.keys()].sort()).toEqual(calls.map(({ operation }) => operation.operationId).sort());
   for (const { path, method, operation } of calls) {
@@ -67,7 +68,7 @@ test('[API-10] a body is a list of its fields with type, limits and what they me
   await expect(form).toBeInViewport();
 });
 
-test('[API-10] every link of the reference leads somewhere in it', async ({ page }) => {
+test('[API-10] every link of the reference leads somewhere in it @nojs', async ({ page }) => {
   const addresses = ['/api/docs', ...(await partsOf(page))];
   const links = new Set<string>();
   const places = new Set<string>(addresses);
