@@ -153,7 +153,7 @@ function build() {
     openapi: '3.1.0',
     info: { title: 'StudyBridge API', version: '1.0.0', description: INTRODUCTION },
     servers: [{ url: '/' }],
-    externalDocs: { url: paths.apiDocs, description: 'The same as a page' },
+    externalDocs: { url: paths.apiDocs, description: 'The same as pages' },
     tags: NOUNS.map(([name, description]) => ({ name, description })),
   });
   for (const [, , calls] of NOUNS)

@@ -37,7 +37,7 @@ export const platform: readonly Call[] = [
     path: '/api/openapi.json',
     id: 'openapi',
     summary: 'This description',
-    description: 'OpenAPI 3.1, made from the schemas that the calls themselves use. /api/docs is the same as a page.',
+    description: 'OpenAPI 3.1, made from the schemas that the calls themselves use. /api/docs has the same as pages.',
     who: 'anybody',
     answers: {
       200: { description: 'The document.', schema: z.record(z.string(), z.unknown()) },
