@@ -13,7 +13,7 @@ export interface ReferenceCall {
   who: string;
   parameters: Field[];
   /** A body may have one of several forms. */
-  body: { required: boolean; forms: { name: string; description: string; fields: Field[] }[] } | null;
+  body: { required: boolean; forms: ReferenceForm[] } | null;
   file: string | null;
   answers: ReferenceAnswer[];
   curl: string;
@@ -35,7 +35,14 @@ export interface ReferencePart {
   name: string;
   description: string;
   calls: ReferenceCall[];
-  forms: { name: string; description: string; fields: Field[] }[];
+  forms: ReferenceForm[];
+}
+
+/** A body or an answer, field by field. */
+export interface ReferenceForm {
+  name: string;
+  description: string;
+  fields: Field[];
 }
 
 /** What is where. */
@@ -107,7 +114,7 @@ function partsOf(document: OpenApiDocument): ReferencePart[] {
   const sent = new Set(calls.flatMap(({ body }) => body?.forms.map(({ name }) => name) ?? []));
   const forms = Object.entries(schemas)
     .filter(([name]) => answered.has(name) || !sent.has(name))
-    .map(([name, schema]) => ({ name, description: schema.description ?? '', fields: fieldsOf(schema) }));
+    .map(([name, schema]) => formOf(name, schema));
   return [
     ...(document.tags ?? []).map(({ name, description = '' }) => ({
       ...{ id: idOf(name), name, description },
@@ -137,11 +144,14 @@ function callOf(method: string, path: string, operation: Operation, schemas: Rec
   };
 }
 
-function formsOf(schema: Schema, schemas: Record<string, Schema>) {
+const formOf = (name: string, schema: Schema): ReferenceForm => ({
+  ...{ name, description: schema.description ?? '', fields: fieldsOf(schema) },
+});
+
+function formsOf(schema: Schema, schemas: Record<string, Schema>): ReferenceForm[] {
   return (schema.anyOf ?? [schema]).map((form) => {
     const name = nameOf(form) ?? '';
-    const named = schemas[name] ?? form;
-    return { name, description: named.description ?? '', fields: fieldsOf(named) };
+    return formOf(name, schemas[name] ?? form);
   });
 }
 

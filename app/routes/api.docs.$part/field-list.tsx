@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { ReferencePart } from '~/http/openapi/reference.server';
+import type { ReferenceForm } from '~/http/openapi/reference.server';
 
-type Field = ReferencePart['forms'][number]['fields'][number];
+type Field = ReferenceForm['fields'][number];
 
 /**
  * Parameters of a call, or fields of a body or an answer: name, type, limits and what they mean. Of what is sent it says
