@@ -132,7 +132,7 @@ const WITH_DIRECTORY: string[] = [
 /** The foot of a page: a directory on the public pages, one line elsewhere. */
 export function SiteFooter({ pathname }: { pathname: string }) {
   const systemName = useSystemName();
-  const hasDirectory = WITH_DIRECTORY.includes(pathname) || pathname.startsWith(paths.apiPart(''));
+  const hasDirectory = WITH_DIRECTORY.includes(pathname) || pathname.startsWith(`${paths.apiDocs}/`);
   if (!hasDirectory) return <Footer />;
   return (
     <Footer

@@ -1,7 +1,7 @@
-/** The document as the pages at /api/docs show it: plain words and tables, nothing to resolve. */
+/** The document as the pages at /api/docs show it: plain words and lists, nothing to resolve. */
 import { env } from '~/env.server';
 import { type OpenApiDocument, openApiDocument } from './document.server';
-import { type Field, fieldsOf, nameOf, type Schema, typeOf } from './fieldTable';
+import { type Field, fieldsOf, nameOf, type Schema, typeOf } from './fields';
 
 export interface ReferenceCall {
   id: string;
