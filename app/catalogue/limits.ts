@@ -1,13 +1,15 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time';
+
 /** Every number the specification fixes (section 9 of both files), and ours where it is silent. */
 export const UPLOAD_MAX_BYTES = 10_485_760;
 /** How long a fresh upload address lives; well under the maximum of UP-01. */
 export const UPLOAD_ADDRESS_SECONDS = 3600;
 /** A stored file that nobody attached is swept away after the drafts that may refer to it. */
-export const UNATTACHED_FILE_MS = 31 * 86_400_000;
+export const UNATTACHED_FILE_MS = 31 * DAY_MS;
 /** A file sent straight to an S3-compatible store waits so long for whoever sent it to attach it. */
-export const INCOMING_FILE_MS = 86_400_000;
+export const INCOMING_FILE_MS = DAY_MS;
 /** A file that no document knows after so long was left by a crash. */
-export const STRAY_FILE_MS = 86_400_000;
+export const STRAY_FILE_MS = DAY_MS;
 /** What must not tell who has an account is answered after so long, or twice, three times … that. */
 export const ANSWER_STEP_MS = 100;
 export const UPLOAD_TYPES = ['PDF', 'DOC', 'DOCX'] as const;
@@ -28,9 +30,11 @@ export const UPLOADER = {
 
 export const DRAFT_DAYS = 30;
 export const SUBMISSION_KEPT_DAYS = 30;
+/** A mail that was sent is of no further use but to answer whether it went out. */
+export const SENT_MAIL_KEPT_DAYS = 90;
 export const SESSION_DAYS = 14;
 /** A session that nobody uses for so long is over: at the end of a working day, for administrators after a long break. */
-export const SESSION_IDLE_MS = { admin: 3_600_000, others: 12 * 3_600_000 } as const;
+export const SESSION_IDLE_MS = { admin: HOUR_MS, others: 12 * HOUR_MS } as const;
 /** When a session was last used is noted this often at most. */
 export const SESSION_SEEN_MS = 300_000;
 /** So long after the right password the code may be given. */
@@ -104,9 +108,9 @@ export const TRACK_RECORD = {
   /** The page waits so long for a first search, then shows what is there. */
   patienceMs: 2000,
   /** Older than this, a search is made again when somebody looks. */
-  freshMs: 86_400_000,
+  freshMs: DAY_MS,
   /** Waits after each failed search; after the last it rests until somebody looks. */
-  backoffMs: [60_000, 600_000, 3_600_000, 6 * 3_600_000, 86_400_000],
+  backoffMs: [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS],
   /** So many are asked about at once; the others follow when they are answered. */
   shown: 50,
 } as const;

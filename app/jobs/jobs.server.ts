@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
@@ -33,10 +34,10 @@ export function startJobs(): () => void {
     repeat('outbox', 1000, deliverDueMails),
     repeat('trackRecord', 2000, searchDueTrackRecords),
     ...(env().rematch
-      ? [repeat('rematch', 1000, () => rematchDue()), repeat('studyFacts', 60_000, () => readStudyFacts(now()))]
+      ? [repeat('rematch', 1000, () => rematchDue()), repeat('studyFacts', MINUTE_MS, () => readStudyFacts(now()))]
       : []),
-    repeat('sweep', 3_600_000, () => sweep(now())),
-    repeat('reminders', 3_600_000, () => remind(now())),
+    repeat('sweep', HOUR_MS, () => sweep(now())),
+    repeat('reminders', HOUR_MS, () => remind(now())),
   ];
   return () => {
     for (const stop of stops) stop();

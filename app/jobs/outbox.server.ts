@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 import { settingsIn } from '~/domain/settings/read.server';
 import { DEFAULT_SETTINGS } from '~/domain/settings/schema';
 import { now } from '~/gateways/clock.server';
@@ -7,9 +8,9 @@ import { claimDueMails, updateMail } from '~db/queries/outbox';
 import type { OutboxMail } from '~db/schema';
 import { store } from '~db/store.server';
 
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 /** Waits between tries; after the last the mail counts as failed and an admin sees it. */
-const BACKOFF_MS = [30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
+const BACKOFF_MS = [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS];
 
 /** A refusal for good: the address does not exist, the mail is not wanted. */
 const isPermanent = (error: unknown) => Number((error as { responseCode?: number }).responseCode) >= 500;

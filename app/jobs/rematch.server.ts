@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 import { SYSTEM } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { rematchSite } from '~/domain/matches/rematchSite.server';
@@ -8,10 +9,10 @@ import { claimDueRematches, deleteRematch, retryRematch } from '~db/queries/rema
 import type { Rematch } from '~db/schema';
 import { store } from '~db/store.server';
 
-const LEASE_MS = 600_000;
+const LEASE_MS = 10 * MINUTE_MS;
 const BATCH = 5;
 /** Waits between tries; after the last it is given up, until the next change puts it in again. */
-const BACKOFF_MS = [30_000, 120_000, 600_000, 3_600_000];
+const BACKOFF_MS = [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
 async function compute({ kind, subjectId }: Rematch): Promise<void> {
   if (kind === 'site') {

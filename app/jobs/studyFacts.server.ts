@@ -1,10 +1,9 @@
+import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 import { keepStudyFacts } from '~/domain/studies/facts.server';
 import { numbersWithoutTrial } from '~db/queries/trackRecords';
 import { store } from '~db/store.server';
 
 const BATCH = 10;
-const RETRY_MS = 3_600_000;
-const MISSING_RETRY_MS = 86_400_000;
 /** Another server's clock, or a transaction that ends late, is not missed. */
 const OVERLAP_MS = 300_000;
 
@@ -26,6 +25,6 @@ export async function readStudyFacts(at: number): Promise<void> {
   for (const number of due) {
     const outcome = await keepStudyFacts(number, at);
     if (outcome === 'kept') waiting.delete(number);
-    else waiting.set(number, at + (outcome === 'missing' ? MISSING_RETRY_MS : RETRY_MS));
+    else waiting.set(number, at + (outcome === 'missing' ? DAY_MS : HOUR_MS));
   }
 }

@@ -1,18 +1,30 @@
-import { INCOMING_FILE_MS, SESSION_IDLE_MS, STRAY_FILE_MS, SUBMISSION_KEPT_DAYS } from '~/catalogue/limits';
+import {
+  INCOMING_FILE_MS,
+  SENT_MAIL_KEPT_DAYS,
+  SESSION_IDLE_MS,
+  STRAY_FILE_MS,
+  SUBMISSION_KEPT_DAYS,
+} from '~/catalogue/limits';
+import { DAY_MS } from '~/catalogue/time';
 import { removeFiles } from '~/domain/documents/removeFiles.server';
 import { directUploads, filesOlderThan } from '~/gateways/files.server';
 import { deleteExpiredDocuments, documentsByIds } from '~db/queries/documents';
 import { deleteExpiredDrafts, deleteOldSubmissions } from '~db/queries/drafts';
+import { deleteMailsSentBefore } from '~db/queries/outbox';
 import { deleteEndedSessions, deleteExpiredPasswordTokens } from '~db/queries/users';
 import { store } from '~db/store.server';
 
-/** Takes away what has expired: sessions, set-password links, drafts, remembered answers, and files nobody attached or knows. */
+/**
+ * Takes away what has expired: sessions, set-password links, drafts, remembered answers, mails sent long ago, and files
+ * nobody attached or knows.
+ */
 export async function sweep(at: number): Promise<void> {
   const documents = await store.tx(async (db) => {
     await deleteEndedSessions(db, at, at - SESSION_IDLE_MS.others);
     await deleteExpiredPasswordTokens(db, at);
     await deleteExpiredDrafts(db, at);
-    await deleteOldSubmissions(db, at - SUBMISSION_KEPT_DAYS * 86_400_000);
+    await deleteOldSubmissions(db, at - SUBMISSION_KEPT_DAYS * DAY_MS);
+    await deleteMailsSentBefore(db, at - SENT_MAIL_KEPT_DAYS * DAY_MS);
     return deleteExpiredDocuments(db, at);
   });
   await removeFiles(documents.map((document) => document.id));

@@ -1,7 +1,6 @@
+import { DAY_MS } from '~/catalogue/time';
 import { BLANK_SITE } from './blankSite';
 import type { GeoPoint, MatchSite } from './types';
-
-const DAY = 86_400_000;
 
 const LAB = 'Clinical Laboratory (CLIA certified)';
 const PHARMACY = 'Pharmacy (24/7 access)';
@@ -16,7 +15,7 @@ const FREEZER = 'Specialized Storage (-80°C freezer)';
  * They bear no name and stand for no place. Trainings end a number of days after `now` (ms).
  */
 export function demoSites(now: number): MatchSite[] {
-  const trainedFor = (days: number) => ({ expiresAt: now + days * DAY });
+  const trainedFor = (days: number) => ({ expiresAt: now + days * DAY_MS });
   const history = (selected: number, invited: number, answered: number, medianAnswerDays: number) => ({
     selected,
     declinedBySite: 0,

@@ -1,6 +1,4 @@
-/** Days a month in durations (GEN-11). */
-export const DAYS_PER_MONTH = 30.44;
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 

@@ -1,5 +1,5 @@
 /** Mail that waits to be sent: written in the transaction that causes it, sent by a job. */
-import { and, desc, eq, inArray, lte } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, lte } from 'drizzle-orm';
 import type { MailState } from '../../app/catalogue/statuses';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { type OutboxMail, outbox } from '../schema';
@@ -56,6 +56,12 @@ export async function mailPage(db: Db, request: PageRequest & { state?: MailStat
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(request.limit + 1);
   return cutPage(rows, request.limit, (row) => row);
+}
+
+/** Mails that wait or failed stay, however old. */
+export async function deleteMailsSentBefore(db: Db, before: number): Promise<void> {
+  const sent = and(eq(outbox.state, 'sent'), lt(outbox.sentAt, before));
+  await db.delete(outbox).where(and(sent, lt(outbox.createdAt, before))); // written before it was sent: what the index orders by
 }
 
 /** Empties the outbox. For the demo data only, whose people do not exist. */

@@ -9,12 +9,12 @@ import {
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
 import { US_STATES } from '~/catalogue/regions';
+import { DAY_MS } from '~/catalogue/time';
 import type { MatchSite, MatchStudy, TrialFacts } from '~/matching';
 import { STATE_CENTRES } from '~/matching/stateCentres';
 import { randomFrom } from '~tests/support/manyRows';
 
 export const NOW = Date.UTC(2026, 2, 1);
-const DAY = 86_400_000;
 
 /** Millions of people, about: more sites where more live. */
 const PEOPLE: Readonly<Record<string, number>> = {
@@ -182,7 +182,7 @@ function siteOf(
     equipment: random() < 0.7 ? some(values(SITE_EQUIPMENT), 0.5, random) : null,
     status: random() < 0.95 ? 'verified' : 'pending',
     activeStudies: random() < 0.9 ? 0 : Math.floor(random() * 6),
-    gcp: random() < 0.6 ? { expiresAt: NOW + Math.floor((random() - 0.3) * 1000) * DAY } : null,
+    gcp: random() < 0.6 ? { expiresAt: NOW + Math.floor((random() - 0.3) * 1000) * DAY_MS } : null,
     documentCount: Math.floor(random() * 6),
     hasInvestigator: random() < 0.7,
     history: {

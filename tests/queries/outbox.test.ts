@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   claimDueMails,
   deleteMails,
+  deleteMailsSentBefore,
   insertMail,
   mailById,
   mailPage,
@@ -76,6 +77,19 @@ describe('the outbox', () => {
     expect(listed.rows.map(({ id }) => id)).toContain(sent);
     expect(listed.rows.every(({ state }) => state === 'sent')).toBe(true);
     expect(await store.read((db) => mailById(db, 'no-such-id'))).toBeUndefined();
+  });
+
+  it('loses what was sent long ago, and nothing that was not', async () => {
+    const before = AT + 1000;
+    const gone = await put({ createdAt: AT, state: 'sent', sentAt: before - 1 });
+    const kept = [
+      await put({ createdAt: AT, state: 'sent', sentAt: before }),
+      await put({ createdAt: AT, state: 'failed' }),
+      await put({ createdAt: AT, dueAt: AT + 1e9 }),
+    ];
+    await store.tx((db) => deleteMailsSentBefore(db, before));
+    const found = await Promise.all([gone, ...kept].map((id) => store.read((db) => mailById(db, id))));
+    expect(found.map((mail) => mail?.id)).toEqual([undefined, ...kept]);
   });
 
   it('never gives a mail to two workers', async () => {

@@ -2,6 +2,7 @@ import { INVITATION_HOURS, RESET_HOURS } from '~/catalogue/limits';
 import { MAILS, type Mail } from '~/catalogue/mails';
 import { VALIDATION } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { HOUR_MS } from '~/catalogue/time';
 import { now } from '~/gateways/clock.server';
 import {
   deleteSessionsOfUser,
@@ -22,11 +23,9 @@ import { isGuessable } from './guessable.server';
 import { hashPassword } from './password.server';
 import { openSession, personOf } from './session.server';
 
-const HOUR = 3_600_000;
-
 async function makeLink(db: Db, userId: string, hours: number, at: number): Promise<string> {
   const token = newToken();
-  await insertPasswordToken(db, { tokenHash: hashToken(token), userId, expiresAt: at + hours * HOUR });
+  await insertPasswordToken(db, { tokenHash: hashToken(token), userId, expiresAt: at + hours * HOUR_MS });
   return linkTo(paths.setPassword(token));
 }
 

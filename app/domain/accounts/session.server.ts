@@ -1,4 +1,5 @@
 import { SESSION_DAYS, SESSION_IDLE_MS, SESSION_SEEN_MS } from '~/catalogue/limits';
+import { DAY_MS } from '~/catalogue/time';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
@@ -24,7 +25,7 @@ export async function openSession(db: Db, userId: string, previousToken: string 
     userId,
     createdAt: at,
     seenAt: at,
-    expiresAt: at + SESSION_DAYS * 86_400_000,
+    expiresAt: at + SESSION_DAYS * DAY_MS,
   });
   return token;
 }

@@ -1,4 +1,5 @@
 import { CODE_MINUTES } from '~/catalogue/limits';
+import { MINUTE_MS } from '~/catalogue/time';
 import { now } from '~/gateways/clock.server';
 import { logSecurity } from '~/gateways/securityLog.server';
 import { userByEmail, userById, userByUsername } from '~db/queries/users';
@@ -86,7 +87,7 @@ const markOf = ({ passwordHash }: User) => hashToken(passwordHash ?? '');
 export async function awaitCode(userId: string, at = now()): Promise<AwaitedCode> {
   const user = await store.read((db) => userById(db, userId));
   if (!user) throw new DomainError('invalid_credentials');
-  return { userId, passwordMark: markOf(user), expiresAt: at + CODE_MINUTES * 60_000 };
+  return { userId, passwordMark: markOf(user), expiresAt: at + CODE_MINUTES * MINUTE_MS };
 }
 
 /** Whose code is awaited; null when it took too long, or the password is another by now. */

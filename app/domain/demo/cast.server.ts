@@ -1,5 +1,6 @@
 /** Who appears in the demo: organizations with their people, entered as they would have been. */
 import type { Role, StaffRole } from '~/catalogue/statuses';
+import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 import { insertOrganization } from '~db/queries/organizations';
 import { insertTraining } from '~db/queries/trainings';
 import { insertUser } from '~db/queries/users';
@@ -10,8 +11,7 @@ import { type Person, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 
-export const DAY = 86_400_000;
-const MONTH = 30.44 * DAY;
+const MONTH_MS = DAYS_PER_MONTH * DAY_MS;
 
 /** The e-mail domain of an organization: nobody's. */
 export const domainOf = (organization: string) =>
@@ -67,8 +67,8 @@ export async function addSite(db: Db, index: number, passwordHash: string, at: n
     await addPerson(db, { ...own, name: ['Miriam', 'Okafor'], staffRole: 'investigator' }, null, at + 2);
   }
   if (gcpMonths === null) return owner;
-  const expiresAt = Math.round(today + gcpMonths * MONTH);
-  const completedAt = expiresAt - 365 * DAY;
+  const expiresAt = Math.round(today + gcpMonths * MONTH_MS);
+  const completedAt = expiresAt - 365 * DAY_MS;
   await insertTraining(db, {
     ...{ id: newId(), organizationId, userId: owner.id, course: 'gcp-fundamentals', completedAt, expiresAt },
     certificateNumber: `GCP-${new Date(completedAt).getUTCFullYear()}-${String(270_001 + index * 37)}`,

@@ -1,4 +1,5 @@
 /** What happened before today, in its order: each at its time, by the verbs that people act by. */
+import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 import { bestMatches } from '~db/queries/matches';
 import { insertStudy } from '~db/queries/studies';
 import { DEMO_KIOSK, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
@@ -12,7 +13,7 @@ import { runMatching } from '../matches/run.server';
 import { decideOrganization } from '../organizations/decide.server';
 import { completeStudy } from '../studies/complete.server';
 import { decideStudy } from '../studies/decide.server';
-import { addKioskEntry, addSite, addSponsor, DAY } from './cast.server';
+import { addKioskEntry, addSite, addSponsor } from './cast.server';
 import { answerDemoTrackRecord, listsDemoSite, loadDemoRegistry } from './registry.server';
 
 /** Something at its time; it may bring about more. */
@@ -29,14 +30,12 @@ const happening = (at: number, play: () => Promise<unknown>): Happening => ({
   },
 });
 
-const HOUR = DAY / 24;
-
 /** Plays everything up to `today`, the earliest first. */
 export async function playDemo(passwordHash: string, today: number): Promise<void> {
   const people = new Map<string, Person>();
   const know = (person: Person) => people.set(person.organizationId ?? '', person);
   const sponsors: Person[] = [];
-  const ago = (days: number) => today - days * DAY;
+  const ago = (days: number) => today - days * DAY_MS;
 
   const loadedAt = ago(DAYS_OF_REGISTRY);
   const waiting: Happening[] = [
@@ -47,24 +46,24 @@ export async function playDemo(passwordHash: string, today: number): Promise<voi
         const contact = await store.tx((db) => addSponsor(db, index, passwordHash, ago(registeredDaysAgo)));
         know(contact);
         sponsors[index] = contact;
-        return [decision(contact.organizationId ?? '', 'verified', ago(registeredDaysAgo) + 5 * HOUR)];
+        return [decision(contact.organizationId ?? '', 'verified', ago(registeredDaysAgo) + 5 * HOUR_MS)];
       },
     })),
     ...DEMO_SITES.map(({ registeredDaysAgo, status }, index) => ({
-      at: ago(registeredDaysAgo) + (index % 7) * HOUR,
+      at: ago(registeredDaysAgo) + (index % 7) * HOUR_MS,
       play: async () => {
-        const at = ago(registeredDaysAgo) + (index % 7) * HOUR;
+        const at = ago(registeredDaysAgo) + (index % 7) * HOUR_MS;
         const coordinator = await store.tx((db) => addSite(db, index, passwordHash, at, today));
         know(coordinator);
-        const decidedAt = at + (1 + (index % 4)) * DAY;
+        const decidedAt = at + (1 + (index % 4)) * DAY_MS;
         return status === 'pending'
           ? []
           : [decision(coordinator.organizationId ?? '', status, decidedAt), ...answers(index, coordinator, decidedAt)];
       },
     })),
     ...DEMO_KIOSK.entries.map(({ daysAgo }, index) =>
-      happening(ago(daysAgo) + index * HOUR, () =>
-        store.tx((db) => addKioskEntry(db, index, ago(daysAgo) + index * HOUR)),
+      happening(ago(daysAgo) + index * HOUR_MS, () =>
+        store.tx((db) => addKioskEntry(db, index, ago(daysAgo) + index * HOUR_MS)),
       ),
     ),
     ...DEMO_STUDIES.map(({ sponsor, submittedDaysAgo }, index) => ({
@@ -86,7 +85,7 @@ const DAYS_OF_REGISTRY = 430;
 
 /** A verified site's people go through what the registry lists. */
 function answers(index: number, coordinator: Person, decidedAt: number): Happening[] {
-  const at = decidedAt + 6 * HOUR;
+  const at = decidedAt + 6 * HOUR_MS;
   return listsDemoSite(index) ? [happening(at, () => answerDemoTrackRecord(index, coordinator, at))] : [];
 }
 
@@ -107,7 +106,7 @@ async function submitted(
   const { sponsor, submittedDaysAgo, completedDaysAgo, ways, status, ...study } = DEMO_STUDIES[
     index
   ] as (typeof DEMO_STUDIES)[number];
-  const at = today - submittedDaysAgo * DAY;
+  const at = today - submittedDaysAgo * DAY_MS;
   const off = { irbApproval: false, fdaApproval: false, randomization: false, blinding: false, placebo: false };
   const sponsorName = DEMO_SPONSORS[sponsor]?.name;
   const id = newId();
@@ -118,17 +117,21 @@ async function submitted(
     await record(db, contact, { action: 'study.submitted', subject: { type: 'study', id }, after: values, at });
   });
   if (status === 'pending_approval') return [];
-  const decidedAt = at + 2 * DAY;
+  const decidedAt = at + 2 * DAY_MS;
   const reason = status === 'rejected' ? REASONS.study : null;
   const decided = happening(decidedAt, () => decideStudy(SYSTEM, id, status, reason, decidedAt));
   if (status === 'rejected') return [decided];
-  const matchedAt = decidedAt + DAY;
-  const again = today - DAY - index * HOUR;
+  const matchedAt = decidedAt + DAY_MS;
+  const again = today - DAY_MS - index * HOUR_MS;
   return [
     decided,
     { at: matchedAt, play: () => matched(id, ways.map(stepsOf), contact, people, matchedAt) },
     ...(completedDaysAgo
-      ? [happening(today - completedDaysAgo * DAY, () => completeStudy(contact, id, today - completedDaysAgo * DAY))]
+      ? [
+          happening(today - completedDaysAgo * DAY_MS, () =>
+            completeStudy(contact, id, today - completedDaysAgo * DAY_MS),
+          ),
+        ]
       : [happening(again, () => runMatching(contact, id, again))]),
   ];
 }
@@ -145,9 +148,9 @@ async function matched(
   const best = await store.read((db) => bestMatches(db, { studyId, limit: ways.length }));
   return best.flatMap(({ match }, place) => {
     const site = people.get(match.siteId);
-    let then = at + place * HOUR;
+    let then = at + place * HOUR_MS;
     return (ways[place] ?? []).flatMap(({ deed, by, after, reason = null }) => {
-      then += after * (1 + (place % 3) / 2) * DAY;
+      then += after * (1 + (place % 3) / 2) * DAY_MS;
       const [mover, when] = [by === 'site' ? site : sponsor, then];
       return mover ? [happening(when, () => moveMatch(mover, match.id, deed, { reason }, when))] : [];
     });

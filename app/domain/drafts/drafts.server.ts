@@ -1,5 +1,6 @@
 /** Drafts of the two long forms: what was typed survives reload, Back, a closed browser and a restart (WIZ-14). */
 import { DRAFT_DAYS } from '~/catalogue/limits';
+import { DAY_MS } from '~/catalogue/time';
 import { now } from '~/gateways/clock.server';
 import { type Draft, deleteDraft, draftByToken, saveDraft } from '~db/queries/drafts';
 import { type Db, store } from '~db/store.server';
@@ -8,7 +9,7 @@ import { hashToken, newId, newToken } from '../ids.server';
 export type DraftKind = Draft['kind'];
 export type DraftValues = Record<string, unknown>;
 
-const LIFETIME_MS = DRAFT_DAYS * 86_400_000;
+const LIFETIME_MS = DRAFT_DAYS * DAY_MS;
 
 /** The draft behind a cookie's token; undefined when there is none or it has expired. */
 export async function findDraft(kind: DraftKind, token: string | null, at: number): Promise<Draft | undefined> {

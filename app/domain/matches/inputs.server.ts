@@ -1,4 +1,5 @@
 /** What the engine needs to know, read from the data and nowhere else (MAT-03). */
+import { DAY_MS } from '~/catalogue/time';
 import { placeOfZip } from '~/gateways/zip.server';
 import {
   DEFAULT_WEIGHTS,
@@ -16,8 +17,6 @@ import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { trialsById } from '~db/queries/trials';
 import type { Organization, Study, Trial } from '~db/schema';
 import type { Db } from '~db/store.server';
-
-const DAY_MS = 86_400_000;
 
 export interface StudyInputs {
   study: MatchStudy;

@@ -1,5 +1,6 @@
 /** How far matches have come, counted from their status and moments alone. Pure. */
 import type { MatchStatus } from '~/catalogue/statuses';
+import { DAY_MS } from '~/catalogue/time';
 
 export interface Progress {
   status: MatchStatus;
@@ -28,8 +29,6 @@ export interface MatchFunnel {
   /** Days, the middle of all; null where no match has got so far. */
   medianDays: { toInterest: number | null; toSelection: number | null };
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Whether the site ever said yes. A match that was declined keeps no status of before: its moments tell. A no of the

@@ -1,7 +1,6 @@
 /** When a certificate ends, can be renewed and is reminded of. All in UTC. */
 import { TRAINING_REMINDER_DAYS, TRAINING_RENEWAL_DAYS } from '~/catalogue/limits';
-
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from '~/catalogue/time';
 
 /** The same day and time a year later; the last of February for a leap day. */
 export function oneYearLater(at: number): number {

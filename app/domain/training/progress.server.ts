@@ -1,5 +1,5 @@
+import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 import { now } from '~/gateways/clock.server';
-import { DAYS_PER_MONTH } from '~/registry/dates';
 import { type Training, trainingsOfOrganizations } from '~db/queries/trainings';
 import { type Db, store } from '~db/store.server';
 import { type Actor, can, person } from '../actor';
@@ -52,7 +52,7 @@ function summed(trainings: Training[], at: number): TrainingProgress {
   return {
     status: expiresAt === null ? 'not_recorded' : current ? 'current' : 'expired',
     expiresAt,
-    monthsLeft: current ? Math.floor((expiresAt - at) / (DAYS_PER_MONTH * 86_400_000)) : null,
+    monthsLeft: current ? Math.floor((expiresAt - at) / (DAYS_PER_MONTH * DAY_MS)) : null,
     courses,
   };
 }

@@ -1,10 +1,11 @@
 import { TRAINING_REMINDER_DAYS, TRAINING_REMINDER_LATE_DAYS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
+import { DAY_MS } from '~/catalogue/time';
 import { markReminded, trainingsToRemind } from '~db/queries/trainings';
 import { store } from '~db/store.server';
 import { linkTo, notify } from '../mail/outbox.server';
-import { DAY_MS, dateInWords, daysUntil, reminderDue, reminderReach } from './dates';
+import { dateInWords, daysUntil, reminderDue, reminderReach } from './dates';
 
 const BATCH = 100;
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { Mail, RotateCw } from 'lucide-react';
+import { SENT_MAIL_KEPT_DAYS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { MAIL_STATES } from '~/catalogue/statuses';
@@ -50,7 +51,7 @@ export default function Outbox() {
     <Page>
       <PageHeading
         title="Outbox"
-        lead="Mails that wait can be read here, so that their links can be handed over. What was sent stays closed."
+        lead={`Mails that wait can be read here, so that their links can be handed over. What was sent stays closed, and is listed for ${SENT_MAIL_KEPT_DAYS} days.`}
         actions={
           counts.failed ? (
             <Form method="post">

@@ -2,17 +2,16 @@ import { BellOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { NOTIFICATIONS } from '~/catalogue/limits';
 import { NOTICES } from '~/catalogue/notices';
+import { MINUTE_MS } from '~/catalogue/time';
 import { NotificationItem } from './item';
 import type { Notification } from './store';
 import { notifications } from './use-notifications';
-
-const MINUTE = 60_000;
 
 /** The time, again each minute. */
 function useMinutes(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -5,6 +5,7 @@
 import { NOTIFICATIONS } from '~/catalogue/limits';
 import type { Toast } from '~/catalogue/messages';
 import { NOTICE_TITLES, type Notice, WELCOMES } from '~/catalogue/notices';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 
 export interface Notification extends Notice {
   id: string;
@@ -14,9 +15,6 @@ export interface Notification extends Notice {
 }
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const TYPES: readonly unknown[] = ['info', 'success', 'warning', 'error'];
 const { key, kept, keptWhenFull, oldAfterDays } = NOTIFICATIONS;
 
@@ -96,7 +94,7 @@ export function clear(shelf: Shelf): Notification[] {
 export const cleanOld = (shelf: Shelf, now: number): Notification[] =>
   save(
     shelf,
-    readNotifications(shelf).filter(({ timestamp }) => now - timestamp <= oldAfterDays * DAY),
+    readNotifications(shelf).filter(({ timestamp }) => now - timestamp <= oldAfterDays * DAY_MS),
   );
 
 interface Visitor {
@@ -128,8 +126,8 @@ export function noticeOf({ tone, title, description, notification }: Partial<Toa
 /** 'Just now', '5m ago', '3h ago', '2d ago' (NOTE-04). */
 export function ago(timestamp: number, now: number): string {
   const passed = now - timestamp;
-  if (passed < MINUTE) return 'Just now';
-  if (passed < HOUR) return `${Math.floor(passed / MINUTE)}m ago`;
-  if (passed < DAY) return `${Math.floor(passed / HOUR)}h ago`;
-  return `${Math.floor(passed / DAY)}d ago`;
+  if (passed < MINUTE_MS) return 'Just now';
+  if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)}m ago`;
+  if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)}h ago`;
+  return `${Math.floor(passed / DAY_MS)}d ago`;
 }
