@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { run, say } from './run.mjs';
 
 const QUIET = { DEBIAN_FRONTEND: 'noninteractive' };
+/** Chromium without its windows: the tests take about half as long in it as in `chromium --headless`. */
+const DEBIANS = '/usr/bin/chromium-headless-shell';
 const FOUND = join(import.meta.dirname, '../node_modules/.studybridge-chromium');
 
 /** The path found by the last `npm test`; undefined leaves the choice to Playwright. */
@@ -26,6 +28,7 @@ const remembered = () => process.env.CHROMIUM_PATH ?? chromiumPath();
 async function installed() {
   const known = [
     await playwrightsOwn(),
+    DEBIANS,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -47,11 +50,11 @@ async function fromDebian() {
   say('installing Chromium by apt-get');
   try {
     await run('apt-get', ['update', '-qq']);
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], QUIET);
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], QUIET);
   } catch (error) {
     say(error.message);
   }
-  return '/usr/bin/chromium';
+  return DEBIANS;
 }
 
 const playwrightsOwn = async () => (await import('@playwright/test')).chromium.executablePath();
