@@ -1,14 +1,12 @@
 /** axe finds nothing on any page, as anybody, wide and narrow, light and dark, with menus and dialogs closed and open. */
 import type { Page } from '@playwright/test';
-import { violations } from '~tests/support/accessible';
+import { violationsInBothSchemes } from '~tests/support/accessible';
 import { everyPage, PAGE_ROUTES, type Visit } from '~tests/support/everyPage';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
 test.use({ appEnv: { DEV_TOOLS: '1' } }); // there is a page more then
 
-/** The dark scheme is asked of colours only: the rest is the same page, looked at in the light one. */
-const LOOKS = { light: 'all', dark: 'colours' } as const;
 const SIZES = [
   { width: 1280, height: 900 },
   { width: 390, height: 844 },
@@ -31,39 +29,34 @@ const openDialog = (page: Page) =>
     return Boolean(dialog);
   });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const who of WHO) {
-    test.describe(`${colorScheme}, as ${who}`, () => {
-      // What is still fading in has not its own contrast yet.
-      test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-
-      test('[GEN-01] every page is accessible, with its menus and dialogs open too @js', async ({
-        page,
-        make,
-        as,
-        signIn,
-      }) => {
-        test.setTimeout(300_000);
-        const { users, visits } = await everyPage(make, as);
-        if (who !== 'visitor') await signIn(users[who]);
-        const found: string[] = [];
-        const look = async (what: string, within?: string) => {
-          for (const each of await violations(page, within, LOOKS[colorScheme])) found.push(`${what}: ${each}`);
-        };
-        for (const { address } of visits.filter((visit: Visit) => visit.who === who)) {
-          await page.goto(address);
-          await hydrated(page);
-          for (const size of SIZES) {
-            await page.setViewportSize(size);
-            await look(`${address} at ${size.width}`);
-          }
-          if (await openMenus(page)) await look(`${address}, menus open`, 'details');
-          if (await openDialog(page)) await look(`${address}, dialog open`, 'dialog');
-        }
-        expect(found).toEqual([]);
-      });
-    });
-  }
+for (const who of WHO) {
+  test(`[GEN-01] every page is accessible, with its menus and dialogs open too, as ${who} @js`, async ({
+    page,
+    make,
+    as,
+    signIn,
+  }) => {
+    test.setTimeout(300_000);
+    // What is still fading in has not its own contrast yet.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { users, visits } = await everyPage(make, as);
+    if (who !== 'visitor') await signIn(users[who]);
+    const found: string[] = [];
+    const look = async (what: string, within?: string) => {
+      for (const each of await violationsInBothSchemes(page, within)) found.push(`${what}: ${each}`);
+    };
+    for (const { address } of visits.filter((visit: Visit) => visit.who === who)) {
+      await page.goto(address);
+      await hydrated(page);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await look(`${address} at ${size.width}`);
+      }
+      if (await openMenus(page)) await look(`${address}, menus open`, 'details');
+      if (await openDialog(page)) await look(`${address}, dialog open`, 'dialog');
+    }
+    expect(found).toEqual([]);
+  });
 }
 
 test('[GEN-01] the pages looked at are all the pages there are @js', async ({ make, as }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { User } from '~db/schema';
-import { violations } from '~tests/support/accessible';
+import { violationsInBothSchemes } from '~tests/support/accessible';
 import { PASSWORD } from '~tests/support/factories';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
@@ -113,18 +113,6 @@ test('[ASVS 6.3.3] the recovery codes are copied by a button @js', async ({ page
   expect(copied.split('\n')).toHaveLength(10);
 });
 
-/** What axe finds on the page as it stands, light and dark. */
-async function inBothSchemes(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // From one scheme's colours to the other's they pass through what nobody can read.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-    for (const each of await violations(page)) found.push(`${colorScheme}: ${each}`);
-  }
-  return found;
-}
-
 test('[GEN-01] every state of the second factor is accessible, and fits a small screen @js', async ({
   page,
   make,
@@ -137,7 +125,7 @@ test('[GEN-01] every state of the second factor is accessible, and fits a small 
     await page.setViewportSize({ width: 320, height: 640 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     if (wide > 320) found.push(`${state}: ${wide} wide`);
-    found.push(...(await inBothSchemes(page)).map((each) => `${state}: ${each}`));
+    found.push(...(await violationsInBothSchemes(page)).map((each) => `${state}: ${each}`));
   };
   await page.goto('/account/second-factor');
   await hydrated(page);
