@@ -288,9 +288,10 @@ export const KIOSK = {
   unreadable: 'This entry can no longer be read on this device.',
 } as const;
 
-/** What is shown for a page that cannot be fetched. */
+/** What is shown for a page that cannot be fetched, and for a form that cannot be sent. */
 export const OFFLINE = {
   title: 'There is no connection',
+  notSent: 'Nothing was sent, and what you entered is still here. Please try again when the connection is back.',
   text: 'This page needs the network, which cannot be reached right now.',
   kept: 'What was entered at the kiosk is kept on this device and sent when the connection is back.',
 } as const;

@@ -40,6 +40,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
+export const handle = { tellsOffline: true };
+
 /** Without a connection the form stays as it is, and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), { offline: true as const });
