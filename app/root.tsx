@@ -51,9 +51,8 @@ const scrollKeyOf = ({ key, hash }: { key: string; hash: string }) =>
 /**
  * A route's handle. `withoutScripts`: a page that is shown at other addresses than its own must not come to life there
  * (/offline). `goesOn`: its loader's data says `to` where it leads by itself, without JavaScript too (/home).
- * `tellsOffline`: its form says in words of its own that there is no connection.
  */
-type Handle = { withoutScripts?: boolean; goesOn?: boolean; tellsOffline?: boolean } | undefined;
+type Handle = { withoutScripts?: boolean; goesOn?: boolean } | undefined;
 
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -63,7 +62,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
   const scripts = !matches.some(({ handle }) => (handle as Handle)?.withoutScripts);
-  const tellsOffline = matches.some(({ handle }) => (handle as Handle)?.tellsOffline);
   const notifies = frame?.inAppNotifications ?? false;
   const signedOut = isRouteErrorResponse(error) && error.status === 401;
   const leading = matches.find(({ handle }) => (handle as Handle)?.goesOn)?.data as { to: string } | undefined;
@@ -93,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
           <ToastProvider notifies={notifies}>
             <Flash toast={frame?.toast} />
-            {!tellsOffline && <OfflineForms />}
+            <OfflineForms />
             {children}
           </ToastProvider>
           <SiteFooter pathname={pathname} />

@@ -2,18 +2,21 @@ import { useEffect } from 'react';
 import { OFFLINE } from '~/catalogue/messages';
 import { useToast } from './toast';
 
-const isPost = ({ target, submitter }: SubmitEvent) =>
-  (submitter?.getAttribute('formmethod') ?? (target as Element).getAttribute('method'))?.toLowerCase() === 'post';
+function isHeld({ target, submitter }: SubmitEvent): boolean {
+  const form = target as HTMLFormElement;
+  const method = submitter?.getAttribute('formmethod') ?? form.getAttribute('method');
+  return method === 'post' && !form.hasAttribute('data-tells-offline');
+}
 
 /**
  * Around the whole app, in root.tsx: where the device has no connection no form is posted. The page stays as it is, with
- * what was typed, and a toast says why. A route whose form has words of its own for this has the handle `tellsOffline`.
+ * what was typed, and a toast says why. A form that says so in words of its own has the attribute `data-tells-offline`.
  */
 export function OfflineForms() {
   const show = useToast();
   useEffect(() => {
     const hold = (event: SubmitEvent) => {
-      if (navigator.onLine || !isPost(event)) return;
+      if (navigator.onLine || !isHeld(event)) return;
       event.preventDefault(); // Remix sends no form whose event somebody prevented
       show({ tone: 'danger', title: OFFLINE.title, description: OFFLINE.notSent });
     };

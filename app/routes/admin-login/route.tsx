@@ -33,8 +33,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-export const handle = { tellsOffline: true };
-
 /** Without a connection the form stays as it is, and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), { offline: true as const });
@@ -55,7 +53,7 @@ export default function AdminLogin() {
     <Page width="form">
       <SignInOutcome lastResult={lastResult} offline={offline} />
       <PageHeading title="Administrator sign in" lead="For the team that verifies sites and approves studies." />
-      <Form method="post" {...getFormProps(form)} className="grid gap-6">
+      <Form method="post" {...getFormProps(form)} data-tells-offline className="grid gap-6">
         <ErrorSummary form={form} />
         <TextField meta={fields.username} label="Username" autoComplete="username" autoCapitalize="none" />
         <PasswordField meta={fields.password} label="Password" />

@@ -61,6 +61,7 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
       <Form
         method="post"
         {...getFormProps(form)}
+        data-tells-offline
         onSubmit={onSubmit}
         onInput={onTyped}
         autoComplete="off"

@@ -58,8 +58,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const FAILED = { lastResult: { status: 'error' as const, error: { '': [ERRORS.kiosk_failed.message] } } };
 
-export const handle = { tellsOffline: true };
-
 /** Only what the browser could not keep comes this way: where there is no connection, the form stays as it is. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), FAILED);

@@ -40,8 +40,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-export const handle = { tellsOffline: true };
-
 /** Without a connection the form stays as it is, and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), { offline: true as const });
@@ -63,7 +61,7 @@ export default function Login() {
     <Page width="form">
       <SignInOutcome lastResult={lastResult} offline={offline} />
       <PageHeading title="Sign in" lead="For research sites and sponsors." />
-      <Form method="post" {...getFormProps(form)} className="grid gap-6">
+      <Form method="post" {...getFormProps(form)} data-tells-offline className="grid gap-6">
         <ErrorSummary form={form} />
         <TextField meta={fields.email} label="E-mail" type="email" autoComplete="username" />
         <PasswordField meta={fields.password} label="Password" />

@@ -45,8 +45,6 @@ const FAILED = {
   lastResult: { status: 'error' as const, error: { '': [ERRORS.registration_failed.message] } },
 };
 
-export const handle = { tellsOffline: true };
-
 /** Without a connection the page stays as it is, and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), FAILED);

@@ -63,6 +63,7 @@ export function StepForm({ number, signedIn, values, idempotencyKey, lastResult 
       encType={step.uploads ? 'multipart/form-data' : undefined}
       {...formProps}
       ref={element}
+      data-tells-offline
       onSubmit={(event) => {
         sent();
         onSubmit(event);

@@ -69,6 +69,7 @@ export function StudyForm({ tab, typed, idempotencyKey, isVisitor, refusal }: St
       noValidate
       encType={tab.key === 'documents' ? 'multipart/form-data' : undefined}
       ref={element}
+      data-tells-offline
       onInput={() => {
         readLive();
         touched();

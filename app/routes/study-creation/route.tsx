@@ -42,8 +42,6 @@ const OFFLINE = {
   typed: undefined,
 };
 
-export const handle = { tellsOffline: true };
-
 /** Without a connection the page stays as it is, and says so (STU-12). */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), OFFLINE);
