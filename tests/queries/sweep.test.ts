@@ -2,11 +2,14 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { STRAY_FILE_MS } from '~/catalogue/limits';
+import { DAY_MS } from '~/catalogue/time';
 import { env } from '~/env.server';
 import { sweep } from '~/jobs/sweep.server';
+import { insertMail, mailById } from '~db/queries/outbox';
 import { openQueryStore } from '~tests/support/queryStore';
+import { mailRow } from './rows';
 
-const { make } = await openQueryStore();
+const { store, make } = await openQueryStore();
 const NOW = Date.now();
 const OLD = new Date(NOW - STRAY_FILE_MS - 60_000);
 
@@ -30,4 +33,15 @@ it('[UP-02] a file that no document knows, and one half written, are gone after 
   expect((await readdir(folder)).sort()).toEqual([kept, ...fresh].sort());
   await sweep(NOW + 2 * STRAY_FILE_MS);
   expect(await readdir(folder)).toEqual([kept]);
+});
+
+it('a mail that was sent is listed for 90 days', async () => {
+  const at = NOW - 90 * DAY_MS;
+  const [old, young] = [at - 1, at].map((sentAt) => mailRow({ state: 'sent', createdAt: sentAt, sentAt }));
+  await store.tx(async (db) => {
+    for (const mail of [old, young]) if (mail) await insertMail(db, mail);
+  });
+  await sweep(NOW);
+  const left = await Promise.all([old, young].map((mail) => store.read((db) => mailById(db, mail?.id ?? ''))));
+  expect(left.map((mail) => mail?.id)).toEqual([undefined, young?.id]);
 });
