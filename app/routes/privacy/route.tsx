@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { COMPANY } from '~/catalogue/company';
-import { DRAFT_DAYS, SESSION_DAYS } from '~/catalogue/limits';
+import { DRAFT_DAYS, SENT_MAIL_KEPT_DAYS, SESSION_DAYS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
@@ -39,8 +39,9 @@ export default function Privacy() {
         </p>
         <h2>How long</h2>
         <p>
-          Unfinished forms are deleted after {DRAFT_DAYS} days. Profiles, studies and matches stay while the account
-          does. The record of changes stays for good: those who run studies must be able to show what was done.
+          Unfinished forms are deleted after {DRAFT_DAYS} days, mails we sent you after {SENT_MAIL_KEPT_DAYS}. Profiles,
+          studies and matches stay while the account does. The record of changes stays for good: those who run studies
+          must be able to show what was done.
         </p>
         <h2>Your rights</h2>
         <p>
