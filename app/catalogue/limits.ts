@@ -1,6 +1,6 @@
+/** Every number the specification fixes (section 9 of both files), and ours where it is silent. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time';
 
-/** Every number the specification fixes (section 9 of both files), and ours where it is silent. */
 export const UPLOAD_MAX_BYTES = 10_485_760;
 /** How long a fresh upload address lives; well under the maximum of UP-01. */
 export const UPLOAD_ADDRESS_SECONDS = 3600;

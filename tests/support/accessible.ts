@@ -31,7 +31,8 @@ async function look(page: Page, options: axe.RunOptions, within?: string): Promi
     async ({ options, within }) => {
       const { violations } = await window.axe.run(within ?? document, {
         ...options,
-        ...{ resultTypes: ['violations'], selectors: false },
+        resultTypes: ['violations'],
+        selectors: false,
       });
       return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html).join(' ')}`);
     },
