@@ -11,7 +11,7 @@ const STARTS = [
   DOORS,
   '^server\\.ts$',
   '^db/(commands/|drizzle\\.config\\.ts$)',
-  '^app/domain/siteIndex/worker\\.ts$', // built to a file of its own
+  '^app/domain/site-index/worker\\.ts$', // built to a file of its own
 ];
 const SERVER_ONLY = '\\.server\\.tsx?$';
 

@@ -1,6 +1,6 @@
 /**
  * Lists page by keyset, by (sort key, id), so that page 1000 costs what page 1 does. Most are newest first, by
- * (createdAt, id): afterCursor and cutPage. Those that can be sorted otherwise are in db/sortedList.ts.
+ * (createdAt, id): afterCursor and cutPage. Those that can be sorted otherwise are in db/sorted-list.ts.
  */
 import { type Column, type SQL, sql } from 'drizzle-orm';
 

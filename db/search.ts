@@ -1,6 +1,6 @@
 /**
  * What a search looks into: one text a row, in which every word and every filter can be found as a piece of three
- * characters or more, because that is what the search indexes of both engines hold (db/searchIndex.ts).
+ * characters or more, because that is what the search indexes of both engines hold (db/search-index.ts).
  */
 import { type Column, type SQL, sql } from 'drizzle-orm';
 

@@ -6,7 +6,7 @@
  */
 import { DomainError } from '../app/catalogue/errors';
 import { fillInDerived } from './derived';
-import { because, type Db, type Store, type StoreOptions } from './engines/engine';
+import { type Db, errorChainMatches, type Store, type StoreOptions } from './engines/engine';
 import { openPg } from './engines/pg.server';
 import { openSqlite } from './engines/sqlite.server';
 import { engine } from './kit';
@@ -41,7 +41,7 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    if (!because(error, (code, message) => CANNOT_SERVE.test(code) || LOST.test(message))) throw error;
+    if (!errorChainMatches(error, (code, message) => CANNOT_SERVE.test(code) || LOST.test(message))) throw error;
     throw Object.assign(new DomainError('unavailable'), { cause: error });
   }
 }

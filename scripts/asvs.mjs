@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testResults } from './testResults.mjs';
+import { testResults } from './test-results.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 const results = testResults().map((result) => ({ ...result, title: result.titles.join(' ') }));

@@ -83,7 +83,7 @@ async function bundleServer() {
   await build({
     entryPoints: [
       { in: 'server.ts', out: 'server' },
-      { in: 'app/domain/siteIndex/worker.ts', out: 'matchWorker' },
+      { in: 'app/domain/site-index/worker.ts', out: 'matchWorker' },
       ...commands.map((file) => ({ in: file, out: `commands/${basename(file, '.ts')}` })),
     ],
     outdir: 'build',

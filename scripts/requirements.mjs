@@ -8,7 +8,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testResults } from './testResults.mjs';
+import { testResults } from './test-results.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 const SPECIFICATION = '../shared/spec/requirements.md';

@@ -143,7 +143,7 @@ export const FORM_NAME_MAX = 200;
 /** A form with one file. A file that is too large by half is still read, so that the form comes back with what was typed. */
 export const MULTIPART_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 
-/** The rate limits count so long (the points are in app/http/rateLimit.server.ts). */
+/** The rate limits count so long (the points are in app/http/rate-limit.server.ts). */
 export const RATE_LIMIT_SECONDS = 60;
 /** When to come back while nothing can be saved. */
 export const UNAVAILABLE_SECONDS = 10;

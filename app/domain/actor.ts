@@ -129,7 +129,7 @@ export function can<D extends Deed>(actor: Actor, deed: D, ...thing: ThingOf<D>)
 }
 
 /** @throws {DomainError} unauthenticated for a visitor, forbidden for anybody else who may not. */
-export function allow<D extends Deed>(actor: Actor, deed: D, ...thing: ThingOf<D>): void {
+export function authorize<D extends Deed>(actor: Actor, deed: D, ...thing: ThingOf<D>): void {
   if (can(actor, deed, ...thing)) return;
   noteRefusal(actor, deed);
   throw new DomainError(actor.kind === 'visitor' ? 'unauthenticated' : 'forbidden');
@@ -139,7 +139,7 @@ export function allow<D extends Deed>(actor: Actor, deed: D, ...thing: ThingOf<D
  * For things that have an owner: who may not see it gets the answer that a thing which does not exist gets.
  * @throws {DomainError} unauthenticated for a visitor, not_found for anybody else who may not.
  */
-export function allowSight<D extends Deed>(actor: Actor, deed: D, ...thing: ThingOf<D>): void {
+export function authorizeOrNotFound<D extends Deed>(actor: Actor, deed: D, ...thing: ThingOf<D>): void {
   if (can(actor, deed, ...thing)) return;
   noteRefusal(actor, deed);
   throw new DomainError(actor.kind === 'visitor' ? 'unauthenticated' : 'not_found');
@@ -149,7 +149,7 @@ type Listener = (person: Person, deed: Deed) => void;
 let listener: Listener = () => {};
 
 /** Who is told of refusals: the server's log, which this file cannot know (it may reach the browser). */
-export function whenRefused(tell: Listener): void {
+export function onRefusal(tell: Listener): void {
   listener = tell;
 }
 

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { env } from '../env.server';
 import type { DirectUploads, FileStore, ReadableFile } from './files';
-import { filesInS3 } from './filesInS3.server';
-import { filesOnDisk } from './filesOnDisk.server';
+import { filesInS3 } from './files-in-s3.server';
+import { filesOnDisk } from './files-on-disk.server';
 
 let opened: FileStore | undefined;
 

@@ -1,6 +1,6 @@
 import { type RegistryRecord, registryRecord } from '~/registry/record';
-import { remembering } from './registryMemory.server';
-import { askRegistry, type Failure, type RequestOptions } from './registryRequest.server';
+import { remembering } from './registry-memory.server';
+import { askRegistry, type Failure, type RequestOptions } from './registry-request.server';
 
 export type RegistryAnswer = { kind: 'found'; record: RegistryRecord } | Failure;
 

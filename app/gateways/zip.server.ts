@@ -1,5 +1,5 @@
 import { stateCode } from '~/catalogue/regions';
-import { citySpellings } from '~/registry/nameLikeness';
+import { citySpellings } from '~/registry/name-likeness';
 import { lazily } from './lazily.server';
 
 /** Five megabytes of code. */

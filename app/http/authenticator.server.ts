@@ -1,7 +1,7 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { adminSignInSchema, signInSchema } from '~/domain/accounts/schema';
-import { checkAdminSignIn, checkSignIn } from '~/domain/accounts/signIn.server';
+import { checkAdminSignIn, checkSignIn } from '~/domain/accounts/sign-in.server';
 import { DomainError } from '~/domain/errors';
 
 export interface Checked {

@@ -1,7 +1,7 @@
 import { type CookieOptions, createCookie } from '@remix-run/node';
 import { CODE_MINUTES, DRAFT_DAYS, SESSION_DAYS } from '~/catalogue/limits';
 import type { Toast } from '~/catalogue/messages';
-import type { AwaitedCode } from '~/domain/accounts/signIn.server';
+import type { AwaitedCode } from '~/domain/accounts/sign-in.server';
 import { env } from '~/env.server';
 import { secretFor } from '~/gateways/secret.server';
 

@@ -4,13 +4,13 @@ import { redirect } from '@remix-run/node';
 import { homeOf, paths } from '~/catalogue/paths';
 import { type Holder, holderOfToken } from '~/domain/accounts/session.server';
 import type { Actor, Deed, Person } from '~/domain/actor';
-import { allow, can, noteRefusal, whenRefused } from '~/domain/actor';
+import { authorize, can, noteRefusal, onRefusal } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
-import { logSecurity } from '~/gateways/securityLog.server';
+import { logSecurity } from '~/gateways/security-log.server';
 import { sessionCookie } from './cookies.server';
 import { asResponse } from './errors.server';
 
-whenRefused((person, deed) => logSecurity('accessRefused', { account: person.id, deed }));
+onRefusal((person, deed) => logSecurity('accessRefused', { account: person.id, deed }));
 
 const holders = new WeakMap<Request, Promise<Holder>>();
 
@@ -51,7 +51,7 @@ type DeedWithoutThing = { [D in Deed]: Parameters<typeof can<D>> extends [Actor,
 export async function personWho(request: Request, deed: DeedWithoutThing, whoAsks = actorOf): Promise<Person> {
   const person = await signedIn(request, whoAsks);
   try {
-    allow(person, deed);
+    authorize(person, deed);
   } catch (error) {
     throw asResponse(error);
   }

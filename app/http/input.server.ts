@@ -3,6 +3,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
+import type { ErrorCode } from '~/catalogue/errors';
 import { BODY_MAX_BYTES, FORM_FIELDS_MAX, FORM_NAME_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { DomainError } from '~/domain/errors';
@@ -165,6 +166,9 @@ export function refused<T>(
   return data<Refused>({ lastResult }, { status: error?.status ?? 400 });
 }
 
+/** The form has nothing to mend here: the person signs in first, or the thing is gone. */
+const PAGES_OF_THEIR_OWN: readonly ErrorCode[] = ['unauthenticated', 'not_found'];
+
 /**
  * A form's action: parse by the schema, hand the values to `work`, and on a refusal by either
  * give the form back with what was typed.
@@ -180,8 +184,7 @@ export async function submitForm<Schema extends z.ZodType, Answer>(
   try {
     return await work(submission.value);
   } catch (error) {
-    if (error instanceof DomainError && error.code !== 'unauthenticated')
-      return refused(submission, { ...options, error });
-    throw error;
+    if (!(error instanceof DomainError) || PAGES_OF_THEIR_OWN.includes(error.code)) throw error;
+    return refused(submission, { ...options, error });
   }
 }

@@ -18,15 +18,6 @@ export interface ErrorBody {
   errors?: Record<string, string[]>;
 }
 
-/** Awaits a verb for a page's loader; a refusal becomes the page of its status. */
-export async function answer<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw asResponse(error);
-  }
-}
-
 /** 303 to `to`, with a message to show there (toast with JavaScript, banner without). */
 export async function redirectWith(to: string, toast: Toast | null, headers = new Headers()): Promise<Response> {
   if (toast) headers.append('Set-Cookie', await flashCookie.write(toast));
@@ -82,7 +73,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
  * HEAD answers as GET does, OPTIONS names the methods, and any other method is 405 with the same names (API-01).
  * What was read carries an ETag.
  */
-export async function door(
+export async function endpoint(
   request: Request,
   methods: Partial<Record<Method, Work>>,
   whoAsks: (request: Request) => Promise<Actor> = actorOf,

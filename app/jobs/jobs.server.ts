@@ -5,9 +5,9 @@ import { log } from '~/gateways/log.server';
 import { deliverDueMails } from './outbox.server';
 import { rematchDue } from './rematch.server';
 import { remind } from './reminders.server';
-import { readStudyFacts } from './studyFacts.server';
+import { readStudyFacts } from './study-facts.server';
 import { sweep } from './sweep.server';
-import { searchDueTrackRecords } from './trackRecord.server';
+import { searchDueTrackRecords } from './track-record.server';
 
 /** Runs a job again and again, never two of the same at once, `everyMs` after the last one ended. */
 function repeat(name: string, everyMs: number, job: () => Promise<unknown>): () => void {

@@ -1,4 +1,4 @@
-import { demoSites } from './demoSites';
+import { demoSites } from './demo-sites';
 import { insights } from './insights';
 import { eligible, rankSites } from './rank';
 import type { Insights, MatchSite, MatchStudy, RankedSite } from './types';

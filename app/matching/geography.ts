@@ -2,7 +2,7 @@ import { REGION_STATES, regionOfState, type StateCode, US_STATES } from '~/catal
 import { sum } from './apportion';
 import { milesBetween, usablePoint } from './distance';
 import { type Evidence, found, type Gather, missing, unasked } from './evidence';
-import { nearestState } from './stateCentres';
+import { nearestState } from './state-centres';
 import type { HomeSigns } from './trials/home';
 import type { StudyView } from './trials/view';
 import type { GeoPoint, MatchSite, MatchStudy } from './types';

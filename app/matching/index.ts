@@ -2,9 +2,9 @@
  * The matching engine: pure, no clock, no chance, no input or output of its own. How it judges stands in weights.ts,
  * what it looks at in the five files geography.ts to performance.ts, how it is put together in rank.ts.
  */
-export { BLANK_SITE } from './blankSite';
+export { BLANK_SITE } from './blank-site';
 export { DEMO_STUDIES, type DemoResult, demoFallback, demoMatches } from './demo';
-export { demoSites } from './demoSites';
+export { demoSites } from './demo-sites';
 export { milesBetween } from './distance';
 export { confidenceText, DIMENSIONS, dimensionLabel, percent, SCORE_KEYS, sentencesOf } from './explain';
 export { type ExploreOptions, explore, isNewSite, placesForNew } from './explore';

@@ -2,8 +2,8 @@ import { sum } from './apportion';
 import type { Context } from './evidence';
 import { DIMENSIONS, SCORE_KEYS, sentencesOf } from './explain';
 import { GATHERERS } from './gatherers';
-import { weigh } from './subScore';
-import { byLot } from './tieBreak';
+import { weigh } from './sub-score';
+import { byLot } from './tie-break';
 import { type Landscape, type ListedPlace, landscapeOf } from './trials/landscape';
 import { type Surveyed, surveyedView, viewOf } from './trials/view';
 import type { Breakdown, MatchSite, MatchStudy, RankedSite, SubScore } from './types';
@@ -24,7 +24,7 @@ export interface RankOptions {
  *
  * The overall score is the mean of all known evidence by weight: a sub-score counts by its weight times the share of
  * it that is known. What is unknown drops out (MAT-03) and lowers the confidence alone. Order is by the score before
- * rounding, then by lot (tieBreak.ts); a site of which nothing is known has no score and follows those that have one.
+ * rounding, then by lot (tie-break.ts); a site of which nothing is known has no score and follows those that have one.
  * The order of `sites` changes nothing, provided that their ids differ.
  */
 export function rankSites(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): RankedSite[] {

@@ -1,4 +1,4 @@
-import { breakLine } from './breakLine';
+import { breakLine } from './break-line';
 import { BULLET, type Group, headingOf } from './headings';
 import { unescapeMarkdown } from './words';
 

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { confirmationSchema } from '~/domain/accounts/schema';
-import { renewRecoveryCodes } from '~/domain/accounts/secondFactorDeeds.server';
-import { allow, person } from '~/domain/actor';
+import { renewRecoveryCodes } from '~/domain/accounts/second-factor-deeds.server';
+import { authorize, person } from '~/domain/actor';
 import { readJson } from '~/http/input.server';
-import { limitTries } from '~/http/rateLimit.server';
-import { door } from '~/http/reply.server';
+import { limitTries } from '~/http/rate-limit.server';
+import { endpoint } from '~/http/reply.server';
 
 /** POST { code, password }: new recovery codes; those from before end. */
 function handle({ request }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     POST: async (actor) => {
-      allow(actor, 'secondFactor.manage');
+      authorize(actor, 'secondFactor.manage');
       const confirmation = await readJson(request, confirmationSchema);
       return limitTries(person(actor).id, () => renewRecoveryCodes(actor, confirmation));
     },

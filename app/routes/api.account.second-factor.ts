@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { confirmationSchema } from '~/domain/accounts/schema';
-import { beginSecondFactor, secondFactorOf } from '~/domain/accounts/secondFactor.server';
-import { confirmSecondFactor } from '~/domain/accounts/secondFactorDeeds.server';
-import { type Actor, allow, person } from '~/domain/actor';
+import { beginSecondFactor, secondFactorOf } from '~/domain/accounts/second-factor.server';
+import { confirmSecondFactor } from '~/domain/accounts/second-factor-deeds.server';
+import { type Actor, authorize, person } from '~/domain/actor';
 import { sessionCookie } from '~/http/cookies.server';
 import { anyActorOf } from '~/http/guards.server';
 import { readJson } from '~/http/input.server';
-import { limitTries } from '~/http/rateLimit.server';
-import { door } from '~/http/reply.server';
+import { limitTries } from '~/http/rate-limit.server';
+import { endpoint } from '~/http/reply.server';
 
 /** An administrator's own second factor. GET: how it stands. POST: begins to set it up. PUT { code, password }: turns it on. */
 function handle({ request }: LoaderFunctionArgs) {
@@ -19,13 +19,13 @@ function handle({ request }: LoaderFunctionArgs) {
     },
     POST: (actor: Actor) => beginSecondFactor(actor),
     PUT: async (actor: Actor) => {
-      allow(actor, 'secondFactor.manage');
+      authorize(actor, 'secondFactor.manage');
       const confirmation = await readJson(request, confirmationSchema);
       const session = await sessionCookie.read(request);
       return limitTries(person(actor).id, () => confirmSecondFactor(actor, confirmation, session));
     },
   };
-  return door(request, methods, anyActorOf);
+  return endpoint(request, methods, anyActorOf);
 }
 
 export { handle as action, handle as loader };

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { endOtherSessions } from '~/domain/accounts/sessions.server';
 import { sessionCookie } from '~/http/cookies.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** DELETE: ends one's sessions in every other browser (ASVS 7.4.3). */
 function handle({ request }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     DELETE: async (actor) => endOtherSessions(actor, await sessionCookie.read(request)),
   });
 }

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contactSchema } from '~/domain/contact/schema';
 import { sendMessage } from '~/domain/contact/send.server';
 import { idempotencyKeyOf, readJson } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { created, door } from '~/http/reply.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { created, endpoint } from '~/http/reply.server';
 
 /** POST: writes to the team, as the landing page's contact form does (LAND-10). */
 function handle({ request, context }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     POST: async (actor) => {
       await limitRate(context, 'contact');
       const message = await readJson(request, contactSchema);

@@ -5,7 +5,7 @@ import { signOut } from '~/domain/accounts/session.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { anyActorOf } from '~/http/guards.server';
 import { wantsJson } from '~/http/input.server';
-import { door, redirectWith } from '~/http/reply.server';
+import { endpoint, redirectWith } from '~/http/reply.server';
 
 /** Ends the session (GEN-03). A form is led home; a JSON call gets 204. */
 function handle({ request }: LoaderFunctionArgs) {
@@ -16,7 +16,7 @@ function handle({ request }: LoaderFunctionArgs) {
       ? new Response(null, { status: 204, headers })
       : redirectWith(paths.home, TOASTS.signedOut, headers);
   };
-  return door(request, { POST: work }, anyActorOf);
+  return endpoint(request, { POST: work }, anyActorOf);
 }
 
 export { handle as action, handle as loader };

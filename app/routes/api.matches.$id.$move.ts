@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { isMatchDeed } from '~/catalogue/matchDeeds';
+import { isMatchDeed } from '~/catalogue/match-deeds';
 import { person } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { moveMatch } from '~/domain/matches/move.server';
 import { declineSchema } from '~/domain/matches/schema';
 import { idempotencyKeyOf, readJson } from '~/http/input.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** PUT …/invite, interest, accept, select, and decline { reason }: moves a match (MAT-04). */
 function handle({ request, params: { id = '', move } }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     PUT: async (actor) => {
       person(actor);
       if (!isMatchDeed(move)) throw new DomainError('not_found');

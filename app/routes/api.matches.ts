@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { allow } from '~/domain/actor';
+import { authorize } from '~/domain/actor';
 import { listMatches } from '~/domain/matches/list.server';
 import { pageAnswer, pageAskedFor } from '~/http/lists.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** GET: the matches that the caller may see, each with its study and siteOrganization (API-06). */
 function handle({ request }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     GET: async (actor) => {
-      allow(actor, 'match.list');
+      authorize(actor, 'match.list');
       return pageAnswer(request, await listMatches(actor, pageAskedFor(request)));
     },
   });

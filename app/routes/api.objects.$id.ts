@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { admitUpload } from '~/domain/documents/admit.server';
 import { receiveUpload } from '~/domain/documents/upload.server';
 import { readBytes } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { door } from '~/http/reply.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { endpoint } from '~/http/reply.server';
 
 /**
  * PUT: the bytes of one file, at a signed address. POST: what became of the file, when it went straight to the store.
@@ -13,7 +13,7 @@ function handle({ request, params, context }: LoaderFunctionArgs) {
   const id = params.id as string;
   const query = new URL(request.url).searchParams;
   const address = { id, expires: query.get('expires'), signature: query.get('signature') };
-  return door(request, {
+  return endpoint(request, {
     PUT: async () => {
       await limitRate(context, 'upload');
       return receiveUpload(address, (maxBytes) => readBytes(request, maxBytes));

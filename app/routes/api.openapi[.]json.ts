@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { openApiDocument } from '~/http/openapi/document.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** GET: every call described, as OpenAPI 3.1 (API-10). No secret: any cache may keep it, and asks whether it is still so. */
 function handle({ request }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     GET: async () => json(openApiDocument(), { headers: { 'Cache-Control': 'public, no-cache' } }),
   });
 }

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { allow } from '~/domain/actor';
+import { authorize } from '~/domain/actor';
 import { decisionSchema } from '~/domain/decision';
 import { decideOrganization } from '~/domain/organizations/decide.server';
 import { readJsonIfAny } from '~/http/input.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** PUT { status?: 'verified', reason? }: an administrator verifies the organization (API-07). */
 function handle({ request, params }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     PUT: async (actor) => {
-      allow(actor, 'organization.decide');
+      authorize(actor, 'organization.decide');
       const { reason } = await readJsonIfAny(request, decisionSchema('verified'));
       return decideOrganization(actor, params.id as string, 'verified', reason);
     },

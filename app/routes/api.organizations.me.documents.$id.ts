@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { rejectionSchema } from '~/domain/decision';
 import { removeDocument, replaceDocument, requireOwnDocument } from '~/domain/organizations/documents.server';
-import { replacementSchema } from '~/domain/organizations/documentsSchema';
+import { replacementSchema } from '~/domain/organizations/documents-schema';
 import { idempotencyKeyOf, readJson, readJsonIfAny } from '~/http/input.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** PUT { document }: an uploaded file takes the place of this one. DELETE: removes it for good (SITE-06). */
 function handle({ request, params }: LoaderFunctionArgs) {
   const id = params.id as string;
-  return door(request, {
+  return endpoint(request, {
     PUT: async (actor) => {
       const key = idempotencyKeyOf(request);
       await requireOwnDocument(actor, id, key);

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { addDocuments, ownDocuments } from '~/domain/organizations/documents.server';
-import { documentsToAddSchema } from '~/domain/organizations/documentsSchema';
+import { documentsToAddSchema } from '~/domain/organizations/documents-schema';
 import { idempotencyKeyOf, readJson } from '~/http/input.server';
-import { created, door } from '~/http/reply.server';
+import { created, endpoint } from '~/http/reply.server';
 
 /** GET: what the caller's organization keeps here. POST { documents }: adds uploaded files (SITE-06). */
 function handle({ request }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     GET: (actor) => ownDocuments(actor),
     POST: async (actor) => {
       await ownDocuments(actor);

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { inviteStaffAgain } from '~/domain/staff/invite.server';
 import { staffToManage } from '~/domain/staff/list.server';
 import { idempotencyKeyOf } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { door } from '~/http/reply.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { endpoint } from '~/http/reply.server';
 
 /** POST: sends the invitation of somebody who has not chosen a password yet once more (SITE-06). */
 function handle({ request, params, context }: LoaderFunctionArgs) {
   const id = params.id as string;
-  return door(request, {
+  return endpoint(request, {
     POST: async (actor) => {
       await staffToManage(actor, id);
       await limitRate(context, 'register');

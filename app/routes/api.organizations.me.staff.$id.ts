@@ -4,12 +4,12 @@ import { changeStaffRole, removeStaff } from '~/domain/staff/change.server';
 import { staffToManage } from '~/domain/staff/list.server';
 import { staffRoleSchema } from '~/domain/staff/schema';
 import { readJson, readJsonIfAny } from '~/http/input.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** PUT { staffRole }: gives one of the people another role. DELETE: takes them out of the organization (SITE-06). */
 function handle({ request, params }: LoaderFunctionArgs) {
   const id = params.id as string;
-  return door(request, {
+  return endpoint(request, {
     PUT: async (actor) => {
       await staffToManage(actor, id);
       return changeStaffRole(actor, id, await readJson(request, staffRoleSchema));

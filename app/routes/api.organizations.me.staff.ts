@@ -3,13 +3,13 @@ import { inviteStaff } from '~/domain/staff/invite.server';
 import { listStaff, mustManageStaff } from '~/domain/staff/list.server';
 import { inviteStaffSchema, staffOfSchema } from '~/domain/staff/schema';
 import { idempotencyKeyOf, readJson, readQuery } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { created, door } from '~/http/reply.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { created, endpoint } from '~/http/reply.server';
 
 /** GET: the people of the caller's organization. POST: invites one by e-mail. Administrators add ?organization=ID (SITE-06). */
 function handle({ request, context }: LoaderFunctionArgs) {
   const asked = () => readQuery(request, staffOfSchema).organization ?? null;
-  return door(request, {
+  return endpoint(request, {
     GET: async (actor) => listStaff(actor, asked()),
     POST: async (actor) => {
       await mustManageStaff(actor, asked());

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { myOrganization } from '~/domain/organizations/own.server';
 import { updateOwnOrganization } from '~/domain/organizations/profile.server';
-import { profileSchemaOf } from '~/domain/organizations/profileSchema';
+import { profileSchemaOf } from '~/domain/organizations/profile-schema';
 import { readJson } from '~/http/input.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** GET: the signed-in person's own organization; 404 when there is none (API-05). PUT: changes it (SITE-06). */
 function handle({ request }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     GET: (actor) => myOrganization(actor),
     PUT: async (actor) => {
       const { type } = await myOrganization(actor);

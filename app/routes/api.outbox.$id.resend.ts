@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { resendMail } from '~/domain/mail/resend.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** POST: a mail that failed is tried again, one that was sent goes out once more. */
 function handle({ request, params }: LoaderFunctionArgs) {
-  return door(request, { POST: (actor) => resendMail(actor, params.id as string) });
+  return endpoint(request, { POST: (actor) => resendMail(actor, params.id as string) });
 }
 
 export { handle as action, handle as loader };

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { resendFailedMails } from '~/domain/mail/resend.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** POST: every failed mail is tried again; answers { resent }. */
 function handle({ request }: LoaderFunctionArgs) {
-  return door(request, { POST: (actor) => resendFailedMails(actor) });
+  return endpoint(request, { POST: (actor) => resendFailedMails(actor) });
 }
 
 export { handle as action, handle as loader };

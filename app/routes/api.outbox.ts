@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { allow } from '~/domain/actor';
+import { authorize } from '~/domain/actor';
 import { mailFilterSchema, readOutbox } from '~/domain/mail/reader.server';
 import { readQuery } from '~/http/input.server';
 import { pageAnswer, pageAskedFor } from '~/http/lists.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** GET ?state=failed: the mails, newest first, page by page. Administrators only. */
 function handle({ request }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     GET: async (actor) => {
-      allow(actor, 'outbox.read');
+      authorize(actor, 'outbox.read');
       const filter = readQuery(request, mailFilterSchema);
       return pageAnswer(request, await readOutbox(actor, { ...filter, ...pageAskedFor(request) }));
     },

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { allow } from '~/domain/actor';
+import { authorize } from '~/domain/actor';
 import { erasePerson } from '~/domain/persons/erase.server';
 import { addressErasureSchema } from '~/domain/persons/schema';
 import { readJson } from '~/http/input.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** POST { email, reason }: the same for somebody of whom only the address is known. */
 function handle({ request }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     POST: async (actor) => {
-      allow(actor, 'person.erase');
+      authorize(actor, 'person.erase');
       const { email, reason } = await readJson(request, addressErasureSchema);
       return erasePerson(actor, { email }, { reason });
     },

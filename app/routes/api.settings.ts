@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { allow } from '~/domain/actor';
+import { authorize } from '~/domain/actor';
 import { readSettings } from '~/domain/settings/read.server';
 import { saveSettings } from '~/domain/settings/save.server';
 import { settingsSchema } from '~/domain/settings/schema';
 import { readJson } from '~/http/input.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** GET: the platform's settings. PUT: saves them, all at once, and answers them (ADM-14). For administrators. */
 function handle({ request }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     GET: (actor) => readSettings(actor),
     PUT: async (actor) => {
       // Before the body is looked at: who may not learns nothing about it.
-      allow(actor, 'settings.edit');
+      authorize(actor, 'settings.edit');
       return saveSettings(actor, await readJson(request, settingsSchema));
     },
   });

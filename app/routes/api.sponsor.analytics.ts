@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { VALIDATION } from '~/catalogue/messages';
-import { allow } from '~/domain/actor';
+import { authorize } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { sponsorAnalytics } from '~/domain/sponsor/analytics.server';
 import { pageAskedFor } from '~/http/lists.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** GET: from match to selection, over all and by study, of the caller's own studies (SPON-06). */
 function handle({ request }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     GET: async (actor) => {
-      allow(actor, 'sponsorDashboard.enter');
+      authorize(actor, 'sponsorDashboard.enter');
       const organizationId = new URL(request.url).searchParams.get('organization');
       const analytics = await sponsorAnalytics(actor, { organizationId, ...pageAskedFor(request) });
       // An administrator has no studies of their own: whose are meant is to be said.

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { allow } from '~/domain/actor';
+import { authorize } from '~/domain/actor';
 import { decisionSchema } from '~/domain/decision';
 import { decideStudy } from '~/domain/studies/decide.server';
 import { readJsonIfAny } from '~/http/input.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** PUT { status?: 'approved', reason? }: an administrator approves the study (API-07). */
 function handle({ request, params }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     PUT: async (actor) => {
-      allow(actor, 'study.decide');
+      authorize(actor, 'study.decide');
       const { reason } = await readJsonIfAny(request, decisionSchema('approved'));
       return decideStudy(actor, params.id as string, 'approved', reason);
     },

@@ -1,24 +1,24 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { allow } from '~/domain/actor';
+import { authorize } from '~/domain/actor';
 import { rejectionSchema } from '~/domain/decision';
 import { editStudy } from '~/domain/studies/edit.server';
 import { deleteStudyWithAll } from '~/domain/studies/remove.server';
 import { studyPayload } from '~/domain/studies/schema';
 import { seeStudy } from '~/domain/studies/see.server';
 import { readJson, readJsonIfAny } from '~/http/input.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** GET for whoever may see it, as they may see it; PUT and DELETE for administrators (API-07). */
 function handle({ request, params }: LoaderFunctionArgs) {
   const id = params.id as string;
-  return door(request, {
+  return endpoint(request, {
     GET: async (actor) => (await seeStudy(actor, id)).study,
     PUT: async (actor) => {
-      allow(actor, 'study.edit');
+      authorize(actor, 'study.edit');
       return editStudy(actor, id, await readJson(request, studyPayload));
     },
     DELETE: async (actor) => {
-      allow(actor, 'study.delete');
+      authorize(actor, 'study.delete');
       const { reason } = await readJsonIfAny(request, rejectionSchema);
       await deleteStudyWithAll(actor, id, reason);
     },

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { studyWeights, weighStudy } from '~/domain/matches/weights.server';
-import { weightsSchema } from '~/domain/matches/weightsSchema';
+import { weightsSchema } from '~/domain/matches/weights-schema';
 import { readJson } from '~/http/input.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** GET: the weights that a study is matched with. PUT: shifts them. For its sponsor and administrators. */
 function handle({ request, params }: LoaderFunctionArgs) {
   const id = params.id as string;
-  return door(request, {
+  return endpoint(request, {
     GET: (actor) => studyWeights(actor, id),
     PUT: async (actor) => {
       // Before the body is looked at: who may not learns nothing about it.

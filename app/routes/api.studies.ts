@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { allow, person } from '~/domain/actor';
+import { authorize, person } from '~/domain/actor';
 import { listStudies } from '~/domain/studies/list.server';
 import { studyPayload } from '~/domain/studies/schema';
 import { submitStudy } from '~/domain/studies/submit.server';
 import { idempotencyKeyOf, readJson } from '~/http/input.server';
 import { pageAnswer, pageAskedFor } from '~/http/lists.server';
-import { created, door } from '~/http/reply.server';
+import { created, endpoint } from '~/http/reply.server';
 
 /** GET: the studies that the caller may see (API-06). POST: submits one, signed in (API-08, STU-11). */
 function handle({ request }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     GET: async (actor) => {
-      allow(actor, 'study.list');
+      authorize(actor, 'study.list');
       return pageAnswer(request, await listStudies(actor, pageAskedFor(request)));
     },
     POST: async (actor) => {

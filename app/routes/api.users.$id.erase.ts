@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { allow } from '~/domain/actor';
+import { authorize } from '~/domain/actor';
 import { erasePerson } from '~/domain/persons/erase.server';
 import { erasureSchema } from '~/domain/persons/schema';
 import { readJson } from '~/http/input.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** POST { reason }: takes away what is stored about a person; the audit trail is kept without it. */
 function handle({ request, params }: LoaderFunctionArgs) {
-  return door(request, {
+  return endpoint(request, {
     POST: async (actor) => {
-      allow(actor, 'person.erase');
+      authorize(actor, 'person.erase');
       return erasePerson(actor, { id: params.id as string }, await readJson(request, erasureSchema));
     },
   });

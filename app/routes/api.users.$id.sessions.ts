@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { endSessionsOf } from '~/domain/accounts/sessions.server';
-import { door } from '~/http/reply.server';
+import { endpoint } from '~/http/reply.server';
 
 /** DELETE: an administrator signs somebody out everywhere (ASVS 7.4.5). */
 function handle({ request, params }: LoaderFunctionArgs) {
-  return door(request, { DELETE: (actor) => endSessionsOf(actor, params.id as string) });
+  return endpoint(request, { DELETE: (actor) => endSessionsOf(actor, params.id as string) });
 }
 
 export { handle as action, handle as loader };

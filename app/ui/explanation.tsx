@@ -1,4 +1,4 @@
-import { SUB_SCORES } from '~/catalogue/subScores';
+import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { ScoreBar } from './progress';
 import { cx } from './text';
 

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/matchDeeds';
+import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/match-deeds';
 import { paths } from '~/catalogue/paths';
 import { ButtonLink, type ButtonVariant, SubmitButton } from './button';
 

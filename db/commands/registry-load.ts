@@ -7,7 +7,7 @@ import progress from 'cli-progress';
 import { type Loaded, loadRegistry } from '../../app/domain/facilities/load.server';
 import { env } from '../../app/env.server';
 import { now } from '../../app/gateways/clock.server';
-import { openRegistryFolder } from '../../app/gateways/registryFolder.server';
+import { openRegistryFolder } from '../../app/gateways/registry-folder.server';
 import { startStore } from '../store.server';
 
 const migrations = join(import.meta.dirname, '../../db/migrations');

@@ -44,9 +44,9 @@ export async function workInside<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The error itself or the first one behind it of which this is true; drizzle wraps what the engine says. */
-export function because(error: unknown, holds: (code: string, message: string) => boolean): boolean {
+export function errorChainMatches(error: unknown, holds: (code: string, message: string) => boolean): boolean {
   const { code, message, cause } = (error ?? {}) as { code?: string; message?: string; cause?: unknown };
-  return holds(code ?? '', message ?? '') || (cause !== undefined && because(cause, holds));
+  return holds(code ?? '', message ?? '') || (cause !== undefined && errorChainMatches(cause, holds));
 }
 
 /** Lets one piece of work go at a time, first come, first served. */

@@ -3,7 +3,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { migratePg } from '../migrate.server';
-import { because, type Db, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
+import { type Db, errorChainMatches, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
@@ -13,7 +13,7 @@ async function persist<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      if (tries >= 20 || !because(error, (code) => RETRYABLE.has(code))) throw error;
+      if (tries >= 20 || !errorChainMatches(error, (code) => RETRYABLE.has(code))) throw error;
       await pause(Math.random() * 10 * tries);
     }
   }

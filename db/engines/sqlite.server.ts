@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrateSqlite } from '../migrate.server';
-import { because, type Db, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
+import { type Db, errorChainMatches, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
 
 /** How long a write waits while another process holds the database. */
 const LOCKED_MS = 6000;
@@ -50,7 +50,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
         writer.exec('BEGIN IMMEDIATE');
         return;
       } catch (error) {
-        if (Date.now() >= until || !because(error, (code) => code.startsWith('SQLITE_BUSY'))) throw error;
+        if (Date.now() >= until || !errorChainMatches(error, (code) => code.startsWith('SQLITE_BUSY'))) throw error;
         await pause(LOOK_AGAIN_MS);
       }
     }

@@ -12,7 +12,7 @@ import { derivedOfOrganization, ORGANIZATION_TAGS as tags } from '../derived';
 import type { PageRequest } from '../keyset';
 import { type Organization, organizations } from '../schema';
 import { needlesOf } from '../search';
-import { inOrder, type Order, type SortedList, type SortedPage, searchedCount, sortedIds } from '../sortedList';
+import { inOrder, type Order, type SortedList, type SortedPage, searchedCount, sortedIds } from '../sorted-list';
 import type { Db } from '../store.server';
 
 type Derived = 'searchText' | 'nameKey' | 'placeKey';

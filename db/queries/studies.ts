@@ -8,7 +8,7 @@ import { derivedOfStudy, STUDY_TAGS as tags } from '../derived';
 import type { PageRequest } from '../keyset';
 import { type Study, studies } from '../schema';
 import { needlesOf } from '../search';
-import { inOrder, type Order, type SortedList, type SortedPage, searchedCount, sortedIds } from '../sortedList';
+import { inOrder, type Order, type SortedList, type SortedPage, searchedCount, sortedIds } from '../sorted-list';
 import type { Db } from '../store.server';
 
 type Derived = 'searchText' | 'titleKey';

@@ -1,6 +1,6 @@
 /** Every table, once. Times are milliseconds (UTC), money whole dollars, ids unguessable. */
 export * from './audit';
-export * from './contactMessages';
+export * from './contact-messages';
 export * from './documents';
 export * from './matches';
 export * from './organizations';

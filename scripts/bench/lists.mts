@@ -14,7 +14,7 @@ import {
 } from '~db/queries/organizations';
 import { type StudyFilter, studyCountsByStatus, studyPage } from '~db/queries/studies';
 import { openStore, type Store } from '~db/store.server';
-import { fillMany, organizationNumber, randomFrom } from '~tests/support/manyRows';
+import { fillMany, organizationNumber, randomFrom } from '~tests/support/many-rows';
 import { createDatabase, startPostgres } from '~tests/support/postgres';
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');

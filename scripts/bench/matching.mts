@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { startSiteIndex } from '~/domain/siteIndex/thread';
+import { startSiteIndex } from '~/domain/site-index/thread';
 import { DEFAULT_WEIGHTS, type MatchStudy } from '~/matching';
 import { type Best, bestSites, emptyIndex, type SiteIndex, settle, type Timings, updateSite } from '~/matching/columns';
 import { createDatabase, startPostgres } from '~tests/support/postgres';
-import { NOW, type World, worldOf } from '../matching/madeUp';
-import { postgresRanking, type SqlRanking, sqliteRanking, studyTables } from '../matching/sqlRanking.mts';
+import { NOW, type World, worldOf } from '../matching/made-up';
+import { postgresRanking, type SqlRanking, sqliteRanking, studyTables } from '../matching/sql-ranking.mts';
 
 const COUNT = 10;
 const SEED = 20_261_121;
@@ -184,7 +184,7 @@ function measureRefresh(index: SiteIndex, world: World, sites: number): number {
 async function measureThread(world: World, sites: number, studies: readonly MatchStudy[], expected: readonly Best[][]) {
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-bench-'));
   const file = join(folder, 'matchWorker.mjs');
-  const entry = join(import.meta.dirname, '../../app/domain/siteIndex/worker.ts');
+  const entry = join(import.meta.dirname, '../../app/domain/site-index/worker.ts');
   await build({
     entryPoints: [entry],
     outfile: file,

@@ -1,7 +1,7 @@
 /** The registry's folder (trials.jsonl, us_locations.csv) as the engine takes it. */
-import { openRegistryFolder } from '~/gateways/registryFolder.server';
+import { openRegistryFolder } from '~/gateways/registry-folder.server';
 import { type ListedPlace, landscapeOf, type TrialFacts } from '~/matching';
-import { nameLikeness } from '~/registry/nameLikeness';
+import { nameLikeness } from '~/registry/name-likeness';
 
 export interface Facility {
   readonly key: string;

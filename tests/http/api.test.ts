@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { request as nodeRequest } from 'node:http';
 import type { APIResponse } from '@playwright/test';
-import { apiDocument, filled, JSON_TYPE, type Operation } from '~tests/support/apiDocument';
+import { apiDocument, filled, JSON_TYPE, type Operation } from '~tests/support/api-document';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { recentAuditEvents } from '~db/queries/audit';
-import { verifyCommand } from '~tests/support/auditVerify';
+import { verifyCommand } from '~tests/support/audit-verify';
 import { expect, test } from '~tests/support/people';
 
 test('[ADM-17] the database itself refuses to change or delete an audit event', async ({ app, as, make }) => {

@@ -1,5 +1,5 @@
 import { auditEventsOf } from '~db/queries/audit';
-import { contactMessagePage } from '~db/queries/contactMessages';
+import { contactMessagePage } from '~db/queries/contact-messages';
 import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { testEnv } from '~tests/support/app';

@@ -5,7 +5,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { documentsOfOrganization } from '~db/queries/documents';
 import { expect, test } from '~tests/support/people';
-import { pdf } from '~tests/support/sampleFiles';
+import { pdf } from '~tests/support/sample-files';
 import { uploaded as upload } from '~tests/support/uploads';
 
 async function uploaded(who: APIRequestContext) {

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import { ERRORS } from '~/catalogue/errors';
-import { everyPage } from '~tests/support/everyPage';
+import { everyPage } from '~tests/support/every-page';
 import { expect, test } from '~tests/support/people';
 
 const BUILD = process.env.BUILD_DIR ?? 'build';

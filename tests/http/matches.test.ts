@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import type { MatchDeed } from '~/catalogue/matchDeeds';
+import type { MatchDeed } from '~/catalogue/match-deeds';
 import { MATCH_STATUSES, type MatchStatus } from '~/catalogue/statuses';
 import { auditEventsOf } from '~db/queries/audit';
 import { matchById, matchesOfStudy } from '~db/queries/matches';

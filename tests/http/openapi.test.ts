@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
-import { MATCH_DEEDS } from '~/catalogue/matchDeeds';
-import { apiDocument, filled, JSON_TYPE } from '~tests/support/apiDocument';
+import { MATCH_DEEDS } from '~/catalogue/match-deeds';
+import { apiDocument, filled, JSON_TYPE } from '~tests/support/api-document';
 import { unique } from '~tests/support/factories';
-import { mistakes, type Schema, unknownKeywords } from '~tests/support/jsonSchema';
+import { mistakes, type Schema, unknownKeywords } from '~tests/support/json-schema';
 import { expect, test } from '~tests/support/people';
 
 /** The addresses of the routes under /api, as the document writes them. */

@@ -7,7 +7,7 @@ import { testEnv } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
-import { pdf } from '~tests/support/sampleFiles';
+import { pdf } from '~tests/support/sample-files';
 import { startApp } from '~tests/support/server';
 import { uploadAddress, uploaded } from '~tests/support/uploads';
 

@@ -1,7 +1,7 @@
 /** Mail leaves by SMTP where it is configured, and waits where it is not. */
 import { request as playwrightRequest } from '@playwright/test';
 import { ADMIN, testEnv } from '~tests/support/app';
-import { startMailStandIn } from '~tests/support/mailStandIn';
+import { startMailStandIn } from '~tests/support/mail-stand-in';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
 import { startApp } from '~tests/support/server';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { mailsNaming } from '~db/queries/persons';
-import { verifyCommand } from '~tests/support/auditVerify';
+import { verifyCommand } from '~tests/support/audit-verify';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { importStudy } from '~/registry/importStudy';
+import { importStudy } from '~/registry/import-study';
 import { toLookup } from '~/registry/lookup';
 import { registryRecord } from '~/registry/record';
 import { testEnv } from '~tests/support/app';
 import { expect, test } from '~tests/support/people';
-import { recordFiles } from '~tests/support/registryStandIn';
+import { recordFiles } from '~tests/support/registry-stand-in';
 import { startApp } from '~tests/support/server';
 
 const MADE_UP = 'NCT90000001';

@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { testEnv } from '~tests/support/app';
-import { type ClamdStandIn, infectedPdf, startClamdStandIn } from '~tests/support/clamdStandIn';
+import { type ClamdStandIn, infectedPdf, startClamdStandIn } from '~tests/support/clamd-stand-in';
 import { test as base, expect } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
-import { startS3StandIn } from '~tests/support/s3StandIn';
-import { docx, exe, pdf } from '~tests/support/sampleFiles';
+import { startS3StandIn } from '~tests/support/s3-stand-in';
+import { docx, exe, pdf } from '~tests/support/sample-files';
 import { type RunningApp, startApp } from '~tests/support/server';
 import { put, uploadAddress } from '~tests/support/uploads';
 

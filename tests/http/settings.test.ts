@@ -3,7 +3,7 @@ import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { testEnv } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
-import { startMailStandIn } from '~tests/support/mailStandIn';
+import { startMailStandIn } from '~tests/support/mail-stand-in';
 import { registration } from '~tests/support/registration';
 import { startApp } from '~tests/support/server';
 import { DEFAULT_SETTINGS as DEFAULTS, expect, test } from '~tests/support/settings';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { COURSES } from '~/catalogue/training/courses';
-import { grade } from '~/domain/training/answerKey.server';
+import { grade } from '~/domain/training/answer-key.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { insertTraining, trainingsOfUser } from '~db/queries/trainings';
 import { updateUser } from '~db/queries/users';

@@ -5,7 +5,7 @@ import { attachDocument, documentById } from '~db/queries/documents';
 import { moveMatch } from '~db/queries/matches';
 import { testEnv } from '~tests/support/app';
 import { expect, test } from '~tests/support/people';
-import { doc, docx, exe, pdf, webPageAsPdf } from '~tests/support/sampleFiles';
+import { doc, docx, exe, pdf, webPageAsPdf } from '~tests/support/sample-files';
 import { startApp } from '~tests/support/server';
 import { addressFor, put, uploadAddress, uploaded } from '~tests/support/uploads';
 

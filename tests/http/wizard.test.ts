@@ -4,7 +4,7 @@ import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { expect, test } from '~tests/support/people';
 import { registration, type TypedRegistration } from '~tests/support/registration';
-import { pdf } from '~tests/support/sampleFiles';
+import { pdf } from '~tests/support/sample-files';
 import { uploaded } from '~tests/support/uploads';
 
 const registered = async (store: Store, name: string) =>

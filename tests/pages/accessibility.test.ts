@@ -1,7 +1,7 @@
 /** axe finds nothing on any page, as anybody, wide and narrow, light and dark, with menus and dialogs closed and open. */
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '~tests/support/accessible';
-import { everyPage, PAGE_ROUTES, type Visit } from '~tests/support/everyPage';
+import { everyPage, PAGE_ROUTES, type Visit } from '~tests/support/every-page';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { apiDocument } from '~tests/support/apiDocument';
+import { apiDocument } from '~tests/support/api-document';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 

@@ -10,7 +10,7 @@ import type { Study } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
-import { exe, pdf } from '~tests/support/sampleFiles';
+import { exe, pdf } from '~tests/support/sample-files';
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 /** A person may be quicker than the scripts: when these arrive, nothing moves away under the pointer, and what was typed stays. */
 import type { CDPSession, Page } from '@playwright/test';
-import { everyPage } from '~tests/support/everyPage';
+import { everyPage } from '~tests/support/every-page';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 

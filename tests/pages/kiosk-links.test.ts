@@ -1,5 +1,5 @@
 import { expect, test } from '~tests/support/people';
-import { codeOf, codeSeen } from '~tests/support/qrCode';
+import { codeOf, codeSeen } from '~tests/support/qr-code';
 
 const publicAddress = (url: string) => url.replace('127.0.0.1', 'localhost');
 

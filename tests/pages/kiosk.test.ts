@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
-import { codeOf, codeSeen } from '~tests/support/qrCode';
+import { codeOf, codeSeen } from '~tests/support/qr-code';
 
 test('[KIO-01] the kiosk shows its event and field rep, and needs no sign-in', async ({ page }) => {
   await page.goto('/kiosk?event=Spring+Summit&rep=Jordan+Lee');

@@ -1,7 +1,7 @@
 /** A form sent without a connection: nothing is lost, and the person is told. Forms with words of their own: see theirs. */
 import type { Page } from '@playwright/test';
 import { OFFLINE } from '~/catalogue/messages';
-import { everyPage } from '~tests/support/everyPage';
+import { everyPage } from '~tests/support/every-page';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 

@@ -6,7 +6,7 @@ import { testEnv } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
-import { exe, pdf } from '~tests/support/sampleFiles';
+import { exe, pdf } from '~tests/support/sample-files';
 import { startApp } from '~tests/support/server';
 import { wizard } from '~tests/support/wizard';
 

@@ -1,6 +1,6 @@
 /** On a small screen and at 200 % zoom nothing is cut off and nothing scrolls sideways (WCAG 1.4.4, 1.4.10). */
 import type { Page } from '@playwright/test';
-import { everyPage } from '~tests/support/everyPage';
+import { everyPage } from '~tests/support/every-page';
 import { expect, test } from '~tests/support/people';
 
 test.use({ appEnv: { DEV_TOOLS: '1' } }); // there is a page more then

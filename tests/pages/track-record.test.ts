@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { trackRecordOf } from '~db/queries/trackRecords';
+import { trackRecordOf } from '~db/queries/track-records';
 import { expect, test } from '~tests/support/people';
 
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();

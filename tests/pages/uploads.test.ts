@@ -1,7 +1,7 @@
 /** The uploader, on the study form's last part. */
 import type { Page, Request, Route } from '@playwright/test';
 import { expect, test } from '~tests/support/people';
-import { exe, pdf } from '~tests/support/sampleFiles';
+import { exe, pdf } from '~tests/support/sample-files';
 
 const NETWORK = 'This looks like a network error, the endpoint might be blocked by an internet provider or a firewall';
 const file = (buffer = pdf(), name = 'CLIA.pdf') => ({ name, mimeType: 'application/pdf', buffer });

@@ -15,7 +15,7 @@ export interface Order {
 /** What the part found; a process that ends without a word has failed. */
 export async function runApart({ name }: Part, how: Omit<Order, 'part'>): Promise<Result> {
   const order: Order = { part: name, ...how };
-  const child = fork(new URL('./runOrder.ts', import.meta.url), [JSON.stringify(order)]);
+  const child = fork(new URL('./run-order.ts', import.meta.url), [JSON.stringify(order)]);
   let result: Result | undefined;
   child.once('message', (told) => {
     result = told as Result;

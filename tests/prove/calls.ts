@@ -1,6 +1,6 @@
 /** The calls as the served document describes them (API-10). */
-import type { Described, Operation } from '../support/apiDocument';
-import type { Schema } from '../support/jsonSchema';
+import type { Described, Operation } from '../support/api-document';
+import type { Schema } from '../support/json-schema';
 import { client } from './client';
 
 export interface DescribedCall {

@@ -1,6 +1,6 @@
 /** Inputs that nobody would send who means well, made from the described ones (fast-check). */
 import fc from 'fast-check';
-import type { Schema } from '../support/jsonSchema';
+import type { Schema } from '../support/json-schema';
 import { type Calls, resolved } from './calls';
 
 const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);

@@ -1,5 +1,5 @@
 /** Files that must not get in, and names that must not harm. */
-import { compoundFile, docx, exe, pdf, webPageAsPdf, zip } from '../support/sampleFiles';
+import { compoundFile, docx, exe, pdf, webPageAsPdf, zip } from '../support/sample-files';
 
 const DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 const contentTypes = (type: string) =>

@@ -7,7 +7,7 @@ import { COURSES } from '../../app/catalogue/training/courses';
 import { EXAMPLE_SITE, EXAMPLE_STUDY } from '../../app/http/openapi/examples';
 import { unique } from '../support/factories';
 import { registration } from '../support/registration';
-import { pdf } from '../support/sampleFiles';
+import { pdf } from '../support/sample-files';
 import type { Client, Sent } from './client';
 import { EVERYBODY, type Who, type World } from './world';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { COURSES } from '~/catalogue/training/courses';
 import { registration } from '../support/registration';
-import { pdf } from '../support/sampleFiles';
+import { pdf } from '../support/sample-files';
 import type { RunningApp } from '../support/server';
 import { answersOf } from '../support/training';
 import type { Cast } from './cast';

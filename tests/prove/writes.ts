@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { registration } from '../support/registration';
-import { pdf } from '../support/sampleFiles';
+import { pdf } from '../support/sample-files';
 import { type Answer, administrator, type Client, client } from './client';
 
 /** A write that was acknowledged. */

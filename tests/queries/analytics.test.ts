@@ -3,9 +3,9 @@ import { engine } from '~db/kit';
 import { approvedStudyCounts, matchCountsByStatus, matchProgressOf, registrationCounts } from '~db/queries/analytics';
 import { insertMatches } from '~db/queries/matches';
 import { insertOrganization } from '~db/queries/organizations';
-import { matchesOfSites, verifiedSiteCounts, verifiedSitePage } from '~db/queries/siteSearch';
+import { matchesOfSites, verifiedSiteCounts, verifiedSitePage } from '~db/queries/site-search';
 import { insertStudy } from '~db/queries/studies';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT, matchRow, organizationRow, studyRow } from './rows';
 
 const { store, make, raw } = await openQueryStore();

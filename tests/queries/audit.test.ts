@@ -10,7 +10,7 @@ import {
 } from '~db/queries/audit';
 import { insertOrganization, moveOrganization, organizationById } from '~db/queries/organizations';
 import { PG_TRIGGERS, SQLITE_TRIGGERS } from '~db/triggers';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow } from './rows';
 
 const { store, servers, raw } = await openQueryStore();

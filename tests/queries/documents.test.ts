@@ -16,7 +16,7 @@ import {
   insertDocument,
   markStored,
 } from '~db/queries/documents';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT, race } from './rows';
 
 const { store, servers, make } = await openQueryStore();

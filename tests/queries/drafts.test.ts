@@ -12,7 +12,7 @@ import {
   saveDraft,
 } from '~db/queries/drafts';
 import { insertOrganization, organizationCountsByStatus } from '~db/queries/organizations';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow } from './rows';
 
 const { store, servers, raw } = await openQueryStore();

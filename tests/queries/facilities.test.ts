@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { claimFacilities, releaseFacilities } from '~/domain/facilities/claim.server';
 import { loadRegistry } from '~/domain/facilities/load.server';
-import { openRegistryFolder } from '~/gateways/registryFolder.server';
+import { openRegistryFolder } from '~/gateways/registry-folder.server';
 import { auditEventsOf } from '~db/queries/audit';
 import {
   claimUnclaimed,
@@ -18,10 +18,10 @@ import {
   unclaimedListing,
 } from '~db/queries/facilities';
 import { deleteOrganization } from '~db/queries/organizations';
-import { setAnswers } from '~db/queries/trackRecords';
+import { setAnswers } from '~db/queries/track-records';
 import { trialsById } from '~db/queries/trials';
 import { unique } from '~tests/support/factories';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
 
 const { store, servers, make, raw } = await openQueryStore();

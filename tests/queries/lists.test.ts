@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { desc } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { afterCursor, type Page, type PageRequest } from '~db/keyset';
-import { contactMessagePage, insertContactMessage } from '~db/queries/contactMessages';
+import { contactMessagePage, insertContactMessage } from '~db/queries/contact-messages';
 import { insertMatches, matchPage } from '~db/queries/matches';
 import { insertOrganization, organizationById, organizationPage } from '~db/queries/organizations';
 import { insertMail, mailPage } from '~db/queries/outbox';
@@ -10,7 +10,7 @@ import { insertStudy, studyPage } from '~db/queries/studies';
 import { insertUser, userPage } from '~db/queries/users';
 import { outbox } from '~db/schema';
 import type { Db } from '~db/store.server';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT, mailRow, matchRow, organizationRow, studyRow, userRow } from './rows';
 
 const { store, raw } = await openQueryStore();

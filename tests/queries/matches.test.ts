@@ -16,7 +16,7 @@ import { insertOrganization } from '~db/queries/organizations';
 import { matchCount } from '~db/queries/stats';
 import { insertStudy } from '~db/queries/studies';
 import type { Organization, Study } from '~db/schema';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT, matchRow, organizationRow, race, studyRow } from './rows';
 
 const { store, servers, make } = await openQueryStore();

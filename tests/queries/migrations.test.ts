@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { userCount } from '~db/queries/users';
 import * as schema from '~db/schema';
 import { openStore } from '~db/store.server';
-import { emptyDatabase, MIGRATIONS, openQueryStore } from '~tests/support/queryStore';
+import { emptyDatabase, MIGRATIONS, openQueryStore } from '~tests/support/query-store';
 
 const { store, make, url, raw } = await openQueryStore();
 const onPg = store.engine === 'pg';
@@ -36,7 +36,7 @@ describe('migrations', () => {
   });
 
   it('are safe when several servers start at once on an empty database', async () => {
-    const args = ['--import', 'tsx', join(import.meta.dirname, 'startServer.ts'), await emptyDatabase(), MIGRATIONS];
+    const args = ['--import', 'tsx', join(import.meta.dirname, 'start-server.ts'), await emptyDatabase(), MIGRATIONS];
     const starts = await Promise.all(Array.from({ length: 3 }, () => run(process.execPath, args)));
     expect(starts.map(({ stdout }) => stdout)).toEqual(Array(3).fill('0 users'));
   });

@@ -15,7 +15,7 @@ import {
 } from '~db/queries/organizations';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { userById } from '~db/queries/users';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow, race } from './rows';
 
 const { store, servers, make } = await openQueryStore();

@@ -10,7 +10,7 @@ import {
   updateMail,
 } from '~db/queries/outbox';
 import { mailCountsByState } from '~db/queries/stats';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT, mailRow } from './rows';
 
 const { store, servers } = await openQueryStore();

@@ -13,7 +13,7 @@ import {
   lastAuditEvent,
   type Subject,
 } from '~db/queries/audit';
-import { insertContactMessage } from '~db/queries/contactMessages';
+import { insertContactMessage } from '~db/queries/contact-messages';
 import { insertSubmission, saveDraft } from '~db/queries/drafts';
 import { insertMail } from '~db/queries/outbox';
 import {
@@ -34,7 +34,7 @@ import {
 } from '~db/queries/persons';
 import { saveProgress } from '~db/queries/trainings';
 import { insertPasswordToken, insertSession, userById } from '~db/queries/users';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT, mailRow } from './rows';
 
 const { store, make, raw, url } = await openQueryStore();

@@ -5,7 +5,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_SORTS, STUDY_SORTS } from '~/catalogue/lists';
-import { contactMessagePage } from '~db/queries/contactMessages';
+import { contactMessagePage } from '~db/queries/contact-messages';
 import { matchPage } from '~db/queries/matches';
 import {
   kioskEntry,
@@ -17,10 +17,10 @@ import { mailPage } from '~db/queries/outbox';
 import { organizationCounts, siteCountsByState, studyCounts } from '~db/queries/stats';
 import { type StudyFilter, studyCountsByStatus, studyCountsOfSponsors, studyPage } from '~db/queries/studies';
 import { administrators, userPage } from '~db/queries/users';
-import { RARE } from '~db/sortedList';
+import { RARE } from '~db/sorted-list';
 import type { Db } from '~db/store.server';
-import { fillMany, type ManyOrganization } from '~tests/support/manyRows';
-import { openQueryStore } from '~tests/support/queryStore';
+import { fillMany, type ManyOrganization } from '~tests/support/many-rows';
+import { openQueryStore } from '~tests/support/query-store';
 
 const { store, url, raw } = await openQueryStore();
 const onPg = store.engine === 'pg';

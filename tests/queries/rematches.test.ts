@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SYSTEM } from '~/domain/actor';
 import { enqueueRematch } from '~/domain/matches/rematch.server';
-import { rematchSite } from '~/domain/matches/rematchSite.server';
+import { rematchSite } from '~/domain/matches/rematch-site.server';
 import { runMatching } from '~/domain/matches/run.server';
 import { editOrganization } from '~/domain/organizations/edit.server';
 import { rematchDue } from '~/jobs/rematch.server';
@@ -18,9 +18,9 @@ import {
 } from '~db/queries/rematches';
 import { saveStoredSettings } from '~db/queries/settings';
 import { runningStudies, updateStudy } from '~db/queries/studies';
-import { saveSearch } from '~db/queries/trackRecords';
+import { saveSearch } from '~db/queries/track-records';
 import type { Rematch } from '~db/schema';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
 
 const { store, servers, make } = await openQueryStore();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { saveStoredSettings, storedSettings } from '~db/queries/settings';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
 
 const { store, servers, raw } = await openQueryStore();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { insertOrganization } from '~db/queries/organizations';
 import { mailCountsByState, matchCount, organizationCounts, siteCountsByState, studyCounts } from '~db/queries/stats';
 import { insertStudy } from '~db/queries/studies';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { organizationRow, studyRow } from './rows';
 
 const { store, make } = await openQueryStore();

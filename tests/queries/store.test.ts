@@ -3,7 +3,7 @@ import { insertUser, updateUser, userByEmail, userById, userCount } from '~db/qu
 import { users } from '~db/schema';
 import { type Db, openStore, type Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
-import { MIGRATIONS, openQueryStore } from '~tests/support/queryStore';
+import { MIGRATIONS, openQueryStore } from '~tests/support/query-store';
 import { userRow } from './rows';
 
 const { store, servers, url, raw } = await openQueryStore();

@@ -14,7 +14,7 @@ import {
   studyPage,
   updateStudy,
 } from '~db/queries/studies';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT, race, studyRow } from './rows';
 
 const { store, servers, make } = await openQueryStore();

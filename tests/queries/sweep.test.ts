@@ -6,7 +6,7 @@ import { DAY_MS } from '~/catalogue/time';
 import { env } from '~/env.server';
 import { sweep } from '~/jobs/sweep.server';
 import { insertMail, mailById } from '~db/queries/outbox';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { mailRow } from './rows';
 
 const { store, make } = await openQueryStore();

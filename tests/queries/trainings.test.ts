@@ -15,7 +15,7 @@ import {
   trainingsToRemind,
 } from '~db/queries/trainings';
 import { updateUser } from '~db/queries/users';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT, race } from './rows';
 
 const { store, servers, make } = await openQueryStore();

@@ -23,7 +23,7 @@ import {
   usersOfOrganization,
 } from '~db/queries/users';
 import { type User, users } from '~db/schema';
-import { openQueryStore } from '~tests/support/queryStore';
+import { openQueryStore } from '~tests/support/query-store';
 import { AT, race, userRow } from './rows';
 
 const { store, servers, make, raw } = await openQueryStore();

@@ -1,6 +1,6 @@
 /** The test function of every browser and HTTP test: a running StudyBridge a worker, with data of its own. */
 import { test as base } from '@playwright/test';
-import { startRegistryStandIn } from './registryStandIn';
+import { startRegistryStandIn } from './registry-stand-in';
 import { type RunningApp, startApp } from './server';
 
 export const ADMIN = { username: 'admin', password: 'correct-horse-battery-staple' };

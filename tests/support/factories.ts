@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword } from '~/domain/accounts/password.server';
 import { SYSTEM } from '~/domain/actor';
 import { record } from '~/domain/audit/audit.server';
-import { facilityKeyOf } from '~/registry/facilityName';
+import { facilityKeyOf } from '~/registry/facility-name';
 import { insertDocument } from '~db/queries/documents';
 import { enterFacilities, enterListings, type NewFacility } from '~db/queries/facilities';
 import { insertMatches, type NewMatch } from '~db/queries/matches';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
 import { insertStudy, type NewStudy } from '~db/queries/studies';
-import { type NewTrackRecord, proposeTrackRecords, saveSearch } from '~db/queries/trackRecords';
+import { type NewTrackRecord, proposeTrackRecords, saveSearch } from '~db/queries/track-records';
 import { insertTraining, type Training } from '~db/queries/trainings';
 import { type NewTrial, upsertTrials } from '~db/queries/trials';
 import { insertUser, type NewUser } from '~db/queries/users';
@@ -23,7 +23,7 @@ let passwordHash: Promise<string> | undefined;
 export const unique = (word = 't') => `${word}${randomUUID().slice(0, 8)}`;
 
 /**
- * What a deed would leave in the audit trail of a site: by that the index of sites learns of it (app/domain/siteIndex).
+ * What a deed would leave in the audit trail of a site: by that the index of sites learns of it (app/domain/site-index).
  * About nothing that a test asks the trail for.
  */
 async function entered(db: Db, named: { organizationId?: string | null; trials?: string[] }): Promise<void> {

@@ -2,14 +2,14 @@
 import { RECOVERY_CODES } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
-import { logSecurity } from '~/gateways/securityLog.server';
-import { recoveryCodesLeft, replaceRecoveryCodes, takeRecoveryCode, takeTotpStep } from '~db/queries/secondFactors';
+import { logSecurity } from '~/gateways/security-log.server';
+import { recoveryCodesLeft, replaceRecoveryCodes, takeRecoveryCode, takeTotpStep } from '~db/queries/second-factors';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { record } from '../audit/audit.server';
 import { hashToken } from '../ids.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
-import { inEvenTime } from './evenTime.server';
+import { padResponseTime } from './pad-response-time.server';
 import { personOf } from './session.server';
 import { randomBase32, stepOfCode } from './totp.server';
 
@@ -38,7 +38,7 @@ export async function withCode<T extends object>(
   const code = plain(typed);
   const secret = user.totpSecret ?? '';
   // In even time, since the library compares digit by digit.
-  const step = secret && /^\d{6}$/.test(code) ? await inEvenTime(() => stepOfCode(secret, code)) : null;
+  const step = secret && /^\d{6}$/.test(code) ? await padResponseTime(() => stepOfCode(secret, code)) : null;
   let left: number | null = null;
   const done = await store.tx(async (db) => {
     if (step !== null && (await takeTotpStep(db, user.id, secret, step))) return work(db, null);

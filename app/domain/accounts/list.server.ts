@@ -4,7 +4,7 @@ import type { Page } from '~db/keyset';
 import { userPage } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { store } from '~db/store.server';
-import { type Actor, allow, person } from '../actor';
+import { type Actor, authorize, person } from '../actor';
 
 /** A person as the API gives one (API-02): no password hash, no user name. */
 export interface UserView {
@@ -38,7 +38,7 @@ export async function listUsers(
   actor: Actor,
   { limit = LIST_PAGE, cursor }: { limit?: number; cursor?: string | null } = {},
 ): Promise<Page<ListedUser>> {
-  allow(actor, 'user.list');
+  authorize(actor, 'user.list');
   const { rows, next } = await store.read((db) => userPage(db, { limit, cursor }));
   return { rows: rows.map(listedUser), next };
 }

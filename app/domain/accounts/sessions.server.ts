@@ -2,7 +2,7 @@
 import { now } from '~/gateways/clock.server';
 import { deleteOtherSessions, sessionCount, userById } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allow, person } from '../actor';
+import { type Actor, authorize, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { hashToken } from '../ids.server';
@@ -23,7 +23,7 @@ export async function endOtherSessions(actor: Actor, token: string | null, at = 
 
 /** An administrator ends every session of somebody. @throws {DomainError} unauthenticated, forbidden, not_found. */
 export async function endSessionsOf(actor: Actor, userId: string, at = now()): Promise<{ ended: number }> {
-  allow(actor, 'user.signOut');
+  authorize(actor, 'user.signOut');
   return store.tx(async (db) => {
     if (!(await userById(db, userId))) throw new DomainError('not_found');
     return end(db, actor, userId, '', at);

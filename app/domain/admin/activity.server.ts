@@ -7,7 +7,7 @@ import { studiesByIds } from '~db/queries/studies';
 import { usersByIds } from '~db/queries/users';
 import type { AuditEvent, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { unsealed } from '../audit/sealed.server';
 
 /** One audit event in words: '{subject} {deed}', by whom and when. */
@@ -35,7 +35,7 @@ export async function recentActivity(
   actor: Actor,
   { limit, before, kind }: { limit: number; before?: number; kind?: ActivityKind },
 ): Promise<{ rows: Activity[]; next: number | null }> {
-  allow(actor, 'audit.read');
+  authorize(actor, 'audit.read');
   return store.read(async (db) => {
     const events = await recentAuditEvents(db, limit + 1, { before, subjectType: kind });
     const shown = await unsealed(db, events.slice(0, limit));
@@ -49,7 +49,7 @@ export async function recentActivity(
  * What happened to one thing, newest first. @throws {DomainError} unauthenticated, forbidden.
  */
 export async function historyOf(actor: Actor, subject: { type: string; id: string }): Promise<Activity[]> {
-  allow(actor, 'audit.read');
+  authorize(actor, 'audit.read');
   return store.read(async (db) => {
     const events = await unsealed(db, await auditEventsOf(db, subject));
     const names = await namesOf(db, events);

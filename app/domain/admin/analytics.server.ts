@@ -4,9 +4,9 @@ import { now } from '~/gateways/clock.server';
 import { approvedStudyCounts, matchCountsByStatus, registrationCounts } from '~db/queries/analytics';
 import { siteCountsByState } from '~db/queries/stats';
 import { store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
-import { byState } from '../places/byState';
-import { type UsMapData, usMap } from '../places/usMap.server';
+import { type Actor, authorize } from '../actor';
+import { byState } from '../places/by-state';
+import { type UsMapData, usMap } from '../places/us-map.server';
 
 export interface MonthCount {
   /** Its first moment, UTC. */
@@ -38,7 +38,7 @@ const MONTHS = 12;
 
 /** What an operator wants to see at a glance (ADM-12), counted when asked. @throws {DomainError} unauthenticated, forbidden. */
 export async function adminAnalytics(actor: Actor, at = now()): Promise<AdminAnalytics> {
-  allow(actor, 'admin.enter');
+  authorize(actor, 'admin.enter');
   const starts = monthStarts(at, MONTHS);
   return store.read(async (db) => {
     const states = await siteCountsByState(db);

@@ -1,7 +1,7 @@
 import { env } from '~/env.server';
 import { canSendMail } from '~/gateways/mail.server';
 import { scansFiles } from '~/gateways/scanner.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 
 export interface Fact {
   label: string;
@@ -12,7 +12,7 @@ export interface Fact {
 
 /** How this instance is configured, without secrets, to be read. @throws {DomainError} unauthenticated, forbidden. */
 export function configuration(actor: Actor): Fact[] {
-  allow(actor, 'admin.enter');
+  authorize(actor, 'admin.enter');
   const { publicUrl, databaseUrl, dataDir, mailFrom, registryUrl, rateLimit, secondFactorRequired, rematch, admin } =
     env();
   const postgres = /^postgres/.test(databaseUrl);

@@ -7,7 +7,7 @@ import { matchPage } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { studyPage } from '~db/queries/studies';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { unsealed } from '../audit/sealed.server';
 import { csvLines } from './csv';
 
@@ -78,6 +78,6 @@ async function* json(table: Export): AsyncGenerator<string> {
 
 /** The export, in pieces as they are read. @throws {DomainError} unauthenticated, forbidden. */
 export function exportedText(actor: Actor, name: ExportName, format: 'csv' | 'json'): AsyncGenerator<string> {
-  allow(actor, 'admin.enter');
+  authorize(actor, 'admin.enter');
   return (format === 'csv' ? csv : json)(TABLES[name]);
 }

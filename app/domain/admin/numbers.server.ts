@@ -4,7 +4,7 @@ import { type RegistryCounts, registryCounts } from '~db/queries/facilities';
 import { matchCount, organizationCounts, siteCountsByState, studyCounts } from '~db/queries/stats';
 import { userCount } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 
 export interface PanelNumbers {
   organizations: number;
@@ -50,13 +50,13 @@ async function numbers(db: Db): Promise<PanelNumbers> {
 
 /** What is known of the public registry. @throws {DomainError} unauthenticated, forbidden. */
 export async function registryNumbers(actor: Actor): Promise<RegistryCounts> {
-  allow(actor, 'facility.list');
+  authorize(actor, 'facility.list');
   return store.read(registryCounts);
 }
 
 /** @throws {DomainError} unauthenticated, forbidden. */
 export async function panelNumbers(actor: Actor): Promise<PanelNumbers> {
-  allow(actor, 'admin.enter');
+  authorize(actor, 'admin.enter');
   return store.read(numbers);
 }
 
@@ -70,7 +70,7 @@ export interface StateShare {
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function topStates(actor: Actor, limit: number): Promise<StateShare[]> {
-  allow(actor, 'admin.enter');
+  authorize(actor, 'admin.enter');
   const counts = new Map<string, number>();
   for (const row of await store.read(siteCountsByState)) {
     const code = stateCode(row.state);

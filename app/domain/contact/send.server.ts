@@ -4,9 +4,9 @@ import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { insertContactMessage } from '~db/queries/contactMessages';
+import { insertContactMessage } from '~db/queries/contact-messages';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 import { administratorAddresses, enqueue, linkTo } from '../mail/outbox.server';
@@ -23,7 +23,7 @@ export async function sendMessage(
   { idempotencyKey }: { idempotencyKey: string | null },
   at = now(),
 ): Promise<{ message: string }> {
-  allow(actor, 'contact.send');
+  authorize(actor, 'contact.send');
   return store.tx((db) =>
     once(db, { deed: 'contact.send', actor, key: idempotencyKey, at }, async () => {
       const id = newId();

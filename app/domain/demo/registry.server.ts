@@ -1,14 +1,14 @@
 /** The demo's public registry: loaded as an operator loads the real one, and what sites said of it. */
-import type { Line } from '~/gateways/registryFolder.server';
-import { facilityKeyOf } from '~/registry/facilityName';
-import { proposeTrackRecords, saveSearch } from '~db/queries/trackRecords';
+import type { Line } from '~/gateways/registry-folder.server';
+import { facilityKeyOf } from '~/registry/facility-name';
+import { proposeTrackRecords, saveSearch } from '~db/queries/track-records';
 import { DEMO_SITES } from '~db/seed';
-import { DEMO_FACILITIES, DEMO_TRACK_RECORDS, DEMO_TRIALS } from '~db/seedRegistry';
+import { DEMO_FACILITIES, DEMO_TRACK_RECORDS, DEMO_TRIALS } from '~db/seed-registry';
 import { store } from '~db/store.server';
 import type { Person } from '../actor';
 import { loadRegistry } from '../facilities/load.server';
-import { answerTrackRecord } from '../trackRecord/answer.server';
-import { likenessTo } from '../trackRecord/suggest';
+import { answerTrackRecord } from '../track-record/answer.server';
+import { likenessTo } from '../track-record/suggest';
 
 async function* lines<Value>(values: readonly Value[]): AsyncGenerator<Line<Value>> {
   for (const value of values) yield { file: 'demo', line: 0, end: 0, value };

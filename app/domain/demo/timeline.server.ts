@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 import { bestMatches } from '~db/queries/matches';
 import { insertStudy } from '~db/queries/studies';
 import { DEMO_KIOSK, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
-import { DEMO_STUDIES, type DemoStep, stepsOf } from '~db/seedStudies';
+import { DEMO_STUDIES, type DemoStep, stepsOf } from '~db/seed-studies';
 import { store } from '~db/store.server';
 import { type Person, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';

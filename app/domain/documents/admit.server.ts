@@ -11,7 +11,7 @@ import { DomainError } from '../errors';
 import { type DocumentReference, idsOf } from './reference';
 import type { StoredDocument } from './schema';
 import { storeBytes } from './upload.server';
-import { tooLarge } from './uploadAddress.server';
+import { tooLarge } from './upload-address.server';
 
 /**
  * What became of a file that was sent: where it went straight to the store it is looked at now, kept when it is what it

@@ -6,7 +6,7 @@ import { sponsorsWhoSelected } from '~db/queries/matches';
 import { studyById } from '~db/queries/studies';
 import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allowSight } from '../actor';
+import { type Actor, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
 
 const NOBODY = { organizationId: null, sponsorId: null, selectedForSponsorIds: [] };
@@ -31,7 +31,7 @@ export async function openDocument(
 ): Promise<{ name: string; contentType: string; file: ReadableFile }> {
   const document = await store.read(async (db) => {
     const found = await documentById(db, id);
-    allowSight(actor, 'document.read', found ? await claimsOn(db, found) : NOBODY);
+    authorizeOrNotFound(actor, 'document.read', found ? await claimsOn(db, found) : NOBODY);
     return found;
   });
   const file = document && document.state !== 'issued' ? await fileOf(id) : undefined;

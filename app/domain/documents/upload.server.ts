@@ -9,10 +9,10 @@ import { isInfected } from '~/gateways/scanner.server';
 import { claimUpload, documentById, markStored } from '~db/queries/documents';
 import { store } from '~db/store.server';
 import { DomainError } from '../errors';
-import { documentTypeOf } from './fileType.server';
+import { documentTypeOf } from './file-type.server';
 import { type DocumentReference, safeFileName } from './reference';
 import type { StoredDocument } from './schema';
-import { checkAddress, reserveUpload, tooLarge, type UploadAddress } from './uploadAddress.server';
+import { checkAddress, reserveUpload, tooLarge, type UploadAddress } from './upload-address.server';
 
 /**
  * Takes the file that was sent to a signed address. `readBytes` is called once the address is found good, so that

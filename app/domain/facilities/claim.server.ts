@@ -5,7 +5,7 @@ import { organizationById } from '~db/queries/organizations';
 import type { Db } from '~db/store.server';
 import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
-import { likenessTo } from '../trackRecord/suggest';
+import { likenessTo } from '../track-record/suggest';
 
 /**
  * A site has confirmed these trials as its own: the unclaimed facilities of its city that list one of them under a name

@@ -3,7 +3,7 @@ import { LIST_PAGE, TEXT_SHORT } from '~/catalogue/limits';
 import type { Page } from '~db/keyset';
 import { facilityPage, type ListedFacility } from '~db/queries/facilities';
 import { store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 
 export const CLAIMS = [
   { value: 'unclaimed', label: 'Unclaimed' },
@@ -22,7 +22,7 @@ export type FacilityQuery = z.output<typeof facilityQuerySchema>;
 
 /** The facilities of the public registry for administrators, by name, page by page. @throws {DomainError} unauthenticated, forbidden. */
 export async function listFacilities(actor: Actor, { q, claim, after }: FacilityQuery): Promise<Page<ListedFacility>> {
-  allow(actor, 'facility.list');
+  authorize(actor, 'facility.list');
   const claimed = claim && claim === 'claimed';
   return store.read((db) => facilityPage(db, { search: q, claimed, cursor: after, limit: LIST_PAGE }));
 }

@@ -1,4 +1,4 @@
-import type { Line, RegistryFolder } from '~/gateways/registryFolder.server';
+import type { Line, RegistryFolder } from '~/gateways/registry-folder.server';
 import type { BulkPlace, BulkTrial } from '~/registry/bulk';
 import { enterFacilities, enterListings, type NewFacility, type Written } from '~db/queries/facilities';
 import { trialsById } from '~db/queries/trials';

@@ -1,5 +1,5 @@
 /** The lines of a run of loading: so many at a time, and each name once. */
-import type { Line } from '~/gateways/registryFolder.server';
+import type { Line } from '~/gateways/registry-folder.server';
 
 /** Tells the first of a run from those after it of the same name: where two differ, a second run would else find a change. */
 export function firsts<Value>(nameOf: (value: Value) => string): (value: Value) => boolean {

@@ -5,12 +5,12 @@ import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { insertOrganization, kioskEntry } from '~db/queries/organizations';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { once } from '../submission.server';
-import { searchLater } from '../trackRecord/due.server';
+import { searchLater } from '../track-record/due.server';
 import type { KioskEntry } from './schema';
 import type { Stand } from './stand.server';
 
@@ -25,7 +25,7 @@ export async function registerAtKiosk(
   { idempotencyKey }: { idempotencyKey: string | null },
   at = now(),
 ): Promise<{ message: string }> {
-  allow(actor, 'kiosk.register');
+  authorize(actor, 'kiosk.register');
   return store.tx((db) =>
     once(db, { deed: 'kiosk.register', actor, key: idempotencyKey, at }, async () => {
       const { organizationName: name, email } = entry;

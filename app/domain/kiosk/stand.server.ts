@@ -1,9 +1,9 @@
 /** The stand that a kiosk belongs to, and the address that leads there (KIO-01). */
 import { KIOSK_DEFAULTS } from '~/catalogue/company';
 import { paths } from '~/catalogue/paths';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { linkTo } from '../mail/outbox.server';
-import { type QrCode, qrCodeOf } from './qrCode.server';
+import { type QrCode, qrCodeOf } from './qr-code.server';
 import { standSchema } from './schema';
 
 export interface Stand {
@@ -41,6 +41,6 @@ export function linkToStand({ event, fieldRep }: Stand): KioskLink {
 
 /** A link for a stand, made by those who run one. @throws {DomainError} unauthenticated, forbidden. */
 export function makeKioskLink(actor: Actor, { event, rep }: { event: string; rep: string | null }): KioskLink {
-  allow(actor, 'kiosk.link');
+  authorize(actor, 'kiosk.link');
   return linkToStand({ event, fieldRep: rep ?? KIOSK_DEFAULTS.fieldRep });
 }

@@ -6,7 +6,7 @@ import { mailPage } from '~db/queries/outbox';
 import { mailCountsByState } from '~db/queries/stats';
 import type { OutboxMail } from '~db/schema';
 import { store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 
 export const mailFilterSchema = z.object({ state: z.enum(MAIL_STATES).optional() });
 
@@ -27,14 +27,14 @@ export async function readOutbox(
   actor: Actor,
   { limit = LIST_PAGE, ...filter }: { state?: MailState; cursor?: string | null; limit?: number },
 ): Promise<Page<ReadableMail>> {
-  allow(actor, 'outbox.read');
+  authorize(actor, 'outbox.read');
   const { rows, next } = await store.read((db) => mailPage(db, { ...filter, limit }));
   return { rows: rows.map(readable), next };
 }
 
 /** How many mails there are of each state. @throws {DomainError} unauthenticated, forbidden. */
 export async function mailCounts(actor: Actor): Promise<Partial<Record<MailState, number>>> {
-  allow(actor, 'outbox.read');
+  authorize(actor, 'outbox.read');
   const counts = await store.read(mailCountsByState);
   return Object.fromEntries(counts.map(({ state, count }) => [state, count]));
 }

@@ -2,7 +2,7 @@ import { now } from '~/gateways/clock.server';
 import { insertMail, mailById, mailPage, retryFailedMails } from '~db/queries/outbox';
 import type { OutboxMail } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
@@ -18,7 +18,7 @@ const AT_ONCE = 500;
  * @throws {DomainError} unauthenticated, forbidden, not_found; mail_waits for one that has not been sent yet.
  */
 export async function resendMail(actor: Actor, id: string, at = now()): Promise<ReadableMail> {
-  allow(actor, 'outbox.resend');
+  authorize(actor, 'outbox.resend');
   return store.tx(async (db) => {
     const mail = await mailById(db, id);
     if (!mail) throw new DomainError('not_found');
@@ -31,7 +31,7 @@ export async function resendMail(actor: Actor, id: string, at = now()): Promise<
 
 /** Tries every failed mail again, at most 500 at once: after the mail server was away. @throws {DomainError} unauthenticated, forbidden. */
 export async function resendFailedMails(actor: Actor, at = now()): Promise<{ resent: number }> {
-  allow(actor, 'outbox.resend');
+  authorize(actor, 'outbox.resend');
   return store.tx(async (db) => {
     const { rows } = await mailPage(db, { state: 'failed', limit: AT_ONCE });
     const failed = rows.map(({ id }) => id);

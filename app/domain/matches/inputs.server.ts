@@ -12,7 +12,7 @@ import {
 import { documentsOfOrganizations } from '~db/queries/documents';
 import { historyOfSites, type SiteHistory } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
-import { confirmedTrials, reviewedSites } from '~db/queries/trackRecords';
+import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { trialsById } from '~db/queries/trials';
 import type { Organization, Study, Trial } from '~db/schema';

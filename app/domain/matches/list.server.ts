@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '~db/keyset';
 import { type MatchFilter, matchPage } from '~db/queries/matches';
 import { store } from '~db/store.server';
-import { type Actor, allow, can, person } from '../actor';
+import { type Actor, authorize, can, person } from '../actor';
 import { type MatchView, matchView } from './view.server';
 
 /**
@@ -10,7 +10,7 @@ import { type MatchView, matchView } from './view.server';
  * @throws {DomainError} unauthenticated for a visitor.
  */
 export async function listMatches(actor: Actor, request: PageRequest): Promise<Page<MatchView>> {
-  allow(actor, 'match.list');
+  authorize(actor, 'match.list');
   const { rows, next } = await store.read((db) => matchPage(db, { ...request, ...ownOf(actor) }));
   return { rows: rows.map((row) => matchView(actor, row)), next };
 }

@@ -1,11 +1,11 @@
 import { MAILS } from '~/catalogue/mails';
-import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/matchDeeds';
+import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/match-deeds';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { type MatchWithParties, matchById, moveMatch as moveStatus } from '~db/queries/matches';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allow, allowSight, can, noteRefusal } from '../actor';
+import { type Actor, authorize, authorizeOrNotFound, can, noteRefusal } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
@@ -42,7 +42,7 @@ export async function moveMatch(
 ): Promise<MovedMatch> {
   return store.tx(async (db) => {
     const found = await matchById(db, id);
-    allowSight(actor, 'match.see', partiesOf(found));
+    authorizeOrNotFound(actor, 'match.see', partiesOf(found));
     if (!found) throw new DomainError('not_found');
     const side = sideWhoseDeed(actor, deed, found);
     return once(db, { deed: `match.${deed}:${id}`, actor, key, at }, () =>
@@ -56,7 +56,7 @@ function sideWhoseDeed(actor: Actor, deed: MatchDeed, found: MatchWithParties): 
   const sides: readonly MatchSide[] = MATCH_DEEDS[deed].by;
   const parties = partiesOf(found);
   if (sides.includes('site') && can(actor, 'match.answerAsSite', parties)) return 'site';
-  allow(actor, 'match.answerAsSponsor', parties);
+  authorize(actor, 'match.answerAsSponsor', parties);
   if (sides.includes('sponsor')) return 'sponsor';
   noteRefusal(actor, 'match.answerAsSite');
   throw new DomainError('forbidden');

@@ -14,10 +14,10 @@ import { countSites, organizationsByIds } from '~db/queries/organizations';
 import { studyById } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allowSight } from '../actor';
+import { type Actor, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
 import { settingsIn } from '../settings/read.server';
-import { siteStandings } from '../siteIndex/siteIndex.server';
+import { siteStandings } from '../site-index/site-index.server';
 import { competingStudies } from './competing.server';
 import { demoRanking } from './demo';
 import { siteInputs, studyInputs } from './inputs.server';
@@ -26,7 +26,7 @@ import { type Places, placesOf } from './places';
 /** The study, when this actor may match it now. @throws {DomainError} as sitesForStudy. */
 export async function studyToMatch(db: Db, actor: Actor, studyId: string): Promise<Study> {
   const study = await studyById(db, studyId);
-  allowSight(actor, 'study.match', { sponsorId: study?.sponsorId ?? '' });
+  authorizeOrNotFound(actor, 'study.match', { sponsorId: study?.sponsorId ?? '' });
   if (!study) throw new DomainError('not_found');
   if (study.status !== 'approved') throw new DomainError('not_approved');
   if (!study.isActive) throw new DomainError('move_refused', { status: 'completed' });

@@ -1,7 +1,7 @@
 /** What people send about matches. Shared with the browser. */
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
-import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/matchDeeds';
+import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/match-deeds';
 import { MATCH_MOVES, type MatchSide, type MatchStatus } from '~/catalogue/statuses';
 import { required } from '../fields';
 

@@ -2,7 +2,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import { matchById } from '~db/queries/matches';
 import type { AuditEvent } from '~db/schema';
 import { store } from '~db/store.server';
-import { type Actor, allowSight } from '../actor';
+import { type Actor, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
 import { partiesOf } from './move.server';
 import { type MatchView, matchView } from './view.server';
@@ -23,7 +23,7 @@ export interface MatchEvent {
 export async function seeMatch(actor: Actor, id: string): Promise<MatchView & { history: MatchEvent[] }> {
   return store.read(async (db) => {
     const found = await matchById(db, id);
-    allowSight(actor, 'match.see', partiesOf(found));
+    authorizeOrNotFound(actor, 'match.see', partiesOf(found));
     if (!found) throw new DomainError('not_found');
     const events = await auditEventsOf(db, { type: 'match', id });
     return { ...matchView(actor, found), history: events.map(matchEvent) };

@@ -1,5 +1,5 @@
 /** What either side sees of a match. Plain data: pages and JSON calls get these, never a row. */
-import type { MatchDeed } from '~/catalogue/matchDeeds';
+import type { MatchDeed } from '~/catalogue/match-deeds';
 import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
 import type { MatchWithParties } from '~db/queries/matches';
 import type { Match, Organization } from '~db/schema';

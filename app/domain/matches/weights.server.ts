@@ -4,7 +4,7 @@ import { DEFAULT_WEIGHTS, DIMENSIONS, type Shifts, shiftWeights } from '~/matchi
 import { studyById, updateStudy } from '~db/queries/studies';
 import type { Study, WeightShifts } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allowSight } from '../actor';
+import { type Actor, authorizeOrNotFound } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from './rematch.server';
@@ -53,7 +53,7 @@ export async function weighStudy(actor: Actor, id: string, shifts: Shifts, at = 
 
 async function studyToWeigh(db: Db, actor: Actor, id: string): Promise<Study> {
   const study = await studyById(db, id);
-  allowSight(actor, 'study.weigh', { sponsorId: study?.sponsorId ?? '' });
+  authorizeOrNotFound(actor, 'study.weigh', { sponsorId: study?.sponsorId ?? '' });
   if (!study) throw new DomainError('not_found');
   return study;
 }

@@ -5,12 +5,12 @@ import { now } from '~/gateways/clock.server';
 import { moveOrganization, organizationById } from '~db/queries/organizations';
 import type { Organization } from '~db/schema';
 import { store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { enqueueRematch } from '../matches/rematch.server';
-import { type AdminOrganization, adminOrganization } from './adminView';
+import { type AdminOrganization, adminOrganization } from './admin-view';
 
 export type OrganizationDecision = Exclude<OrganizationStatus, 'pending'>;
 
@@ -26,7 +26,7 @@ export async function decideOrganization(
   reason: string | null = null,
   at = now(),
 ): Promise<AdminOrganization> {
-  allow(actor, 'organization.decide');
+  authorize(actor, 'organization.decide');
   return store.tx(async (db) => {
     const current = await organizationById(db, id);
     if (!current) throw new DomainError('not_found');

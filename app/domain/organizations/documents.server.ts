@@ -10,7 +10,7 @@ import { record } from '../audit/audit.server';
 import { admitUploads } from '../documents/admit.server';
 import { attachDocuments } from '../documents/attach.server';
 import { type DocumentReference, documentIdOf } from '../documents/reference';
-import { removeFiles } from '../documents/removeFiles.server';
+import { removeFiles } from '../documents/remove-files.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
 import { earlierAnswer, once } from '../submission.server';

@@ -3,13 +3,13 @@ import { documentsOfOrganization } from '~db/queries/documents';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import type { Organization } from '~db/schema';
 import { store } from '~db/store.server';
-import { type Actor, allowSight, can } from '../actor';
+import { type Actor, authorizeOrNotFound, can } from '../actor';
 import { difference, record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
-import { searchAgainIfMoved } from '../trackRecord/due.server';
-import { type AdminOrganization, adminOrganization } from './adminView';
-import type { OrganizationEdit } from './editSchema';
+import { searchAgainIfMoved } from '../track-record/due.server';
+import { type AdminOrganization, adminOrganization } from './admin-view';
+import type { OrganizationEdit } from './edit-schema';
 import { type OwnOrganization, ownOrganization } from './view';
 
 /** Administrators see where an organization came from; its own people see all the rest. */
@@ -21,7 +21,7 @@ const viewFor = (actor: Actor, organization: Organization): AdminOrganization | 
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function seeOrganization(actor: Actor, id: string) {
-  allowSight(actor, 'organization.see', { id });
+  authorizeOrNotFound(actor, 'organization.see', { id });
   return store.read(async (db) => {
     const organization = await organizationById(db, id);
     if (!organization) throw new DomainError('not_found');
@@ -41,7 +41,7 @@ export async function editOrganization(
   values: Partial<OrganizationEdit>,
   at = now(),
 ): Promise<AdminOrganization | OwnOrganization> {
-  allowSight(actor, 'organization.edit', { id });
+  authorizeOrNotFound(actor, 'organization.edit', { id });
   return store.tx(async (db) => {
     const current = await organizationById(db, id);
     if (!current) throw new DomainError('not_found');

@@ -2,7 +2,7 @@ import { now } from '~/gateways/clock.server';
 import { type Actor, person } from '../actor';
 import { DomainError } from '../errors';
 import { editOrganization } from './edit.server';
-import type { Profile } from './profileSchema';
+import type { Profile } from './profile-schema';
 
 /**
  * Changes the asker's own organization (SITE-06); the audit trail keeps what differs.

@@ -4,15 +4,15 @@ import { now } from '~/gateways/clock.server';
 import { userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { inEvenTime } from '../accounts/evenTime.server';
-import { type Actor, allow, can, type Person } from '../actor';
+import { padResponseTime } from '../accounts/pad-response-time.server';
+import { type Actor, authorize, can, type Person } from '../actor';
 import { admitUploads } from '../documents/admit.server';
 import { requireStored } from '../documents/attach.server';
 import { dropDraft } from '../drafts/drafts.server';
 import { DomainError } from '../errors';
 import { earlierAnswer, once } from '../submission.server';
-import { addSite, fullName, giveTo } from './addSite.server';
-import { registerVisitor } from './registerVisitor.server';
+import { addSite, fullName, giveTo } from './add-site.server';
+import { registerVisitor } from './register-visitor.server';
 import type { Account, Registration } from './schema';
 
 export interface Registered {
@@ -43,7 +43,7 @@ export async function registerSite(
   { idempotencyKey, draftToken = null }: { idempotencyKey: string | null; draftToken?: string | null },
   at = now(),
 ): Promise<Registered> {
-  allow(actor, 'site.register');
+  authorize(actor, 'site.register');
   const account = { userFirstName, userLastName, userEmail } as Account; // a visitor's schema asks for all three
   await admitUploads(site.documents, at);
   const isVisitor = actor.kind === 'visitor';
@@ -57,7 +57,7 @@ export async function registerSite(
         return isVisitor ? REGISTERED_VISITOR : REGISTERED;
       }),
     );
-  return isVisitor ? inEvenTime(register) : register();
+  return isVisitor ? padResponseTime(register) : register();
 }
 
 /** The answer that a submission with this key got already; undefined for a new one. Its draft is gone, the answer is not. */

@@ -1,15 +1,15 @@
-import { removeFiles } from '~/domain/documents/removeFiles.server';
+import { removeFiles } from '~/domain/documents/remove-files.server';
 import { now } from '~/gateways/clock.server';
 import { documentsOfOrganization, documentsOfSponsor } from '~db/queries/documents';
 import { sitesWithPast } from '~db/queries/matches';
 import { deleteOrganization, organizationById } from '~db/queries/organizations';
 import { deleteStudiesOfSponsor } from '~db/queries/studies';
 import { store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { studyView } from '../studies/view.server';
-import { adminOrganization } from './adminView';
+import { adminOrganization } from './admin-view';
 
 /**
  * Deletes an organization for good (ADM-09): with its matches, documents and, where it sponsors, its studies.
@@ -22,7 +22,7 @@ export async function deleteOrganizationWithAll(
   reason: string | null = null,
   at = now(),
 ): Promise<{ name: string }> {
-  allow(actor, 'organization.delete');
+  authorize(actor, 'organization.delete');
   const { name, files } = await store.tx(async (db) => {
     const organization = await organizationById(db, id);
     if (!organization) throw new DomainError('not_found');

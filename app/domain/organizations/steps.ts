@@ -3,9 +3,9 @@
  * bar and the review page are derived from the list of steps. Shared with the browser.
  */
 import type { Registration } from './schema';
-import { ALL_STEPS, type Step, type SummaryRow, type TypedRegistration } from './stepList';
+import { ALL_STEPS, type Step, type SummaryRow, type TypedRegistration } from './step-list';
 
-export { documentsIn, type Step, type TypedRegistration } from './stepList';
+export { documentsIn, type Step, type TypedRegistration } from './step-list';
 
 /** A checked registration as it would be typed: what a draft keeps. */
 export const typedFrom = (registration: Registration): TypedRegistration =>

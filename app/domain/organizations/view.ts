@@ -1,6 +1,6 @@
 /** What others see of an organization. Plain data: pages and JSON calls get these, never a row. */
 import type { Organization } from '~db/schema';
-import { type AdminOrganization, adminOrganization } from './adminView';
+import { type AdminOrganization, adminOrganization } from './admin-view';
 
 /** As its own people see it. */
 export type OwnOrganization = Omit<AdminOrganization, 'source' | 'event' | 'fieldRep'>;

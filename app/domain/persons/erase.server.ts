@@ -14,7 +14,7 @@ import { saveStoredSettings, storedSettings } from '~db/queries/settings';
 import { updateStudy } from '~db/queries/studies';
 import { administrators } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
@@ -36,7 +36,7 @@ export async function erasePerson(
   { reason }: { reason: string },
   at = now(),
 ): Promise<{ message: string }> {
-  allow(actor, 'person.erase');
+  authorize(actor, 'person.erase');
   const { who: asked, seq } = await store.read(async (db) => ({
     who: await whoIs(db, key),
     seq: (await lastAuditEvent(db))?.seq ?? 0,

@@ -2,7 +2,7 @@
 import { now } from '~/gateways/clock.server';
 import type { OutboxMail, User } from '~db/schema';
 import { store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { eventsOf, type Found } from './events.server';
 import { type Naming, type Stored, storedAbout } from './stored.server';
 import { type PersonKey, type Who, whoIs } from './who.server';
@@ -13,7 +13,7 @@ import { type PersonKey, type Who, whoIs } from './who.server';
  * @throws {DomainError} unauthenticated, forbidden, not_found where no account has the id.
  */
 export async function exportedPerson(actor: Actor, key: PersonKey, at = now()): Promise<AsyncGenerator<string>> {
-  allow(actor, 'person.export');
+  authorize(actor, 'person.export');
   const found = await store.read(async (db) => {
     const who = await whoIs(db, key);
     return { who, stored: await storedAbout(db, who) };

@@ -6,7 +6,7 @@ import { organizationById, organizationsByIds } from '~db/queries/organizations'
 import { peoplePage } from '~db/queries/persons';
 import { usersOfOrganization } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { staffRoleOf } from '../staff/role';
 import { addressSchema } from './schema';
 import { type Stored, storedAbout } from './stored.server';
@@ -44,7 +44,7 @@ export async function listPeople(
   actor: Actor,
   { q, cursor }: { q?: string | null; cursor?: string | null },
 ): Promise<Page<ListedPerson> & { known: (Counts & { email: string }) | null }> {
-  allow(actor, 'person.export');
+  authorize(actor, 'person.export');
   return store.read(async (db) => {
     const { rows, next } = await peoplePage(db, { q, cursor, limit: LIST_PAGE });
     const ids = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
@@ -72,7 +72,7 @@ async function withoutAccount(db: Db, email: string): Promise<(Counts & { email:
  * @throws {DomainError} unauthenticated, forbidden, not_found where no account has the id.
  */
 export async function personToErase(actor: Actor, key: PersonKey) {
-  allow(actor, 'person.erase');
+  authorize(actor, 'person.erase');
   return store.read(async (db) => {
     const who = await whoIs(db, key);
     return {

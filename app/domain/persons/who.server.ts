@@ -5,7 +5,7 @@ import { userByEmail, userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { DomainError } from '../errors';
-import { fullName } from '../organizations/addSite.server';
+import { fullName } from '../organizations/add-site.server';
 
 /** By the account's id, or by an e-mail address in lower case. */
 export type PersonKey = { id: string } | { email: string };

@@ -1,7 +1,7 @@
 import { now } from '~/gateways/clock.server';
 import { storedSettings } from '~db/queries/settings';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { DEFAULT_SETTINGS, type Settings } from './schema';
 
 /** As they are in this transaction. */
@@ -14,7 +14,7 @@ export async function settingsIn(db: Db): Promise<Settings> {
 
 /** For administrators, to be changed. @throws {DomainError} unauthenticated, forbidden. */
 export async function readSettings(actor: Actor): Promise<Settings> {
-  allow(actor, 'settings.edit');
+  authorize(actor, 'settings.edit');
   return store.read(settingsIn);
 }
 

@@ -1,7 +1,7 @@
 import { now } from '~/gateways/clock.server';
 import { saveStoredSettings } from '~db/queries/settings';
 import { store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { difference, record } from '../audit/audit.server';
 import { forgetSettings, settingsIn } from './read.server';
 import type { Settings } from './schema';
@@ -11,7 +11,7 @@ import type { Settings } from './schema';
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function saveSettings(actor: Actor, settings: Settings, at = now()): Promise<Settings> {
-  allow(actor, 'settings.edit');
+  authorize(actor, 'settings.edit');
   await store.tx(async (db) => {
     const { before, after } = difference(await settingsIn(db), settings);
     if (Object.keys(after).length === 0) return;

@@ -1,7 +1,7 @@
 import { organizationById } from '~db/queries/organizations';
 import type { Organization } from '~db/schema';
 import type { Db } from '~db/store.server';
-import { type Actor, allow, allowSight, can, person } from '../actor';
+import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
 import { DomainError } from '../errors';
 
 /** Whose studies are meant: a sponsor's own, or those of the sponsor that an administrator names. */
@@ -17,10 +17,10 @@ export interface SponsorScope {
  * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for an organization that is another's.
  */
 export function sponsorScope(actor: Actor, named: string | null): SponsorScope | null {
-  allow(actor, 'sponsorDashboard.enter');
+  authorize(actor, 'sponsorDashboard.enter');
   if (can(actor, 'admin.enter')) return named ? { sponsorIds: [named], organizationId: named } : null;
   const { id, organizationId } = person(actor);
-  if (named && named !== organizationId) allowSight(actor, 'organization.see', { id: named });
+  if (named && named !== organizationId) authorizeOrNotFound(actor, 'organization.see', { id: named });
   return { sponsorIds: organizationId ? [organizationId, id] : [id], organizationId };
 }
 

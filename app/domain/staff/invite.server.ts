@@ -7,8 +7,8 @@ import { now } from '~/gateways/clock.server';
 import { insertUser, spendPasswordTokens, userByEmail } from '~db/queries/users';
 import type { Organization, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { inEvenTime } from '../accounts/evenTime.server';
-import { invite } from '../accounts/passwordLinks.server';
+import { padResponseTime } from '../accounts/pad-response-time.server';
+import { invite } from '../accounts/password-links.server';
 import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
@@ -58,7 +58,7 @@ export async function inviteStaff(
       }
       return INVITED;
     });
-  return inEvenTime(() => store.tx(work));
+  return padResponseTime(() => store.tx(work));
 }
 
 async function tellKnownAddress(

@@ -4,7 +4,7 @@ import { userById } from '~db/queries/users';
 import type { Organization, User } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { personOf } from '../accounts/session.server';
-import { type Actor, allow, allowSight, person } from '../actor';
+import { type Actor, authorize, authorizeOrNotFound, person } from '../actor';
 import { DomainError } from '../errors';
 
 /** The asker as the database knows them now: two owners may be at work at the same moment. */
@@ -29,8 +29,8 @@ export async function organizationIn(
   const organization = id ? await organizationById(db, id) : undefined;
   if (!organization) throw new DomainError(actor.kind === 'visitor' ? 'unauthenticated' : 'not_found');
   const asker = await freshly(db, actor);
-  allowSight(asker, 'staff.see', organization);
-  allow(asker, deed, organization);
+  authorizeOrNotFound(asker, 'staff.see', organization);
+  authorize(asker, deed, organization);
   return organization;
 }
 

@@ -1,7 +1,7 @@
 import { now } from '~/gateways/clock.server';
 import { completeStudy as endStudy, studyById } from '~db/queries/studies';
 import { store } from '~db/store.server';
-import { type Actor, allowSight } from '../actor';
+import { type Actor, authorizeOrNotFound } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { type StudyView, studyView } from './view.server';
@@ -14,7 +14,7 @@ import { type StudyView, studyView } from './view.server';
 export async function completeStudy(actor: Actor, id: string, at = now()): Promise<StudyView> {
   return store.tx(async (db) => {
     const study = await studyById(db, id);
-    allowSight(actor, 'study.complete', { sponsorId: study?.sponsorId ?? '' });
+    authorizeOrNotFound(actor, 'study.complete', { sponsorId: study?.sponsorId ?? '' });
     if (!study) throw new DomainError('not_found');
     if (study.status !== 'approved') throw new DomainError('not_approved');
     const ended = await endStudy(db, id, at);

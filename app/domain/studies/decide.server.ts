@@ -5,7 +5,7 @@ import { now } from '~/gateways/clock.server';
 import { moveStudy, studyById } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
@@ -26,7 +26,7 @@ export async function decideStudy(
   reason: string | null = null,
   at = now(),
 ): Promise<StudyView> {
-  allow(actor, 'study.decide');
+  authorize(actor, 'study.decide');
   return store.tx(async (db) => {
     const current = await studyById(db, id);
     if (!current) throw new DomainError('not_found');

@@ -1,11 +1,11 @@
 import { now } from '~/gateways/clock.server';
 import { studyById, updateStudy } from '~db/queries/studies';
 import { store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { difference, record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
-import type { StudyEdit } from './editSchema';
+import type { StudyEdit } from './edit-schema';
 import type { StudyInput } from './schema';
 import { type StudyView, studyView } from './view.server';
 
@@ -26,7 +26,7 @@ export async function editStudy(
   input: StudyEdit | StudyInput,
   at = now(),
 ): Promise<StudyView> {
-  allow(actor, 'study.edit');
+  authorize(actor, 'study.edit');
   // Over JSON the whole form may come, documents too; those have a verb of their own.
   const { estimatedDuration: duration, documents: _, ...fields } = { documents: [], ...input };
   const values = { ...fields, duration };
@@ -44,7 +44,7 @@ export async function editStudy(
 
 /** A study for an administrator's edit page. @throws {DomainError} unauthenticated, forbidden, not_found. */
 export async function studyToEdit(actor: Actor, id: string): Promise<StudyView> {
-  allow(actor, 'study.edit');
+  authorize(actor, 'study.edit');
   const study = await store.read((db) => studyById(db, id));
   if (!study) throw new DomainError('not_found');
   return studyView(study);

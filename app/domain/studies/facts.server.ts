@@ -1,5 +1,5 @@
-import { trialFacts } from '~/registry/trialFacts';
-import { activeStudiesOfNumber } from '~db/queries/trackRecords';
+import { trialFacts } from '~/registry/trial-facts';
+import { activeStudiesOfNumber } from '~db/queries/track-records';
 import { store } from '~db/store.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { keepTrials } from '../trials/keep.server';

@@ -1,7 +1,7 @@
 /** A registry lookup poured into a form that may be half filled in (REG-04 to REG-17). Pure. */
 import { paymentSchedule } from '~/registry/budget';
 import { monthsBetween, registryDate } from '~/registry/dates';
-import { type ImportedStudy, importStudy } from '~/registry/importStudy';
+import { type ImportedStudy, importStudy } from '~/registry/import-study';
 import type { LookupResult } from '~/registry/lookup';
 import { asInteger } from '~/registry/numbers';
 import { FRESH_STUDY } from './tabs';

@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '~db/keyset';
 import { matchPage } from '~db/queries/matches';
 import { studyPage } from '~db/queries/studies';
 import { store } from '~db/store.server';
-import { type Actor, allow, can, person } from '../actor';
+import { type Actor, authorize, can, person } from '../actor';
 import { type StudyForSite, type StudyView, studyForSite, studyView } from './view.server';
 
 /**
@@ -11,7 +11,7 @@ import { type StudyForSite, type StudyView, studyForSite, studyView } from './vi
  * @throws {DomainError} unauthenticated for a visitor.
  */
 export async function listStudies(actor: Actor, request: PageRequest): Promise<Page<StudyView | StudyForSite>> {
-  allow(actor, 'study.list');
+  authorize(actor, 'study.list');
   if (can(actor, 'admin.enter')) {
     const { rows, next } = await store.read((db) => studyPage(db, request));
     return { rows: rows.map(studyView), next };

@@ -1,6 +1,6 @@
 import { env } from '~/env.server';
 import { createRegistry, type Registry } from '~/gateways/registry.server';
-import { type ImportedStudy, importStudy } from '~/registry/importStudy';
+import { type ImportedStudy, importStudy } from '~/registry/import-study';
 import { type LookupResult, toLookup } from '~/registry/lookup';
 import { DomainError } from '../errors';
 

@@ -1,10 +1,10 @@
-import { removeFiles } from '~/domain/documents/removeFiles.server';
+import { removeFiles } from '~/domain/documents/remove-files.server';
 import { now } from '~/gateways/clock.server';
 import { documentsOfStudy } from '~db/queries/documents';
 import { sitesWithPast } from '~db/queries/matches';
 import { deleteStudy } from '~db/queries/studies';
 import { store } from '~db/store.server';
-import { type Actor, allow } from '../actor';
+import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { studyView } from './view.server';
@@ -19,7 +19,7 @@ export async function deleteStudyWithAll(
   reason: string | null = null,
   at = now(),
 ): Promise<{ title: string }> {
-  allow(actor, 'study.delete');
+  authorize(actor, 'study.delete');
   const { title, files } = await store.tx(async (db) => {
     const documents = await documentsOfStudy(db, id);
     const sites = await sitesWithPast(db, { studyId: id });

@@ -5,7 +5,7 @@ import { hasUnclaimed } from '~db/queries/facilities';
 import { bestMatches, type MatchWithParties, matchCounts, matchPage } from '~db/queries/matches';
 import { studyById } from '~db/queries/studies';
 import { type Db, store } from '~db/store.server';
-import { type Actor, allowSight, can } from '../actor';
+import { type Actor, authorizeOrNotFound, can } from '../actor';
 import { DomainError } from '../errors';
 import { type MatchView, matchView } from '../matches/view.server';
 import { type StudyForSite, type StudyView, studyForSite, studyView } from './view.server';
@@ -41,7 +41,7 @@ export async function seeStudy(
     const study = await studyById(db, id);
     const own = study && (await matchOfAsker(db, actor, id));
     const sponsorId = study?.sponsorId ?? '';
-    allowSight(actor, 'study.see', { sponsorId, matchedSiteIds: own ? [own.site.id] : [] });
+    authorizeOrNotFound(actor, 'study.see', { sponsorId, matchedSiteIds: own ? [own.site.id] : [] });
     if (!study) throw new DomainError('not_found');
     if (own && !can(actor, 'study.match', { sponsorId })) {
       const selected = own.match.status === 'selected';

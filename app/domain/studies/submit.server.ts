@@ -6,8 +6,8 @@ import { now } from '~/gateways/clock.server';
 import { insertStudy } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { inEvenTime } from '../accounts/evenTime.server';
-import { type Actor, allow, person } from '../actor';
+import { padResponseTime } from '../accounts/pad-response-time.server';
+import { type Actor, authorize, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { admitUploads } from '../documents/admit.server';
 import { attachDocuments, requireStored } from '../documents/attach.server';
@@ -16,7 +16,7 @@ import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { earlierAnswer, once } from '../submission.server';
 import type { StudyInput } from './schema';
-import { addSponsor, tellKnownAddress } from './sponsorAccount.server';
+import { addSponsor, tellKnownAddress } from './sponsor-account.server';
 
 export interface Submitted {
   id: string;
@@ -48,7 +48,7 @@ export async function submitStudy(
   { idempotencyKey, draftToken = null, through }: SubmitOptions,
   at = now(),
 ): Promise<Submitted> {
-  allow(actor, 'study.submit');
+  authorize(actor, 'study.submit');
   if (through === 'signed-in') person(actor);
   await admitUploads(study.documents, at);
   const submit = () =>
@@ -63,7 +63,7 @@ export async function submitStudy(
         return { id, title, status: 'pending_approval', isActive: false, message: message() };
       }),
     );
-  return actor.kind === 'visitor' ? inEvenTime(submit) : submit();
+  return actor.kind === 'visitor' ? padResponseTime(submit) : submit();
 }
 
 /** The answer that a submission with this key got already; undefined for a new one. Its draft is gone, the answer is not. */

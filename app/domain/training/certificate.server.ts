@@ -3,7 +3,7 @@ import { courseTitle } from '~/catalogue/training/courses';
 import { now } from '~/gateways/clock.server';
 import { trainingById } from '~db/queries/trainings';
 import { store } from '~db/store.server';
-import { type Actor, allowSight, person } from '../actor';
+import { type Actor, authorizeOrNotFound, person } from '../actor';
 import { DomainError } from '../errors';
 import { nameOf } from '../staff/view';
 import { type Certificate, certificateOf } from './own.server';
@@ -26,7 +26,7 @@ export async function seeCertificate(actor: Actor, id: string, at = now()): Prom
   if (!found?.user || !found.training.certificateNumber) throw new DomainError('not_found');
   const { training, organization, user } = found;
   const organizationIds = [training.organizationId, user.organizationId].filter((each) => each !== null);
-  allowSight(actor, 'certificate.see', { userId: user.id, organizationIds });
+  authorizeOrNotFound(actor, 'certificate.see', { userId: user.id, organizationIds });
   return {
     ...certificateOf(training, at),
     courseTitle: courseTitle(training.course),

@@ -4,7 +4,7 @@ import type { TrainingModule } from '~/catalogue/training/types';
 import { now } from '~/gateways/clock.server';
 import { saveProgress } from '~db/queries/trainings';
 import { store } from '~db/store.server';
-import { type Actor, allow, can, person } from '../actor';
+import { type Actor, authorize, can, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { dateInWords } from './dates';
@@ -24,7 +24,7 @@ export interface ModuleView {
 
 /** @throws {DomainError} unauthenticated, forbidden, not_found for a module there is not. */
 export async function readModule(actor: Actor, id: string, at = now()): Promise<ModuleView> {
-  allow(actor, 'training.enter');
+  authorize(actor, 'training.enter');
   const found = moduleAt(id);
   if (!found) throw new DomainError('not_found');
   const { course, module, index } = found;
@@ -61,7 +61,7 @@ function standInModule({ own }: Standing, id: string, courseId: string) {
  * @throws {DomainError} unauthenticated, forbidden, not_found, training_not_due for a course that cannot be taken now.
  */
 export async function markModuleRead(actor: Actor, id: string, at = now()): Promise<OwnTraining> {
-  allow(actor, 'training.take');
+  authorize(actor, 'training.take');
   const { id: userId } = person(actor);
   const found = moduleAt(id);
   if (!found) throw new DomainError('not_found');

@@ -1,7 +1,7 @@
 import { COURSES } from '~/catalogue/training/courses';
 import { now } from '~/gateways/clock.server';
 import { store } from '~db/store.server';
-import { type Actor, allow, can, person } from '../actor';
+import { type Actor, authorize, can, person } from '../actor';
 import { type Certificate, certificateOf, type OwnTraining, standingOf } from './own.server';
 
 export interface TrainingOverview {
@@ -14,7 +14,7 @@ export interface TrainingOverview {
 
 /** What there is to read, and how far the asker has come (SITE-06). @throws {DomainError} unauthenticated, forbidden. */
 export async function trainingOverview(actor: Actor, at = now()): Promise<TrainingOverview> {
-  allow(actor, 'training.enter');
+  authorize(actor, 'training.enter');
   const standing = can(actor, 'training.take')
     ? await store.read((db) => standingOf(db, person(actor).id, at))
     : undefined;

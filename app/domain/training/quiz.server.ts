@@ -8,13 +8,13 @@ import { insertTraining, saveProgress, type Training } from '~db/queries/trainin
 import { userById } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 import { personOf } from '../accounts/session.server';
-import { type Actor, allow, person } from '../actor';
+import { type Actor, authorize, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { earlierAnswer, once } from '../submission.server';
-import { grade, type Result } from './answerKey.server';
+import { grade, type Result } from './answer-key.server';
 import { oneYearLater } from './dates';
 import { notDue } from './modules.server';
 import { type Certificate, certificateOf, type OwnTraining, standingOf } from './own.server';
@@ -42,7 +42,7 @@ export interface Taken {
 
 /** The asker's quiz, without its answers. @throws {DomainError} unauthenticated, forbidden. */
 export async function quizOf(actor: Actor, at = now()): Promise<Quiz> {
-  allow(actor, 'training.take');
+  authorize(actor, 'training.take');
   const { course, row, own } = await store.read((db) => standingOf(db, person(actor).id, at));
   return {
     course: course.id,
@@ -62,7 +62,7 @@ export const takenEarlier = (actor: Actor, key: string | null): Promise<Taken | 
 
 /** The course whose quiz the asker may take now. @throws {DomainError} as takeQuiz, before anything that was sent is read. */
 export async function courseToPass(actor: Actor, at = now()): Promise<CourseId> {
-  allow(actor, 'training.take');
+  authorize(actor, 'training.take');
   return store.read(async (db) => (await openQuiz(db, person(actor).id, at)).course.id);
 }
 
@@ -86,7 +86,7 @@ export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string |
     once(db, { deed: DEED, actor, key, at }, async () => {
       const user = await userById(db, userId);
       const asker = user ? personOf(user) : actor;
-      allow(asker, 'training.take');
+      authorize(asker, 'training.take');
       const { course, row } = await openQuiz(db, userId, at);
       const { score, results } = grade(course, answers);
       const passed = score >= TRAINING_PASS_MARK;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { confirmationSchema } from '~/domain/accounts/schema';
-import type { SecondFactor, SetUp } from '~/domain/accounts/secondFactor.server';
+import type { SecondFactor, SetUp } from '~/domain/accounts/second-factor.server';
 import { type Call, component, exactly, moment, text } from './call';
 import { EXAMPLE_ID, EXAMPLE_MOMENT } from './examples';
 

@@ -23,7 +23,7 @@ import { registry as registryCalls } from './registry';
 import { sponsor } from './sponsor';
 import { staff } from './staff';
 import { studies } from './studies';
-import { trackRecord } from './trackRecord';
+import { trackRecord } from './track-record';
 import { training } from './training';
 
 /** Every call, by its noun, in the order of the page. */

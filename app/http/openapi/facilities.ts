@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InvitableFacility } from '~/domain/facilities/forStudy.server';
+import type { InvitableFacility } from '~/domain/facilities/for-study.server';
 import { type Call, component, exactly, nullableText, text } from './call';
 
 const facility = component(

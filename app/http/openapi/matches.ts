@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/matchDeeds';
+import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/match-deeds';
 import { MATCH_STATUSES, ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
-import { SUB_SCORES } from '~/catalogue/subScores';
+import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { MovedMatch } from '~/domain/matches/move.server';
 import { declineSchema } from '~/domain/matches/schema';
 import type { MatchEvent } from '~/domain/matches/see.server';

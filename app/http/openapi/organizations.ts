@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
 import { decisionSchema, organizationDecisionsSchema } from '~/domain/decision';
-import type { AdminOrganization } from '~/domain/organizations/adminView';
-import { organizationEditSchema } from '~/domain/organizations/editSchema';
-import { organizationFilterSchema } from '~/domain/organizations/organizationList.server';
-import { siteProfileSchema, sponsorProfileSchema } from '~/domain/organizations/profileSchema';
+import type { AdminOrganization } from '~/domain/organizations/admin-view';
+import { organizationEditSchema } from '~/domain/organizations/edit-schema';
+import { organizationFilterSchema } from '~/domain/organizations/organization-list.server';
+import { siteProfileSchema, sponsorProfileSchema } from '~/domain/organizations/profile-schema';
 import type { Registered } from '~/domain/organizations/register.server';
 import { registrationSchema, visitorRegistrationSchema } from '~/domain/organizations/schema';
 import type { OwnOrganization } from '~/domain/organizations/view';

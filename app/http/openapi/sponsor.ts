@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import type { SponsorAnalytics } from '~/domain/sponsor/analytics.server';
-import type { FoundSite, OwnMatch } from '~/domain/sponsor/findSites.server';
+import type { FoundSite, OwnMatch } from '~/domain/sponsor/find-sites.server';
 import type { MatchFunnel } from '~/domain/sponsor/funnel';
 import { siteSearchSchema } from '~/domain/sponsor/schema';
 import { pageQuery } from '../lists.server';

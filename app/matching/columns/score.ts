@@ -1,4 +1,4 @@
-import { lotsOf } from '../tieBreak';
+import { lotsOf } from '../tie-break';
 import { profileOfStudy } from '../trials/profile';
 import type { MatchStudy } from '../types';
 import { DEFAULT_WEIGHTS, type Weights } from '../weights';
@@ -8,7 +8,7 @@ import { type NameTables, nameTables } from './names';
 import { possibilities } from './possible';
 import type { Sites } from './sites';
 import { type Tables, tablesOf } from './tables';
-import { TopK } from './topK';
+import { TopK } from './top-k';
 
 export interface BestOptions {
   /** Milliseconds since 1970. */

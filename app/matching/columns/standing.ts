@@ -1,6 +1,6 @@
-import { BLANK_SITE } from '../blankSite';
+import { BLANK_SITE } from '../blank-site';
 import { isNewSite } from '../explore';
-import { byLot } from '../tieBreak';
+import { byLot } from '../tie-break';
 import type { Surveyed } from '../trials/view';
 import type { MatchStudy } from '../types';
 import type { SiteIndex } from './index';

@@ -1,7 +1,7 @@
 import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
-import { BLANK_SITE } from '../blankSite';
+import { BLANK_SITE } from '../blank-site';
 import { expectedPatients } from '../capacity';
-import { likesOf } from '../insights/similarTrials';
+import { likesOf } from '../insights/similar-trials';
 import { type Alike, asksOf, hasArea, standingBy } from '../insights/standing';
 import { chosenOf, type Scores, type Survey, sitesSought } from '../insights/survey';
 import { Dictionary } from './memory';

@@ -1,6 +1,6 @@
 import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
 import { sum } from '../apportion';
-import { BLANK_SITE } from '../blankSite';
+import { BLANK_SITE } from '../blank-site';
 import { suppliersOf } from '../equipment';
 import type { Context, Evidence } from '../evidence';
 import { DIMENSIONS } from '../explain';

@@ -2,7 +2,7 @@ import { sum } from '../apportion';
 import { expectedPatients } from '../capacity';
 import type { MatchSite, MatchStudy, RankedSite } from '../types';
 import type { Weights } from '../weights';
-import { similarTo } from './similarTrials';
+import { similarTo } from './similar-trials';
 import { type Alike, asksOf, hasArea, standingBy } from './standing';
 
 /** All that the insights count, whoever has looked at the sites: a list of them (surveyOf) or the index. */

@@ -7,8 +7,8 @@ import { sendMessage } from '~/domain/contact/send.server';
 import { newId } from '~/domain/ids.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { redirectWith } from '~/http/reply.server';
 import { Page } from '~/ui/layout';
 import { pageTitle, systemNameIn } from '~/ui/title';
 import { About } from './about';
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** The contact form (LAND-10). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await actorOf(request);
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   return submitForm(form, contactFormSchema, async ({ idempotencyKey, ...message }) => {
     await limitRate(context, 'contact');
     await sendMessage(actor, message, { idempotencyKey });

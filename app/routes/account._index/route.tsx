@@ -3,12 +3,12 @@ import { Form, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { secondFactorOf } from '~/domain/accounts/secondFactor.server';
+import { secondFactorOf } from '~/domain/accounts/second-factor.server';
 import { endOtherSessions, otherSessions } from '~/domain/accounts/sessions.server';
 import { can } from '~/domain/actor';
 import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
-import { answer, perform } from '~/http/reply.server';
+import { perform } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
@@ -24,8 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     name: [firstName, lastName].filter(Boolean).join(' '),
     ...{ email, role },
-    others: await answer(otherSessions(actor)),
-    secondFactor: can(actor, 'secondFactor.manage') ? await answer(secondFactorOf(actor)) : null,
+    others: await otherSessions(actor),
+    secondFactor: can(actor, 'secondFactor.manage') ? await secondFactorOf(actor) : null,
   };
 }
 

@@ -3,18 +3,18 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { confirmationSchema } from '~/domain/accounts/schema';
-import { beginSecondFactor, secondFactorOf } from '~/domain/accounts/secondFactor.server';
+import { beginSecondFactor, secondFactorOf } from '~/domain/accounts/second-factor.server';
 import {
   confirmSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,
-} from '~/domain/accounts/secondFactorDeeds.server';
-import { qrCodeOf } from '~/domain/kiosk/qrCode.server';
+} from '~/domain/accounts/second-factor-deeds.server';
+import { qrCodeOf } from '~/domain/kiosk/qr-code.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { anyActorOf, personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { limitTries } from '~/http/rateLimit.server';
-import { answer, perform, redirectWith } from '~/http/reply.server';
+import { limitTries } from '~/http/rate-limit.server';
+import { perform, redirectWith } from '~/http/reply.server';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { RecoveryCodes } from './recovery-codes';
@@ -25,13 +25,13 @@ export const meta: MetaFunction = (args) => pageTitle('Second factor', args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'secondFactor.manage', anyActorOf);
-  const { setUp, ...factor } = await answer(secondFactorOf(actor));
+  const { setUp, ...factor } = await secondFactorOf(actor);
   return { ...factor, setUp: setUp && { secret: setUp.secret, qr: qrCodeOf(setUp.address) } };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await personWho(request, 'secondFactor.manage', anyActorOf);
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   const intent = form.get('intent');
   if (intent === 'begin') {
     const to = paths.accountSecondFactor;

@@ -7,9 +7,8 @@ import { paths } from '~/catalogue/paths';
 import { adminSignInSchema } from '~/domain/accounts/schema';
 import { authenticate } from '~/http/authenticator.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { answer } from '~/http/reply.server';
-import { letIn } from '~/http/signIn.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { letIn } from '~/http/sign-in.server';
 import { SubmitButton } from '~/ui/button';
 import { orOffline } from '~/ui/connection';
 import { ErrorSummary, FormActions, PasswordField, TextField } from '~/ui/form';
@@ -20,7 +19,7 @@ import { pageTitle } from '~/ui/title';
 export const meta: MetaFunction = (args) => pageTitle('Administrator sign in', args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   return submitForm(
     form,
     adminSignInSchema,

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { REASON_HINTS, TEXTS } from '~/catalogue/messages';
-import { listToReturnTo } from '~/domain/admin/listQuery';
+import { listToReturnTo } from '~/domain/admin/list-query';
 import { rejectionSchema } from '~/domain/decision';
 import { DomainError } from '~/domain/errors';
 import { asResponse } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { answer, perform } from '~/http/reply.server';
+import { perform } from '~/http/reply.server';
 import { ConfirmPageForm } from '~/ui/confirm';
 import { Page } from '~/ui/layout';
 import { ReasonField } from '~/ui/reason-field';
@@ -32,14 +32,14 @@ async function guarded(request: Request, params: { kind?: string; deed?: string 
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, kindName, deedName, nameOf } = await guarded(request, params);
-  const name = await answer(nameOf(actor, params.id as string));
+  const name = await nameOf(actor, params.id as string);
   const back = listToReturnTo(new URL(request.url).searchParams.get('back'), kindName);
   return { kind: kindName, deed: deedName, name, back };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { actor, kindName, deed } = await guarded(request, params);
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   return submitForm(form, rejectionSchema, ({ reason }) =>
     perform(() => deed.run(actor, params.id as string, reason), {
       to: listToReturnTo(form.get('back'), kindName),

@@ -1,4 +1,4 @@
-import type { DecisionReport } from '~/domain/admin/decisionReport.server';
+import type { DecisionReport } from '~/domain/admin/decision-report.server';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { plural } from '~/ui/text';

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { type ClientLoaderFunctionArgs, Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { RefreshCw } from 'lucide-react';
 import { administrator } from '~/http/guards.server';
-import { answer } from '~/http/reply.server';
 import { Button } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
@@ -34,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
-  return answer(loadSection(actor, new URL(request.url).searchParams));
+  return loadSection(actor, new URL(request.url).searchParams);
 }
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => orInSight(args);

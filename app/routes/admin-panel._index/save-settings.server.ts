@@ -4,11 +4,11 @@ import type { Person } from '~/domain/actor';
 import { saveSettings } from '~/domain/settings/save.server';
 import { settingsFormSchema } from '~/domain/settings/schema';
 import { readFormData, submitForm } from '~/http/input.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { redirectWith } from '~/http/reply.server';
 
 /** The settings' form (ADM-14). */
 export async function saveSettingsForm(actor: Person, request: Request) {
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   return submitForm(form, settingsFormSchema, async (settings) => {
     await saveSettings(actor, settings);
     return redirectWith(paths.adminPanel('settings'), TOASTS.settingsSaved);

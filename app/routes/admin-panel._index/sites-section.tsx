@@ -4,7 +4,7 @@ import { SITE_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { US_STATES } from '~/catalogue/regions';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
-import { type OrganizationQuery, organizationAddress } from '~/domain/admin/listQuery';
+import { type OrganizationQuery, organizationAddress } from '~/domain/admin/list-query';
 import { StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';

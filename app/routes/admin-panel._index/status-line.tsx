@@ -1,4 +1,4 @@
-import type { StatusCount } from '~/domain/admin/organizationTable.server';
+import type { StatusCount } from '~/domain/admin/organization-table.server';
 import { Tabs } from '~/ui/tabs';
 import { formatNumber } from '~/ui/text';
 

@@ -3,7 +3,7 @@ import { STUDY_SORTS, type StudySort } from '~/catalogue/lists';
 import { labelOf, PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { STUDY_STATUSES } from '~/catalogue/statuses';
-import { type StudyQuery, studyAddress } from '~/domain/admin/listQuery';
+import { type StudyQuery, studyAddress } from '~/domain/admin/list-query';
 import { StatusBadge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';

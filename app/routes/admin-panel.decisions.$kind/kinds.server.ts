@@ -1,14 +1,14 @@
 import { paths } from '~/catalogue/paths';
 import type { Person } from '~/domain/actor';
-import { type ListKind, listToReturnTo, organizationQuery, studyQuery } from '~/domain/admin/listQuery';
-import type { Decisions } from '~/domain/decideEach.server';
+import { type ListKind, listToReturnTo, organizationQuery, studyQuery } from '~/domain/admin/list-query';
+import type { Decisions } from '~/domain/decide-each.server';
 import {
   decideOrganizations,
   organizationNames,
   type Waiting,
   waitingOrganizations,
-} from '~/domain/organizations/decideMany.server';
-import { decideStudies, studyTitles, waitingStudies } from '~/domain/studies/decideMany.server';
+} from '~/domain/organizations/decide-many.server';
+import { decideStudies, studyTitles, waitingStudies } from '~/domain/studies/decide-many.server';
 
 interface Kind {
   name: ListKind;

@@ -3,13 +3,13 @@ import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { DECISIONS_MAX } from '~/catalogue/limits';
 import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
-import { keepDecisionReport } from '~/domain/admin/decisionReport.server';
+import { keepDecisionReport } from '~/domain/admin/decision-report.server';
 import { rejectionSchema } from '~/domain/decision';
 import { DomainError } from '~/domain/errors';
 import { asResponse } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { redirectWith } from '~/http/reply.server';
 import { ConfirmPageForm } from '~/ui/confirm';
 import { Page } from '~/ui/layout';
 import { ReasonField } from '~/ui/reason-field';
@@ -33,11 +33,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const picked = pickedIn(new URL(request.url).searchParams, kind.name);
   const { ids, all, approved, list } = picked;
   if (all) {
-    const { count, more, ids: now } = await answer(kind.waiting(actor, picked.query));
+    const { count, more, ids: now } = await kind.waiting(actor, picked.query);
     if (count === 0) throw await redirectWith(list, TOASTS.nothingSelected);
     return { kind: kind.name, all, approved, list, count, more, now: now.length, things: [] };
   }
-  const names = await answer(kind.namesOf(actor, ids.slice(0, DECISIONS_MAX)));
+  const names = await kind.namesOf(actor, ids.slice(0, DECISIONS_MAX));
   if (names.size === 0) throw await redirectWith(list, TOASTS.nothingSelected);
   const things = [...names].map(([id, name]) => ({ id, name }));
   return { kind: kind.name, all, approved, list, count: things.length, more: false, now: things.length, things };
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Decides what was picked and goes back to the list, which says what became of it (ADM-16). */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { actor, kind } = await guarded(request, params.kind);
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   const picked = pickedIn(form, kind.name);
   const { all, approved, list, query } = picked;
   if (all && approved && !form.has('confirmed')) return redirect(questionAbout(kind.name, picked), 303);

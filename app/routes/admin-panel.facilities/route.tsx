@@ -5,7 +5,6 @@ import { paths } from '~/catalogue/paths';
 import { CLAIMS, facilityQuerySchema, listFacilities } from '~/domain/facilities/list.server';
 import { administrator } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
-import { answer } from '~/http/reply.server';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
@@ -19,7 +18,7 @@ export const meta: MetaFunction = (args) => pageTitle('Facilities - Admin panel'
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   const query = readQueryLeniently(request, facilityQuerySchema);
-  return { ...(await answer(listFacilities(actor, query))), query, claims: CLAIMS };
+  return { ...(await listFacilities(actor, query)), query, claims: CLAIMS };
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number];

@@ -4,7 +4,6 @@ import { MessageSquare } from 'lucide-react';
 import { paths, withQuery } from '~/catalogue/paths';
 import { readMessages } from '~/domain/contact/read.server';
 import { administrator } from '~/http/guards.server';
-import { answer } from '~/http/reply.server';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
@@ -17,7 +16,7 @@ export const meta: MetaFunction = (args) => pageTitle('Messages - Admin panel', 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   const cursor = new URL(request.url).searchParams.get('cursor');
-  return { ...(await answer(readMessages(actor, cursor))), cursor };
+  return { ...(await readMessages(actor, cursor)), cursor };
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number];

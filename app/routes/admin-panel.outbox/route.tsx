@@ -9,7 +9,7 @@ import { mailCounts, mailFilterSchema, readOutbox } from '~/domain/mail/reader.s
 import { resendFailedMails, resendMail } from '~/domain/mail/resend.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, readQuery } from '~/http/input.server';
-import { answer, perform } from '~/http/reply.server';
+import { perform } from '~/http/reply.server';
 import { SubmitButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   const { state } = readQuery(request, tolerant);
   const cursor = new URL(request.url).searchParams.get('cursor');
-  const [page, counts] = await answer(Promise.all([readOutbox(actor, { state, cursor }), mailCounts(actor)]));
+  const [page, counts] = await Promise.all([readOutbox(actor, { state, cursor }), mailCounts(actor)]);
   return { ...page, counts, state, cursor };
 }
 

@@ -10,7 +10,7 @@ import { peopleQuerySchema } from '~/domain/persons/schema';
 import { listPeople } from '~/domain/persons/see.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, readQueryLeniently } from '~/http/input.server';
-import { answer, perform } from '~/http/reply.server';
+import { perform } from '~/http/reply.server';
 import { Card, CardHeader } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
@@ -26,13 +26,13 @@ export const meta: MetaFunction = (args) => pageTitle('People - Admin panel', ar
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   const query = readQueryLeniently(request, peopleQuerySchema);
-  return { ...(await answer(listPeople(actor, query))), query };
+  return { ...(await listPeople(actor, query)), query };
 }
 
 /** Ends somebody's sessions, and shows the same page of the list. */
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await administrator(request);
-  const id = String((await answer(readFormData(request))).get('signOut'));
+  const id = String((await readFormData(request)).get('signOut'));
   const { pathname, search } = new URL(request.url);
   return perform(() => endSessionsOf(actor, id), {
     to: pathname + search,

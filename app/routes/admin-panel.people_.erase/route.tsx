@@ -11,7 +11,7 @@ import { personToErase } from '~/domain/persons/see.server';
 import { asResponse } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { answer, perform } from '~/http/reply.server';
+import { perform } from '~/http/reply.server';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { ConfirmPageForm } from '~/ui/confirm';
@@ -34,13 +34,13 @@ function keyIn(request: Request) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
-  return answer(personToErase(actor, keyIn(request)));
+  return personToErase(actor, keyIn(request));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await administrator(request);
   const key = keyIn(request);
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   return submitForm(form, erasureSchema, (values) =>
     perform(() => erasePerson(actor, key, values), {
       to: paths.adminPeople(),

@@ -7,10 +7,10 @@ import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } fr
 import { paths } from '~/catalogue/paths';
 import { historyOf } from '~/domain/admin/activity.server';
 import { editOrganization, seeOrganization } from '~/domain/organizations/edit.server';
-import { organizationEditSchema } from '~/domain/organizations/editSchema';
+import { organizationEditSchema } from '~/domain/organizations/edit-schema';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { redirectWith } from '~/http/reply.server';
 import { ActivityList } from '~/ui/activity-list';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import {
@@ -32,14 +32,14 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   const id = params.id as string;
-  const organization = await answer(seeOrganization(actor, id));
+  const organization = await seeOrganization(actor, id);
   return { organization, history: await historyOf(actor, { type: 'organization', id }) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await administrator(request);
-  return submitForm(await answer(readFormData(request)), organizationEditSchema, async (values) => {
-    const { name } = await answer(editOrganization(actor, params.id as string, values));
+  return submitForm(await readFormData(request), organizationEditSchema, async (values) => {
+    const { name } = await editOrganization(actor, params.id as string, values);
     return redirectWith(paths.adminPanel('sites'), TOASTS.siteSaved(name));
   });
 }

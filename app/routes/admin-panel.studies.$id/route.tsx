@@ -7,10 +7,10 @@ import { STUDY_EQUIPMENT } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { historyOf } from '~/domain/admin/activity.server';
 import { editStudy, studyToEdit } from '~/domain/studies/edit.server';
-import { studyEditSchema } from '~/domain/studies/editSchema';
+import { studyEditSchema } from '~/domain/studies/edit-schema';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { redirectWith } from '~/http/reply.server';
 import { ActivityList } from '~/ui/activity-list';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ErrorSummary, FormActions, RequiredNote } from '~/ui/form';
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   const id = params.id as string;
-  const study = await answer(studyToEdit(actor, id));
+  const study = await studyToEdit(actor, id);
   return { study, history: await historyOf(actor, { type: 'study', id }) };
 }
 
@@ -38,9 +38,9 @@ function withoutEmptyEquipment(form: FormData): FormData {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await administrator(request);
-  const form = withoutEmptyEquipment(await answer(readFormData(request)));
+  const form = withoutEmptyEquipment(await readFormData(request));
   return submitForm(form, studyEditSchema, async (values) => {
-    const { title } = await answer(editStudy(actor, params.id as string, values));
+    const { title } = await editStudy(actor, params.id as string, values);
     return redirectWith(paths.adminPanel('studies'), TOASTS.studySaved(title));
   });
 }

@@ -2,9 +2,8 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import { type AdminTest, TESTS, testCredentials, tryCall } from '~/http/devTools.server';
+import { type AdminTest, TESTS, testCredentials, tryCall } from '~/http/dev-tools.server';
 import { readFormData } from '~/http/input.server';
-import { answer } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { PasswordField, TextField } from '~/ui/form';
@@ -25,7 +24,7 @@ const isTest = (text: unknown): text is AdminTest => TESTS.includes(text as Admi
 
 export async function action(args: ActionFunctionArgs) {
   testCredentials();
-  const form = await answer(readFormData(args.request));
+  const form = await readFormData(args.request);
   const text = (name: string) => String(form.get(name) ?? '');
   const intent = form.get('intent');
   if (!isTest(intent)) return null;

@@ -4,11 +4,11 @@ import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useActionData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { requestReset } from '~/domain/accounts/passwordLinks.server';
+import { requestReset } from '~/domain/accounts/password-links.server';
 import { forgotPasswordSchema } from '~/domain/accounts/schema';
 import { readFormData, submitForm } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { redirectWith } from '~/http/reply.server';
 import { SubmitButton } from '~/ui/button';
 import { ErrorSummary, FormActions, TextField } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
@@ -17,7 +17,7 @@ import { pageTitle } from '~/ui/title';
 export const meta: MetaFunction = (args) => pageTitle('Forgotten password', args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return submitForm(await answer(readFormData(request)), forgotPasswordSchema, async (values) => {
+  return submitForm(await readFormData(request), forgotPasswordSchema, async (values) => {
     await limitRate(context, 'signIn');
     await requestReset(values);
     return redirectWith(paths.login, TOASTS.resetRequested);

@@ -14,8 +14,8 @@ import { linkToStand, standAt } from '~/domain/kiosk/stand.server';
 import { logUnexpected } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { redirectWith } from '~/http/reply.server';
 import { orOffline } from '~/ui/connection';
 import { useKeptRoom } from '~/ui/hydrated';
 import { Page, PageHeading } from '~/ui/layout';
@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await actorOf(request);
   const { searchParams, pathname, search } = new URL(request.url);
   const stand = standAt(searchParams, actor);
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   return submitForm(form, kioskFormSchema, async ({ idempotencyKey, ...entry }) => {
     await limitRate(context, 'kiosk');
     await registerAtKiosk(actor, entry, stand, { idempotencyKey }).catch((error) => {

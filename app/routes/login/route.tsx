@@ -8,9 +8,8 @@ import { signInSchema } from '~/domain/accounts/schema';
 import { authenticate } from '~/http/authenticator.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { answer } from '~/http/reply.server';
-import { letIn } from '~/http/signIn.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { letIn } from '~/http/sign-in.server';
 import { SubmitButton } from '~/ui/button';
 import { orOffline } from '~/ui/connection';
 import { ErrorSummary, FormActions, PasswordField, TextField } from '~/ui/form';
@@ -27,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   return submitForm(
     form,
     signInSchema,

@@ -1,4 +1,4 @@
-import { MATCH_HISTORY } from '~/catalogue/matchDeeds';
+import { MATCH_HISTORY } from '~/catalogue/match-deeds';
 import { formatDateTime, titleCase } from '~/ui/text';
 
 interface Event {

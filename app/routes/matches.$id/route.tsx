@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { isMatchDeed, MATCH_DEEDS } from '~/catalogue/matchDeeds';
+import { isMatchDeed, MATCH_DEEDS } from '~/catalogue/match-deeds';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
@@ -11,7 +11,7 @@ import { declineSchema } from '~/domain/matches/schema';
 import { seeMatch } from '~/domain/matches/see.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { answer, perform, redirectWith } from '~/http/reply.server';
+import { perform, redirectWith } from '~/http/reply.server';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
@@ -29,15 +29,15 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  return { match: await answer(seeMatch(actor, params.id as string)), idempotencyKey: newId() };
+  return { match: await seeMatch(actor, params.id as string), idempotencyKey: newId() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await signedIn(request);
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   const [id, intent] = [params.id as string, form.get('intent')];
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
-  if (!isMatchDeed(intent)) return answer(Promise.reject(new DomainError('not_a_form')));
+  if (!isMatchDeed(intent)) throw new DomainError('not_a_form');
   const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.match(id);
   if (intent === 'decline') {
     return submitForm(form, declineSchema, async ({ reason }) => {

@@ -13,7 +13,7 @@ import { draftHeaders, keepDraft, noDraftHeaders, type OpenDraft } from '~/http/
 import { logUnexpected } from '~/http/errors.server';
 import { signedIn as requireSignedIn } from '~/http/guards.server';
 import { refused } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
+import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 
 interface Submission {

@@ -15,7 +15,7 @@ import { draftHeaders, keepDraft, type OpenDraft, openDraft, typedInto } from '~
 import { asResponse } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, refused } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
+import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 import { submitRegistration } from './submit.server';
 

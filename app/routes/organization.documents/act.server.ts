@@ -14,10 +14,10 @@ import {
   replaceDocument,
   requireOwnDocument,
 } from '~/domain/organizations/documents.server';
-import { documentsToAddSchema } from '~/domain/organizations/documentsSchema';
+import { documentsToAddSchema } from '~/domain/organizations/documents-schema';
 import { fieldErrors, readFormData } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { redirectWith } from '~/http/reply.server';
 
 /** The page's deeds: a file sent with the form is stored and added or takes another's place, files sent before are added, one is removed. */
 export async function act(actor: Person, request: Request, context: AppLoadContext) {
@@ -28,14 +28,14 @@ export async function act(actor: Person, request: Request, context: AppLoadConte
     if (form.get('intent') === 'remove') {
       const { data: sent, error } = rejectionSchema.safeParse({ reason: form.get('reason') });
       if (error) throw new DomainError('invalid', {}, fieldErrors(error));
-      await answer(removeDocument(actor, String(form.get('id')), sent.reason));
+      await removeDocument(actor, String(form.get('id')), sent.reason);
       return await redirectWith(paths.organizationDocuments, TOASTS.documentRemoved);
     }
     const key = idempotencyKey().parse(form.get('idempotencyKey'));
     if (form.get('intent') === 'replace') {
       const id = String(form.get('id'));
       replacing = id;
-      await answer(requireOwnDocument(actor, id, key));
+      await requireOwnDocument(actor, id, key);
       await replaceDocument(actor, id, await sentWith(form, context), key);
       return await redirectWith(paths.organizationDocuments, TOASTS.documentReplaced);
     }

@@ -5,7 +5,6 @@ import { homeOf, paths } from '~/catalogue/paths';
 import { newId } from '~/domain/ids.server';
 import { ownDocuments } from '~/domain/organizations/documents.server';
 import { signedIn } from '~/http/guards.server';
-import { answer } from '~/http/reply.server';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -22,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   // Where somebody without an organization is told so.
   if (!actor.organizationId) throw redirect(homeOf(actor.role));
-  return { documents: await answer(ownDocuments(actor)), idempotencyKey: newId() };
+  return { documents: await ownDocuments(actor), idempotencyKey: newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -5,10 +5,10 @@ import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { myOrganization } from '~/domain/organizations/own.server';
 import { updateOwnOrganization } from '~/domain/organizations/profile.server';
-import { profileSchemaOf } from '~/domain/organizations/profileSchema';
+import { profileSchemaOf } from '~/domain/organizations/profile-schema';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { redirectWith } from '~/http/reply.server';
 import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
@@ -20,13 +20,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   // Where somebody without an organization is told so.
   if (!actor.organizationId) throw redirect(homeOf(actor.role));
-  return { organization: await answer(myOrganization(actor)) };
+  return { organization: await myOrganization(actor) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await signedIn(request);
-  const { type } = await answer(myOrganization(actor));
-  const form = await answer(readFormData(request));
+  const { type } = await myOrganization(actor);
+  const form = await readFormData(request);
   return submitForm(form, profileSchemaOf(type), async (values) => {
     await updateOwnOrganization(actor, values);
     return redirectWith(paths.organizationProfile, TOASTS.profileSaved);

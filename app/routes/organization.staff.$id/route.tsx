@@ -13,8 +13,8 @@ import { staffRoleSchema } from '~/domain/staff/schema';
 import { nameOf } from '~/domain/staff/view';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { answer, perform, redirectWith } from '~/http/reply.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { perform, redirectWith } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary, FormActions, RadioGroup } from '~/ui/form';
@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const { member, organization } = await answer(staffToManage(actor, params.id as string));
+  const { member, organization } = await staffToManage(actor, params.id as string);
   const listHref = paths.organizationStaff(organization.id === actor.organizationId ? null : organization.id);
   return { member, organization, listHref };
 }
@@ -34,9 +34,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
-  const { organization } = await answer(staffToManage(actor, id));
+  const { organization } = await staffToManage(actor, id);
   const listHref = paths.organizationStaff(organization.id === actor.organizationId ? null : organization.id);
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   if (form.get('intent') === 'invite') {
     const again = async () => {
       await limitRate(context, 'register');

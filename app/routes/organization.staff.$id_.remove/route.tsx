@@ -8,7 +8,7 @@ import { staffToManage } from '~/domain/staff/list.server';
 import { nameOf } from '~/domain/staff/view';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { answer, perform } from '~/http/reply.server';
+import { perform } from '~/http/reply.server';
 import { ConfirmPageForm } from '~/ui/confirm';
 import { Page } from '~/ui/layout';
 import { ReasonField } from '~/ui/reason-field';
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 async function named(request: Request, id: string) {
   const actor = await signedIn(request);
-  const { member, organization } = await answer(staffToManage(actor, id));
+  const { member, organization } = await staffToManage(actor, id);
   const listHref = paths.organizationStaff(organization.id === actor.organizationId ? null : organization.id);
   return { actor, member, listHref };
 }
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { actor, listHref } = await named(request, params.id as string);
-  return submitForm(await answer(readFormData(request)), rejectionSchema, ({ reason }) =>
+  return submitForm(await readFormData(request), rejectionSchema, ({ reason }) =>
     perform(() => removeStaff(actor, params.id as string, reason), {
       to: listHref,
       done: ({ name }) => TOASTS.staffRemoved(name),

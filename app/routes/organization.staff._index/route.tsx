@@ -9,8 +9,8 @@ import { listStaff, mustManageStaff } from '~/domain/staff/list.server';
 import { inviteStaffSchema } from '~/domain/staff/schema';
 import { organizationAsked, signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { redirectWith } from '~/http/reply.server';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Page, PageHeading, Section } from '~/ui/layout';
@@ -22,15 +22,15 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Staff', ar
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const staff = await answer(listStaff(actor, organizationAsked(actor, request)));
+  const staff = await listStaff(actor, organizationAsked(actor, request));
   return { ...staff, own: staff.organization.id === actor.organizationId, idempotencyKey: newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const asked = organizationAsked(actor, request);
-  await answer(mustManageStaff(actor, asked));
-  const form = await answer(readFormData(request));
+  await mustManageStaff(actor, asked);
+  const form = await readFormData(request);
   return submitForm(form, inviteStaffSchema, async (invitation) => {
     await limitRate(context, 'register');
     await inviteStaff(actor, asked, invitation, idempotencyKey().parse(form.get('idempotencyKey')));

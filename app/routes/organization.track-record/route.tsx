@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TRACK_RECORD_TEXTS as TEXTS, TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { answerTrackRecord } from '~/domain/trackRecord/answer.server';
-import { mustAnswerTrackRecord, readTrackRecord } from '~/domain/trackRecord/read.server';
-import { trackRecordFormSchema } from '~/domain/trackRecord/schema';
+import { answerTrackRecord } from '~/domain/track-record/answer.server';
+import { mustAnswerTrackRecord, readTrackRecord } from '~/domain/track-record/read.server';
+import { trackRecordFormSchema } from '~/domain/track-record/schema';
 import { organizationAsked, signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { redirectWith } from '~/http/reply.server';
 import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
@@ -19,15 +19,15 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Track reco
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const trackRecord = await answer(readTrackRecord(actor, organizationAsked(actor, request)));
+  const trackRecord = await readTrackRecord(actor, organizationAsked(actor, request));
   const ticked = new URL(request.url).searchParams.get('tick') === 'all';
   return { ...trackRecord, own: trackRecord.organization.id === actor.organizationId, ticked };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await signedIn(request);
-  await answer(mustAnswerTrackRecord(actor));
-  const form = await answer(readFormData(request));
+  await mustAnswerTrackRecord(actor);
+  const form = await readFormData(request);
   return submitForm(form, trackRecordFormSchema, async (answers) => {
     const { confirmed, refused } = await answerTrackRecord(actor, answers);
     return redirectWith(paths.organizationTrackRecord(), TOASTS.trackRecordAnswered(confirmed, refused));

@@ -7,9 +7,9 @@ import { paths, safeRedirect } from '~/catalogue/paths';
 import { codeSchema } from '~/domain/accounts/schema';
 import { awaitedCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { answer, redirectWith } from '~/http/reply.server';
-import { awaitedFrom, letInWithCode } from '~/http/signIn.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { redirectWith } from '~/http/reply.server';
+import { awaitedFrom, letInWithCode } from '~/http/sign-in.server';
 import { SubmitButton } from '~/ui/button';
 import { ErrorSummary, FormActions, TextField } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   const user = await awaitedFrom(request);
   // Too late, or the password has been changed meanwhile: from the beginning.
   if (!user) return redirectWith(paths.login, TOASTS.signInAgain);

@@ -5,13 +5,13 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { errorMessage } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
-import { ownerOfLink, setPassword } from '~/domain/accounts/passwordLinks.server';
+import { ownerOfLink, setPassword } from '~/domain/accounts/password-links.server';
 import { setPasswordSchema } from '~/domain/accounts/schema';
 import { sessionCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
-import { answer, redirectWith } from '~/http/reply.server';
-import { askForCode } from '~/http/signIn.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { redirectWith } from '~/http/reply.server';
+import { askForCode } from '~/http/sign-in.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ErrorSummary, FormActions, PasswordField } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   return submitForm(
-    await answer(readFormData(request)),
+    await readFormData(request),
     setPasswordSchema,
     async ({ password }) => {
       await limitRate(context, 'signIn');

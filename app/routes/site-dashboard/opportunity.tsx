@@ -1,7 +1,7 @@
 import { Clock, MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SHOWN_ENROLLMENT_SITE, SHOWN_SCORE } from '~/catalogue/limits';
-import type { MatchDeed } from '~/catalogue/matchDeeds';
+import type { MatchDeed } from '~/catalogue/match-deeds';
 import { paths } from '~/catalogue/paths';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { Badge, StatusBadge } from '~/ui/badge';

@@ -5,10 +5,9 @@ import { LIST_PAGE } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/actor';
 import { newId } from '~/domain/ids.server';
-import { sponsorDashboard } from '~/domain/matches/sponsorDashboard.server';
-import { listOrganizations } from '~/domain/organizations/organizationList.server';
+import { sponsorDashboard } from '~/domain/matches/sponsor-dashboard.server';
+import { listOrganizations } from '~/domain/organizations/organization-list.server';
 import { personWho } from '~/http/guards.server';
-import { answer } from '~/http/reply.server';
 import { ButtonLink } from '~/ui/button';
 import { StatTile } from '~/ui/card';
 import { DashboardGrid, Page, PageHeading, Section, TileGrid } from '~/ui/layout';
@@ -26,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'sponsorDashboard.enter');
   const query = new URL(request.url).searchParams;
   const [organizationId, cursor, search] = [query.get('organization'), query.get('cursor'), query.get('q') ?? ''];
-  const dashboard = await answer(sponsorDashboard(actor, { organizationId, cursor }));
+  const dashboard = await sponsorDashboard(actor, { organizationId, cursor });
   const choices = dashboard
     ? null
     : await listOrganizations(actor, { type: 'sponsor', search, cursor, limit: LIST_PAGE });

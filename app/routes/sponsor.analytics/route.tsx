@@ -3,10 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/actor';
-import { listOrganizations } from '~/domain/organizations/organizationList.server';
+import { listOrganizations } from '~/domain/organizations/organization-list.server';
 import { sponsorAnalytics } from '~/domain/sponsor/analytics.server';
 import { personWho } from '~/http/guards.server';
-import { answer } from '~/http/reply.server';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -24,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'sponsorDashboard.enter');
   const query = new URL(request.url).searchParams;
   const [organizationId, cursor, search] = [query.get('organization'), query.get('cursor'), query.get('q') ?? ''];
-  const analytics = await answer(sponsorAnalytics(actor, { organizationId, cursor, limit: LIST_PAGE }));
+  const analytics = await sponsorAnalytics(actor, { organizationId, cursor, limit: LIST_PAGE });
   const choices = analytics
     ? null
     : await listOrganizations(actor, { type: 'sponsor', search, cursor, limit: LIST_PAGE });

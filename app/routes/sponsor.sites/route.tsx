@@ -4,11 +4,10 @@ import { CARDS_PAGE } from '~/catalogue/limits';
 import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/actor';
-import { findSites } from '~/domain/sponsor/findSites.server';
+import { findSites } from '~/domain/sponsor/find-sites.server';
 import { GCP_CHOICES, PLACES, siteSearchSchema } from '~/domain/sponsor/schema';
 import { personWho } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
-import { answer } from '~/http/reply.server';
 import { ButtonLink } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
@@ -27,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const address = new URL(request.url).searchParams;
   const query = readQueryLeniently(request, siteSearchSchema);
   const [organizationId, cursor] = [address.get('organization'), address.get('cursor')];
-  const found = await answer(findSites(actor, { query, organizationId, cursor, limit: CARDS_PAGE }));
+  const found = await findSites(actor, { query, organizationId, cursor, limit: CARDS_PAGE });
   const asAdmin = can(actor, 'admin.enter');
   return { ...found, query, cursor, asAdmin, sponsor: asAdmin ? organizationId : null };
 }

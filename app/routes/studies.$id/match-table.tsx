@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { MatchDeed } from '~/catalogue/matchDeeds';
+import type { MatchDeed } from '~/catalogue/match-deeds';
 import { paths } from '~/catalogue/paths';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { StatusBadge } from '~/ui/badge';

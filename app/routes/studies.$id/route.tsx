@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
-import { facilitiesForStudy } from '~/domain/facilities/forStudy.server';
+import { facilitiesForStudy } from '~/domain/facilities/for-study.server';
 import { newId } from '~/domain/ids.server';
 import { sitesForStudy } from '~/domain/matches/ranking.server';
 import { runMatching } from '~/domain/matches/run.server';
@@ -11,7 +11,7 @@ import { completeStudy } from '~/domain/studies/complete.server';
 import { seeStudy } from '~/domain/studies/see.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
-import { answer, perform } from '~/http/reply.server';
+import { perform } from '~/http/reply.server';
 import { pageTitle } from '~/ui/title';
 import { ForSite } from './for-site';
 import { ForSponsor } from './for-sponsor';
@@ -21,17 +21,17 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const query = new URL(request.url).searchParams;
-  const page = await answer(seeStudy(actor, params.id as string, { allMatches: query.get('matches') === 'all' }));
+  const page = await seeStudy(actor, params.id as string, { allMatches: query.get('matches') === 'all' });
   const counting = query.get('insights') === 'show' && page.side === 'sponsor' && page.running;
-  const insights = counting ? (await answer(sitesForStudy(actor, page.study.id))).insights : null;
+  const insights = counting ? (await sitesForStudy(actor, page.study.id)).insights : null;
   const inviting = query.get('facilities') === 'show' && page.side === 'sponsor' && page.invitable;
-  const facilities = inviting ? await answer(facilitiesForStudy(actor, page.study.id)) : null;
+  const facilities = inviting ? await facilitiesForStudy(actor, page.study.id) : null;
   return { page, insights, facilities, idempotencyKey: newId() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await signedIn(request);
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   const id = params.id as string;
   const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.study(id);
   switch (form.get('intent')) {
@@ -48,7 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         failed: TOASTS.matchFailed,
       });
     default:
-      return answer(Promise.reject(new DomainError('not_a_form')));
+      throw new DomainError('not_a_form');
   }
 }
 

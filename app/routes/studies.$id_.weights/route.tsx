@@ -3,10 +3,10 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { studyWeights, UNSHIFTED, weighStudy } from '~/domain/matches/weights.server';
-import { weightsSchema } from '~/domain/matches/weightsSchema';
+import { weightsSchema } from '~/domain/matches/weights-schema';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { answer, perform, redirectWith } from '~/http/reply.server';
+import { perform, redirectWith } from '~/http/reply.server';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { WeightsForm } from './weights-form';
@@ -16,15 +16,15 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  return { weights: await answer(studyWeights(actor, params.id as string)) };
+  return { weights: await studyWeights(actor, params.id as string) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
   // Before the form is looked at: who may not learns nothing about it.
-  await answer(studyWeights(actor, id));
-  const form = await answer(readFormData(request));
+  await studyWeights(actor, id);
+  const form = await readFormData(request);
   if (form.get('intent') === 'default') {
     return perform(() => weighStudy(actor, id, UNSHIFTED), {
       to: paths.studyWeights(id),

@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { can } from '~/domain/actor';
-import { sitesToAsk, whyNotMatched } from '~/domain/matches/whyNot.server';
+import { sitesToAsk, whyNotMatched } from '~/domain/matches/why-not.server';
 import { signedIn } from '~/http/guards.server';
-import { answer } from '~/http/reply.server';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
 import { SearchForm } from '~/ui/search-form';
@@ -18,10 +17,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const [id, query] = [params.id as string, new URL(request.url).searchParams];
   const search = query.get('q') ?? '';
-  const found = await answer(sitesToAsk(actor, id, search));
+  const found = await sitesToAsk(actor, id, search);
   // A search that finds one site has chosen it.
   const siteId = query.get('site') ?? (found.sites.length === 1 ? found.sites[0]?.id : undefined);
-  const why = siteId ? await answer(whyNotMatched(actor, id, siteId)) : null;
+  const why = siteId ? await whyNotMatched(actor, id, siteId) : null;
   return { id, search, found, why, asAdmin: can(actor, 'admin.enter') };
 }
 

@@ -12,10 +12,10 @@ import { documentsIn, listIn, textIn } from '~/domain/studies/typed';
 import { keepDraft, type OpenDraft, openDraft } from '~/http/draft.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
+import { limitRate } from '~/http/rate-limit.server';
 import { refuse, showTab } from './answers.server';
 import { addFile, chosenFile, keep } from './keep.server';
-import { lookUp } from './lookUp.server';
+import { lookUp } from './look-up.server';
 import { submit, submitted, wasSubmitted } from './submit.server';
 
 export async function act(request: Request, context: AppLoadContext) {

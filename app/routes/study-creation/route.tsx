@@ -11,8 +11,8 @@ import { initials } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
 import { act } from './act.server';
-import { StudyForm } from './StudyForm';
-import { useShown } from './useShown';
+import { StudyForm } from './study-form';
+import { useShown } from './use-shown';
 
 export const meta: MetaFunction = (args) => pageTitle('Post a study', args);
 

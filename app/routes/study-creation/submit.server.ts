@@ -11,7 +11,7 @@ import { noDraftHeaders, type OpenDraft } from '~/http/draft.server';
 import { logUnexpected } from '~/http/errors.server';
 import { signedIn } from '~/http/guards.server';
 import { fieldErrors } from '~/http/input.server';
-import { limitRate } from '~/http/rateLimit.server';
+import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 import { refuse } from './answers.server';
 

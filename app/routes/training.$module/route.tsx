@@ -6,7 +6,7 @@ import { paths } from '~/catalogue/paths';
 import { moduleAt } from '~/catalogue/training/courses';
 import { markModuleRead, readModule } from '~/domain/training/modules.server';
 import { personWho } from '~/http/guards.server';
-import { answer, perform } from '~/http/reply.server';
+import { perform } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'training.enter');
-  return answer(readModule(actor, params.module as string));
+  return readModule(actor, params.module as string);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { trainingOverview } from '~/domain/training/overview.server';
 import { personWho } from '~/http/guards.server';
-import { answer } from '~/http/reply.server';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Certificates } from './certificates';
@@ -13,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('GCP traini
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'training.enter');
-  return answer(trainingOverview(actor));
+  return trainingOverview(actor);
 }
 
 /** The GCP training of a site's people: where one stands, what there is to read, what was earned (SITE-06). */

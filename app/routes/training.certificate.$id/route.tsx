@@ -4,7 +4,6 @@ import { Award, Printer } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import { seeCertificate } from '~/domain/training/certificate.server';
 import { signedIn } from '~/http/guards.server';
-import { answer } from '~/http/reply.server';
 import { Badge } from '~/ui/badge';
 import { Button, ButtonLink } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
@@ -17,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  return { certificate: await answer(seeCertificate(actor, params.id as string)) };
+  return { certificate: await seeCertificate(actor, params.id as string) };
 }
 
 /** A certificate, made to be printed (SITE-06). */

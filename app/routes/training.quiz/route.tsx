@@ -9,7 +9,7 @@ import { courseToPass, quizOf, type Taken, takenEarlier, takeQuiz } from '~/doma
 import { QUIZ_SCHEMAS } from '~/domain/training/schema';
 import { personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { answer, redirectWith } from '~/http/reply.server';
+import { redirectWith } from '~/http/reply.server';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
@@ -21,12 +21,12 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('GCP quiz',
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'training.take');
-  return { ...(await answer(quizOf(actor))), idempotencyKey: newId() };
+  return { ...(await quizOf(actor)), idempotencyKey: newId() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await personWho(request, 'training.take');
-  const form = await answer(readFormData(request));
+  const form = await readFormData(request);
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
   const earlier = await takenEarlier(actor, key);
   if (earlier) return tell(earlier);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { startRegistryStandIn } from '../../support/registryStandIn';
+import { startRegistryStandIn } from '../../support/registry-stand-in';
 import type { RunningApp } from '../../support/server';
 import { callsAt } from '../calls';
 import { type Answer, signedIn } from '../client';
@@ -33,8 +33,8 @@ export const access: Part = {
     },
     {
       fault: 'another’s match is forbidden, and no longer like missing',
-      find: /allowSight\(actor, "match\.see"/,
-      replace: 'allow(actor, "match.see"',
+      find: /authorizeOrNotFound\(actor, "match\.see"/,
+      replace: 'authorize(actor, "match.see"',
     },
     {
       fault: 'a visitor may read the settings',

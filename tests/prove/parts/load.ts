@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { fillMany } from '../../support/manyRows';
+import { fillMany } from '../../support/many-rows';
 import type { Part, Round } from '../part';
 import { type Sent, trafficAt } from '../traffic';
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { startRegistryStandIn } from '../../support/registryStandIn';
+import { startRegistryStandIn } from '../../support/registry-stand-in';
 import { type Calls, callsAt, type DescribedCall } from '../calls';
 import { described, formBytes, jsonBytes, odd, twisted, wireText } from '../generated';
 import type { Part, Round } from '../part';

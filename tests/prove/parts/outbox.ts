@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type MailStandIn, startMailStandIn } from '../../support/mailStandIn';
+import { type MailStandIn, startMailStandIn } from '../../support/mail-stand-in';
 import type { RunningApp } from '../../support/server';
 import { administrator, client } from '../client';
 import type { Part, Round } from '../part';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, errorMessage } from '~/catalogue/errors';
-import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/matchDeeds';
+import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/match-deeds';
 import {
   MATCH_MOVES,
   type MatchSide,

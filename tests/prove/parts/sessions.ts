@@ -2,11 +2,11 @@ import type { RunningApp } from '../../support/server';
 import { castFor } from '../cast';
 import type { Part } from '../part';
 import { cookies } from '../sessions/cookies';
-import { crossSite } from '../sessions/crossSite';
+import { crossSite } from '../sessions/cross-site';
 import { discovery } from '../sessions/discovery';
-import { openRedirects } from '../sessions/openRedirects';
+import { openRedirects } from '../sessions/open-redirects';
 import { reuse } from '../sessions/reuse';
-import { secondFactor } from '../sessions/secondFactor';
+import { secondFactor } from '../sessions/second-factor';
 import { dataIn } from '../writes';
 
 /** What a session is worth to somebody else: before sign-in, after its end, from another site; and what sign-in tells. */

@@ -1,4 +1,4 @@
-import { startRegistryStandIn } from '../../support/registryStandIn';
+import { startRegistryStandIn } from '../../support/registry-stand-in';
 import { type Calls, callsAt, resolved } from '../calls';
 import { type Client, type Sent, signedIn } from '../client';
 import { addressOf, expected, MATRIX, methodOf, pathOf, type Row } from '../matrix';

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fillMany } from '../../support/manyRows';
+import { fillMany } from '../../support/many-rows';
 import type { RunningApp } from '../../support/server';
 import { client } from '../client';
 import type { Part, Round } from '../part';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newTotpSecret, stepOfCode, totpAddress } from '~/domain/accounts/totp.server';
-import { codeOf, SECRET } from '~tests/support/secondFactor';
+import { codeOf, SECRET } from '~tests/support/second-factor';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { TRACK_RECORD } from '~/catalogue/limits';
-import { likenessTo } from '~/domain/trackRecord/suggest';
-import { facilityKeyOf } from '~/registry/facilityName';
+import { likenessTo } from '~/domain/track-record/suggest';
+import { facilityKeyOf } from '~/registry/facility-name';
 import { DEMO_SITES } from '~db/seed';
-import { DEMO_FACILITIES, DEMO_TRACK_RECORDS, DEMO_TRIALS } from '~db/seedRegistry';
+import { DEMO_FACILITIES, DEMO_TRACK_RECORDS, DEMO_TRIALS } from '~db/seed-registry';
 
 it('[I4] the demo’s trials have numbers of their own, which the registry has not given out, and each is listed', () => {
   const numbers = DEMO_TRIALS.map(({ nctId }) => nctId);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/matchDeeds';
+import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/match-deeds';
 import { MATCH_MOVES, MATCH_STATUSES, type MatchSide } from '~/catalogue/statuses';
 import { deedsFor, targetOf } from '~/domain/matches/schema';
 

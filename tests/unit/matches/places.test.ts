@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { MATCH_FLOOR_SCORE } from '~/catalogue/limits';
 import { placeAmong, placesOf } from '~/domain/matches/places';
-import { siteIndexHere } from '~/domain/siteIndex/thread';
+import { siteIndexHere } from '~/domain/site-index/thread';
 import {
   DEFAULT_WEIGHTS,
   eligible,

@@ -22,7 +22,7 @@ import {
 } from '~/matching/columns';
 import { MANY } from '~/matching/columns/listings';
 import { ask } from '~/matching/columns/score';
-import { worldOf } from '../../../scripts/matching/madeUp';
+import { worldOf } from '../../../scripts/matching/made-up';
 import { holds, NOW, site, study, TRIALS } from './arbitraries';
 import { aSite, aStudy } from './factory';
 

@@ -16,7 +16,7 @@ import {
   type SiteField,
   type TrialFacts,
 } from '~/matching';
-import { nearestState } from '~/matching/stateCentres';
+import { nearestState } from '~/matching/state-centres';
 import { holds, NOW, shuffled, site, sites, sitesTwice, study } from './arbitraries';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry, type RegistryOptions } from '~/gateways/registry.server';
-import { type RegistryStandIn, startRegistryStandIn } from '~tests/support/registryStandIn';
+import { type RegistryStandIn, startRegistryStandIn } from '~tests/support/registry-stand-in';
 
 const ID = 'NCT90000001';
 let standIn: RegistryStandIn;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ImportedStudy, importStudy } from '~/registry/importStudy';
+import { type ImportedStudy, importStudy } from '~/registry/import-study';
 import { type LookupResult, toLookup } from '~/registry/lookup';
 import { registryRecord } from '~/registry/record';
-import { REAL_RECORDS, recordFiles } from '~tests/support/registryStandIn';
+import { REAL_RECORDS, recordFiles } from '~tests/support/registry-stand-in';
 
 /** The raw JSON of a record, as the oracles read it: without the schema under test. */
 // biome-ignore lint/suspicious/noExplicitAny: a real record's form is what the tests are about.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createRegistrySearch, type SearchOptions } from '~/gateways/registrySearch.server';
-import { type RegistryStandIn, startRegistryStandIn } from '~tests/support/registryStandIn';
+import { createRegistrySearch, type SearchOptions } from '~/gateways/registry-search.server';
+import { type RegistryStandIn, startRegistryStandIn } from '~tests/support/registry-stand-in';
 
 let standIn: RegistryStandIn;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameParts } from '~/domain/studies/contactName';
+import { nameParts } from '~/domain/studies/contact-name';
 import { applyImport, importedIn } from '~/domain/studies/import';
 import { studySchema } from '~/domain/studies/schema';
 import { overviewOf } from '~/domain/studies/tabs';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COURSES, moduleAt } from '~/catalogue/training/courses';
-import { grade } from '~/domain/training/answerKey.server';
+import { grade } from '~/domain/training/answer-key.server';
 import { QUIZ_SCHEMAS } from '~/domain/training/schema';
 
 const courses = Object.values(COURSES);

@@ -1,0 +1,95 @@
+import { INVITATION_HOURS, RESET_HOURS } from '~/catalogue/limits';
+import { MAILS, type Mail } from '~/catalogue/mails';
+import { VALIDATION } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { HOUR_MS } from '~/catalogue/time';
+import { now } from '~/gateways/clock.server';
+import {
+  deleteSessionsOfUser,
+  insertPasswordToken,
+  spendPasswordTokens,
+  updateUser,
+  userByEmail,
+  userOfPasswordToken,
+} from '~db/queries/users';
+import type { User } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { hashToken, newToken } from '../ids.server';
+import { enqueue, linkTo } from '../mail/outbox.server';
+import { isGuessable } from './guessable.server';
+import { padResponseTime } from './pad-response-time.server';
+import { hashPassword } from './password.server';
+import { openSession, personOf } from './session.server';
+
+async function makeLink(db: Db, userId: string, hours: number, at: number): Promise<string> {
+  const token = newToken();
+  await insertPasswordToken(db, { tokenHash: hashToken(token), userId, expiresAt: at + hours * HOUR_MS });
+  return linkTo(paths.setPassword(token));
+}
+
+/** Sends a new user a link to choose the first password (WIZ-16, STU-14). */
+export async function invite(
+  db: Db,
+  user: User,
+  mailOf: (link: string, hours: number) => Mail,
+  at: number,
+): Promise<void> {
+  if (!user.email) return;
+  await enqueue(db, user.email, mailOf(await makeLink(db, user.id, INVITATION_HOURS, at), INVITATION_HOURS), at);
+}
+
+/** Sends a link when there is such an account; the caller cannot tell whether there is. */
+export async function requestReset({ email }: { email: string }, at = now()): Promise<void> {
+  const request = async (db: Db) => {
+    const user = await userByEmail(db, email);
+    if (!user) return;
+    await record(db, personOf(user), { action: 'user.resetRequested', subject: { type: 'user', id: user.id }, at });
+    const link = await makeLink(db, user.id, RESET_HOURS, at);
+    await enqueue(db, email, MAILS.passwordReset({ link, hours: RESET_HOURS }), at);
+  };
+  await padResponseTime(() => store.tx(request));
+}
+
+/** Whether a link may still be used, and whose it is. */
+export async function ownerOfLink(token: string): Promise<{ email: string | null } | undefined> {
+  const user = await store.read((db) => userOfPasswordToken(db, hashToken(token), now()));
+  return user && { email: user.email };
+}
+
+/**
+ * Sets the password by a link, spends every open link of that user, ends every session and starts a new one.
+ * @returns the secret for the session cookie, null where the account has a second factor: a link from a mail is no way
+ * past it; and the role to go by.
+ * @throws {DomainError} link_expired when the link was used, has expired or never was; invalid for a password that is
+ * easy to guess.
+ */
+export async function setPassword(
+  { token, password }: { token: string; password: string },
+  at = now(),
+): Promise<{ sessionToken: string | null; userId: string; role: User['role'] }> {
+  const owner = await store.read((db) => userOfPasswordToken(db, hashToken(token), at));
+  if (!owner) throw new DomainError('link_expired');
+  if (isGuessable(password, [owner.email, owner.firstName, owner.lastName])) {
+    throw new DomainError('invalid', {}, { password: [VALIDATION.passwordGuessable] });
+  }
+  const passwordHash = await hashPassword(password);
+  return store.tx(async (db) => {
+    const user = await userOfPasswordToken(db, hashToken(token), at);
+    if (!user) throw new DomainError('link_expired');
+    await updateUser(db, user.id, { passwordHash, updatedAt: at });
+    await spendPasswordTokens(db, user.id, at);
+    await deleteSessionsOfUser(db, user.id);
+    await record(db, personOf(user), { action: 'user.passwordSet', subject: { type: 'user', id: user.id }, at });
+    if (user.passwordHash !== null) await tellOfChange(db, user, at);
+    const sessionToken = user.totpSince === null ? await openSession(db, user.id, null, at) : null;
+    return { sessionToken, userId: user.id, role: user.role };
+  });
+}
+
+/** Whoever had the password before should know that it is another now (ASVS 6.3.7). */
+async function tellOfChange(db: Db, user: User, at: number): Promise<void> {
+  const mail = MAILS.passwordChanged({ firstName: user.firstName, resetLink: linkTo(paths.forgotPassword) });
+  if (user.email) await enqueue(db, user.email, mail, at);
+}

@@ -1,0 +1,98 @@
+import { CODE_MINUTES } from '~/catalogue/limits';
+import { MINUTE_MS } from '~/catalogue/time';
+import { now } from '~/gateways/clock.server';
+import { logSecurity } from '~/gateways/security-log.server';
+import { userByEmail, userById, userByUsername } from '~db/queries/users';
+import type { User } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { hashToken } from '../ids.server';
+import { withCode } from './codes.server';
+import { passwordMatches } from './password.server';
+import { openSession, personOf } from './session.server';
+
+/** @param mayEnter whether this account may come in by this door at all. */
+async function checked(user: User | undefined, password: string, mayEnter: boolean): Promise<User> {
+  if ((await passwordMatches(mayEnter ? user?.passwordHash : undefined, password)) && user) return user;
+  logSecurity('signInRefused', { account: user?.id ?? null });
+  throw new DomainError('invalid_credentials');
+}
+
+/** @throws {DomainError} invalid_credentials, whatever was wrong. */
+export async function checkSignIn({ email, password }: { email: string; password: string }): Promise<User> {
+  return checked(await store.read((db) => userByEmail(db, email)), password, true);
+}
+
+/**
+ * Administrators only, by user name or e-mail address (LOGIN-01).
+ * @throws {DomainError} invalid_credentials, also for somebody who is no administrator.
+ */
+export async function checkAdminSignIn({ username, password }: { username: string; password: string }): Promise<User> {
+  const user = await store.read(
+    async (db) => (await userByUsername(db, username)) ?? (await userByEmail(db, username.toLowerCase())),
+  );
+  return checked(user, password, user?.role === 'admin');
+}
+
+/**
+ * Signs a checked user in; returns the secret for the session cookie, or null where the account has a second factor: the
+ * password alone opens no session then.
+ */
+export async function signIn(userId: string, previousToken: string | null, at = now()): Promise<string | null> {
+  const token = await store.tx(async (db) => {
+    const user = await userById(db, userId);
+    if (!user || user.erasedAt !== null) throw new DomainError('invalid_credentials');
+    return user.totpSince === null ? enter(db, user, previousToken, at) : null;
+  });
+  logSecurity(token ? 'signedIn' : 'codeAwaited', { account: userId });
+  return token;
+}
+
+/**
+ * The same with the code of an authenticator app, or a recovery code.
+ * @returns also how many recovery codes are left, where one was used.
+ * @throws {DomainError} second_factor_refused.
+ */
+export async function signInWithCode(
+  user: User,
+  code: string,
+  previousToken: string | null,
+  at = now(),
+): Promise<{ sessionToken: string; left: number | null }> {
+  const entered = await withCode(user, code, at, async (db, left) => ({
+    sessionToken: await enter(db, user, previousToken, at),
+    left,
+  }));
+  if (!entered) throw new DomainError('second_factor_refused');
+  logSecurity('signedIn', { account: user.id });
+  return entered;
+}
+
+async function enter(db: Db, user: User, previousToken: string | null, at: number): Promise<string> {
+  await record(db, personOf(user), { action: 'user.signedIn', subject: { type: 'user', id: user.id }, at });
+  return openSession(db, user.id, previousToken, at);
+}
+
+/** What the right password is worth while the code is missing: this account, by this password, for a few minutes. */
+export interface AwaitedCode {
+  userId: string;
+  passwordMark: string;
+  expiresAt: number;
+}
+
+const markOf = ({ passwordHash }: User) => hashToken(passwordHash ?? '');
+
+/** For a signed cookie: the password was right, and the account's code is still to be given. */
+export async function awaitCode(userId: string, at = now()): Promise<AwaitedCode> {
+  const user = await store.read((db) => userById(db, userId));
+  if (!user) throw new DomainError('invalid_credentials');
+  return { userId, passwordMark: markOf(user), expiresAt: at + CODE_MINUTES * MINUTE_MS };
+}
+
+/** Whose code is awaited; null when it took too long, or the password is another by now. */
+export async function userAwaited(awaited: AwaitedCode | null, at = now()): Promise<User | null> {
+  if (!awaited || awaited.expiresAt <= at) return null;
+  const user = await store.read((db) => userById(db, awaited.userId));
+  return user && user.totpSince !== null && markOf(user) === awaited.passwordMark ? user : null;
+}

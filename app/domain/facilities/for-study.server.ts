@@ -1,0 +1,106 @@
+import { setImmediate } from 'node:timers/promises';
+import { TOP_MATCHES } from '~/catalogue/limits';
+import { now } from '~/gateways/clock.server';
+import { placeOfCity, placeOfZip } from '~/gateways/zip.server';
+import {
+  BLANK_SITE,
+  landscapeOf,
+  type MatchSite,
+  type MatchStudy,
+  placeOf,
+  type RankedSite,
+  rankSites,
+  sentencesOf,
+  shiftWeights,
+  type Weights,
+} from '~/matching';
+import { unclaimedAlike } from '~db/queries/facilities';
+import { listingsOfFacilities } from '~db/queries/track-records';
+import { trialsById } from '~db/queries/trials';
+import type { Facility, Trial } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import type { Actor } from '../actor';
+import { studyInputs } from '../matches/inputs.server';
+import { studyToMatch } from '../matches/ranking.server';
+import { searchWords } from './words';
+
+/** A facility of the public registry that nobody has claimed: not registered here and not verified. */
+export interface InvitableFacility extends Pick<Facility, 'key' | 'name' | 'city' | 'state'> {
+  /** So many trials list it. */
+  trialCount: number;
+  /** 0 to 100, by what the registry says alone; null when nothing of it is known. */
+  overallScore: number | null;
+  /** The share of the weights that rests on known data, 0 to 1. */
+  confidence: number;
+  reasons: string[];
+}
+
+/**
+ * The facilities that fit a study best among those nobody has claimed yet, for its sponsor and administrators: they
+ * could be invited to register. By the study's own weights, the regulatory sub-score left out: of who has not
+ * registered nothing was verified.
+ * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, move_refused for a completed study.
+ */
+export async function facilitiesForStudy(actor: Actor, studyId: string, at = now()): Promise<InvitableFacility[]> {
+  const { study, weights } = await store.read(async (db) => studyInputs(db, await studyToMatch(db, actor, studyId)));
+  return bestUnclaimed(study, shiftWeights(weights, UNVERIFIED), at);
+}
+
+const UNVERIFIED = { geography: 100, specialty: 100, capacity: 100, regulatory: 0, performance: 100 };
+/** So many at most are ranked: those with the most trials like the study. */
+const CANDIDATES = 600;
+/** So many are ranked before others get their turn. */
+const PART = 100;
+
+/** The best ten, best first. */
+async function bestUnclaimed(study: MatchStudy, weights: Weights, at: number): Promise<InvitableFacility[]> {
+  const { candidates, sites } = await store.read((db) => candidatesFor(db, study));
+  const landscape = landscapeOf([...sites.values()].map(placeOf));
+  let best: RankedSite[] = [];
+  for (let start = 0; start < candidates.length; start += PART) {
+    await setImmediate();
+    const part = [...best.map(({ siteId }) => siteId), ...candidates.slice(start, start + PART).map(({ key }) => key)];
+    const next = part.flatMap((key) => sites.get(key) ?? []);
+    best = rankSites(study, next, { now: at, weights, landscape }).slice(0, TOP_MATCHES);
+  }
+  const facilities = new Map(candidates.map((facility) => [facility.key, facility]));
+  return best.flatMap((ranked) => {
+    const facility = facilities.get(ranked.siteId);
+    const trialCount = sites.get(ranked.siteId)?.trackRecord?.length ?? 0;
+    return facility ? [invitable(facility, trialCount, ranked)] : [];
+  });
+}
+
+async function candidatesFor(db: Db, study: MatchStudy) {
+  const candidates = await unclaimedAlike(db, searchWords(study), CANDIDATES);
+  const listings = await listingsOfFacilities(
+    db,
+    candidates.map(({ key }) => key),
+  );
+  // Each trial once, however many list it: the engine reads it once then, too.
+  const trials = await trialsById(
+    db,
+    listings.map(({ nctId }) => nctId),
+  );
+  const records = new Map<string, Trial[]>(candidates.map(({ key }) => [key, []]));
+  for (const { facilityKey, nctId } of listings) records.get(facilityKey)?.push(...[trials.get(nctId) ?? []].flat());
+  const sites = new Map(
+    candidates.map((facility) => [facility.key, siteOf(facility, records.get(facility.key) ?? [])]),
+  );
+  return { candidates, sites };
+}
+
+function invitable({ key, name, city, state }: Facility, trialCount: number, ranked: RankedSite): InvitableFacility {
+  const { overallScore, confidence, explanation } = ranked;
+  const reasons = explanation.filter(({ dimension }) => dimension !== 'regulatory').flatMap(sentencesOf);
+  return { key, name, city, state, trialCount, overallScore, confidence, reasons };
+}
+
+/** As the engine takes sites: what no registry says is not known. Called verified so that it is ranked at all. */
+function siteOf({ key, name, city, state, zipCode }: Facility, trackRecord: Trial[]): MatchSite {
+  return {
+    ...BLANK_SITE,
+    ...{ id: key, name, city: city ?? '', state: state ?? '', zipCode: zipCode ?? '', trackRecord },
+    point: placeOfZip(zipCode ?? '') ?? placeOfCity(city ?? '', state ?? ''),
+  };
+}

@@ -1,0 +1,96 @@
+import { MATCH_FLOOR_SCORE, MATCHES_PER_RUN } from '~/catalogue/limits';
+import { WHY_NOT } from '~/catalogue/why-not';
+import { now } from '~/gateways/clock.server';
+import type { RankedSite } from '~/matching';
+import { matchesOfStudy } from '~db/queries/matches';
+import { organizationById, organizationPage } from '~db/queries/organizations';
+import type { Organization } from '~db/schema';
+import { store } from '~db/store.server';
+import { type Actor, can } from '../actor';
+import { DomainError } from '../errors';
+import { type Explained, explained } from './explanation';
+import { siteInputs } from './inputs.server';
+import { placeAmong } from './places';
+import { rankForStudy, type StudyRanking, studyToMatch } from './ranking.server';
+
+export interface WhyNot {
+  studyId: string;
+  siteId: string;
+  site: string;
+  /** The reason in a sentence. */
+  why: string;
+  /** Its place among the verified sites, from 1; null for a site that cannot be matched. */
+  rank: number | null;
+  overallScore: number | null;
+  breakdown: RankedSite['breakdown'];
+  confidence: number;
+  reasons: readonly string[];
+  explanation: Explained[];
+}
+
+/** Whom the asker may ask about: administrators every site, a sponsor those that are verified. */
+const maySee = (actor: Actor, { type, status }: Organization) =>
+  type === 'site' && (status === 'verified' || can(actor, 'admin.enter'));
+
+/**
+ * Why a site is not matched with a study, as of now (MAT-03): it cannot be, its score is too low, or others are better.
+ * For the study's sponsor and administrators; a site learns nothing of studies that it is not matched with.
+ * @throws {DomainError} unauthenticated, not_found (another's study, a site not to be seen), not_approved,
+ * move_refused for a completed study.
+ */
+export async function whyNotMatched(actor: Actor, studyId: string, siteId: string, at = now()): Promise<WhyNot> {
+  return store.read(async (db) => {
+    const study = await studyToMatch(db, actor, studyId);
+    const organization = await organizationById(db, siteId);
+    if (!organization || !maySee(actor, organization)) throw new DomainError('not_found');
+    const [input] = await siteInputs(db, [organization]);
+    const trials = (input?.trackRecord ?? []).map(({ nctId }) => nctId);
+    // Only verified sites are in the index: of another it is told which trials it ran, to know who ran them beside it.
+    const outsiders = organization.status === 'verified' ? undefined : { [siteId]: trials };
+    const ranking = await rankForStudy(db, study, at, { ids: [siteId], outsiders, ranks: true });
+    const [site] = await ranking.explain([siteId]);
+    if (!site) throw new DomainError('not_found');
+    const match = (await matchesOfStudy(db, studyId)).find((match) => match.siteId === siteId);
+    const { overallScore, breakdown, confidence, reasons } = site;
+    const rank = placeAmong(site, ranking.placed);
+    return {
+      ...{ studyId, siteId, site: organization.name, overallScore, breakdown, confidence, reasons, rank },
+      why: match ? WHY_NOT.matched(match.status) : sentence(site, rank, ranking),
+      explanation: explained(site),
+    };
+  });
+}
+
+function sentence(
+  { filteredOut, overallScore }: RankedSite,
+  rank: number | null,
+  { placed, total }: StudyRanking,
+): string {
+  if (filteredOut) return filteredOut;
+  if (overallScore === null) return WHY_NOT.unknown;
+  if (overallScore < MATCH_FLOOR_SCORE) return WHY_NOT.belowFloor(overallScore, MATCH_FLOOR_SCORE);
+  const [place, of] = [rank ?? 0, total ?? 0];
+  if (place <= MATCHES_PER_RUN) return WHY_NOT.soon(place, of);
+  return WHY_NOT.behind(place, of, MATCHES_PER_RUN, placed[MATCHES_PER_RUN - 1]?.overallScore ?? null);
+}
+
+const FOUND = 10;
+
+export interface SitesToAsk {
+  study: string;
+  sites: Pick<Organization, 'id' | 'name' | 'city' | 'state' | 'status'>[];
+  /** There are more than are shown. */
+  more: boolean;
+}
+
+/** The sites that a search finds, to ask about one. None without a search. @throws {DomainError} as whyNotMatched. */
+export async function sitesToAsk(actor: Actor, studyId: string, search: string): Promise<SitesToAsk> {
+  return store.read(async (db) => {
+    const { title } = await studyToMatch(db, actor, studyId);
+    if (!search.trim()) return { study: title, sites: [], more: false };
+    const status = can(actor, 'admin.enter') ? undefined : 'verified';
+    const { rows, next } = await organizationPage(db, { type: 'site', status, search, limit: FOUND });
+    const sites = rows.map(({ id, name, city, state, status }) => ({ id, name, city, state, status }));
+    return { study: title, sites, more: next !== null };
+  });
+}

@@ -1,0 +1,60 @@
+import type { StateCode } from '~/catalogue/regions';
+import { US_STATES } from '~/catalogue/regions';
+import { MAP_SIZE, pointOnMap, stateOutlines } from '~/gateways/us-map.server';
+import { placeOfZip } from '~/gateways/zip.server';
+
+/** What the picture of a map is drawn from: plain data, made on the server. */
+export interface UsMapData {
+  width: number;
+  height: number;
+  states: {
+    code: StateCode;
+    name: string;
+    path: string;
+    labelAt: readonly [number, number];
+    count: number;
+    /** Which shade, from 0 (none) to the number of steps. */
+    step: number;
+  }[];
+  /** The shades that are in use, from the lightest: 'from' to 'to' sites. */
+  steps: { from: number; to: number }[];
+  dots: { name: string; at: readonly [number, number] }[];
+}
+
+/** Single places to mark, by their ZIP codes. */
+export interface Dot {
+  name: string;
+  zipCode: string | null;
+}
+
+/** The US states shaded by these numbers, with dots for single places. Those that are not on the map are left out. */
+export function usMap(counts: Partial<Record<StateCode, number>>, dots: readonly Dot[] = []): UsMapData {
+  const steps = shades(Object.values(counts));
+  return {
+    ...MAP_SIZE,
+    states: stateOutlines().map(({ code, path, at }) => {
+      const count = counts[code] ?? 0;
+      const step = steps.findIndex(({ from, to }) => count >= from && count <= to) + 1;
+      return { code, name: US_STATES[code], path, labelAt: at, count, step };
+    }),
+    steps,
+    dots: dots.flatMap(({ name, zipCode }) => {
+      const place = placeOfZip(zipCode ?? '');
+      const at = place && pointOnMap(place);
+      return at ? [{ name, at }] : [];
+    }),
+  };
+}
+
+const SHADES = 4;
+
+/**
+ * At most four ranges of whole numbers that hold every number above 0, each wider than the one before: with counts most
+ * states have few and some have many, so equal widths would leave all but the largest in the first.
+ */
+export function shades(numbers: readonly number[]): { from: number; to: number }[] {
+  const most = Math.max(0, ...numbers);
+  const ends = Array.from({ length: SHADES }, (_, index) => Math.round(most ** ((index + 1) / SHADES)));
+  const distinct = [...new Set(ends)].filter((end) => end > 0);
+  return distinct.map((to, index) => ({ from: (distinct[index - 1] ?? 0) + 1, to }));
+}

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TRACK_RECORD } from '~/catalogue/limits';
+import { now } from '~/gateways/clock.server';
+import { log } from '~/gateways/log.server';
+import { organizationById } from '~db/queries/organizations';
+import { insertSearch, searchOf } from '~db/queries/track-records';
+import type { Organization, TrackRecordSearch } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize, authorizeOrNotFound, person } from '../actor';
+import { DomainError } from '../errors';
+import { searchTrackRecord } from './search.server';
+import { siteAt } from './site-at.server';
+import { canBeSearchedFor } from './suggest';
+import { type TrackRecordView, view } from './view.server';
+
+/** The site whose track record is meant. @throws {DomainError} unauthenticated, not_found (another's too, and a sponsor's). */
+export async function siteIn(db: Db, actor: Actor, asked: string | null): Promise<Organization> {
+  const id = asked ?? person(actor).organizationId;
+  const site = id ? await organizationById(db, id) : undefined;
+  authorizeOrNotFound(actor, 'trackRecord.see', { id: site?.id ?? '' });
+  if (site?.type !== 'site') throw new DomainError('not_found');
+  return site;
+}
+
+/** @throws {DomainError} unauthenticated, not_found, forbidden unless the asker may say which trials are the site's. */
+export async function mustAnswerTrackRecord(actor: Actor): Promise<void> {
+  const site = await store.read((db) => siteIn(db, actor, null));
+  authorize(actor, 'trackRecord.answer', site);
+}
+
+/**
+ * The track record of the asker's site, or of the one an administrator names. A site that was never searched for is
+ * searched for now, for a moment; one whose search is a day old by the job, while what is known is shown.
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
+export async function readTrackRecord(actor: Actor, asked: string | null = null, at = now()): Promise<TrackRecordView> {
+  const { site, search } = await store.read(async (db) => {
+    const site = await siteIn(db, actor, asked);
+    return { site, search: await searchOf(db, site.id) };
+  });
+  if (canBeSearchedFor(siteAt(site))) await look(site.id, search, at);
+  return store.read((db) => view(db, actor, site));
+}
+
+async function look(siteId: string, search: TrackRecordSearch | undefined, at: number): Promise<void> {
+  const never = !search || (search.searchedAt === null && search.attempts === 0);
+  if (never) await Promise.race([searched(siteId), pause(TRACK_RECORD.patienceMs)]);
+  else if (isOld(search, at)) await store.tx((db) => insertSearch(db, siteId, at));
+}
+
+/** It goes on where the page no longer waits for it, so nobody hears how it ends. */
+async function searched(siteId: string): Promise<void> {
+  try {
+    await searchTrackRecord(siteId);
+  } catch (error) {
+    log().error({ err: error }, 'track record not searched');
+  }
+}
+
+/** Answered a day ago, or failed so often that it rests. */
+function isOld({ state, searchedAt, attempts, dueAt }: TrackRecordSearch, at: number): boolean {
+  if (state === 'done') return (searchedAt ?? 0) < at - TRACK_RECORD.freshMs;
+  return state === 'failed' && attempts >= TRACK_RECORD.backoffMs.length && dueAt <= at;
+}

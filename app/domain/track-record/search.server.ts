@@ -1,0 +1,113 @@
+/** What the registry, and what an operator has loaded of it, list under a site's name (I4). */
+import { TRACK_RECORD } from '~/catalogue/limits';
+import { stateCode } from '~/catalogue/regions';
+import { now } from '~/gateways/clock.server';
+import type { Listing } from '~/gateways/registry-search.server';
+import { searchName } from '~/registry/facility-name';
+import { citySpellings } from '~/registry/name-likeness';
+import { organizationById } from '~db/queries/organizations';
+import {
+  facilitiesInCity,
+  listingsOfFacilities,
+  type NewTrackRecord,
+  proposeTrackRecords,
+  saveSearch,
+  searchOf,
+  withdrawOpen,
+} from '~db/queries/track-records';
+import type { Organization } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { keepTrials } from '../trials/keep.server';
+import { SEARCHED_BY } from './due.server';
+import { registrySearch } from './registry-search.server';
+import { siteAt } from './site-at.server';
+import { bestPlace, canBeSearchedFor, likenessTo, type SiteAt } from './suggest';
+
+export type SearchOutcome = 'done' | 'failed' | 'gone';
+
+/**
+ * Asks the registry for trials that list the site, and keeps those that may be its own for its people to answer; what
+ * they have answered stays. Where the registry cannot be asked, what was found before stays, what an operator has loaded
+ * is suggested all the same, and the search is due again later. Safe to repeat and to do twice at once.
+ */
+export async function searchTrackRecord(siteId: string, at = now()): Promise<SearchOutcome> {
+  const site = await store.read((db) => organizationById(db, siteId));
+  if (site?.type !== 'site') return 'gone';
+  const place = siteAt(site);
+  const answer = canBeSearchedFor(place)
+    ? await registrySearch().trialsAt(searchName(place.name), place.city ?? '')
+    : ({ kind: 'found', listings: [] } as const);
+  const asked = answer.kind === 'found' ? { listings: answer.listings } : null;
+  return store.tx(async (db) => {
+    // Moved or deleted while the registry was asked: what was found is of another place.
+    const current = await organizationById(db, siteId);
+    if (!current || movedFrom(site, current)) return 'gone';
+    await keep(db, siteId, siteAt(current), asked?.listings ?? null, at);
+    if (asked) await saveSearch(db, siteId, { state: 'done', attempts: 0, dueAt: at, searchedAt: at }, at);
+    else await postpone(db, siteId, at);
+    return asked ? 'done' : 'failed';
+  });
+}
+
+const movedFrom = (before: Organization, after: Organization): boolean =>
+  SEARCHED_BY.some((field) => before[field] !== after[field]);
+
+async function keep(
+  db: Db,
+  siteId: string,
+  site: SiteAt,
+  listings: readonly Listing[] | null,
+  at: number,
+): Promise<void> {
+  const listed = (listings ?? []).flatMap(({ facts, places }) => {
+    const best = bestPlace(site, places);
+    return best ? [{ facts, row: rowOf(siteId, facts.nctId, best, at) }] : [];
+  });
+  await keepTrials(
+    db,
+    listed.map(({ facts }) => ({ ...facts, readAt: at })),
+    at,
+  );
+  const rows = [...listed.map(({ row }) => row), ...(await loaded(db, siteId, site, at))];
+  if (listings) await withdrawOpen(db, siteId, new Set(rows.map(({ nctId }) => nctId)));
+  await proposeTrackRecords(db, rows);
+}
+
+interface Best {
+  place: { facility: string; city: string | null; state: string | null; status: string | null };
+  likeness: number;
+}
+
+function rowOf(siteId: string, nctId: string, { place, likeness }: Best, at: number): NewTrackRecord {
+  const { facility, city, state, status: siteStatus } = place;
+  return { siteId, nctId, facility, city, state, siteStatus, likeness, answer: 'open', createdAt: at };
+}
+
+/** From the facilities an operator has loaded: no network. */
+async function loaded(db: Db, siteId: string, site: SiteAt, at: number): Promise<NewTrackRecord[]> {
+  const state = stateCode(site.state ?? '');
+  if (!state || !site.city) return [];
+  const places = await facilitiesInCity(db, { siteId, state, cities: citySpellings(site.city) });
+  const alike = new Map(
+    places.flatMap(({ key, name: facility, city, state }) => {
+      const likeness = likenessTo(site, { facility, city, state });
+      return likeness >= TRACK_RECORD.likeness ? [[key, { facility, city, state, likeness }] as const] : [];
+    }),
+  );
+  const listings = await listingsOfFacilities(db, [...alike.keys()]);
+  return listings
+    .flatMap(({ facilityKey, nctId, siteStatus }) => {
+      const found = alike.get(facilityKey);
+      if (!found) return [];
+      const { likeness, ...place } = found;
+      return [rowOf(siteId, nctId, { place: { ...place, status: siteStatus }, likeness }, at)];
+    })
+    .sort((a, b) => b.likeness - a.likeness);
+}
+
+/** The next try waits longer each time. */
+async function postpone(db: Db, siteId: string, at: number): Promise<void> {
+  const attempts = ((await searchOf(db, siteId))?.attempts ?? 0) + 1;
+  const wait = TRACK_RECORD.backoffMs[attempts - 1] ?? TRACK_RECORD.freshMs;
+  await saveSearch(db, siteId, { state: 'failed', attempts, dueAt: at + wait }, at);
+}

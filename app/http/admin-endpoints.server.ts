@@ -1,0 +1,69 @@
+/** Doors that stand at two addresses: the call itself, and /admin-test, which tries it out (LOGIN-03). */
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { ADMIN_STATUS_FRESH_SECONDS } from '~/catalogue/limits';
+import { TOASTS } from '~/catalogue/messages';
+import { adminSignInCallSchema } from '~/domain/accounts/schema';
+import { checkAdminSignIn, signIn, signInWithCode } from '~/domain/accounts/sign-in.server';
+import { authorize, can } from '~/domain/actor';
+import { DomainError } from '~/domain/errors';
+import { listOrganizations, organizationFilterSchema } from '~/domain/organizations/organization-list.server';
+import { sessionCookie } from './cookies.server';
+import { readJson, readQuery } from './input.server';
+import { freshFor, pageAnswer, pageAskedFor } from './lists.server';
+import { limitRate, limitTries } from './rate-limit.server';
+import { endpoint } from './reply.server';
+
+type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>;
+
+/**
+ * POST { username, password, code? }: signs an administrator in; answers { success, message } (API-04). Where the account has
+ * a second factor, a missing or wrong code is 401 with `code` naming which.
+ */
+export function adminLogin({ request, context }: Asked): Promise<Response> {
+  return endpoint(request, {
+    POST: async () => {
+      await limitRate(context, 'signIn');
+      const { code, ...credentials } = await readJson(request, adminSignInCallSchema);
+      try {
+        const user = await checkAdminSignIn(credentials);
+        const token = await enter(user, code, await sessionCookie.read(request));
+        const headers = { 'Set-Cookie': await sessionCookie.write(token), 'Cache-Control': 'no-store' };
+        return json({ success: true, message: TOASTS.loginSuccessful.title }, { headers });
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        if (error.code === 'too_many_codes') throw error;
+        const { message, status, code } = error;
+        const headers = { 'Cache-Control': 'no-store' };
+        if (code.startsWith('second_factor')) return json({ success: false, message, code }, { status, headers });
+        return json({ success: false, message }, { status, headers });
+      }
+    },
+  });
+}
+
+type Checked = Awaited<ReturnType<typeof checkAdminSignIn>>;
+
+/** @returns the secret for the session cookie. @throws {DomainError} second_factor_required, second_factor_refused. */
+async function enter(user: Checked, code: string | null | undefined, previous: string | null): Promise<string> {
+  if (user.totpSince !== null && code) {
+    return (await limitTries(user.id, () => signInWithCode(user, code, previous))).sessionToken;
+  }
+  const token = await signIn(user.id, previous);
+  if (!token) throw new DomainError('second_factor_required');
+  return token;
+}
+
+/** GET: whether who asks is an administrator, fresh for 5 minutes; no secret, so 200 for everybody (API-03). */
+export function adminStatus({ request }: Asked): Promise<Response> {
+  return endpoint(request, {
+    GET: async (actor) =>
+      json({ isAdmin: can(actor, 'admin.enter') }, { headers: freshFor(ADMIN_STATUS_FRESH_SECONDS) }),
+  });
+}
+
+/** The administrators' list of organizations, page by page (API-05). */
+export async function organizationList(request: Request, actor: Parameters<typeof listOrganizations>[0]) {
+  authorize(actor, 'organization.list');
+  const filter = readQuery(request, organizationFilterSchema);
+  return pageAnswer(request, await listOrganizations(actor, { ...filter, ...pageAskedFor(request) }));
+}

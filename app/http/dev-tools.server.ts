@@ -1,0 +1,62 @@
+/** The page for developers that tries administrators' calls out (LOGIN-03). */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { env } from '~/env.server';
+import { adminLogin, adminStatus, organizationList } from './admin-endpoints.server';
+import { notFound } from './errors.server';
+import { endpoint } from './reply.server';
+
+/**
+ * The credentials that the page is prefilled with: those that were given to be shown, or made-up ones.
+ * @throws the not-found page unless DEV_TOOLS=1.
+ */
+export function testCredentials(): { username: string; password: string } {
+  const tools = env().devTools;
+  if (!tools) throw notFound();
+  return tools;
+}
+
+export const TESTS = ['login', 'status', 'organizations'] as const;
+export type AdminTest = (typeof TESTS)[number];
+
+export interface Tried {
+  /** As in 'GET /api/admin/status'. */
+  call: string;
+  /** As in '200'. */
+  status: number;
+  body: string;
+}
+
+/**
+ * Makes the call by its own door, as whoever has the page open.
+ * @returns the raw answer, and the headers that pass its session on to the browser.
+ */
+export async function tryCall(
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  test: AdminTest,
+  credentials: { username: string; password: string },
+): Promise<{ tried: Tried; headers: Headers }> {
+  const cookie = request.headers.get('Cookie');
+  const call = (method: string, path: string, body?: string) =>
+    new Request(new URL(path, request.url), {
+      ...{ method, body },
+      headers: { ...(cookie && { Cookie: cookie }), ...(body && { 'Content-Type': 'application/json' }) },
+    });
+  const asked = {
+    login: () => call('POST', '/api/admin/login', JSON.stringify(credentials)),
+    status: () => call('GET', '/api/admin/status'),
+    organizations: () => call('GET', '/api/organizations'),
+  }[test]();
+  const answer = {
+    login: () => adminLogin({ request: asked, context }),
+    status: () => adminStatus({ request: asked, context }),
+    organizations: () => endpoint(asked, { GET: (actor) => organizationList(asked, actor) }),
+  }[test];
+  const response = await answer();
+  const headers = new Headers();
+  for (const written of response.headers.getSetCookie()) headers.append('Set-Cookie', written);
+  const body = await response.text();
+  return {
+    tried: { call: `${asked.method} ${new URL(asked.url).pathname}`, status: response.status, body },
+    headers,
+  };
+}

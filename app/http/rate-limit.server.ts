@@ -1,0 +1,54 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { CODE_TRIES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
+import { DomainError } from '~/domain/errors';
+import { env } from '~/env.server';
+import { logSecurity } from '~/gateways/security-log.server';
+
+/** Points per minute and client address. */
+const PER_MINUTE = { signIn: 10, register: 10, kiosk: 60, lookup: 30, upload: 30, contact: 5 } as const;
+type Limited = keyof typeof PER_MINUTE;
+
+const limiters = new Map<Limited | 'code', RateLimiterMemory>();
+
+function limiterOf(what: Limited | 'code'): RateLimiterMemory {
+  let limiter = limiters.get(what);
+  if (!limiter) {
+    limiter = new RateLimiterMemory(
+      what === 'code'
+        ? { points: CODE_TRIES.most, duration: CODE_TRIES.seconds }
+        : { points: PER_MINUTE[what], duration: RATE_LIMIT_SECONDS },
+    );
+    limiters.set(what, limiter);
+  }
+  return limiter;
+}
+
+/** @throws {DomainError} too_many_requests. RATE_LIMIT=off lifts it for tests of other things. */
+export async function limitRate(context: AppLoadContext, what: Limited): Promise<void> {
+  if (!env().rateLimit) return;
+  try {
+    await limiterOf(what).consume(context.ip);
+  } catch {
+    logSecurity('rateLimited', { account: null, what });
+    throw new DomainError('too_many_requests');
+  }
+}
+
+/**
+ * Tries an account's password or code, from wherever it is tried; one that is right lets the count begin anew.
+ * @throws {DomainError} too_many_codes, and what the work throws.
+ */
+export async function limitTries<T>(account: string, work: () => Promise<T>): Promise<T> {
+  if (!env().rateLimit) return work();
+  const limiter = limiterOf('code');
+  try {
+    await limiter.consume(account);
+  } catch {
+    logSecurity('rateLimited', { account, what: 'code' });
+    throw new DomainError('too_many_codes');
+  }
+  const done = await work();
+  await limiter.delete(account);
+  return done;
+}

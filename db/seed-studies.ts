@@ -1,0 +1,232 @@
+/** The demo studies and what happens to their matches: made up, deterministic. app/domain/demo plays it. */
+import type { MatchDeed } from '../app/catalogue/match-deeds';
+import type { Phase } from '../app/catalogue/options';
+import type { MatchSide, StudyStatus } from '../app/catalogue/statuses';
+
+export interface DemoStep {
+  deed: MatchDeed;
+  by: MatchSide;
+  /** Days after the step before. */
+  after: number;
+  reason?: string;
+}
+
+/** The ways that a match goes. */
+const WAYS = {
+  invited: [{ deed: 'invite', by: 'sponsor', after: 2 }],
+  cameForward: [{ deed: 'interest', by: 'site', after: 5 }],
+  accepted: [
+    { deed: 'invite', by: 'sponsor', after: 1 },
+    { deed: 'accept', by: 'site', after: 4 },
+  ],
+  selected: [
+    { deed: 'invite', by: 'sponsor', after: 1 },
+    { deed: 'accept', by: 'site', after: 3 },
+    { deed: 'select', by: 'sponsor', after: 6 },
+  ],
+  selectedUninvited: [
+    { deed: 'interest', by: 'site', after: 4 },
+    { deed: 'select', by: 'sponsor', after: 8 },
+  ],
+  refused: [
+    { deed: 'invite', by: 'sponsor', after: 2 },
+    { deed: 'decline', by: 'site', after: 5, reason: 'Our coordinators are fully booked until spring.' },
+  ],
+  notForUs: [{ deed: 'decline', by: 'site', after: 6, reason: 'We see too few patients with this condition.' }],
+  steppedBack: [
+    { deed: 'invite', by: 'sponsor', after: 1 },
+    { deed: 'accept', by: 'site', after: 3 },
+    { deed: 'decline', by: 'site', after: 7, reason: 'Our pharmacist is leaving; we cannot store the drug.' },
+  ],
+  turnedDown: [
+    { deed: 'interest', by: 'site', after: 3 },
+    { deed: 'decline', by: 'sponsor', after: 9, reason: 'We have enough sites in this region.' },
+  ],
+  takenBack: [
+    { deed: 'invite', by: 'sponsor', after: 2 },
+    { deed: 'decline', by: 'sponsor', after: 10, reason: 'The protocol was amended: an infusion center is needed.' },
+  ],
+} as const satisfies Record<string, readonly DemoStep[]>;
+
+export type DemoWay = keyof typeof WAYS;
+export const stepsOf = (way: DemoWay): readonly DemoStep[] => WAYS[way];
+
+export interface DemoStudy {
+  /** Index into DEMO_SPONSORS. */
+  sponsor: number;
+  title: string;
+  acronym: string;
+  phase: Phase;
+  therapeuticArea: string;
+  indication: string;
+  description: string;
+  enrollmentTarget: number;
+  totalSites: number;
+  duration: number;
+  requiredEquipment: string[];
+  geographicPreferences: string[];
+  status: StudyStatus;
+  submittedDaysAgo: number;
+  completedDaysAgo?: number;
+  /** The way of each of its best matches, from the best one down; the rest stay new. */
+  ways: readonly DemoWay[];
+}
+
+export const DEMO_STUDIES: DemoStudy[] = [
+  {
+    sponsor: 0,
+    title: 'Velotinib With or Without Radiotherapy in Locally Advanced Non-Small Cell Lung Cancer',
+    acronym: 'VELORA',
+    phase: 'phase_iii',
+    therapeuticArea: 'oncology',
+    indication: 'Non-small cell lung cancer, stage III',
+    description:
+      'A randomized study of whether adding velotinib to standard radiotherapy lengthens the time until the disease returns.',
+    enrollmentTarget: 320,
+    totalSites: 10,
+    duration: 30,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'CT Imaging', 'Infusion Center'],
+    geographicPreferences: ['Northeast', 'Midwest'],
+    status: 'approved',
+    submittedDaysAgo: 104,
+    ways: ['selected', 'selectedUninvited', 'accepted', 'refused', 'turnedDown', 'cameForward', 'invited', 'selected'],
+  },
+  {
+    sponsor: 0,
+    title: 'Weekly Insuprel in Adults With Type 2 Diabetes Not Controlled on Metformin',
+    acronym: 'WISE-2',
+    phase: 'phase_ii',
+    therapeuticArea: 'endocrinology',
+    indication: 'Type 2 diabetes',
+    description: 'Dose finding for a once-weekly injection, measured by HbA1c after 26 weeks.',
+    enrollmentTarget: 180,
+    totalSites: 6,
+    duration: 14,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'Pharmacy Services'],
+    geographicPreferences: ['Southeast', 'Southwest'],
+    status: 'approved',
+    submittedDaysAgo: 58,
+    ways: ['accepted', 'selected', 'steppedBack', 'invited', 'notForUs', 'takenBack'],
+  },
+  {
+    sponsor: 1,
+    title: 'Natural History of Early-Onset Alzheimer Disease',
+    acronym: 'NEAD',
+    phase: 'observational',
+    therapeuticArea: 'neurology',
+    indication: 'Early-onset Alzheimer disease',
+    description: 'Yearly visits with imaging and cognitive tests; no treatment is given.',
+    enrollmentTarget: 90,
+    totalSites: 5,
+    duration: 48,
+    requiredEquipment: ['MRI Imaging'],
+    geographicPreferences: ['West Coast', 'Mountain States'],
+    status: 'approved',
+    submittedDaysAgo: 81,
+    ways: ['selected', 'selected', 'refused', 'cameForward', 'takenBack', 'invited'],
+  },
+  {
+    sponsor: 1,
+    title: 'Corzapine After Percutaneous Coronary Intervention',
+    acronym: 'COR-PCI',
+    phase: 'phase_iv',
+    therapeuticArea: 'cardiology',
+    indication: 'Coronary artery disease',
+    description: 'Post-marketing surveillance of bleeding and stent thrombosis in the first year.',
+    enrollmentTarget: 400,
+    totalSites: 8,
+    duration: 18,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'Cardiac Catheterization Lab', 'ECG/EKG'],
+    geographicPreferences: ['Multi-Regional'],
+    status: 'approved',
+    submittedDaysAgo: 196,
+    completedDaysAgo: 21,
+    ways: ['selected', 'selectedUninvited', 'selected', 'steppedBack', 'turnedDown', 'notForUs'],
+  },
+  {
+    sponsor: 2,
+    title: 'Aerosolized Mucolan for Frequent Exacerbations of COPD',
+    acronym: 'AMFEC',
+    phase: 'phase_ii',
+    therapeuticArea: 'pulmonology',
+    indication: 'Chronic obstructive pulmonary disease',
+    description: 'Whether a daily inhaled mucolytic halves the number of exacerbations in a year.',
+    enrollmentTarget: 150,
+    totalSites: 6,
+    duration: 16,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'X-Ray'],
+    geographicPreferences: ['Midwest', 'Northeast', 'West Coast'],
+    status: 'pending_approval',
+    submittedDaysAgo: 3,
+    ways: [],
+  },
+  {
+    sponsor: 2,
+    title: 'Healthy Volunteer Study of RX-118 Bioavailability',
+    acronym: 'RX118-01',
+    phase: 'phase_i',
+    therapeuticArea: 'rheumatology',
+    indication: 'Rheumatoid arthritis',
+    description: 'Single rising doses in healthy volunteers.',
+    enrollmentTarget: 24,
+    totalSites: 2,
+    duration: 4,
+    requiredEquipment: ['Clinical Laboratory (CLIA)'],
+    geographicPreferences: ['Southeast'],
+    status: 'rejected',
+    submittedDaysAgo: 145,
+    ways: [],
+  },
+  {
+    sponsor: 2,
+    title: 'Barivane Maintenance After Remission in Ulcerative Colitis',
+    acronym: 'BRIDGE-UC',
+    phase: 'phase_iii',
+    therapeuticArea: 'gastroenterology',
+    indication: 'Ulcerative colitis in remission',
+    description: 'Whether a tablet once a day keeps patients free of flares for a year after remission.',
+    enrollmentTarget: 240,
+    totalSites: 7,
+    duration: 24,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'Infusion Center'],
+    geographicPreferences: ['Midwest', 'Southeast', 'West Coast'],
+    status: 'approved',
+    submittedDaysAgo: 124,
+    ways: ['selected', 'accepted', 'refused', 'selectedUninvited', 'invited'],
+  },
+  {
+    sponsor: 3,
+    title: 'Subcutaneous Arthelimab in Moderate Rheumatoid Arthritis',
+    acronym: 'SARA',
+    phase: 'phase_ii',
+    therapeuticArea: 'rheumatology',
+    indication: 'Rheumatoid arthritis, moderate to severe',
+    description: 'Three doses against placebo over 16 weeks in patients whom methotrexate does not help enough.',
+    enrollmentTarget: 120,
+    totalSites: 4,
+    duration: 10,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'Infusion Center'],
+    geographicPreferences: ['Southeast', 'Mountain States', 'West Coast'],
+    status: 'approved',
+    submittedDaysAgo: 160,
+    completedDaysAgo: 34,
+    ways: ['selected', 'selected', 'notForUs', 'turnedDown'],
+  },
+  {
+    sponsor: 4,
+    title: 'A Single-Dose RSV Vaccine in Adults of 60 Years and Older',
+    acronym: 'RSV-60',
+    phase: 'phase_iii',
+    therapeuticArea: 'infectious disease',
+    indication: 'Prevention of respiratory syncytial virus disease',
+    description: 'Protection against lower respiratory disease over two seasons.',
+    enrollmentTarget: 2400,
+    totalSites: 20,
+    duration: 26,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'Pharmacy Services'],
+    geographicPreferences: ['Multi-Regional'],
+    status: 'approved',
+    submittedDaysAgo: 34,
+    ways: ['selected', 'accepted', 'invited', 'refused', 'cameForward', 'invited', 'notForUs'],
+  },
+];

@@ -1,0 +1,122 @@
+import type { APIRequestContext } from '@playwright/test';
+import { openStore } from '~db/store.server';
+import { ADMIN, testEnv } from '~tests/support/app';
+import { factoriesFor, PASSWORD, unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+import { adminWithFactor, codeOf, SECRET, wrongCode } from '~tests/support/second-factor';
+import { startApp } from '~tests/support/server';
+
+/** Security events are lines of level info and above, which the other tests' apps leave out. */
+test.use({ appEnv: { LOG_LEVEL: 'info' } });
+
+type Line = Record<string, unknown>;
+/** Every line of JSON that the server has printed; none that is not. */
+const linesOf = (log: string): Line[] =>
+  log
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+const security = (log: string) => linesOf(log).filter((line) => line.security);
+
+const signIn = (by: APIRequestContext, email: string | null, password = PASSWORD) =>
+  by.post('/login', { form: { email: email ?? '', password } });
+
+test('[ASVS 16.3.1] every sign-in stands in the log, refused ones too, and nothing of what was typed', async ({
+  app,
+  as,
+  make,
+  store,
+}) => {
+  const { user } = await make.site();
+  const factor = await adminWithFactor(make, store);
+  const visitor = await as();
+  const typed = { address: `${unique('typed-')}@nowhere.example`, password: unique('typed-password-') };
+  await signIn(visitor, typed.address, typed.password);
+  await signIn(visitor, user.email, typed.password);
+  await signIn(visitor, user.email);
+  await signIn(visitor, factor.user.email);
+  await visitor.post('/second-factor', { form: { code: wrongCode(SECRET) } });
+  await visitor.post('/second-factor', { form: { code: codeOf(SECRET) } });
+  await visitor.post('/api/admin/login', { data: { ...ADMIN, password: typed.password } });
+
+  const about = (account: string | null) =>
+    security(app.log())
+      .filter((line) => line.account === account)
+      .map((line) => line.security);
+  await expect.poll(() => about(user.id)).toEqual(['signInRefused', 'signedIn']);
+  await expect.poll(() => about(factor.user.id)).toEqual(['codeAwaited', 'codeRefused', 'signedIn']);
+  const refused = security(app.log()).find(({ account }) => account === null);
+  expect(refused).toEqual({
+    ...{ level: 40, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), msg: 'security' },
+    ...{ security: 'signInRefused', account: null, from: '127.0.0.1', method: 'POST', path: '/login' },
+  });
+  for (const secret of [...Object.values(typed), user.email ?? '', PASSWORD, wrongCode(SECRET)])
+    expect(app.log()).not.toContain(secret);
+});
+
+test('[ASVS 16.3.2] what somebody tried that is not theirs stands in the log: who, what, when, from where', async ({
+  app,
+  as,
+  make,
+}) => {
+  const { user } = await make.site();
+  const other = (await make.site()).organization;
+  const by = await as(user);
+  expect((await by.get('/api/users')).status()).toBe(403);
+  expect((await by.get('/admin-panel')).status()).toBe(403);
+  expect((await by.get('/sponsor-dashboard')).status()).toBe(403);
+  expect((await by.get(`/api/organizations/${other.id}`)).status()).toBe(404);
+  await by.post('/api/contact', { data: {}, headers: { Origin: 'https://evil.example' } });
+  const of = (account: string | null) =>
+    security(app.log())
+      .filter((line) => line.security === 'accessRefused' && line.account === account)
+      .map(({ deed, method, path, from }) => `${from} ${method} ${path}: ${deed}`);
+  await expect
+    .poll(() => of(user.id))
+    .toEqual(
+      expect.arrayContaining([
+        '127.0.0.1 GET /api/users: user.list',
+        '127.0.0.1 GET /admin-panel: admin.enter',
+        '127.0.0.1 GET /sponsor-dashboard: sponsorDashboard.enter',
+        `127.0.0.1 GET /api/organizations/${other.id}: organization.see`,
+      ]),
+    );
+  expect(of(null)).toContain('127.0.0.1 POST /api/contact: a write that another site caused');
+});
+
+test('[ASVS 16.4.1] nothing that is sent can forge a line, or be one', async ({ app, as }) => {
+  const forged = '"}\n{"security":"signedIn","account":"forged"}';
+  const visitor = await as();
+  await visitor.post('/login', {
+    form: { email: `x@people.example${forged}`, password: forged },
+    headers: { 'X-Forwarded-For': '"} {"security":"signedIn"' },
+  });
+  await visitor.post(`/login/${encodeURIComponent(forged)}`, { headers: { Origin: 'https://evil.example' }, data: {} });
+  await expect.poll(() => security(app.log()).some(({ path }) => String(path).startsWith('/login/'))).toBe(true);
+  expect(security(app.log()).filter(({ account }) => account === 'forged')).toEqual([]);
+});
+
+test('[ASVS 16.3.3] who is stopped by a limit stands in the log', async ({ registry, playwright }) => {
+  const app = await startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on', LOG_LEVEL: 'info' });
+  const store = await openStore({ url: `${app.dataDir}/studybridge.sqlite`, migrations: 'db/migrations' });
+  try {
+    const { user } = await adminWithFactor(factoriesFor(store), store);
+    const visitor = await playwright.request.newContext({ baseURL: app.url, maxRedirects: 0 });
+    const data = { username: user.email, password: PASSWORD, code: wrongCode(SECRET) };
+    for (let tried = 0; tried < 11; tried++) await visitor.post('/api/admin/login', { data });
+    const limited = () =>
+      security(app.log())
+        .filter((line) => line.security === 'rateLimited')
+        .map(({ account, what, from }) => ({ account, what, from }));
+    await expect
+      .poll(limited)
+      .toEqual([
+        ...Array(5).fill({ account: user.id, what: 'code', from: '127.0.0.1' }),
+        { account: null, what: 'signIn', from: '127.0.0.1' },
+      ]);
+    await visitor.dispose();
+  } finally {
+    await store.close();
+    await app.close();
+  }
+});

@@ -1,0 +1,213 @@
+/** Nothing on any page is dead: every link leads somewhere, every form is answered, every button does something. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { everyPage, PAGE_ROUTES, type Visit, type Who } from '~tests/support/every-page';
+import { hydrated } from '~tests/support/hydrated';
+import { expect, test } from '~tests/support/people';
+
+test.use({ appEnv: { DEV_TOOLS: '1' } }); // there is a page more then
+
+interface Link {
+  href: string;
+  text: string;
+}
+
+interface Submission {
+  method: string;
+  action: string;
+  multipart: boolean;
+  /** What the browser would send by this button, as the form stands. */
+  fields: [string, string][];
+  name: string;
+}
+
+/** What the page offers, read as the browser understands it. Menus and dialogs are in the document while they are closed. */
+async function controlsOf(page: Page) {
+  return page.evaluate(() => {
+    const nameOf = (element: Element) =>
+      element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 60) ?? element.outerHTML.slice(0, 60);
+    const links = [...document.querySelectorAll('a')].map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      text: nameOf(link),
+    }));
+    const submissions: Submission[] = [];
+    const orphans: string[] = [];
+    for (const button of document.querySelectorAll('button')) {
+      if (button.type !== 'submit') continue;
+      const { form } = button;
+      if (!form) {
+        orphans.push(nameOf(button));
+        continue;
+      }
+      const sent = [...new FormData(form, button.disabled ? undefined : button)];
+      submissions.push({
+        method: (button.getAttribute('formmethod') ?? form.method).toUpperCase(),
+        action: new URL(button.getAttribute('formaction') ?? form.getAttribute('action') ?? '', location.href).href,
+        multipart: form.enctype === 'multipart/form-data',
+        fields: sent.map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+        name: nameOf(button),
+      });
+    }
+    const silent = [...document.forms]
+      .filter((form) => ![...form.elements].some((each) => (each as HTMLButtonElement).type === 'submit'))
+      .map((form) => form.outerHTML.slice(0, 120));
+    const targets = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    return { links, submissions, orphans, silent, targets };
+  });
+}
+
+const OUTSIDE = /^(mailto:[^@\s]+@[^@\s]+$|tel:\+?[\d-]{7,}$|https:\/\/)/;
+
+/** Why the link is dead; undefined when it is not. */
+async function deadLink({ href, text }: Link, at: Visit, targets: string[], asked: APIRequestContext) {
+  if (OUTSIDE.test(href)) return undefined;
+  // The one link that asks for the page again, at whatever address it stands.
+  if (href === '' && at.route === 'offline') return undefined;
+  if (href === '' || href === '#' || /^javascript:/i.test(href)) return `${at.address}: '${text}' leads to '${href}'`;
+  const url = new URL(href, `http://here${at.address}`);
+  const samePage = href.startsWith('#');
+  const response = samePage ? undefined : await asked.get(url.pathname + url.search, { maxRedirects: 5 });
+  // Signing in as an administrator is asked of everybody else, on a page that says so.
+  if (response && response.status() >= 400) return `${at.address}: '${text}' leads to ${href}: ${response.status()}`;
+  if (url.hash) {
+    const id = decodeURIComponent(url.hash.slice(1));
+    const there = samePage ? targets.includes(id) : (await response?.text())?.includes(`id="${id}"`);
+    if (!there) return `${at.address}: '${text}' leads to ${href}, where nothing has this name`;
+  }
+  return undefined;
+}
+
+/** What takes something away comes last, signing out at the very end. */
+const lateness = ({ fields, action }: Submission) => {
+  const text = action + JSON.stringify(fields);
+  return /logout/.test(text)
+    ? 3
+    : /delete|remove/i.test(text)
+      ? 2
+      : /reject|decline|complete|select/i.test(text)
+        ? 1
+        : 0;
+};
+
+async function deadForm(
+  { method, action, multipart, fields, name }: Submission,
+  at: string,
+  asked: APIRequestContext,
+): Promise<string | undefined> {
+  const { pathname, search } = new URL(action);
+  const body = new FormData();
+  for (const [key, value] of fields) body.append(key, value);
+  const query = new URLSearchParams(fields).toString();
+  const response =
+    method === 'GET'
+      ? await asked.get(`${pathname}?${query}`, { maxRedirects: 5 })
+      : await asked.post(pathname + search, {
+          maxRedirects: 0,
+          ...(multipart
+            ? { multipart: body }
+            : { data: query, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }),
+        });
+  const status = response.status();
+  const line = `${at}: '${name}' sends ${method} ${pathname + search} ${query}: ${status}`;
+  if (![200, 302, 303, 400, 409].includes(status)) return line;
+  const { location } = response.headers();
+  if (!location) return undefined;
+  const next = await asked.get(location, { maxRedirects: 5 });
+  return next.status() < 400 ? undefined : `${line}, which leads to ${location}: ${next.status()}`;
+}
+
+const samePlace = (address: string) => address.replace(/[0-9a-f-]{36}|[\w-]{20,}/g, ':id');
+
+test('[LAND-11][GEN-02] no link and no form of any page, as anybody, is dead @nojs', async ({
+  page,
+  make,
+  as,
+  signIn,
+  context,
+}) => {
+  test.setTimeout(300_000);
+  const { users, visits } = await everyPage(make, as);
+  expect(PAGE_ROUTES.filter((route) => !visits.some((visit) => visit.route === route))).toEqual([]);
+
+  const dead: (string | undefined)[] = [];
+  const forms: { who: Who; at: string; submission: Submission }[] = [];
+  const seen = new Set<string>();
+  const once = (...parts: unknown[]) => {
+    const key = JSON.stringify(parts);
+    return seen.has(key) ? false : Boolean(seen.add(key));
+  };
+
+  for (const who of ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const) {
+    await context.clearCookies();
+    const user = who === 'visitor' ? undefined : users[who];
+    if (user) await signIn(user);
+    const asked = await as(user);
+    for (const at of visits.filter((visit) => visit.who === who)) {
+      await page.goto(at.address);
+      const { links, submissions, orphans, silent, targets } = await controlsOf(page);
+      for (const text of orphans) dead.push(`${at.address}: '${text}' stands in no form`);
+      for (const html of silent) dead.push(`${at.address}: nothing sends ${html}`);
+      for (const link of links) {
+        const place = link.href.startsWith('#') ? at.address + link.href : link.href;
+        if (once(who, place)) dead.push(await deadLink(link, at, targets, asked));
+      }
+      for (const submission of submissions) {
+        const { action, method, fields } = submission;
+        const intent = fields.find(([name]) => name === 'intent')?.[1] ?? '';
+        const shape = fields.map(([name]) => name).sort();
+        if (once(who, method, samePlace(action), samePlace(intent), shape))
+          forms.push({ who, at: at.address, submission });
+      }
+    }
+  }
+
+  forms.sort((a, b) => lateness(a.submission) - lateness(b.submission));
+  for (const { who, at, submission } of forms) {
+    const asked = await as(who === 'visitor' ? undefined : users[who]);
+    dead.push(await deadForm(submission, `${at} as ${who}`, asked));
+  }
+  expect(forms.length).toBeGreaterThan(60);
+  expect(dead.filter(Boolean)).toEqual([]);
+});
+
+/** Buttons that no form sends: each must change something that can be seen, or ask the server something. */
+test('[LAND-11] every button that sends nothing does something @js', async ({ page, make, as, signIn, context }) => {
+  test.setTimeout(300_000);
+  const { users, visits } = await everyPage(make, as);
+  const dead: string[] = [];
+  const tried = new Set<string>();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // the carousel stands still: what moves, a button moved
+
+  // /home leads on by itself before anything could be pressed.
+  for (const who of ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const) {
+    await context.clearCookies();
+    if (who !== 'visitor') await signIn(users[who]);
+    await page.goto('/help'); // what signing in has to say is said here, and not in the way of the rest
+    for (const { address, route } of visits.filter((visit) => visit.who === who && visit.route !== 'home')) {
+      await page.goto(address);
+      await hydrated(page);
+      const buttons = page.locator(
+        'button[type=button]:visible:not([aria-disabled=true]):not([disabled]):not([aria-current])',
+      );
+      const namesNow = () => buttons.evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent ?? ''));
+      for (const [index, name] of (await namesNow()).entries()) {
+        const place = `${who} ${route} ${samePlace(name)}`;
+        if (tried.has(place)) continue;
+        tried.add(place);
+        await page.goto(address);
+        await hydrated(page);
+        if ((await namesNow())[index] !== name) continue; // a message shown once has taken its button along
+        await page.evaluate(() => {
+          const mark = () => document.documentElement.setAttribute('data-changed', '');
+          new MutationObserver(mark).observe(document.body, { subtree: true, childList: true, attributes: true });
+          window.addEventListener('beforeprint', mark);
+        });
+        await buttons.nth(index).click();
+        const changed = page.locator('html[data-changed]').waitFor({ state: 'attached', timeout: 3000 });
+        await changed.catch(() => dead.push(`${address} as ${who}: '${name}' does nothing`));
+      }
+    }
+  }
+  expect(tried.size).toBeGreaterThan(5);
+  expect(dead).toEqual([]);
+});

@@ -1,0 +1,256 @@
+/** The index of sites is as fresh as the store, whoever wrote there and by whatever deed. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { COURSES } from '~/catalogue/training/courses';
+import { personOf } from '~/domain/accounts/session.server';
+import { SYSTEM } from '~/domain/actor';
+import { record } from '~/domain/audit/audit.server';
+import { loadDemo } from '~/domain/demo/load-demo.server';
+import { loadRegistry } from '~/domain/facilities/load.server';
+import { siteInputs } from '~/domain/matches/inputs.server';
+import { moveMatch } from '~/domain/matches/move.server';
+import { rematchSite } from '~/domain/matches/rematch-site.server';
+import { runMatching } from '~/domain/matches/run.server';
+import { decideOrganization } from '~/domain/organizations/decide.server';
+import { addDocuments, removeDocument, replaceDocument } from '~/domain/organizations/documents.server';
+import { editOrganization } from '~/domain/organizations/edit.server';
+import { deleteOrganizationWithAll } from '~/domain/organizations/remove.server';
+import { erasePerson } from '~/domain/persons/erase.server';
+import { closeSiteIndex, rankInThread, siteStandings } from '~/domain/site-index/site-index.server';
+import { siteIndexHere } from '~/domain/site-index/thread';
+import { removeStaff } from '~/domain/staff/change.server';
+import { completeStudy } from '~/domain/studies/complete.server';
+import { decideStudy } from '~/domain/studies/decide.server';
+import { deleteStudyWithAll } from '~/domain/studies/remove.server';
+import { answerTrackRecord } from '~/domain/track-record/answer.server';
+import { markModuleRead } from '~/domain/training/modules.server';
+import { takeQuiz } from '~/domain/training/quiz.server';
+import { keepTrials } from '~/domain/trials/keep.server';
+import { DEFAULT_WEIGHTS, type MatchStudy } from '~/matching';
+import { sitesOfMatches, sitesWithPast } from '~db/queries/matches';
+import { organizationPage, updateOrganization } from '~db/queries/organizations';
+import { openQueryStore } from '~tests/support/query-store';
+import { answersOf } from '~tests/support/training';
+import { AT } from './rows';
+
+const { store, servers, make } = await openQueryStore();
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+afterAll(closeSiteIndex);
+
+const MATCH_STUDY: MatchStudy = {
+  ...{ id: 'asked', title: 'Lumerase in Solid Tumors', therapeuticArea: 'oncology', phase: 'phase_ii' },
+  ...{ enrollmentTarget: 100, totalSites: 5, duration: 12, geographicPreferences: ['Midwest'] },
+  ...{ requiredEquipment: ['Infusion Center', 'MRI Imaging'], sponsorPoint: { lat: 42.36, lon: -71.06 } },
+  sponsorName: 'Larkmoor Therapeutics',
+};
+/** One that investigators lead, whose sponsor is at home where a site is. */
+const LED: MatchStudy = {
+  ...MATCH_STUDY,
+  id: 'led',
+  sponsorPoint: null,
+  facts: {
+    ...{ nctId: 'NCT90000500', title: 'Lumerase at home', conditions: ['Solid Tumor'], interventions: [] },
+    ...{ phases: ['PHASE2'], studyType: 'INTERVENTIONAL', status: 'RECRUITING', sponsor: 'Quarry Lane University' },
+    ...{ sponsorClass: 'OTHER', enrollment: 40, sex: 'ALL', minAge: '18 Years', maxAge: null },
+    ...{ startDate: '2026-01', completionDate: null },
+  },
+};
+const QUESTION = { now: AT, weights: DEFAULT_WEIGHTS, count: 1000, newcomers: 1000, ids: [], survey: true };
+
+/** All that the index knows, as far as a study can tell. */
+const told = () =>
+  store.read(async (db) => [await siteStandings(db, MATCH_STUDY, QUESTION), await siteStandings(db, LED, QUESTION)]);
+
+/** The same from an index built anew. */
+async function anew() {
+  const index = siteIndexHere();
+  const sites = await store.read(async (db) => {
+    const { rows } = await organizationPage(db, { type: 'site', status: 'verified', limit: 1000 });
+    return siteInputs(db, rows);
+  });
+  index.put(sites);
+  return [await index.standings(MATCH_STUDY, QUESTION), await index.standings(LED, QUESTION)];
+}
+
+/** Sums in another order differ in the last digits. */
+const rounded = (standings: Awaited<ReturnType<typeof told>>) =>
+  standings.map(({ best, newcomers, surveyed: { together, home }, survey }) => ({
+    best: best.map(({ siteId, score }) => [siteId, score.toFixed(4)]),
+    newcomers: newcomers.map(({ siteId }) => siteId),
+    together: [...together].map(([id, sum]) => [id, sum.toFixed(6)]).sort(),
+    home: [...(home?.cities ?? [])].sort(),
+    groups: survey?.groups.map((group) => JSON.stringify(group)).sort(),
+    counted: [survey?.placed, survey?.scores, survey?.chosen, survey?.confidence.toFixed(6)],
+  }));
+
+const isAsFresh = async () => {
+  const now = rounded(await told());
+  expect(now).toEqual(rounded(await anew()));
+  return JSON.stringify(now);
+};
+
+async function staffOf(organizationId: string, staffRole: 'owner' | 'coordinator' = 'owner') {
+  return personOf(await make.user({ role: 'site', organizationId, staffRole }));
+}
+const stored = async () => {
+  const { id } = await make.document({ state: 'stored', type: null, name: null });
+  return { name: 'License.pdf', filePath: `/documents/${id}` };
+};
+
+describe('[I4][MAT-02] the index of sites', () => {
+  it('has seen every deed that changes what sites are matched by', async () => {
+    await told();
+    await loadDemo(AT);
+    let before = await isAsFresh();
+
+    const site = await make.organization({ status: 'pending', city: 'Salem', zipCode: '01970' });
+    const beside = await make.organization({ name: 'Quarry Lane University Hospital', priorTrials: null });
+    const [owner, coordinator] = [await staffOf(site.id), await staffOf(site.id, 'coordinator')];
+    const trainee = await staffOf(site.id, 'coordinator');
+    const investigator = { piName: 'Dr. Ada Quarry', piEmail: 'ada@quarry.example' };
+    const erasure = { reason: 'Asked for.' };
+    const { organization: sponsor, user } = await make.sponsor();
+    const sponsored = personOf(user);
+    const study = await make.study({ sponsorId: sponsor.id });
+    const other = await make.study({ sponsorId: sponsor.id });
+    const last = await make.study({ sponsorId: sponsor.id });
+    const waits = await make.study({ status: 'pending_approval', isActive: false });
+    const trial = await make.trial({ nctId: 'NCT90000501', title: 'A rash', conditions: ['Eczema'] });
+    for (const { id } of [site, beside]) await make.trackRecord(id, {}, trial);
+    const matches = new Map<string, string>();
+    for (const { id } of [study, other, last]) matches.set(id, (await make.match(id, site.id)).id);
+    const move = (of: { id: string }, deed: Parameters<typeof moveMatch>[2], at: number) => {
+      const mover = deed === 'accept' ? owner : sponsored;
+      return moveMatch(mover, matches.get(of.id) ?? '', deed, { reason: 'as it is' }, at);
+    };
+    before = await isAsFresh();
+
+    const [first, second] = [await stored(), await stored()];
+    const idOf = ({ filePath }: { filePath: string }) => filePath.split('/').at(-1) ?? '';
+    /** What changes nothing that a study can tell is marked so. */
+    const deeds: [string, () => Promise<unknown>, 'same'?][] = [
+      ['verified', () => decideOrganization(SYSTEM, site.id, 'verified', null, AT)],
+      ['edited', () => editOrganization(owner, site.id, { therapeuticAreas: ['Dermatology'], state: 'OH' }, AT)],
+      ['renamed', () => editOrganization(owner, site.id, { name: 'Quarry Lane University', city: 'Dayton' }, AT)],
+      ['an investigator named', () => editOrganization(owner, site.id, investigator, AT)],
+      ['given a document', () => addDocuments(owner, [first], null, AT)],
+      ['another instead', () => replaceDocument(owner, idOf(first), second, null, AT), 'same'],
+      ['and none', () => removeDocument(owner, idOf(second), null, AT)],
+      ['trained', () => trained(coordinator)],
+      ['without who was trained', () => removeStaff(owner, coordinator.id, null, AT)],
+      ['another trained', () => trained(trainee)],
+      ['whose data is erased', () => erasePerson(SYSTEM, { id: trainee.id }, erasure, AT)],
+      ['its investigator’s data erased', () => erasePerson(SYSTEM, { email: investigator.piEmail }, erasure, AT)],
+      ['track record confirmed', () => answerTrackRecord(owner, { confirmed: [trial.nctId], refused: [] }, AT)],
+      ['beside another', async () => answerTrackRecord(await staffOf(beside.id), answerOf(trial.nctId), AT)],
+      ['the registry says otherwise', () => changed({ ...trial, title: 'Lumerase', conditions: ['Solid Tumor'] })],
+      ['loaded by an operator', () => loaded({ ...trial, startDate: '2026-02', title: 'Lumerase in Solid Tumors' })],
+      ['taken back', () => answerTrackRecord(owner, { confirmed: [], refused: [trial.nctId] }, AT)],
+      ['a study approved', () => decideStudy(SYSTEM, waits.id, 'approved', null, AT), 'same'],
+      ['matched', () => runMatching(SYSTEM, study.id, AT), 'same'],
+      ['matched alone', () => rematchSite(site.id, AT), 'same'],
+      ['invited', () => move(study, 'invite', AT)],
+      ['accepted', () => move(study, 'accept', AT + 86_400_000)],
+      ['selected', () => move(study, 'select', AT + 90_000_000)],
+      ['invited again', () => move(other, 'invite', AT)],
+      ['taken back unanswered', () => move(other, 'decline', AT)],
+      ['invited for the last time', () => move(last, 'invite', AT)],
+      ['its study completed', () => completeStudy(sponsored, study.id, AT)],
+      ['its study deleted', () => deleteStudyWithAll(SYSTEM, study.id, null, AT)],
+      ['its sponsor deleted', () => deleteOrganizationWithAll(SYSTEM, sponsor.id, null, AT)],
+      ['written by another server', () => elsewhere(beside.id)],
+      ['deleted', () => deleteOrganizationWithAll(SYSTEM, site.id, null, AT)],
+    ];
+    for (const [what, deed, same] of deeds) {
+      await deed();
+      const after = await isAsFresh();
+      expect([what, after === before]).toEqual([what, same === 'same']);
+      before = after;
+    }
+  });
+
+  it('misses nothing that is written while it loads', async () => {
+    await closeSiteIndex();
+    const ids = (await told())[0]?.best.slice(0, 12).map(({ siteId }) => siteId) ?? [];
+    await closeSiteIndex();
+    const equipment = ['Infusion Center', 'Imaging (CT, MRI, X-ray)'];
+    await Promise.all([told(), ...ids.map((id) => editOrganization(SYSTEM, id, { equipment, state: 'OH' }, AT))]);
+    await isAsFresh();
+  });
+
+  it('ranks in a thread of its own, and in a new one when that has died', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'studybridge-thread-'));
+    const file = join(folder, 'matchWorker.mjs');
+    await build({
+      ...{ entryPoints: ['app/domain/site-index/worker.ts'], outfile: file, bundle: true },
+      ...{ format: 'esm', platform: 'node', packages: 'external', logLevel: 'silent' },
+    });
+    await closeSiteIndex();
+    const threads = new Set<Worker>();
+    const post = Worker.prototype.postMessage;
+    const spy = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...told) {
+      threads.add(this);
+      post.apply(this, told);
+    });
+    try {
+      rankInThread(file);
+      await isAsFresh();
+      const [thread] = threads;
+      await thread?.terminate();
+      await isAsFresh();
+      expect(threads.size).toBe(2);
+    } finally {
+      spy.mockRestore();
+      await closeSiteIndex();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+const answerOf = (nctId: string) => ({ confirmed: [nctId], refused: [] });
+
+async function trained(who: Parameters<typeof takeQuiz>[0]) {
+  for (const { id } of COURSES['gcp-fundamentals'].modules) await markModuleRead(who, id, AT);
+  await takeQuiz(who, answersOf('gcp-fundamentals'), null, AT);
+}
+
+const changed = (trial: Parameters<typeof keepTrials>[1][number]) =>
+  store.tx((db) => keepTrials(db, [{ ...trial, readAt: trial.readAt + 1 }], AT));
+
+async function loaded(trial: Awaited<ReturnType<typeof make.trial>>) {
+  const { sites = null, ...rest } = trial;
+  const value = { ...rest, sites, readAt: trial.readAt + 2 } as never;
+  async function* lines() {
+    yield { file: 'test', line: 0, end: 0, value };
+  }
+  const folder = { bytes: 0, trials: lines, places: async function* () {} as never };
+  await loadRegistry(folder, { onProgress: () => {}, onBroken: () => {} }, AT);
+}
+
+const elsewhere = (id: string) =>
+  (servers.at(-1) ?? store).tx(async (db) => {
+    await updateOrganization(db, id, { patientPanelSize: 'under-1000', updatedAt: AT });
+    await record(db, SYSTEM, { action: 'organization.edited', subject: { type: 'organization', id }, at: AT });
+  });
+
+describe('the sites of matches', () => {
+  it('are found by match, and those with a past by study and by sponsor', async () => {
+    const [one, two] = [await make.organization(), await make.organization()];
+    const { organization: sponsor } = await make.sponsor();
+    const study = await make.study({ sponsorId: sponsor.id });
+    const [fresh, past] = [
+      await make.match(study.id, one.id),
+      await make.match(study.id, two.id, { status: 'invited' }),
+    ];
+    const read = store.read;
+    expect(await read((db) => sitesOfMatches(db, [past.id, fresh.id, 'unknown']))).toHaveLength(2);
+    expect(await read((db) => sitesOfMatches(db, []))).toEqual([]);
+    expect(await read((db) => sitesWithPast(db, { studyId: study.id }))).toEqual([two.id]);
+    expect(await read((db) => sitesWithPast(db, { sponsorId: sponsor.id }))).toEqual([two.id]);
+    expect(await read((db) => sitesWithPast(db, { sponsorId: 'another' }))).toEqual([]);
+  });
+});

@@ -1,0 +1,325 @@
+/** The track record's queries, and its verbs against a registry of our own, on both engines. */
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { TRACK_RECORD } from '~/catalogue/limits';
+import type { Person } from '~/domain/actor';
+import { siteInputs, studyInputs } from '~/domain/matches/inputs.server';
+import { keepStudyFacts } from '~/domain/studies/facts.server';
+import { answerTrackRecord } from '~/domain/track-record/answer.server';
+import { readTrackRecord } from '~/domain/track-record/read.server';
+import { searchTrackRecord } from '~/domain/track-record/search.server';
+import { readStudyFacts } from '~/jobs/study-facts.server';
+import { searchDueTrackRecords } from '~/jobs/track-record.server';
+import { auditEventsOf } from '~db/queries/audit';
+import { claimUnclaimed } from '~db/queries/facilities';
+import { updateOrganization } from '~db/queries/organizations';
+import { waitingRematches } from '~db/queries/rematches';
+import {
+  activeStudiesOfNumber,
+  claimDueSearches,
+  confirmedTrials,
+  countOpenTrackRecords,
+  facilitiesInCity,
+  insertSearch,
+  listingsOfFacilities,
+  numbersWithoutTrial,
+  proposeTrackRecords,
+  reviewedSites,
+  saveSearch,
+  searchOf,
+  setAnswers,
+  trackRecordOf,
+  withdrawOpen,
+} from '~db/queries/track-records';
+import { trialsById, upsertTrials } from '~db/queries/trials';
+import type { Organization } from '~db/schema';
+import { unique } from '~tests/support/factories';
+import { openQueryStore } from '~tests/support/query-store';
+import { startRegistryStandIn } from '~tests/support/registry-stand-in';
+import { AT } from './rows';
+
+const { store, servers, make } = await openQueryStore();
+const registry = await startRegistryStandIn();
+process.env.REGISTRY_URL = registry.url;
+afterAll(() => registry.close());
+beforeEach(() => {
+  registry.setMode('search', 'ok');
+  registry.listed.length = 0;
+});
+
+const read = store.read;
+const open = (siteId: string) => ({
+  siteId,
+  facility: 'Riverside',
+  likeness: 0.8,
+  answer: 'open' as const,
+  createdAt: AT,
+});
+const answersOf = async (siteId: string) =>
+  Object.fromEntries(
+    (await read((db) => trackRecordOf(db, siteId))).map(({ record }) => [record.nctId, record.answer]),
+  );
+
+async function somebodyOf(site: Organization): Promise<Person> {
+  const { id, email } = await make.user({ role: 'site', organizationId: site.id });
+  const names = { firstName: null, lastName: null };
+  return { kind: 'person', id, email, role: 'site', organizationId: site.id, staffRole: 'owner', ...names };
+}
+
+/** A site of a name that nobody else has, and a record that lists it. */
+const newName = () => `Heronfield ${unique()} Clinic`;
+let number = 77_000_000;
+function list(facility: string, place: object = {}) {
+  const nctId = `NCT${++number}`;
+  const at = { facility, city: 'Boston', state: 'Massachusetts', country: 'United States', ...place };
+  registry.listed.push({
+    protocolSection: {
+      identificationModule: { nctId, briefTitle: `Study ${nctId}` },
+      contactsLocationsModule: {
+        locations: [{ facility: 'Elsewhere Hospital', city: 'Boston', country: 'France' }, at],
+      },
+    },
+  });
+  return nctId;
+}
+
+describe('trials', () => {
+  it('keeps the last that was read of each, once', async () => {
+    const { nctId } = await make.trial({ title: 'Before', conditions: ['A'] });
+    const now = { ...(await read((db) => trialsById(db, [nctId]))).get(nctId), title: 'After', conditions: ['A', 'B'] };
+    await store.tx((db) => upsertTrials(db, [{ ...now, title: 'In between' } as never, now as never]));
+    const found = await read((db) => trialsById(db, [nctId, nctId, 'NCT00000000']));
+    expect([...found.keys()]).toEqual([nctId]);
+    expect(found.get(nctId)).toMatchObject({ title: 'After', conditions: ['A', 'B'] });
+    await store.tx((db) => upsertTrials(db, []));
+  });
+});
+
+describe('where a search stands', () => {
+  const claim = (now: number, server = store) =>
+    server.tx((db) => claimDueSearches(db, { now, leaseUntil: now + 60, limit: 50, mostAttempts: 2 }));
+
+  it('is given out when due, failed ones too while tries are left, to one worker at a time', async () => {
+    const ids = await Promise.all(
+      ['due', 'later', 'failed', 'spent', 'done'].map(async () => (await make.organization()).id),
+    );
+    const [due = '', later = '', failed = '', spent = '', done = ''] = ids;
+    await store.tx(async (db) => {
+      await insertSearch(db, due, AT);
+      await insertSearch(db, later, AT + 5);
+      await saveSearch(db, failed, { state: 'failed', attempts: 1, dueAt: AT + 1 }, AT);
+      await saveSearch(db, spent, { state: 'failed', attempts: 2, dueAt: AT }, AT);
+      await saveSearch(db, done, { state: 'done', dueAt: AT, searchedAt: AT }, AT);
+    });
+    const given = (await Promise.all(servers.map((server) => claim(AT + 2, server)))).flat();
+    expect(given.map(({ siteId }) => siteId).sort()).toEqual([due, failed].sort());
+    expect(await claim(AT + 4)).toEqual([]);
+    expect((await claim(AT + 6)).map(({ siteId }) => siteId)).toEqual([later]);
+
+    await store.tx((db) => insertSearch(db, done, AT + 100));
+    expect(await read((db) => searchOf(db, done))).toMatchObject({ state: 'due', dueAt: AT + 100, searchedAt: AT });
+  });
+});
+
+describe('what is listed', () => {
+  it('is proposed once, answered both ways, and withdrawn only while it is open', async () => {
+    const { id } = await make.organization();
+    const trials = await Promise.all([1, 2, 3].map(() => make.trial()));
+    const [a = '', b = '', c = ''] = trials.map(({ nctId }) => nctId);
+    await store.tx((db) =>
+      proposeTrackRecords(
+        db,
+        [a, b, c].map((nctId) => ({ ...open(id), nctId })),
+      ),
+    );
+    expect(await read((db) => countOpenTrackRecords(db, id))).toBe(3);
+
+    const ours = { answer: 'confirmed', answeredBy: 'somebody', answeredAt: AT } as const;
+    const changed = await store.tx((db) => setAnswers(db, id, [a, b, 'NCT00000000'], ours));
+    expect(changed.map(({ nctId }) => nctId).sort()).toEqual([a, b].sort());
+    expect(await store.tx((db) => setAnswers(db, id, [a], ours))).toEqual([]);
+    await store.tx((db) => setAnswers(db, id, [b], { ...ours, answer: 'refused' }));
+
+    await store.tx((db) => proposeTrackRecords(db, [{ ...open(id), nctId: a, likeness: 0.1 }]));
+    await store.tx((db) => withdrawOpen(db, id, new Set()));
+    expect(await answersOf(id)).toEqual({ [a]: 'confirmed', [b]: 'refused' });
+    const [first] = await read((db) => trackRecordOf(db, id));
+    expect(first?.record.likeness).toBe(0.8);
+
+    const other = await make.organization();
+    await store.tx((db) => proposeTrackRecords(db, [{ ...open(other.id), nctId: a, answer: 'confirmed' }]));
+    const evidence = await read((db) => confirmedTrials(db, [id, other.id]));
+    expect(evidence.map(({ siteId, trial }) => [siteId, trial.nctId]).sort()).toEqual(
+      [
+        [id, a],
+        [other.id, a],
+      ].sort(),
+    );
+    await store.tx((db) => saveSearch(db, id, { reviewedAt: AT }, AT));
+    expect(await read((db) => reviewedSites(db, [id, other.id]))).toEqual(new Set([id]));
+  });
+
+  it('comes the likeliest first, then the one that started last', async () => {
+    const { id } = await make.organization();
+    const make1 = (likeness: number, startDate: string | null) => make.trackRecord(id, { likeness }, { startDate });
+    const [old, never, likely, recent] = [
+      await make1(0.7, '2010-01'),
+      await make1(0.7, null),
+      await make1(0.9, null),
+      await make1(0.7, '2022-05-01'),
+    ];
+    const order = (await read((db) => trackRecordOf(db, id))).map(({ trial }) => trial.nctId);
+    expect(order).toEqual([likely, recent, old, never].map(({ nctId }) => nctId));
+  });
+});
+
+describe('loaded facilities', () => {
+  it('of a city are those nobody else has claimed, with what they list', async () => {
+    const [site, other] = [await make.organization(), await make.organization()];
+    const { nctId } = await make.trial();
+    const city = `Port ${unique()}`;
+    const at = { city, state: 'ME' };
+    const free = await make.facility([nctId], { ...at, key: `a ${unique()}` });
+    await make.facility([], { ...at, key: `b ${unique()}`, state: 'MA' });
+    const claimed = await make.facility([], { ...at, key: `c ${unique()}` });
+    const asked = { siteId: site.id, state: 'ME', cities: [city.toLowerCase(), 'elsewhere'] };
+    const keys = async (siteId: string) =>
+      (await read((db) => facilitiesInCity(db, { ...asked, siteId }))).map(({ key }) => key);
+    expect(await keys(site.id)).toEqual([free.key, claimed.key]);
+    const listings = await read((db) => listingsOfFacilities(db, [free.key, claimed.key]));
+    expect(listings).toMatchObject([{ facilityKey: free.key, nctId }]);
+
+    await store.tx((db) => claimUnclaimed(db, [claimed.key], other.id, AT));
+    expect(await keys(site.id)).toEqual([free.key]);
+    expect(await keys(other.id)).toEqual([free.key, claimed.key]);
+  });
+});
+
+describe('searching for a site', () => {
+  it('[I4] keeps the trials that list a place like it in its city, for its people to answer', async () => {
+    const name = newName();
+    const site = await make.organization({ name });
+    const [own, department] = [list(name), list(`${name} Cancer Center`)];
+    list(name, { city: 'Austin', state: 'Texas' });
+    list(name, { country: 'Canada' });
+    expect(await searchTrackRecord(site.id, AT)).toBe('done');
+    expect(await answersOf(site.id)).toEqual({ [own]: 'open', [department]: 'open' });
+    const [best] = await read((db) => trackRecordOf(db, site.id));
+    expect(best).toMatchObject({
+      record: { facility: name, city: 'Boston', state: 'MA', likeness: 1 },
+      trial: { nctId: own, title: `Study ${own}` },
+    });
+    expect(await read((db) => searchOf(db, site.id))).toMatchObject({
+      state: 'done',
+      searchedAt: AT,
+      reviewedAt: null,
+    });
+    expect(await read((db) => confirmedTrials(db, [site.id]))).toEqual([]);
+  });
+
+  it('[I4] suggests what an operator has loaded when the registry cannot be asked, and says that it failed', async () => {
+    const name = newName();
+    const site = await make.organization({ name });
+    const { nctId } = await make.trial();
+    await make.facility([nctId], { name: `The ${name}`, city: 'Boston', state: 'MA', key: unique() });
+    registry.setMode('search', '500');
+    expect(await searchTrackRecord(site.id, AT)).toBe('failed');
+    expect(await answersOf(site.id)).toEqual({ [nctId]: 'open' });
+    const first = { state: 'failed', attempts: 1, dueAt: AT + TRACK_RECORD.backoffMs[0], searchedAt: null };
+    expect(await read((db) => searchOf(db, site.id))).toMatchObject(first);
+    expect(await searchTrackRecord(site.id, AT)).toBe('failed');
+    expect((await read((db) => searchOf(db, site.id)))?.dueAt).toBe(AT + TRACK_RECORD.backoffMs[1]);
+  }, 20_000);
+
+  it('[I4] leaves what was answered, and takes back what is no longer listed and open', async () => {
+    const name = newName();
+    const site = await make.organization({ name });
+    const gone = await make.trackRecord(site.id);
+    const refused = await make.trackRecord(site.id, { answer: 'refused' });
+    const listed = list(name);
+    await searchTrackRecord(site.id, AT);
+    expect(await answersOf(site.id)).toEqual({ [refused.nctId]: 'refused', [listed]: 'open' });
+    expect(gone.nctId in (await answersOf(site.id))).toBe(false);
+  });
+
+  it('[I4] the job searches what is due and tries again what failed', async () => {
+    const name = newName();
+    const site = await make.organization({ name });
+    const nctId = list(name);
+    await store.tx((db) => insertSearch(db, site.id, AT));
+    expect(await searchDueTrackRecords()).toBeGreaterThan(0);
+    expect(await answersOf(site.id)).toEqual({ [nctId]: 'open' });
+  });
+
+  it('[I4] a search older than a day is made again when somebody looks, by the job', async () => {
+    const { organization: site } = await make.site();
+    const person = await somebodyOf(site);
+    await store.tx((db) => saveSearch(db, site.id, { state: 'done', searchedAt: AT }, AT));
+    await readTrackRecord(person, null, AT + TRACK_RECORD.freshMs);
+    expect((await read((db) => searchOf(db, site.id)))?.state).toBe('done');
+    const view = await readTrackRecord(person, null, AT + TRACK_RECORD.freshMs + 1);
+    expect(view).toMatchObject({ search: 'due', searchedAt: AT });
+  });
+
+  it('[I4] one that moved meanwhile is left to the next search', async () => {
+    const name = newName();
+    const site = await make.organization({ name });
+    list(name);
+    registry.setMode('search', 'slow');
+    const asked = registry.searches.length;
+    const outcome = searchTrackRecord(site.id, AT);
+    await expect.poll(() => registry.searches.length).toBe(asked + 1);
+    await store.tx((db) => updateOrganization(db, site.id, { city: 'Austin', state: 'TX', updatedAt: AT }));
+    expect(await outcome).toBe('gone');
+    expect(await answersOf(site.id)).toEqual({});
+  });
+});
+
+describe('evidence', () => {
+  it('[I4] is what was confirmed, and nothing else; unknown until somebody has answered', async () => {
+    const site = await make.organization();
+    const person = await somebodyOf(site);
+    const [ours, theirs] = [await make.trackRecord(site.id), await make.trackRecord(site.id)];
+    const input = async () => (await read((db) => siteInputs(db, [site])))[0]?.trackRecord;
+    expect(await input()).toBeNull();
+
+    await answerTrackRecord(person, { confirmed: [ours.nctId], refused: [theirs.nctId] }, AT);
+    expect(await input()).toMatchObject([{ nctId: ours.nctId, phases: ['PHASE2'] }]);
+    expect((await input())?.[0]).not.toHaveProperty('readAt');
+    expect(await read((db) => waitingRematches(db, [site.id]))).toMatchObject([{ kind: 'site' }]);
+    const events = await read((db) => auditEventsOf(db, { type: 'organization', id: site.id }));
+    expect(events.map(({ action }) => action)).toEqual(['organization.trackRecordAnswered']);
+
+    await answerTrackRecord(person, { confirmed: [], refused: [ours.nctId] }, AT + 1);
+    expect(await input()).toEqual([]);
+  });
+
+  it('[I4] an answer that changes nothing leaves no trace', async () => {
+    const site = await make.organization();
+    const person = await somebodyOf(site);
+    const { nctId } = await make.trackRecord(site.id);
+    const answer = { confirmed: [nctId], refused: [] };
+    expect(await answerTrackRecord(person, answer, AT)).toMatchObject({ confirmed: 1 });
+    expect(await answerTrackRecord(person, answer, AT + 1)).toMatchObject({ confirmed: 0 });
+    expect(await read((db) => auditEventsOf(db, { type: 'organization', id: site.id }))).toHaveLength(1);
+  });
+
+  it('[I4] of a study is what the registry says of its number', async () => {
+    const study = await make.study({ nctNumber: 'NCT90000002' });
+    const pending = await make.study({ nctNumber: 'NCT90000002', status: 'pending_approval', isActive: false });
+    const facts = async () => (await read((db) => studyInputs(db, study))).study.facts;
+    expect(await facts()).toBeNull();
+    const missing = await make.study({ nctNumber: 'NCT00000404' });
+    const wanted = await read((db) => numbersWithoutTrial(db, 0));
+    expect(wanted).toEqual(['NCT00000404', 'NCT90000002']);
+    expect(await read((db) => numbersWithoutTrial(db, missing.updatedAt + 1))).toEqual([]);
+
+    await readStudyFacts(Date.now());
+    expect(await facts()).toMatchObject({ nctId: 'NCT90000002' });
+    expect(await read((db) => numbersWithoutTrial(db, 0))).toEqual(['NCT00000404']);
+    expect(await read((db) => activeStudiesOfNumber(db, 'NCT90000002'))).toEqual([study.id]);
+    const waiting = await read((db) => waitingRematches(db, [study.id, pending.id, missing.id]));
+    expect(waiting.map(({ subjectId }) => subjectId)).toEqual([study.id]);
+    expect(await keepStudyFacts('NCT00000301', AT)).toBe('kept');
+    expect((await read((db) => trialsById(db, ['NCT00000301']))).get('NCT00000301')?.title).toContain('Velorafen');
+  });
+});

@@ -1,0 +1,142 @@
+/** Every page as everybody who may open it, on rows of its own: for the tests that ask something of all of them. */
+import { readdirSync } from 'node:fs';
+import type { APIRequestContext } from '@playwright/test';
+import { COURSES } from '~/catalogue/training/courses';
+import { DEMO_STUDIES } from '~/matching/demo';
+import type { User } from '~db/schema';
+import { type Factories, unique } from './factories';
+import { pdf } from './sample-files';
+
+export type Who = 'visitor' | 'site' | 'sponsor' | 'rep' | 'admin';
+
+export interface Visit {
+  who: Who;
+  /** The folder in app/routes that answers. */
+  route: string;
+  address: string;
+}
+
+export interface World {
+  users: Record<Exclude<Who, 'visitor'>, User>;
+  visits: Visit[];
+}
+
+/** The pages there are: each is a folder with a route of its own. A layout shows itself in the pages within it. */
+export const PAGE_ROUTES: readonly string[] = readdirSync('app/routes', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'admin-panel')
+  .map(({ name }) => name);
+
+const SECTIONS = ['overview', 'sites', 'studies', 'matching', 'activity', 'analytics', 'database', 'settings'];
+const TABS = ['basic', 'sponsor', 'specifications', 'requirements', 'regulatory', 'documents'];
+
+/** A small world in which every page has something to show. */
+export async function everyPage(make: Factories, as: (user: User) => Promise<APIRequestContext>): Promise<World> {
+  const { organization: site, user: coordinator } = await make.site();
+  const { organization: sponsor, user: staff } = await make.sponsor();
+  const newcomer = await make.organization({ status: 'pending' });
+  const study = await make.study({ sponsorId: sponsor.id, irbApproval: true });
+  const submitted = await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
+  // A second of each that wait: several are decided at once.
+  await make.organization({ status: 'pending' });
+  await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
+  const invited = await make.match(study.id, site.id, { status: 'invited' });
+  const interested = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
+  const waiting = await make.match(submitted.id, site.id);
+  const certificate = await make.training(site.id, Date.now() + 20 * 86_400_000, {
+    userId: coordinator.id,
+    certificateNumber: `GCP-2026-${unique('')}`,
+    score: 90,
+  });
+  await make.facility([(await make.trial()).nctId]);
+  const colleague = await make.user({ role: 'site', organizationId: site.id, staffRole: 'coordinator' });
+
+  await make.trackRecord(site.id);
+  await make.trackRecord(site.id, { answer: 'confirmed' });
+  await make.trackRecord(site.id, { answer: 'refused' });
+
+  const atSite = await as(coordinator);
+  const file = { name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf() };
+  await atSite.post('/organization/documents', { multipart: { intent: 'upload', file } });
+
+  const visits: Visit[] = [];
+  const visit = (route: string, whos: Who | Who[], ...addresses: string[]) => {
+    for (const who of [whos].flat()) for (const address of addresses) visits.push({ who, route, address });
+  };
+  const everybody: Who[] = ['visitor', 'site', 'sponsor', 'rep', 'admin'];
+
+  visit('_index', ['visitor', 'sponsor'], '/');
+  for (const name of ['help', 'privacy', 'terms', 'accessibility', 'status']) visit(name, 'visitor', `/${name}`);
+  visit('login', 'visitor', '/login');
+  visit('admin-login', 'visitor', '/admin-login');
+  visit('second-factor', 'visitor', '/second-factor'); // leads to sign in while no code is awaited
+  visit('forgot-password', 'visitor', '/forgot-password');
+  visit('set-password', 'visitor', '/set-password?token=used-or-expired');
+  visit('home', 'rep', '/home');
+  visit('onboarding', ['visitor', 'rep'], '/onboarding');
+  visit('study-creation', 'visitor', '/study-creation');
+  visit('study-creation', 'sponsor', ...TABS.map((tab) => `/study-creation?tab=${tab}`));
+  visit('kiosk', ['visitor', 'rep'], '/kiosk?event=Site+Summit&rep=Remy');
+
+  visit('kiosk_.links', ['rep', 'admin'], '/kiosk/links', '/kiosk/links?event=Site+Summit&rep=Remy');
+  visit('offline', 'visitor', '/offline');
+  visit('admin-test', 'visitor', '/admin-test'); // with DEV_TOOLS: appEnv
+  visit('matching-demo', 'visitor', '/matching-demo', `/matching-demo?study=${DEMO_STUDIES[0]?.id}`);
+  visit('api.docs._index', 'visitor', '/api/docs');
+  visit('api.docs.$part', 'visitor', '/api/docs/studies', '/api/docs/forms');
+
+  visit('account._index', ['site', 'sponsor', 'rep', 'admin'], '/account');
+  visit('account.second-factor', 'admin', '/account/second-factor');
+
+  visit('site-dashboard', ['site', 'admin'], '/site-dashboard');
+  visit('training._index', 'site', '/training');
+  visit('training.$module', 'site', `/training/${COURSES['gcp-fundamentals'].modules[0]?.id}`);
+  visit('training.quiz', 'site', '/training/quiz');
+  visit('training.certificate.$id', 'site', `/training/certificate/${certificate.id}`);
+  visit('organization.staff._index', ['site', 'sponsor'], '/organization/staff');
+  visit('organization.staff.$id', 'site', `/organization/staff/${colleague.id}`);
+  visit('organization.staff.$id_.remove', 'site', `/organization/staff/${colleague.id}/remove`);
+  visit('organization.track-record', 'site', '/organization/track-record', '/organization/track-record?tick=all');
+  visit('organization.track-record', 'admin', `/organization/track-record?organization=${site.id}`);
+  visit('organization.profile', ['site', 'sponsor'], '/organization/profile');
+  visit('organization.documents', ['site', 'sponsor'], '/organization/documents');
+  visit('sponsor-dashboard', ['sponsor', 'admin'], '/sponsor-dashboard');
+  visit('sponsor.sites', 'sponsor', '/sponsor/sites', '/sponsor/sites?q=Riverside');
+  visit('sponsor.analytics', 'sponsor', '/sponsor/analytics');
+  visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}`, `/studies/${submitted.id}`);
+  visit('studies.$id', 'sponsor', `/studies/${study.id}?facilities=show`, `/studies/${study.id}?insights=show`);
+  visit('studies.$id', 'site', `/studies/${study.id}`);
+  visit(
+    'studies.$id_.why-not',
+    ['sponsor', 'admin'],
+    `/studies/${study.id}/why-not?q=${encodeURIComponent(site.name)}`,
+  );
+  visit('studies.$id_.weights', ['sponsor', 'admin'], `/studies/${study.id}/weights`);
+  visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`);
+  visit('matches.$id', 'sponsor', `/matches/${interested.id}`, `/matches/${waiting.id}`);
+
+  visit('admin-panel._index', 'admin', ...SECTIONS.map((section) => `/admin-panel?section=${section}`));
+  visit('admin-panel._index', 'admin', `/admin-panel?section=matching&study=${study.id}`);
+  visit('admin-panel.sites.$id', 'admin', `/admin-panel/sites/${site.id}`);
+  visit('admin-panel.studies.$id', 'admin', `/admin-panel/studies/${submitted.id}`);
+  for (const deed of ['approve', 'reject', 'delete']) {
+    visit('admin-panel.$kind.$id.$deed', 'admin', `/admin-panel/sites/${newcomer.id}/${deed}`);
+    visit('admin-panel.$kind.$id.$deed', 'admin', `/admin-panel/studies/${submitted.id}/${deed}`);
+  }
+  visit('admin-panel.decisions.$kind', 'admin', `/admin-panel/decisions/sites?intent=reject&ids=${newcomer.id}`);
+  visit('admin-panel.outbox', 'admin', '/admin-panel/outbox');
+  visit('admin-panel.messages', 'admin', '/admin-panel/messages');
+  visit('admin-panel.people', 'admin', '/admin-panel/people', '/admin-panel/people?q=nobody%40people.example');
+  visit('admin-panel.people_.erase', 'admin', `/admin-panel/people/erase?id=${coordinator.id}`);
+  visit(
+    'admin-panel.facilities',
+    'admin',
+    '/admin-panel/facilities',
+    '/admin-panel/facilities?q=heron&claim=unclaimed',
+  );
+
+  visit('not found', everybody, '/no/such/page');
+  visit('forbidden', 'site', '/sponsor-dashboard', '/admin-panel');
+
+  const users = { site: coordinator, sponsor: staff, rep: await make.rep(), admin: await make.admin() };
+  return { users, visits };
+}

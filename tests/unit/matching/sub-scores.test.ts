@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import { SITE_EQUIPMENT, STUDY_AREAS, STUDY_EQUIPMENT } from '~/catalogue/options';
+import { REGION_STATES, regionOfState, US_STATES } from '~/catalogue/regions';
+import { type Dimension, explainSite, type MatchSite, type MatchStudy, milesBetween } from '~/matching';
+import { apportion } from '~/matching/apportion';
+import { COVERED_BY, coverage } from '~/matching/equipment';
+import { nearestState, STATE_CENTRES } from '~/matching/state-centres';
+import { NOW } from './arbitraries';
+import { aSite, aStudy } from './factory';
+
+const DAY = 86_400_000;
+
+function subScore(dimension: Dimension, study: Partial<MatchStudy>, site: Partial<MatchSite>) {
+  const { explanation } = explainSite(aStudy(study), aSite(site), { now: NOW });
+  const part = explanation.find((entry) => entry.dimension === dimension);
+  if (!part) throw new Error(`no ${dimension}`);
+  return part;
+}
+
+const texts = (part: ReturnType<typeof subScore>) => part.points.map(({ text }) => text);
+const lacks = (part: ReturnType<typeof subScore>) => part.missing.map(({ text }) => text);
+
+describe('geography', () => {
+  const score = (preferences: string[], site: Partial<MatchSite>) =>
+    subScore('geography', { geographicPreferences: preferences }, site);
+
+  test('[MAT-03] a site in a preferred region has all points, by code or by name', () => {
+    for (const state of ['TX', 'tx', 'Texas']) expect(score(['Southwest'], { state }).score).toBe(100);
+    expect(texts(score(['Southwest'], { state: 'TX' }))).toEqual(['TX lies in Southwest, a region the study prefers.']);
+  });
+
+  test('[MAT-03] outside of it, the nearer site has more', () => {
+    const tulsa = score(['Midwest'], { state: 'OK', point: { lat: 36.2, lon: -95.9 } });
+    const houston = score(['Midwest'], { state: 'TX', point: { lat: 29.8, lon: -95.4 } });
+    expect(tulsa.score).toBeGreaterThan(houston.score ?? 0);
+    expect(texts(tulsa)[1]).toMatch(/^The site is about 1\d\d miles from the middle of Kansas/);
+  });
+
+  test('[MAT-03] a ZIP code that could not be located is said and not taken for far', () => {
+    expect(lacks(score(['Midwest'], { state: 'TX' }))).toEqual([
+      'The ZIP code could not be located, so no distance is known.',
+    ]);
+    expect(score(['Southwest'], { state: 'TX' }).known).toBe(1);
+  });
+
+  test('[MAT-03] Multi-Regional fits every site', () => {
+    for (const state of ['TX', 'HI', 'Ontario']) expect(score(['Multi-Regional'], { state }).score).toBe(100);
+  });
+
+  test('[MAT-03] International: a site in a US state is outside; of other places it is not known', () => {
+    expect(score(['International'], { state: 'TX' }).score).toBe(0);
+    expect(score(['International'], { state: 'Ontario' })).toMatchObject({ score: null, known: 0 });
+    expect(lacks(score(['International'], { state: 'Ontario' }))).toEqual([
+      "'Ontario' is no US state, so the region is not known.",
+    ]);
+  });
+
+  test('[MAT-03] Rural Focus and Urban Focus are not known of any site; both together ask nothing', () => {
+    expect(score(['Rural Focus'], {})).toMatchObject({ score: null, known: 0 });
+    expect(lacks(score(['Urban Focus'], {}))).toEqual([
+      "The study prefers urban sites; no site's setting is on record.",
+    ]);
+    expect(score(['Southwest', 'Rural Focus'], { state: 'TX' })).toMatchObject({ score: 100 });
+    expect(score(['Rural Focus', 'Urban Focus'], {}).missing).toEqual([]);
+  });
+
+  test('[MAT-03] the distance to the sponsor halves the fit every 300 miles', () => {
+    const study = { sponsorPoint: { lat: 40, lon: -90 } };
+    expect(subScore('geography', study, { point: { lat: 40, lon: -90 } }).score).toBe(100);
+    // A degree of latitude is 69.1 miles.
+    expect(subScore('geography', study, { point: { lat: 40 + 300 / 69.09, lon: -90 } }).score).toBe(50);
+    expect(subScore('geography', study, { point: null }).score).toBeNull();
+    expect(subScore('geography', study, { point: { lat: Number.NaN, lon: 0 } }).score).toBeNull();
+  });
+
+  test('[MAT-03] distances are those of a globe', () => {
+    const newYork = { lat: 40.7128, lon: -74.006 };
+    const losAngeles = { lat: 34.0522, lon: -118.2437 };
+    expect(milesBetween(newYork, losAngeles)).toBeCloseTo(2446, -1);
+    expect(milesBetween(losAngeles, newYork)).toBe(milesBetween(newYork, losAngeles));
+    expect(milesBetween(newYork, newYork)).toBe(0);
+    expect(milesBetween({ lat: 0, lon: 0 }, { lat: 0, lon: 180 })).toBeCloseTo(Math.PI * 3958.8);
+    expect(milesBetween({ lat: 52, lon: 179 }, { lat: 52, lon: -179 })).toBeLessThan(100);
+  });
+
+  test('[MAT-03] every state has a middle, and is the nearest to itself in its region', () => {
+    expect(Object.keys(STATE_CENTRES).sort()).toEqual(Object.keys(US_STATES).sort());
+    for (const [code, centre] of Object.entries(STATE_CENTRES)) {
+      expect(nearestState(centre, [regionOfState(code) ?? ''])).toEqual({ state: code, miles: 0 });
+    }
+    expect(nearestState(STATE_CENTRES.TX, Object.keys(REGION_STATES))?.state).toBe('TX');
+    expect(nearestState(STATE_CENTRES.TX, ['International'])).toBeNull();
+  });
+});
+
+describe('specialty', () => {
+  const score = (therapeuticArea: string, areas: string[], more: Partial<MatchStudy> = {}) =>
+    subScore('specialty', { therapeuticArea, ...more }, { therapeuticAreas: areas });
+
+  test('[MAT-03] the declared area of the study has all points; one far from it has none', () => {
+    expect(score('infectious disease', ['Oncology', 'Infectious Disease']).score).toBe(100);
+    expect(score('dermatology', ['Oncology', 'Cardiology'])).toMatchObject({ score: 0, known: 0.3 });
+    expect(texts(score('dermatology', ['Oncology', 'Cardiology']))).toEqual([
+      'The site declares Oncology and Cardiology, not Dermatology or an area near it.',
+    ]);
+  });
+
+  test('[MAT-03] an area that no site can declare is served in part by those near it', () => {
+    expect(score('hematology', ['Oncology']).score).toBe(60);
+    expect(score('psychiatry', ['Neurology', 'Dermatology']).score).toBe(60);
+    expect(texts(score('hematology', ['Oncology']))).toEqual(['The site declares Oncology, which is near Hematology.']);
+  });
+
+  test("[MAT-03] 'Other' is a weak sign, and only where the area is on no site's list", () => {
+    expect(score('ophthalmology', ['Other']).score).toBe(30);
+    expect(score('oncology', ['Other']).score).toBe(0);
+  });
+
+  test("[MAT-03] the study's own words support an area they name, and the word is cited", () => {
+    const children = score('pediatrics', ['Pulmonology'], { title: 'Asthma in children' });
+    expect(children.score).toBe(80);
+    expect(texts(children)[0]).toContain("('Asthma')");
+    expect(score('cardiology', ['Endocrinology'], { conditions: ['Type 2 Diabetes'] }).score).toBe(40);
+    expect(score('pediatrics', ['Cardiology'], { title: 'Heartburn in children' }).score).toBe(0);
+  });
+
+  test('[MAT-03] a site without an area, or a study without one, is not known', () => {
+    expect(score('oncology', []).score).toBeNull();
+    expect(score('', ['Oncology'])).toMatchObject({
+      score: null,
+      missing: [{ field: null }, { field: 'trackRecord' }],
+    });
+    expect(score('constructor', ['Oncology']).score).toBeNull();
+  });
+
+  test('[MAT-03] every study area is served in full or in part by some declared area', () => {
+    for (const { value } of STUDY_AREAS) {
+      const best = score(value, [
+        'Oncology',
+        'Cardiology',
+        'Neurology',
+        'Endocrinology',
+        'Pulmonology',
+        'Infectious Disease',
+        'Rheumatology',
+        'Dermatology',
+        'Gastroenterology',
+        'Other',
+      ]);
+      expect(best.score, value).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('capacity', () => {
+  test('[MAT-03] the panel is set against what a site has to enroll, and the reckoning is said', () => {
+    // 100 patients at 10 sites: 10 each. 1 in 200 of 1,000 is 5: half of it. Weights 70 and 30.
+    const part = subScore('capacity', {}, { patientPanelSize: '1000-5000' });
+    expect(part.points.map(({ points }) => points)).toEqual([35, 30]);
+    expect(texts(part)[0]).toBe(
+      "The site's panel is 1,000-5,000 patients: reckoning 1 in 200, about 5 would enroll, where 10 are sought from a site.",
+    );
+  });
+
+  test('[MAT-03] without a target or a number of sites the panel is not weighed', () => {
+    for (const study of [
+      { enrollmentTarget: null },
+      { totalSites: null },
+      { totalSites: 0 },
+      { enrollmentTarget: -5 },
+    ]) {
+      expect(subScore('capacity', study, { patientPanelSize: 'over-10000' }).missing[0]?.field).toBeNull();
+    }
+  });
+
+  test('[MAT-03] studies running take from the capacity', () => {
+    const load = (activeStudies: number) => subScore('capacity', {}, { activeStudies }).score;
+    expect([load(0), load(1), load(4), load(12)]).toEqual([100, 80, 50, 25]);
+  });
+});
+
+describe('regulatory', () => {
+  test('[MAT-03] training is judged at the given time: current before its end, expired from then on', () => {
+    const training = (expiresAt: number) =>
+      subScore('regulatory', {}, { gcp: { expiresAt } }).points.find(({ datum }) => datum.field === 'gcp');
+    expect(training(NOW + DAY)).toMatchObject({ text: 'GCP training is current until 2026-03-02.' });
+    expect(training(NOW)).toMatchObject({ points: 0, text: 'GCP training expired on 2026-03-01.' });
+    expect(training(Number.NaN)).toMatchObject({ points: 0 });
+  });
+
+  test('[MAT-03] no training on record and no investigator are not known; no document is a fact', () => {
+    const part = subScore('regulatory', {}, {});
+    expect(part.missing.map(({ field }) => field)).toEqual(['gcp', 'hasInvestigator']);
+    expect(texts(part)).toContain('No document is on file.');
+  });
+
+  test('[MAT-03] equipment counts for the part that is there, and what is lacking is named', () => {
+    const part = subScore(
+      'regulatory',
+      { requiredEquipment: ['MRI Imaging', 'Pharmacy Services'] },
+      { equipment: ['Imaging (CT, MRI, X-ray)'] },
+    );
+    expect(texts(part)).toContain('The site has MRI Imaging, not Pharmacy Services.');
+  });
+
+  test('[MAT-03] equipment on no site list is not known of any site and lowers the confidence', () => {
+    const part = (requiredEquipment: string[]) =>
+      subScore('regulatory', { requiredEquipment }, { equipment: ['Infusion Center'] });
+    expect(part(['Infusion Center', 'Sleep Lab']).known).toBeLessThan(part(['Infusion Center']).known);
+    expect(part(['Infusion Center', 'Sleep Lab']).score).toBeGreaterThan(0);
+    expect(lacks(part(['Sleep Lab']))).toContain(
+      'No site profile says whether it has Sleep Lab, which the study requires.',
+    );
+  });
+
+  test('[MAT-03] a site that states no equipment is not taken to have none', () => {
+    for (const equipment of [null, []]) {
+      const part = subScore('regulatory', { requiredEquipment: ['MRI Imaging'] }, { equipment });
+      expect(part.missing.map(({ field }) => field)).toContain('equipment');
+    }
+  });
+
+  test("[MAT-03] a sponsor's own entry is covered by an item that has all its words", () => {
+    const declared = ['Specialized Storage (-80°C freezer)'];
+    expect(coverage(['-80°C Freezer', ' -80°c freezer ', 'Spirometer', '  '], declared)).toEqual({
+      covered: ['-80°C Freezer', '-80°c freezer'],
+      lacking: [],
+      unlisted: ['Spirometer'],
+    });
+    expect(coverage(['-80 freezer'], ['Infusion Center']).lacking).toEqual(['-80 freezer']);
+  });
+
+  test('[MAT-03] the mapping of equipment knows every item of both lists by its exact value', () => {
+    const study = STUDY_EQUIPMENT.map(({ value }) => value);
+    expect(Object.keys(COVERED_BY)).toEqual(SITE_EQUIPMENT.map(({ value }) => value));
+    for (const item of Object.values(COVERED_BY).flat()) expect(study).toContain(item);
+  });
+});
+
+describe('performance', () => {
+  const history = (more: Partial<MatchSite['history']>) => ({
+    history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null, ...more },
+  });
+
+  test('[MAT-03] nothing known is unknown; no trial yet, when stated, is a fact', () => {
+    expect(subScore('performance', {}, {}).score).toBeNull();
+    expect(subScore('performance', {}, { priorTrials: 0 }).score).toBe(0);
+    expect(subScore('performance', {}, { priorTrials: 15 }).score).toBe(100);
+    expect(texts(subScore('performance', {}, { priorTrials: 6 }))).toEqual(['The site states 6-15 prior trials.']);
+  });
+
+  test('[MAT-03] a no is an answer and is not held against a site', () => {
+    const answered = { invited: 4, answered: 4, medianAnswerDays: 1 };
+    expect(subScore('performance', {}, history({ ...answered, declinedBySite: 4 })).score).toBe(
+      subScore('performance', {}, history(answered)).score,
+    );
+  });
+
+  test('[MAT-03] one unanswered invitation weighs less than five', () => {
+    const score = (invited: number) => subScore('performance', {}, { priorTrials: 15, ...history({ invited }) }).score;
+    expect(score(1)).toBeGreaterThan(score(5) ?? 100);
+    expect(score(5)).toBe(score(50));
+  });
+
+  test('[MAT-03] answers count in full up to 2 days and not at all from 30', () => {
+    const score = (days: number) => subScore('performance', {}, history({ medianAnswerDays: days })).score;
+    expect([score(0), score(2), score(16), score(30), score(99)]).toEqual([100, 100, 50, 0, 0]);
+  });
+});
+
+test('[MAT-03] points are whole, add up, and nothing stays nothing', () => {
+  expect(apportion([33.333333, 33.333333, 33.333333])).toEqual([34, 33, 33]);
+  expect(apportion([0.4, 0, 0.4])).toEqual([1, 0, 0]);
+  expect(apportion([29.9999999999, 0])).toEqual([30, 0]);
+  expect(apportion([])).toEqual([]);
+});
