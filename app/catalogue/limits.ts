@@ -69,9 +69,7 @@ export const KIOSK_PATIENCE_MS = 8000;
 /** The landing page's slides go on (LAND-03). */
 export const CAROUSEL_MS = 4000;
 
-export const DEFAULT_ENROLLMENT = 50;
-export const DEFAULT_TOTAL_SITES = 5;
-export const DEFAULT_DURATION_MONTHS = 12;
+export const STUDY_DEFAULTS = { enrollmentTarget: 50, totalSites: 5, estimatedDuration: 12 } as const;
 /** What is refused as absurd: the largest registry records stay well below. */
 export const STUDY_MAXIMA = {
   enrollmentTarget: 100_000_000,

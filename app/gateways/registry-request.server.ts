@@ -1,100 +1,139 @@
-/** How the registry is asked: with a time limit, retries and a bound on what is read. Never throws. */
+/** Requests to the registry: with a time limit, retries, a size limit and a cache. Nothing here throws. */
+import { LRUCache } from 'lru-cache';
+import pRetry, { type Options as RetryOptions } from 'p-retry';
 
 export interface RequestOptions {
   /** e.g. https://clinicaltrials.gov/api/v2 */
   baseUrl: string;
   fetch?: typeof fetch;
-  /** For one try, answer included. */
+  /** For one attempt, including the response body. */
   timeoutMs?: number;
-  /** Waits before each further try: as many retries as there are numbers. */
-  delaysMs?: readonly number[];
+  retry?: Pick<RetryOptions, 'retries' | 'minTimeout'>;
   now?: () => number;
 }
 
 export type Failure =
-  /** 404, and 400: what the registry cannot read names nothing of it. */
+  /** 404, and 400: the registry doesn't understand the number, so it has no such trial. */
   | { kind: 'missing' }
   | { kind: 'http'; status: number }
   | { kind: 'unreachable'; reason: 'timeout' | 'network' }
-  /** A 200 that is not what was asked for, or is too big to be. */
+  /** A 200 whose body isn't what we asked for, or is too large. */
   | { kind: 'nonsense' };
 
 export type Reply<T> = { kind: 'found'; value: T } | Failure;
 
 const MOST_BYTES = 20 * 1024 * 1024;
 const LONGEST_WAIT_MS = 5000;
+const FRESH_MS = 10 * 60 * 1000;
 
-interface Try<T> {
-  answer: Reply<T>;
-  retry?: boolean;
-  retryAfterMs?: number;
+class RequestFailed extends Error {
+  constructor(
+    readonly failure: Failure,
+    readonly retry: { afterMs: number } | null = null,
+  ) {
+    super(failure.kind);
+  }
 }
 
 /**
- * GET {baseUrl}/{path} as JSON. Busy (429), broken (5xx) and unreached registries are asked again, after Retry-After if
- * it says so.
- * @param read makes the value of the parsed body; what it throws counts as nonsense.
+ * GET {baseUrl}/{path} as JSON. Retries when the registry is busy (429), broken (5xx) or can't be reached, and waits as
+ * long as Retry-After says, up to five seconds.
+ * @param read turns the parsed body into the value; if it throws, the body counts as nonsense.
  */
 export async function askRegistry<T>(
   path: string,
   read: (body: unknown) => T,
   options: RequestOptions,
 ): Promise<Reply<T>> {
-  const { delaysMs = [300, 1200] } = options;
-  for (let retries = 0; ; retries++) {
-    const { answer, retry, retryAfterMs = 0 } = await tryOnce(path, read, options);
-    const delay = delaysMs[retries];
-    if (!retry || delay === undefined) return answer;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(delay, retryAfterMs), LONGEST_WAIT_MS)));
+  try {
+    const value = await pRetry(() => attempt(path, read, options), {
+      retries: 2,
+      minTimeout: 300,
+      factor: 4,
+      ...options.retry,
+      shouldRetry: async ({ error }) => {
+        if (!(error instanceof RequestFailed) || !error.retry) return false;
+        await new Promise((resolve) => setTimeout(resolve, error.retry?.afterMs));
+        return true;
+      },
+    });
+    return { kind: 'found', value };
+  } catch (error) {
+    if (error instanceof RequestFailed) return error.failure;
+    throw error;
   }
 }
 
-async function tryOnce<T>(
+async function attempt<T>(
   path: string,
   read: (body: unknown) => T,
-  { baseUrl, timeoutMs = 8000, ...options }: RequestOptions,
-): Promise<Try<T>> {
+  { baseUrl, timeoutMs = 8000, now, ...options }: RequestOptions,
+): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs);
+  let text: string | undefined;
   try {
     const url = `${baseUrl.replace(/\/+$/, '')}/${path}`;
     const response = await (options.fetch ?? fetch)(url, { headers: { accept: 'application/json' }, signal });
-    if (response.ok && response.body) return { answer: parsed(await readText(response), read) };
-    if (response.ok) return { answer: { kind: 'nonsense' } };
-    await response.body?.cancel();
-    if (response.status === 404 || response.status === 400) return { answer: { kind: 'missing' } };
-    const retry = response.status === 429 || response.status >= 500;
-    const retryAfterMs = waitAsked(response.headers.get('retry-after'), options.now);
-    return { answer: { kind: 'http', status: response.status }, retry, retryAfterMs };
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw failedBy(response, now);
+    }
+    text = await readText(response);
+  } catch (error) {
+    if (error instanceof RequestFailed) throw error;
+    // No retry after a timeout: nobody should wait that long three times.
+    if (signal.aborted) throw new RequestFailed({ kind: 'unreachable', reason: 'timeout' });
+    throw new RequestFailed({ kind: 'unreachable', reason: 'network' }, { afterMs: 0 });
+  }
+  try {
+    return read(JSON.parse(text ?? ''));
   } catch {
-    // Who has waited the whole time limit once is not made to wait it thrice.
-    if (signal.aborted) return { answer: { kind: 'unreachable', reason: 'timeout' } };
-    return { answer: { kind: 'unreachable', reason: 'network' }, retry: true };
+    throw new RequestFailed({ kind: 'nonsense' });
   }
 }
 
-/** The body as text; undefined when it is bigger than an answer can be. */
+function failedBy({ status, headers }: Response, now?: () => number): RequestFailed {
+  if (status === 404 || status === 400) return new RequestFailed({ kind: 'missing' });
+  const retried = status === 429 || status >= 500;
+  const afterMs = Math.min(retryAfterMs(headers.get('retry-after'), now), LONGEST_WAIT_MS);
+  return new RequestFailed({ kind: 'http', status }, retried ? { afterMs } : null);
+}
+
+/** The body as text; undefined if it is larger than a registry response can be. */
 async function readText(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) return undefined; // Leaving the loop cancels the rest.
+    if (bytes > MOST_BYTES) return undefined; // leaving the loop cancels the rest
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-function parsed<T>(text: string | undefined, read: (body: unknown) => T): Reply<T> {
-  try {
-    return { kind: 'found', value: read(JSON.parse(text ?? '')) };
-  } catch {
-    return { kind: 'nonsense' };
-  }
-}
-
 /** Retry-After, in seconds or as a date, in milliseconds. */
-function waitAsked(header: string | null, now: () => number = Date.now): number {
+function retryAfterMs(header: string | null, now: () => number = Date.now): number {
   if (!header) return 0;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now();
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}
+
+/** Caches what was found for ten minutes, and lets requests for the same thing at the same time share one call. */
+export function cached<Answer extends { kind: string }>(
+  ask: (key: string) => Promise<Answer>,
+  { max, now = Date.now }: { max: number; now?: () => number },
+): (key: string) => Promise<Answer> {
+  const cache = new LRUCache<string, Answer>({
+    max,
+    ttl: FRESH_MS - 1,
+    ttlResolution: 0,
+    perf: { now },
+    fetchMethod: ask,
+    ignoreFetchAbort: true,
+  });
+  return async (key) => {
+    const answer = await cache.forceFetch(key);
+    if (answer.kind !== 'found' && cache.peek(key) === answer) cache.delete(key);
+    return answer;
+  };
 }

@@ -1,33 +1,103 @@
+/** The ClinicalTrials.gov v2 API: trial records by number, and trials by the facility that they list. */
+import { z } from 'zod';
 import { type RegistryRecord, registryRecord } from '~/registry/record';
-import { remembering } from './registry-memory.server';
-import { askRegistry, type Failure, type RequestOptions } from './registry-request.server';
+import { isNctNumber } from '~/registry/text';
+import { type ListedPlace, listedPlaces, type TrialFacts, trialFacts } from '~/registry/trial-facts';
+import { askRegistry, cached, type Failure, type RequestOptions } from './registry-request.server';
 
+export type RegistryOptions = RequestOptions;
 export type RegistryAnswer = { kind: 'found'; record: RegistryRecord } | Failure;
 
 export interface Registry {
-  /** Looks a study up, from memory when it was read within 10 minutes. The record's number can differ: the registry has aliases. */
+  /** The record can have another number: the registry has aliases. Never throws. */
   fetchRecord(nctId: string): Promise<RegistryAnswer>;
 }
 
-export type RegistryOptions = RequestOptions;
-
-const MOST_KEPT = 500;
-
-/** The ClinicalTrials.gov v2 API: GET {baseUrl}/studies/{nctId}, with time limit, retries and a cache (REG-01). Never throws. */
+/** GET {baseUrl}/studies/{nctId} (REG-01). */
 export function createRegistry(options: RegistryOptions): Registry {
-  const recordOf = remembering<RegistryAnswer>(
+  const recordOf = cached<RegistryAnswer>(
     async (id) => {
       const reply = await askRegistry(`studies/${id}`, (body) => registryRecord.parse(body), options);
       return reply.kind === 'found' ? { kind: 'found', record: reply.value } : reply;
     },
-    { most: MOST_KEPT, now: options.now },
+    { max: 500, now: options.now },
   );
   return {
     async fetchRecord(nctId) {
       const id = nctId.trim().toUpperCase();
-      // Anything else could not be a study's number, and could lead to another address of the API.
-      if (!/^NCT[0-9A-Z]{1,20}$/.test(id)) return { kind: 'missing' };
-      return recordOf(id);
+      return isNctNumber(id) ? recordOf(id) : { kind: 'missing' };
     },
   };
+}
+
+/** A trial with the US facilities it lists. */
+export interface Listing {
+  facts: TrialFacts;
+  places: ListedPlace[];
+}
+
+export type SearchAnswer = { kind: 'found'; listings: Listing[] } | Failure;
+
+export interface RegistrySearch {
+  /**
+   * The trials that list a facility of this name in this city. The registry compares names loosely: check whether it is
+   * the same facility. Never throws.
+   */
+  trialsAt(facility: string, city: string): Promise<SearchAnswer>;
+}
+
+export interface SearchOptions extends RequestOptions {
+  pageSize?: number;
+  /** Later pages are not read: a name with so many trials is too common to identify a facility. */
+  mostPages?: number;
+}
+
+/** Only the fields we read, so that trials with hundreds of facilities stay small. */
+const FIELDS = [
+  ['NCTId', 'BriefTitle', 'OfficialTitle', 'Condition', 'InterventionType', 'InterventionName', 'Phase', 'StudyType'],
+  ['OverallStatus', 'LeadSponsorName', 'LeadSponsorClass', 'EnrollmentCount', 'Sex', 'MinimumAge', 'MaximumAge'],
+  ['StartDate', 'CompletionDate', 'LocationFacility', 'LocationCity', 'LocationState', 'LocationZip'],
+  ['LocationCountry', 'LocationStatus'],
+].flat();
+
+const page = z.object({ studies: z.array(z.unknown()), nextPageToken: z.string().min(1).nullish() });
+
+/** GET {baseUrl}/studies?query.locn=…, page by page. */
+export function createRegistrySearch(options: SearchOptions): RegistrySearch {
+  const listings = cached<SearchAnswer>((query) => allPages(query, options), { max: 50, now: options.now });
+  return { trialsAt: (facility, city) => listings(locationQuery(facility, city)) };
+}
+
+/** '"Mayo Clinic" AND "Rochester"' in the registry's query language, where quotes keep words together. */
+function locationQuery(facility: string, city: string): string {
+  return [facility, city]
+    .map((text) => text.replace(/[^\p{L}\p{N}&'./-]+/gu, ' ').trim())
+    .filter(Boolean)
+    .map((text) => `"${text}"`)
+    .join(' AND ');
+}
+
+async function allPages(query: string, options: SearchOptions): Promise<SearchAnswer> {
+  const { pageSize = 100, mostPages = 10 } = options;
+  const parameters = new URLSearchParams({
+    'query.locn': query,
+    fields: FIELDS.join(','),
+    pageSize: String(pageSize),
+  });
+  const listings: Listing[] = [];
+  for (let pages = 0; pages < mostPages; pages++) {
+    const reply = await askRegistry(`studies?${parameters}`, (body) => page.parse(body), options);
+    if (reply.kind !== 'found') return reply;
+    const { studies, nextPageToken } = reply.value;
+    listings.push(...studies.flatMap(listing));
+    if (!nextPageToken) break;
+    parameters.set('pageToken', nextPageToken);
+  }
+  return { kind: 'found', listings };
+}
+
+/** Anything that isn't a trial record is skipped. */
+function listing(study: unknown): Listing[] {
+  const record = registryRecord.safeParse(study);
+  return record.success ? [{ facts: trialFacts(record.data), places: listedPlaces(record.data) }] : [];
 }

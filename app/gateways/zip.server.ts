@@ -1,5 +1,5 @@
 import { stateCode } from '~/catalogue/regions';
-import { citySpellings } from '~/registry/name-likeness';
+import { citySpellings } from '~/registry/facility-name';
 import { lazily } from './lazily.server';
 
 /** Five megabytes of code. */

@@ -4,14 +4,14 @@
  */
 import { z } from 'zod';
 import { stateCode } from '~/catalogue/regions';
-import { enumWord } from './words';
+import { enumWord, isNctNumber } from './text';
 
 const blankAsNull = z
   .string()
   .nullish()
   .transform((text) => text?.trim() || null);
 const strings = z.array(z.string()).default([]);
-const nctId = z.string().regex(/^NCT\d{8}$/, 'is no number of the registry');
+const nctId = z.string().refine(isNctNumber, 'is not an NCT number');
 /** Empty where the registry does not say. */
 const said = z.string().trim().default('');
 const required = z.string().trim().min(1, 'is empty');

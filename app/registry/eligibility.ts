@@ -1,19 +1,18 @@
-import { breakLine } from './break-line';
-import { BULLET, type Group, headingOf } from './headings';
-import { unescapeMarkdown } from './words';
+import { BULLET, breakLine, type Group, headingOf } from './eligibility-headings';
+import { enumWord, unescapeMarkdown } from './text';
 
 export interface Eligibility {
   inclusion: string;
   exclusion: string;
 }
 
-/** Longest line that can be the name of a section's people: 'Cohort 2', 'CONTROLS', 'Healthy controls (HCs)'. */
+/** The longest line that can name a group of participants: 'Cohort 2', 'CONTROLS', 'Healthy controls (HCs)'. */
 const LONGEST_LABEL = 60;
 
 /**
- * Splits the registry's one eligibility text at its headings, however they are written (REG-18).
- * Text before any heading is inclusion; each further section goes to the group its heading names. Escapes are undone.
- * Nothing is lost but headings that say no more than 'Inclusion Criteria:' or 'Exclusion Criteria:'.
+ * Splits the registry's single eligibility text at its headings, however they are written, and undoes escapes (REG-18).
+ * Text before the first heading is inclusion. Nothing is dropped except headings that only say 'Inclusion Criteria:' or
+ * 'Exclusion Criteria:'.
  */
 export function splitEligibility(text: string): Eligibility {
   const lines: Record<Group, string[]> = { inclusion: [], exclusion: [] };
@@ -31,7 +30,7 @@ export function splitEligibility(text: string): Eligibility {
   return { inclusion: tidy(lines.inclusion), exclusion: tidy(lines.exclusion) };
 }
 
-/** Takes off the name of the next section's people: a short unmarked line standing apart at the end of a marked list. */
+/** Removes the label of the next section from these lines: a short line without a bullet, after a bulleted list. */
 function takeLabel(lines: string[]): string[] {
   const at = lines.findLastIndex((line) => line.trim());
   const label = lines[at] ?? '';
@@ -44,4 +43,41 @@ function takeLabel(lines: string[]): string[] {
 function tidy(lines: readonly string[]): string {
   const trimmed = lines.map((line) => line.trimEnd()).join('\n');
   return trimmed.replace(/\n{3,}/g, '\n\n').trim();
+}
+
+const DEFAULT_MINIMUM = '18 Years';
+const DEFAULT_MAXIMUM = '80 Years';
+const YEARS: Readonly<Record<string, number>> = { YEAR: 1, MONTH: 1 / 12, WEEK: 1 / 52, DAY: 1 / 365 };
+
+/**
+ * The lines appended to the inclusion criteria: 'Age: 18 Years to 80 Years', and 'Gender: Female' unless all (REG-10).
+ * A default that contradicts the given bound is left out: 'Age: up to 17 Years'.
+ * @param minimumAge '6 Months'; null or 'N/A' if there is none
+ * @param gender 'ALL', 'FEMALE', 'Male', …
+ */
+export function ageAndGenderLines(
+  minimumAge: string | null,
+  maximumAge: string | null,
+  gender: string | null,
+): string[] {
+  const lines = [ageLine(stated(minimumAge), stated(maximumAge))];
+  const sex = enumWord(gender);
+  if (sex && sex !== 'ALL') lines.push(`Gender: ${sex.charAt(0)}${sex.slice(1).toLowerCase()}`);
+  return lines;
+}
+
+function ageLine(minimum: string | null, maximum: string | null): string {
+  if (!minimum && maximum && years(maximum) < years(DEFAULT_MINIMUM)) return `Age: up to ${maximum}`;
+  if (!maximum && minimum && years(minimum) > years(DEFAULT_MAXIMUM)) return `Age: ${minimum} and older`;
+  return `Age: ${minimum ?? DEFAULT_MINIMUM} to ${maximum ?? DEFAULT_MAXIMUM}`;
+}
+
+function stated(age: string | null): string | null {
+  return age && /\d/.test(age) ? age.trim() : null;
+}
+
+/** Hours and minutes count as 0: they are the age of a newborn. */
+function years(age: string): number {
+  const unit = enumWord(age.replace(/[\d.\s]+/g, '')).replace(/S$/, '');
+  return Number.parseFloat(age) * (YEARS[unit || 'YEAR'] ?? 0);
 }

@@ -1,3 +1,4 @@
+/** Compares the names of facilities as trials list them: keys, words and similarity. */
 import { stateCode } from '~/catalogue/regions';
 
 const LEFT_OUT = new Set('of and at for the in llc inc pc pa pllc llp ltd corp'.split(' '));
@@ -10,7 +11,7 @@ const IN_FULL: Readonly<Record<string, string>> = {
   hosp: 'hospital',
 };
 
-/** What sponsors write behind or around a name: '/ID# 157120', ', 9000 Rockville Pike', '(Site 301-003)'. */
+/** What sponsors add to a name: '/ID# 157120', ', 9000 Rockville Pike', '(Site 301-003)'. */
 const SPONSORS_ID = /\/?\s*\bid\s*#.*$/;
 const LEADING_NUMBER = /^\d+\s+/;
 const STREET =
@@ -18,19 +19,16 @@ const STREET =
 const SITE_NUMBER = /[\s(-]*\bsite\s*(?:number|no\.?|id|#)?\s*:?\s*#?\s*[a-z]{0,2}\d[\d-]*\)?/g;
 
 /**
- * A place as trials list it, under one key for its spellings: 'mayo clinic|rochester|MN'. A light normalisation, no
- * proof of identity: legal forms, small words, site numbers and street addresses go, a few abbreviations are written out.
- * @param state a US state's name or code; one that is none stands as '' in the key, as does what is not given
+ * One key for the spellings of a listed facility: 'mayo clinic|rochester|MN'. It drops legal forms, small words, site
+ * numbers and street addresses, and spells out a few abbreviations. Equal keys don't prove that it is the same facility.
+ * @param state a US state's name or code; anything else becomes ''
  */
 export function facilityKeyOf(name: string, city: string | null, state: string | null): string {
-  // The sign between the parts cannot stand in them.
-  const place = plain(city ?? '')
-    .replace(/\|/g, ' ')
-    .trim();
-  return `${facilityWords(name).join(' ')}|${place}|${stateCode(state ?? '') ?? ''}`;
+  const place = plain(city ?? '').replace(/\|/g, ' ');
+  return `${facilityWords(name).join(' ')}|${place.trim()}|${stateCode(state ?? '') ?? ''}`;
 }
 
-/** The words of a facility's name that the key keeps, in order, in small letters without accents. */
+/** The words of a facility's name that the key keeps, in order. */
 export function facilityWords(name: string): string[] {
   return plain(name)
     .replace(SPONSORS_ID, '')
@@ -41,13 +39,90 @@ export function facilityWords(name: string): string[] {
     .flatMap((word) => (word && !LEFT_OUT.has(word) ? [IN_FULL[word] ?? word] : []));
 }
 
-/** In small letters without accents. */
+/** Lower case, without accents. */
 export function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-/** The name as the registry is asked for it: the first part, without legal form, which trials seldom write. */
+/** The name to search the registry for: the first part, without the legal form, which trials rarely include. */
 export function searchName(name: string): string {
   const [first = ''] = name.split(/[/;(]|\s[-–—]\s/).filter((part) => part.trim());
   return first.replace(/(?:,?\s+(?:llc|inc|pc|pa|pllc|llp|ltd|corp)\.?)+\s*$/i, '').trim();
+}
+
+/** Words in so many names that they hardly tell facilities apart. */
+const COMMON = new Set(
+  (
+    'hospital hospitals center centers university clinic clinics clinical research medical medicine institute health ' +
+    'healthcare care system systems school college department dept division group associates services service trials ' +
+    'trial site study studies specialists physicians foundation network program cancer oncology hematology regional ' +
+    'community general memorial saint east west north south national american main campus'
+  ).split(' '),
+);
+const COMMON_WEIGHT = 0.2;
+const RARE_WEIGHT = 1;
+/** A part of a name ('Moffitt' in 'Moffitt / University of Florida') counts a little less than the whole name. */
+const PART_WEIGHT = 0.95;
+const WITHOUT_OWN_NAME = 0.7;
+const PARTS = /[/;,:()]|\s[-–—]\s|\sat\s/i;
+const SAME_WORD: Readonly<Record<string, string>> = { st: 'saint', mt: 'mount', ft: 'fort', childrens: 'children' };
+
+/**
+ * How similar two facility names are, 0 to 1, in either order: the share of words in common, where a rare word counts
+ * five times as much as a common one. For names with several parts ('Dana-Farber / Harvard') the best pair counts.
+ * @param local words that say little in this area, such as the city's name
+ */
+export function nameSimilarity(a: string, b: string, local: readonly string[] = []): number {
+  const common = new Set([...COMMON, ...local.flatMap(nameWords)]);
+  let best = 0;
+  for (const one of variants(a, local)) {
+    for (const other of variants(b, local)) {
+      best = Math.max(best, one.weight * other.weight * overlap(one.words, other.words, common));
+    }
+  }
+  return Math.round(best * 1000) / 1000;
+}
+
+function variants(name: string, local: readonly string[]): { words: Set<string>; weight: number }[] {
+  const here = new Set(local.flatMap(nameWords));
+  const whole = { words: new Set(nameWords(name)), weight: 1 };
+  const parts = name.split(PARTS).map((part) => new Set(nameWords(part)));
+  // A part that is only a location isn't a name: ' - San Francisco'.
+  const named = parts.filter((words) => words.size < whole.words.size && [...words].some((word) => !here.has(word)));
+  return [whole, ...named.map((words) => ({ words, weight: PART_WEIGHT }))];
+}
+
+/** The geometric mean of two shares of the common words: in all words, and in the words of the shorter name. */
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>, common: ReadonlySet<string>): number {
+  const weigh = (words: readonly string[]) =>
+    words.reduce((sum, word) => sum + (common.has(word) ? COMMON_WEIGHT : RARE_WEIGHT), 0);
+  const shared = [...a].filter((word) => b.has(word));
+  if (shared.length === 0) return 0;
+  const [both, inA, inB] = [weigh(shared), weigh([...a]), weigh([...b])];
+  const similarity = Math.sqrt((both / (inA + inB - both)) * (both / Math.min(inA, inB)));
+  // 'Aldermere Medical Center Boston' contains all of 'Boston Medical Center', but has a name of its own.
+  const isRare = (word: string) => !common.has(word);
+  const ownName = !shared.some(isRare) && [...a, ...b].some(isRare);
+  return ownName ? similarity * WITHOUT_OWN_NAME : similarity;
+}
+
+function nameWords(name: string): string[] {
+  return facilityWords(name).flatMap((word) => (word === 's' ? [] : [SAME_WORD[word] ?? word]));
+}
+
+/** Whether two spellings mean the same city: 'St. Louis' and 'Saint Louis'. */
+export function sameCity(a: string, b: string): boolean {
+  const words = (city: string) => nameWords(city).join(' ');
+  return words(a) !== '' && words(a) === words(b);
+}
+
+/** The spellings of a city's name, in lower case: 'st. louis', 'saint louis', … */
+export function citySpellings(city: string): string[] {
+  const written = plain(city).replace(/\s+/g, ' ');
+  const spellings = Object.entries(SAME_WORD).flatMap(([short, long]) => {
+    const [first = '', ...rest] = written.split(' ');
+    if (![short, `${short}.`, long].includes(first)) return [];
+    return [short, `${short}.`, long].map((word) => [word, ...rest].join(' '));
+  });
+  return [...new Set([written, ...spellings])];
 }

@@ -1,20 +1,15 @@
+import { STUDY_DEFAULTS } from '~/catalogue/limits';
 import type { PaymentSchedule, Phase, Region, StudyEquipment } from '~/catalogue/options';
-import { eligibilityLines } from './ages';
-import { areaOf } from './area';
-import { budgetPerPatient, paymentSchedule, totalBudget } from './budget';
+import { budgetPerPatient, paymentSchedule, suggestedSites, totalBudget } from './budget';
 import { monthsBetween, registryDate } from './dates';
-import { type Design, designOf } from './design';
-import { equipmentFor } from './equipment';
+import { type Design, designOf, phaseOf, type Regulatory, regulatoryOf } from './design';
+import { ageAndGenderLines } from './eligibility';
 import type { LookupResult } from './lookup';
-import { phaseOf } from './phase';
-import { regionsOf } from './regions';
-import { type Regulatory, regulatoryOf } from './regulatory';
-import { suggestedSites } from './sites';
-import { acronymOf, shortTitle } from './titles';
-import { unescapeMarkdown } from './words';
+import { areaOf, equipmentFor, regionsOf } from './requirements';
+import { unescapeMarkdown } from './text';
 
-/** Values of the study form; '' is 'not known, for a person to fill in'. Money in US dollars, durations in months. */
-export interface ImportedStudy extends Design, Regulatory {
+/** What a record says about a study, in the fields of the study form; '' or null if it doesn't say. */
+export interface RecordFields extends Design, Regulatory {
   nctNumber: string;
   title: string;
   shortTitle: string;
@@ -24,36 +19,54 @@ export interface ImportedStudy extends Design, Regulatory {
   indication: string;
   description: string;
   sponsorName: string;
-  enrollmentTarget: number;
-  totalSites: number;
+  enrollmentTarget: number | null;
+  totalSites: number | null;
   /** 'YYYY-MM-DD' or ''. */
   estimatedStartDate: string;
-  estimatedDuration: number;
+  /** In months. */
+  estimatedDuration: number | null;
   requiredEquipment: StudyEquipment[];
   geographicPreferences: Region[];
   inclusionCriteria: string;
   exclusionCriteria: string;
+  /** US dollars. */
   budgetPerPatient: number;
-  totalBudget: number;
-  paymentSchedule: PaymentSchedule;
-  /** One measure a line. */
+  /** One endpoint per line. */
   primaryEndpoints: string;
   secondaryEndpoints: string;
 }
 
-/** What the form starts with, and keeps when the record does not say (STU-03). */
-export const STUDY_DEFAULTS = { enrollmentTarget: 50, totalSites: 5, estimatedDuration: 12 } as const;
+/** A whole study: where the record says nothing, the defaults of the study form. */
+export interface ImportedStudy extends RecordFields {
+  enrollmentTarget: number;
+  totalSites: number;
+  estimatedDuration: number;
+  totalBudget: number;
+  paymentSchedule: PaymentSchedule;
+}
 
-/** The study form as a registry lookup fills it in (REG-05 to REG-18). Never throws; an enrollment of 0 counts as given. */
+/** The study that a registry lookup makes (REG-05 to REG-18). Never throws. */
 export function importStudy(found: LookupResult): ImportedStudy {
+  const fields = fieldsOf(found);
+  const enrollmentTarget = fields.enrollmentTarget ?? STUDY_DEFAULTS.enrollmentTarget;
+  const estimatedDuration = fields.estimatedDuration ?? STUDY_DEFAULTS.estimatedDuration;
+  return {
+    ...fields,
+    enrollmentTarget,
+    totalSites: fields.totalSites ?? STUDY_DEFAULTS.totalSites,
+    estimatedDuration,
+    totalBudget: totalBudget(enrollmentTarget, fields.budgetPerPatient),
+    paymentSchedule: paymentSchedule(estimatedDuration),
+  };
+}
+
+/** An enrollment of 0 counts as given. */
+export function fieldsOf(found: LookupResult): RecordFields {
   const title = found.BriefTitle ?? found.OfficialTitle ?? '';
   const phase = phaseOf(found.Phase, found.StudyType);
   const equipment = equipmentFor(found.StudyType, found.Condition);
   const start = registryDate(found.StartDate);
-  const months = monthsBetween(start, registryDate(found.CompletionDate)) ?? STUDY_DEFAULTS.estimatedDuration;
-  const enrollment = found.Enrollment ?? STUDY_DEFAULTS.enrollmentTarget;
-  const perPatient = budgetPerPatient(phase, equipment.length);
-  const lines = eligibilityLines(found.MinimumAge, found.MaximumAge, found.Gender);
+  const lines = ageAndGenderLines(found.MinimumAge, found.MaximumAge, found.Gender);
   return {
     nctNumber: found.NCTId,
     title,
@@ -64,24 +77,38 @@ export function importStudy(found: LookupResult): ImportedStudy {
     indication: found.Condition ?? '',
     description: unescapeMarkdown(found.BriefSummary ?? ''),
     sponsorName: found.LeadSponsorName ?? '',
-    enrollmentTarget: enrollment,
-    totalSites: found.Enrollment === null ? STUDY_DEFAULTS.totalSites : suggestedSites(found.Enrollment),
+    enrollmentTarget: found.Enrollment,
+    totalSites: found.Enrollment === null ? null : suggestedSites(found.Enrollment),
     estimatedStartDate: start,
-    estimatedDuration: months,
+    estimatedDuration: monthsBetween(start, registryDate(found.CompletionDate)),
     requiredEquipment: equipment,
     geographicPreferences: regionsOf(found.LocationCountry, found.LocationState),
     inclusionCriteria: [...(found.InclusionCriteria ? [found.InclusionCriteria, ''] : []), ...lines].join('\n'),
     exclusionCriteria: found.ExclusionCriteria ?? '',
     ...regulatoryOf(found.OverallStatus, phase),
     ...designOf(found.StudyType, found.InterventionType, phase),
-    budgetPerPatient: perPatient,
-    totalBudget: totalBudget(enrollment, perPatient),
-    paymentSchedule: paymentSchedule(months),
-    primaryEndpoints: measures(found.PrimaryOutcomeMeasure),
-    secondaryEndpoints: measures(found.SecondaryOutcomeMeasure),
+    budgetPerPatient: budgetPerPatient(phase, equipment.length),
+    primaryEndpoints: onePerLine(found.PrimaryOutcomeMeasure),
+    secondaryEndpoints: onePerLine(found.SecondaryOutcomeMeasure),
   };
 }
 
-function measures(list: readonly string[]): string {
-  return list.map((measure) => measure.replace(/\s+/g, ' ').trim()).join('\n');
+function onePerLine(measures: readonly string[]): string {
+  return measures.map((measure) => measure.replace(/\s+/g, ' ').trim()).join('\n');
+}
+
+const SHORT_TITLE_LENGTH = 60;
+
+/** The title, cut to 60 characters plus an ellipsis if it is longer (REG-11). */
+export function shortTitle(title: string): string {
+  const characters = [...title];
+  return characters.length > SHORT_TITLE_LENGTH ? `${characters.slice(0, SHORT_TITLE_LENGTH).join('')}...` : title;
+}
+
+/** The initials of the first three words longer than 2 characters; '' if there are fewer than two of them (REG-11). */
+export function acronymOf(title: string): string {
+  // Brackets and quotes around a word don't count: '(FIT)' gives F.
+  const words = title.split(/\s+/).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
+  const initials = words.filter((word) => [...word].length > 2).map((word) => [...word][0]);
+  return initials.length < 2 ? '' : initials.slice(0, 3).join('').toUpperCase();
 }

@@ -1,6 +1,6 @@
 import { stateCode } from '~/catalogue/regions';
 import type { RegistryRecord } from './record';
-import { enumWord } from './words';
+import { enumWord } from './text';
 
 /** What is kept of a trial as evidence, in the registry's own words; '' where it does not say what every trial has. */
 export interface TrialFacts {

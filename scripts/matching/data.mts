@@ -1,7 +1,7 @@
 /** The registry's folder (trials.jsonl, us_locations.csv) as the engine takes it. */
 import { openRegistryFolder } from '~/gateways/registry-folder.server';
 import { type ListedPlace, landscapeOf, type TrialFacts } from '~/matching';
-import { nameLikeness } from '~/registry/name-likeness';
+import { nameSimilarity } from '~/registry/facility-name';
 
 export interface Facility {
   readonly key: string;
@@ -77,7 +77,7 @@ export function otherSpellings(facilities: readonly Facility[]): Map<string, { k
     for (const one of neighbours) {
       for (const other of neighbours) {
         if (one === other) continue;
-        const likeness = nameLikeness(one.name, other.name, [one.city]);
+        const likeness = nameSimilarity(one.name, other.name, [one.city]);
         if (likeness < ANOTHER_SPELLING) continue;
         const list = found.get(one.key);
         if (list) list.push({ key: other.key, likeness });

@@ -67,7 +67,7 @@ describe('loading the registry from a folder', () => {
     const [cutOff, ...others] = broken;
     expect(cutOff).toMatch(/^trials\.jsonl:3: /);
     expect(others).toEqual([
-      'trials.jsonl:4: nctId is no number of the registry',
+      'trials.jsonl:4: nctId is not an NCT number',
       expect.stringMatching(/^us_locations\.csv:5: .*[Qq]uot/),
       expect.stringMatching(/^us_locations\.csv:6: .*[Ll]ength/),
       'us_locations.csv:10: facility is empty',

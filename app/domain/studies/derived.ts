@@ -1,7 +1,7 @@
 /** What follows from what was typed. Runs in the browser while typing and on the server (STU-05). */
 import { totalBudget as budgetOf } from '~/registry/budget';
 import { addMonths } from '~/registry/dates';
-import { asInteger } from '~/registry/numbers';
+import { asInteger } from '~/registry/text';
 
 export interface Derived {
   /** YYYY-MM-DD, or '' while the start date is missing. */

@@ -1,9 +1,8 @@
-/** A registry lookup poured into a form that may be half filled in (REG-04 to REG-17). Pure. */
+/** Puts a registry record into a study form that may already be partly filled in (REG-04 to REG-17). Pure. */
 import { paymentSchedule } from '~/registry/budget';
-import { monthsBetween, registryDate } from '~/registry/dates';
-import { type ImportedStudy, importStudy } from '~/registry/import-study';
+import { fieldsOf, type RecordFields } from '~/registry/import-study';
 import type { LookupResult } from '~/registry/lookup';
-import { asInteger } from '~/registry/numbers';
+import { asInteger } from '~/registry/text';
 import { FRESH_STUDY } from './tabs';
 import { type TypedStudy, textIn } from './typed';
 
@@ -11,39 +10,30 @@ import { type TypedStudy, textIn } from './typed';
 export interface Imported {
   nctNumber: string;
   title: string;
-  /** What the registry's status would make of the study (REG-15); a submitted study is pending all the same (STU-10). */
-  status: ImportedStudy['status'];
-  /** The field values that the import put in. */
+  /** The status that the registry suggests (REG-15). A submitted study is always pending (STU-10). */
+  status: RecordFields['status'];
+  /** The field values that the import filled in. */
   applied: TypedStudy;
 }
 
-/** The import among a draft's values. */
 export const importedIn = (typed: TypedStudy): Imported | null => (typed.imported as Imported | undefined) ?? null;
 
-/** What the record says: fields it does not know are left out, so that nothing typed is blanked. */
-function knownFields(found: LookupResult, study: ImportedStudy, typed: TypedStudy): TypedStudy {
-  const { status: _status, totalBudget: _derived, ...fields } = study;
-  const months = monthsBetween(registryDate(found.StartDate), registryDate(found.CompletionDate));
-  const unknown = new Set<string>([
-    ...(found.Enrollment === null ? ['enrollmentTarget', 'totalSites'] : []),
-    ...(months === null ? ['estimatedDuration'] : []),
-    ...(study.regulatoryStatus ? [] : ['irbApproval', 'fdaApproval']),
-    ...(study.studyDesign ? [] : ['randomization', 'blinding', 'placebo']),
-  ]);
-  // The schedule follows the length that the form ends up with.
-  fields.paymentSchedule = paymentSchedule(months ?? asInteger(textIn(typed, 'estimatedDuration')));
-  const known = Object.entries(fields).filter(([field, value]) => {
-    return !unknown.has(field) && value !== '' && !(Array.isArray(value) && value.length === 0);
-  });
-  return Object.fromEntries(known.map(([field, value]) => [field, asTyped(value)]));
+/** The form's values with the record's in them. What the record doesn't say stays as it was typed. */
+export function applyImport(typed: TypedStudy, found: LookupResult): TypedStudy {
+  const before = withoutEarlierImport({ ...FRESH_STUDY, ...typed });
+  const { status, ...fields } = fieldsOf(found);
+  const months = fields.estimatedDuration ?? asInteger(textIn(before, 'estimatedDuration'));
+  const values = { ...fields, paymentSchedule: paymentSchedule(months) };
+  const applied = Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) =>
+      isKnown(field, value, fields) ? [[field, asTyped(value)]] : [],
+    ),
+  );
+  const imported: Imported = { nctNumber: fields.nctNumber, title: fields.title, status, applied };
+  return { ...before, ...applied, imported };
 }
 
-function asTyped(value: string | number | boolean | readonly string[]): unknown {
-  if (typeof value === 'boolean') return value ? 'on' : '';
-  return typeof value === 'number' ? String(value) : value;
-}
-
-/** Takes out what an earlier import put in and nobody changed since: the next study must not inherit it. */
+/** Removes what an earlier import filled in and nobody has changed: the next study must not inherit it. */
 function withoutEarlierImport(typed: TypedStudy): TypedStudy {
   const applied = importedIn(typed)?.applied ?? {};
   const untouched = Object.keys(applied).filter(
@@ -52,11 +42,22 @@ function withoutEarlierImport(typed: TypedStudy): TypedStudy {
   return { ...typed, ...Object.fromEntries(untouched.map((field) => [field, FRESH_STUDY[field] ?? ''])) };
 }
 
-/** The form's values with the record's in them. */
-export function applyImport(typed: TypedStudy, found: LookupResult): TypedStudy {
-  const study = importStudy(found);
-  const before = withoutEarlierImport({ ...FRESH_STUDY, ...typed });
-  const applied = knownFields(found, study, before);
-  const imported: Imported = { nctNumber: study.nctNumber, title: study.title, status: study.status, applied };
-  return { ...before, ...applied, imported };
+/** A flag is only as good as the status or design that it follows from. */
+const FLAG_SOURCES: Record<string, 'regulatoryStatus' | 'studyDesign'> = {
+  irbApproval: 'regulatoryStatus',
+  fdaApproval: 'regulatoryStatus',
+  randomization: 'studyDesign',
+  blinding: 'studyDesign',
+  placebo: 'studyDesign',
+};
+
+function isKnown(field: string, value: unknown, fields: Omit<RecordFields, 'status'>): boolean {
+  const source = FLAG_SOURCES[field];
+  if (source) return fields[source] !== '';
+  return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
+function asTyped(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 'on' : '';
+  return typeof value === 'number' ? String(value) : value;
 }

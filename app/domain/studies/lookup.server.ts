@@ -4,31 +4,25 @@ import { type ImportedStudy, importStudy } from '~/registry/import-study';
 import { type LookupResult, toLookup } from '~/registry/lookup';
 import { DomainError } from '../errors';
 
-let registry: Registry | undefined;
+let shared: Registry | undefined;
 
-/** The one registry of the process, so that its memory of answers is one. */
+/** One registry per process, so that all requests share its cache. */
 export function theRegistry(): Registry {
-  registry ??= createRegistry({ baseUrl: env().registryUrl });
-  return registry;
-}
-
-/** @throws {DomainError} nct_required, nct_format (REG-03); nct_unknown for digits that no study can have. */
-function checkedNumber(text: string): string {
-  const id = text.trim().toUpperCase();
-  if (!id) throw new DomainError('nct_required');
-  if (!id.startsWith('NCT')) throw new DomainError('nct_format');
-  // Nothing else is sent on: it could lead to another address of the registry.
-  if (!/^NCT\d{1,8}$/.test(id)) throw new DomainError('nct_unknown');
-  return id;
+  shared ??= createRegistry({ baseUrl: env().registryUrl });
+  return shared;
 }
 
 /**
- * A study in the public registry by its number (REG-01).
- * @throws {DomainError} nct_required, nct_format; nct_unknown; registry_status for another HTTP status;
- * registry_down when the registry is not reached, too slow, or answers what is no study (REG-03, REG-04).
+ * Looks up a trial in the public registry by its NCT number (REG-01).
+ * @throws {DomainError} nct_required or nct_format (REG-03); nct_unknown, also for a number that no trial can have;
+ * registry_status for another HTTP status; registry_down if the registry can't be reached, is too slow or doesn't send
+ * a trial record (REG-04).
  */
 export async function lookupStudy(nctId: string): Promise<LookupResult> {
-  const answer = await theRegistry().fetchRecord(checkedNumber(nctId));
+  const number = nctId.trim().toUpperCase();
+  if (!number) throw new DomainError('nct_required');
+  if (!number.startsWith('NCT')) throw new DomainError('nct_format');
+  const answer = await theRegistry().fetchRecord(number);
   switch (answer.kind) {
     case 'found':
       return toLookup(answer.record);
@@ -41,7 +35,7 @@ export async function lookupStudy(nctId: string): Promise<LookupResult> {
   }
 }
 
-/** The study form's values that the import rules make of a record (REG-05 to REG-17). @throws as lookupStudy. */
+/** The study form's values for a registry record (REG-05 to REG-17). @throws as lookupStudy. */
 export async function studyFromRegistry(nctId: string): Promise<ImportedStudy> {
   return importStudy(await lookupStudy(nctId));
 }

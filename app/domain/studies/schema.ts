@@ -12,7 +12,7 @@ import {
   STUDY_DESIGNS,
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
-import { asInteger } from '~/registry/numbers';
+import { asInteger } from '~/registry/text';
 import { documentReference } from '../documents/reference';
 import {
   choice,

@@ -3,7 +3,7 @@
  * Next, where an error belongs and the overview before submitting are derived from this list. Shared with the browser.
  */
 import type { z } from 'zod';
-import { DEFAULT_DURATION_MONTHS, DEFAULT_ENROLLMENT, DEFAULT_TOTAL_SITES } from '~/catalogue/limits';
+import { STUDY_DEFAULTS } from '~/catalogue/limits';
 import {
   labelOf,
   PAYMENT_SCHEDULES,
@@ -42,11 +42,9 @@ export interface Tab {
 export type TabKey = Tab['key'];
 
 /** A fresh form (STU-03). */
-export const FRESH_STUDY: TypedStudy = {
-  enrollmentTarget: String(DEFAULT_ENROLLMENT),
-  totalSites: String(DEFAULT_TOTAL_SITES),
-  estimatedDuration: String(DEFAULT_DURATION_MONTHS),
-};
+export const FRESH_STUDY: TypedStudy = Object.fromEntries(
+  Object.entries(STUDY_DEFAULTS).map(([field, value]) => [field, String(value)]),
+);
 
 const row = (label: string, text: string): SummaryRow => ({ label, text });
 const yes = (typed: TypedStudy, flags: Record<string, string>) =>

@@ -1,5 +1,5 @@
 /** A study as it was typed so far: text for text, lists for repeated names, 'on' for a ticked box. */
-import { asInteger } from '~/registry/numbers';
+import { asInteger } from '~/registry/text';
 import type { DocumentReference } from '../documents/reference';
 import { isTooLong, type StudyInput } from './schema';
 

@@ -1,5 +1,5 @@
 import { env } from '~/env.server';
-import { createRegistrySearch, type RegistrySearch } from '~/gateways/registry-search.server';
+import { createRegistrySearch, type RegistrySearch } from '~/gateways/registry.server';
 
 let search: RegistrySearch | undefined;
 

@@ -2,9 +2,8 @@
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { stateCode } from '~/catalogue/regions';
 import { now } from '~/gateways/clock.server';
-import type { Listing } from '~/gateways/registry-search.server';
-import { searchName } from '~/registry/facility-name';
-import { citySpellings } from '~/registry/name-likeness';
+import type { Listing } from '~/gateways/registry.server';
+import { citySpellings, searchName } from '~/registry/facility-name';
 import { organizationById } from '~db/queries/organizations';
 import {
   facilitiesInCity,

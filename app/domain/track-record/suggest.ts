@@ -1,7 +1,7 @@
 /** Which listed places may be the site. */
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { stateCode } from '~/catalogue/regions';
-import { nameLikeness, sameCity } from '~/registry/name-likeness';
+import { nameSimilarity, sameCity } from '~/registry/facility-name';
 
 export interface SiteAt {
   name: string;
@@ -32,7 +32,7 @@ export function likenessTo(site: SiteAt, place: Place): number {
   if (place.state && placeState !== stateCode(site.state ?? '')) return 0;
   const near = zip5(site.zipCode) !== undefined && zip5(site.zipCode) === zip5(place.zip);
   if (!near && !sameCity(site.city ?? '', place.city ?? '')) return 0;
-  return nameLikeness(site.name, place.facility, [site.city ?? '', site.state ?? '']);
+  return nameSimilarity(site.name, place.facility, [site.city ?? '', site.state ?? '']);
 }
 
 /** The place of a list that is most like the site, if one is alike enough; of equals the first. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { facilityKeyOf, searchName } from '~/registry/facility-name';
-import { citySpellings, nameLikeness, sameCity } from '~/registry/name-likeness';
+import { citySpellings, facilityKeyOf, nameSimilarity, sameCity, searchName } from '~/registry/facility-name';
 
 describe('a facility’s key', () => {
   it.each([
@@ -35,17 +34,17 @@ describe('how alike two names are', () => {
     ['Harborlight Clinic', 'Research Site', 0, 0],
     ['Harborlight Clinic', '', 0, 0],
   ])('[I4] %s and %s', (a, b, least, most) => {
-    const likeness = nameLikeness(a, b, ['Boston', 'MA']);
+    const likeness = nameSimilarity(a, b, ['Boston', 'MA']);
     expect(likeness).toBeGreaterThanOrEqual(least);
     expect(likeness).toBeLessThanOrEqual(most);
-    expect(nameLikeness(b, a, ['Boston', 'MA'])).toBe(likeness);
+    expect(nameSimilarity(b, a, ['Boston', 'MA'])).toBe(likeness);
   });
   it('[I4] a rare word in common says more than several that every place has', () => {
-    const rare = nameLikeness('Aldermere Clinic', 'Aldermere Hospital');
-    expect(rare).toBeGreaterThan(nameLikeness('Aldermere Medical Center Hospital', 'Velden Medical Center Hospital'));
+    const rare = nameSimilarity('Aldermere Clinic', 'Aldermere Hospital');
+    expect(rare).toBeGreaterThan(nameSimilarity('Aldermere Medical Center Hospital', 'Velden Medical Center Hospital'));
   });
   it('[I4] a part that only says where it is names no place', () => {
-    expect(nameLikeness('University of San Remo', 'Pinewater - San Remo', ['San Remo', 'CA'])).toBeLessThan(0.4);
+    expect(nameSimilarity('University of San Remo', 'Pinewater - San Remo', ['San Remo', 'CA'])).toBeLessThan(0.4);
   });
 });
 

@@ -15,7 +15,7 @@ afterEach(() => {
   standIn.setMode(ID, 'ok');
 });
 const registry = (options: Partial<RegistryOptions> = {}) =>
-  createRegistry({ baseUrl: standIn.url, delaysMs: [1, 1], timeoutMs: 5000, ...options });
+  createRegistry({ baseUrl: standIn.url, retry: { minTimeout: 1 }, timeoutMs: 5000, ...options });
 
 describe('reading the registry', () => {
   it('[REG-01] finds a study, whatever the case and the blanks of its number', async () => {
@@ -39,7 +39,7 @@ describe('reading the registry', () => {
   });
   it('[REG-04] a number the registry calls malformed is missing', async () => {
     const refusing = async () => new Response('Parameter `nctId` has incorrect format', { status: 400 });
-    expect(await registry({ fetch: refusing }).fetchRecord('NCT12')).toEqual({ kind: 'missing' });
+    expect(await registry({ fetch: refusing }).fetchRecord('NCT00000012')).toEqual({ kind: 'missing' });
   });
   it.each(['', 'NCT', '..', 'NCT01/../stats', 'NCT01?format=csv'])(
     '[REG-04] "%s" is not even asked for',
@@ -73,7 +73,7 @@ describe('reading the registry', () => {
   });
   it('[REG-01] waits as long as Retry-After asks', async () => {
     const started = Date.now();
-    await registry({ delaysMs: [1] }).fetchRecord('NCT00000429');
+    await registry({ retry: { retries: 1, minTimeout: 1 } }).fetchRecord('NCT00000429');
     expect(Date.now() - started).toBeGreaterThanOrEqual(950);
   });
   it('[REG-01] gives up on an answer that does not come, without asking again', async () => {
@@ -111,7 +111,7 @@ describe('reading the registry', () => {
 
 describe('remembering the registry', () => {
   it('[REG-01] a study is asked for once in ten minutes', async () => {
-    let now = 0;
+    let now = 1;
     const { fetchRecord } = registry({ now: () => now });
     await fetchRecord(ID);
     now += 10 * 60 * 1000 - 1;
@@ -128,7 +128,7 @@ describe('remembering the registry', () => {
     expect(standIn.requests).toEqual([ID]);
   });
   it('[REG-01] failures are not remembered', async () => {
-    const { fetchRecord } = registry({ delaysMs: [] });
+    const { fetchRecord } = registry({ retry: { retries: 0 } });
     standIn.setMode(ID, '500');
     expect((await fetchRecord(ID)).kind).toBe('http');
     standIn.setMode(ID, 'ok');
@@ -142,12 +142,13 @@ describe('remembering the registry', () => {
       return Response.json({ protocolSection: { identificationModule: { nctId } } });
     };
     const { fetchRecord } = registry({ fetch: endlessRegistry });
-    for (let n = 1; n <= 500; n++) await fetchRecord(`NCT${n}`);
-    await fetchRecord('NCT1');
-    await fetchRecord('NCT501');
-    await fetchRecord('NCT1');
+    const number = (n: number) => `NCT${String(n).padStart(8, '0')}`;
+    for (let n = 1; n <= 500; n++) await fetchRecord(number(n));
+    await fetchRecord(number(1));
+    await fetchRecord(number(501));
+    await fetchRecord(number(1));
     expect(asked).toHaveLength(501);
-    await fetchRecord('NCT2');
+    await fetchRecord(number(2));
     expect(asked).toHaveLength(502);
   });
 });

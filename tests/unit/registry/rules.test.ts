@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { budgetPerPatient, paymentSchedule, totalBudget } from '~/registry/budget';
+import { budgetPerPatient, paymentSchedule, suggestedSites, totalBudget } from '~/registry/budget';
 import { addMonths, monthsBetween, registryDate } from '~/registry/dates';
-import { asInteger } from '~/registry/numbers';
-import { suggestedSites } from '~/registry/sites';
-import { acronymOf, shortTitle } from '~/registry/titles';
+import { acronymOf, shortTitle } from '~/registry/import-study';
+import { asInteger } from '~/registry/text';
 import { importOf } from './records';
 
 describe('phase and area', () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createRegistrySearch, type SearchOptions } from '~/gateways/registry-search.server';
+import { createRegistrySearch, type SearchOptions } from '~/gateways/registry.server';
 import { type RegistryStandIn, startRegistryStandIn } from '~tests/support/registry-stand-in';
 
 let standIn: RegistryStandIn;
@@ -13,7 +13,7 @@ afterEach(() => {
   standIn.setMode('search', 'ok');
 });
 const search = (options: Partial<SearchOptions> = {}) =>
-  createRegistrySearch({ baseUrl: standIn.url, delaysMs: [1, 1], timeoutMs: 5000, ...options });
+  createRegistrySearch({ baseUrl: standIn.url, retry: { minTimeout: 1 }, timeoutMs: 5000, ...options });
 
 const trial = (nctId: string, facility = 'Harborlight Clinic') => ({
   protocolSection: {
