@@ -4,7 +4,7 @@
  */
 const OURS = '^(app|db|tests|scripts)/|^server\\.ts$';
 // The ground everything on the server stands on: configuration, logs, secret and clock.
-const GROUND = '^app/(env|gateways/(log|securityLog|secret|clock))\\.server\\.ts$';
+const GROUND = '^app/(env|gateways/(log|security-log|secret|clock))\\.server\\.ts$';
 const DOORS = '^app/(routes\\.ts$|root\\.tsx$|entry\\.)'; // what Remix itself starts from
 const STARTS = [
   '^app/routes/([^/]+|[^/]+/route)\\.tsx?$',
