@@ -20,7 +20,7 @@ const asked = new Set(process.argv.slice(2));
 
 const INSTALLED = 'node_modules/.studybridge-install.json';
 const BUILT = 'build/.studybridge-build.json';
-const SOURCES = ['app', 'db', 'public', 'server.ts', 'remix.config.js', 'vite.config.ts', 'tsconfig.json'];
+const SOURCES = ['app', 'commands', 'db', 'public', 'server.ts', 'remix.config.js', 'vite.config.ts', 'tsconfig.json'];
 
 if (asked.has('--stamp')) stampInstall();
 else await withLock('.cache/prepare.lock', prepare, () => say('waiting for another start to finish preparing'));
@@ -78,7 +78,7 @@ function buildKey() {
 
 /** server.ts, the thread that ranks and each operator command become one plain file, which starts in half the time tsx takes. */
 async function bundleServer() {
-  const commands = filesIn('db/commands').filter((file) => file.endsWith('.ts'));
+  const commands = filesIn('commands').filter((file) => file.endsWith('.ts'));
   const { build } = await import('esbuild');
   await build({
     entryPoints: [

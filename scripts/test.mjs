@@ -27,7 +27,14 @@ if (everything) {
     check('types', bin('tsc'), ['--noEmit']),
     (async () => {
       await check('lint', bin('biome'), ['check', '--error-on-warnings']);
-      await check('architecture', bin('depcruise'), ['app', 'db', 'server.ts', '--output-type', 'err-long']);
+      await check('architecture', bin('depcruise'), [
+        'app',
+        'commands',
+        'db',
+        'server.ts',
+        '--output-type',
+        'err-long',
+      ]);
       await unit();
     })(),
   ]);

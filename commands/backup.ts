@@ -1,7 +1,7 @@
 /** npm run backup -- FOLDER: database and files as of one commit into a new folder, while the server runs. */
-import { env } from '../../app/env.server';
-import { now } from '../../app/gateways/clock.server';
-import { installationOf, takeBackup } from '../backup.server';
+import { env } from '../app/env.server';
+import { now } from '../app/gateways/clock.server';
+import { installationOf, takeBackup } from '../db/backup.server';
 
 try {
   const [folder] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 /** npm run restore -- FOLDER [--replace]: a backup in the place of an installation whose server does not run. */
 import { parseArgs } from 'node:util';
-import { env } from '../../app/env.server';
-import { now } from '../../app/gateways/clock.server';
-import { installationOf, restoreBackup } from '../backup.server';
+import { env } from '../app/env.server';
+import { now } from '../app/gateways/clock.server';
+import { installationOf, restoreBackup } from '../db/backup.server';
 
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean' } } });

@@ -1,8 +1,8 @@
 /** npm run audit:verify: walks the audit trail's hash chain; exit code 1 where an event was changed, removed or slipped in. */
 import { join } from 'node:path';
-import { verifyAudit } from '../../app/domain/audit/audit.server';
-import { env } from '../../app/env.server';
-import { startStore } from '../store.server';
+import { verifyAudit } from '../app/domain/audit/audit.server';
+import { env } from '../app/env.server';
+import { startStore } from '../db/store.server';
 
 const migrations = join(import.meta.dirname, '../../db/migrations');
 

@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 import progress from 'cli-progress';
-import { type Loaded, loadRegistry } from '../../app/domain/facilities/load.server';
-import { env } from '../../app/env.server';
-import { now } from '../../app/gateways/clock.server';
-import { openRegistryFolder } from '../../app/gateways/registry-folder.server';
-import { startStore } from '../store.server';
+import { type Loaded, loadRegistry } from '../app/domain/facilities/load.server';
+import { env } from '../app/env.server';
+import { now } from '../app/gateways/clock.server';
+import { openRegistryFolder } from '../app/gateways/registry-folder.server';
+import { startStore } from '../db/store.server';
 
 const migrations = join(import.meta.dirname, '../../db/migrations');
 /** So many broken lines are named; the others are counted. */
