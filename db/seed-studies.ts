@@ -1,10 +1,10 @@
 /** The demo studies and what happens to their matches: made up, deterministic. app/domain/demo plays it. */
-import type { MatchDeed } from '../app/catalogue/match-deeds';
 import type { Phase } from '../app/catalogue/options';
 import type { MatchSide, StudyStatus } from '../app/catalogue/statuses';
 
 export interface DemoStep {
-  deed: MatchDeed;
+  /** By the name that app/domain/matches/transitions.ts gives it. */
+  transition: 'invite' | 'interest' | 'accept' | 'select' | 'decline';
   by: MatchSide;
   /** Days after the step before. */
   after: number;
@@ -13,38 +13,43 @@ export interface DemoStep {
 
 /** The ways that a match goes. */
 const WAYS = {
-  invited: [{ deed: 'invite', by: 'sponsor', after: 2 }],
-  cameForward: [{ deed: 'interest', by: 'site', after: 5 }],
+  invited: [{ transition: 'invite', by: 'sponsor', after: 2 }],
+  cameForward: [{ transition: 'interest', by: 'site', after: 5 }],
   accepted: [
-    { deed: 'invite', by: 'sponsor', after: 1 },
-    { deed: 'accept', by: 'site', after: 4 },
+    { transition: 'invite', by: 'sponsor', after: 1 },
+    { transition: 'accept', by: 'site', after: 4 },
   ],
   selected: [
-    { deed: 'invite', by: 'sponsor', after: 1 },
-    { deed: 'accept', by: 'site', after: 3 },
-    { deed: 'select', by: 'sponsor', after: 6 },
+    { transition: 'invite', by: 'sponsor', after: 1 },
+    { transition: 'accept', by: 'site', after: 3 },
+    { transition: 'select', by: 'sponsor', after: 6 },
   ],
   selectedUninvited: [
-    { deed: 'interest', by: 'site', after: 4 },
-    { deed: 'select', by: 'sponsor', after: 8 },
+    { transition: 'interest', by: 'site', after: 4 },
+    { transition: 'select', by: 'sponsor', after: 8 },
   ],
   refused: [
-    { deed: 'invite', by: 'sponsor', after: 2 },
-    { deed: 'decline', by: 'site', after: 5, reason: 'Our coordinators are fully booked until spring.' },
+    { transition: 'invite', by: 'sponsor', after: 2 },
+    { transition: 'decline', by: 'site', after: 5, reason: 'Our coordinators are fully booked until spring.' },
   ],
-  notForUs: [{ deed: 'decline', by: 'site', after: 6, reason: 'We see too few patients with this condition.' }],
+  notForUs: [{ transition: 'decline', by: 'site', after: 6, reason: 'We see too few patients with this condition.' }],
   steppedBack: [
-    { deed: 'invite', by: 'sponsor', after: 1 },
-    { deed: 'accept', by: 'site', after: 3 },
-    { deed: 'decline', by: 'site', after: 7, reason: 'Our pharmacist is leaving; we cannot store the drug.' },
+    { transition: 'invite', by: 'sponsor', after: 1 },
+    { transition: 'accept', by: 'site', after: 3 },
+    { transition: 'decline', by: 'site', after: 7, reason: 'Our pharmacist is leaving; we cannot store the drug.' },
   ],
   turnedDown: [
-    { deed: 'interest', by: 'site', after: 3 },
-    { deed: 'decline', by: 'sponsor', after: 9, reason: 'We have enough sites in this region.' },
+    { transition: 'interest', by: 'site', after: 3 },
+    { transition: 'decline', by: 'sponsor', after: 9, reason: 'We have enough sites in this region.' },
   ],
   takenBack: [
-    { deed: 'invite', by: 'sponsor', after: 2 },
-    { deed: 'decline', by: 'sponsor', after: 10, reason: 'The protocol was amended: an infusion center is needed.' },
+    { transition: 'invite', by: 'sponsor', after: 2 },
+    {
+      transition: 'decline',
+      by: 'sponsor',
+      after: 10,
+      reason: 'The protocol was amended: an infusion center is needed.',
+    },
   ],
 } as const satisfies Record<string, readonly DemoStep[]>;
 

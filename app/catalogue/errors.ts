@@ -30,8 +30,9 @@ export const ERRORS = {
     message: `Too many codes were tried. Please wait ${CODE_TRIES.seconds / 60} minutes and try again.`,
   },
 
-  already_decided: { status: 409, message: 'Somebody else was first: it is {status} already.' },
-  move_refused: { status: 409, message: 'This is {status}, so that is no longer possible.' },
+  already_decided: { status: 409, message: 'Someone else was faster: this has already been {status}.' },
+  transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
+  study_completed: { status: 409, message: 'This study is completed, so you can no longer do this.' },
   not_approved: { status: 409, message: 'The study must be approved before sites can be matched.' },
   has_organization: { status: 409, message: 'Your account already has an organization.' },
   study_failed: { status: 500, message: 'Failed to submit study. Please try again.' },

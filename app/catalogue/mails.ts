@@ -1,4 +1,5 @@
-/** The mails the product sends, as words. Each takes what it names and gives a mail. */
+/** The e-mails that the product sends. */
+import type { OrganizationType } from './statuses';
 
 /** Subject and plain text, once the name that the platform goes by is known (ADM-14). */
 export type Mail = (systemName: string) => { subject: string; body: string };
@@ -18,6 +19,14 @@ function mail(subject: Words, ...paragraphs: Words[]): Mail {
 }
 
 const greeting = (firstName: string | null) => (firstName ? `Hello ${firstName},` : 'Hello,');
+
+const reasonGiven = (reason: string | null) => (reason ? `Reason: ${reason}` : 'No reason was given.');
+
+/** What a verified organization can expect. */
+const AFTER_VERIFICATION: Readonly<Record<OrganizationType, string>> = {
+  site: 'Studies that match your site appear on your dashboard:',
+  sponsor: 'You can post studies and follow them on your dashboard:',
+};
 
 export const MAILS = {
   siteInvitation: (p: { firstName: string | null; organization: string; link: string; hours: number }) =>
@@ -98,16 +107,19 @@ export const MAILS = {
       p.message,
       `All messages:\n${p.link}`,
     ),
-  siteDecided: (p: { organization: string; verified: boolean; reason: string | null; link: string }) =>
+  organizationDecided: (p: {
+    type: OrganizationType;
+    organization: string;
+    verified: boolean;
+    reason: string | null;
+    link: string;
+  }) =>
     p.verified
-      ? mail(
-          `${p.organization} is verified`,
-          `${p.organization} is verified. Studies that fit appear on your dashboard:\n${p.link}`,
-        )
+      ? mail(`${p.organization} is verified`, `${p.organization} is verified. ${AFTER_VERIFICATION[p.type]}\n${p.link}`)
       : mail(
           `${p.organization} was not verified`,
-          `${p.organization} could not be verified.`,
-          p.reason ? `The reason given: ${p.reason}` : 'No reason was given.',
+          `We could not verify ${p.organization}.`,
+          reasonGiven(p.reason),
           `Your dashboard:\n${p.link}`,
         ),
   studyDecided: (p: { study: string; approved: boolean; reason: string | null; link: string }) =>
@@ -116,7 +128,7 @@ export const MAILS = {
       : mail(
           'Your study was not approved',
           `"${p.study}" could not be approved.`,
-          p.reason ? `The reason given: ${p.reason}` : 'No reason was given.',
+          reasonGiven(p.reason),
           `Your dashboard:\n${p.link}`,
         ),
   newMatchForSite: (p: { study: string; score: number | null; link: string }) =>
@@ -131,7 +143,7 @@ export const MAILS = {
       `${p.count} new ${p.count === 1 ? 'site fits' : 'sites fit'} "${p.study}".`,
       `See them with the reasons:\n${p.link}`,
     ),
-  matchMoved: (p: { other: string; study: string; what: string; reason: string | null; link: string }) =>
+  matchChanged: (p: { other: string; study: string; what: string; reason: string | null; link: string }) =>
     mail(
       `${p.other} ${p.what}`,
       `${p.other} ${p.what}: "${p.study}".`,

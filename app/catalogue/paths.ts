@@ -45,11 +45,10 @@ export const paths = {
   adminPanel: (section?: AdminSection, query: Query = {}) =>
     withQuery('/admin-panel', { section: section === 'overview' ? undefined : section, ...query }),
   adminSite: (id: string) => `/admin-panel/sites/${id}`,
-  adminSiteDelete: (id: string) => `/admin-panel/sites/${id}/delete`,
-  adminSiteReject: (id: string) => `/admin-panel/sites/${id}/reject`,
   adminStudy: (id: string) => `/admin-panel/studies/${id}`,
-  adminSiteApprove: (id: string) => `/admin-panel/sites/${id}/approve`,
-  adminStudyApprove: (id: string) => `/admin-panel/studies/${id}/approve`,
+  /** Approves, rejects or deletes; asks first on a page of its own. */
+  adminAction: (kind: 'sites' | 'studies', id: string, action: 'approve' | 'reject' | 'delete') =>
+    `/admin-panel/${kind}/${id}/${action}`,
   adminDecisions: (kind: 'sites' | 'studies') => `/admin-panel/decisions/${kind}`,
   adminOutbox: (state?: MailState, cursor?: string) => withQuery('/admin-panel/outbox', { state, cursor }),
   adminMessages: '/admin-panel/messages',
@@ -61,8 +60,6 @@ export const paths = {
   adminFacilities: (query: Query = {}) => withQuery('/admin-panel/facilities', query),
   adminSaveSettings: '/admin-panel?index&section=settings',
   adminExport: (what: string) => `/admin-panel/export/${what}`,
-  adminStudyDelete: (id: string) => `/admin-panel/studies/${id}/delete`,
-  adminStudyReject: (id: string) => `/admin-panel/studies/${id}/reject`,
   kiosk: '/kiosk',
   kioskAt: (stand: { event?: string | null; rep?: string | null }) =>
     withQuery('/kiosk', { event: stand.event, rep: stand.rep }),

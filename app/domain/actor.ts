@@ -1,7 +1,7 @@
 import type { Role, StaffRole } from '~/catalogue/statuses';
 import { DomainError } from './errors';
 
-/** Who asks: nobody we know, or a signed-in person. */
+/** Somebody who is not signed in. */
 export interface Visitor {
   kind: 'visitor';
 }
@@ -11,14 +11,14 @@ export interface Person {
   id: string;
   role: Role | null;
   organizationId: string | null;
-  /** What the person is in the organization; null without one. */
+  /** The person's role in the organization; null without one. */
   staffRole: StaffRole | null;
   email: string | null;
   firstName: string | null;
   lastName: string | null;
 }
 
-/** The platform itself: jobs and commands. */
+/** The platform itself: jobs and maintenance commands. */
 export interface System {
   kind: 'system';
 }
@@ -33,21 +33,21 @@ const belongsTo = (actor: Actor, organizationId: string | null) =>
   actor.kind === 'person' && organizationId !== null && actor.organizationId === organizationId;
 const hasRole = (actor: Actor, ...roles: (Role | null)[]) => actor.kind === 'person' && roles.includes(actor.role);
 
-/** Owns the study: by the organization, or by the person where there was none (STU-10). */
+/** A study belongs to an organization, or to the person who posted it without one (STU-10). */
 const sponsors = (actor: Actor, study: { sponsorId: string }) =>
   actor.kind === 'person' && (actor.organizationId === study.sponsorId || actor.id === study.sponsorId);
 
-/** The one permission table (GEN-05). Each row: may this actor do this to this thing? */
+/** Who may do what, and to what (GEN-05). */
 const PERMISSIONS = {
   'admin.enter': (actor: Actor) => isAdmin(actor),
 
   'siteDashboard.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'site'),
   'sponsorDashboard.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'sponsor'),
 
-  /** Verified sites are looked through by who posts studies. */
+  /** Sponsors can browse the verified sites. */
   'site.find': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'sponsor'),
   'site.register': (actor: Actor) => actor.kind !== 'person' || !hasRole(actor, 'sponsor'),
-  /** Staff at a stand or in the office: the site they register is not their own. */
+  /** Field representatives and administrators register sites that are not their own. */
   'site.registerForOthers': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
   'organization.see': (actor: Actor, organization: { id: string }) =>
     isAdmin(actor) || belongsTo(actor, organization.id),
@@ -92,7 +92,7 @@ const PERMISSIONS = {
   'contact.read': (actor: Actor) => isAdmin(actor),
 
   'training.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'site'),
-  /** A certificate belongs to a person at a site. */
+  /** Certificates are for people at a site. */
   'training.take': (actor: Actor) => actor.kind === 'person' && actor.role === 'site' && actor.organizationId !== null,
   'certificate.see': (actor: Actor, certificate: { userId: string | null; organizationIds: string[] }) =>
     isAdmin(actor) ||
@@ -105,12 +105,12 @@ const PERMISSIONS = {
 
   'trackRecord.see': (actor: Actor, organization: { id: string }) =>
     isAdmin(actor) || belongsTo(actor, organization.id),
-  /** What a site has run, its own people know: nobody else says it for them. */
+  /** Only a site's own staff know which trials it has run. */
   'trackRecord.answer': (actor: Actor, organization: { id: string }) => belongsTo(actor, organization.id),
 
   'user.list': (actor: Actor) => isAdmin(actor),
   'user.signOut': (actor: Actor) => isAdmin(actor),
-  /** One's own. */
+  /** For one's own account. */
   'secondFactor.manage': (actor: Actor) => hasRole(actor, 'admin'),
   'person.export': (actor: Actor) => isAdmin(actor),
   'person.erase': (actor: Actor) => isAdmin(actor),
@@ -118,44 +118,54 @@ const PERMISSIONS = {
   'outbox.resend': (actor: Actor) => isAdmin(actor),
   'audit.read': (actor: Actor) => isAdmin(actor),
   'settings.edit': (actor: Actor) => isAdmin(actor),
-} as const satisfies Record<string, (actor: Actor, thing: never) => boolean>;
+} as const satisfies Record<string, (actor: Actor, subject: never) => boolean>;
 
-export type Deed = keyof typeof PERMISSIONS;
-type ThingOf<D extends Deed> = Parameters<(typeof PERMISSIONS)[D]> extends [Actor, infer Thing] ? [thing: Thing] : [];
+export type Action = keyof typeof PERMISSIONS;
+type SubjectOf<A extends Action> =
+  Parameters<(typeof PERMISSIONS)[A]> extends [Actor, infer Subject] ? [subject: Subject] : [];
+/** The actions that are allowed or not whatever they are done to. */
+export type ActionWithoutSubject = { [A in Action]: SubjectOf<A> extends [] ? A : never }[Action];
 
-/** Whether the actor may do the deed, to the thing where the deed has one. */
-export function can<D extends Deed>(actor: Actor, deed: D, ...thing: ThingOf<D>): boolean {
-  return (PERMISSIONS[deed] as (actor: Actor, thing?: unknown) => boolean)(actor, thing[0]);
+/** Whether the actor may do this, to the subject where the action has one. */
+export function can<A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): boolean {
+  return (PERMISSIONS[action] as (actor: Actor, subject?: unknown) => boolean)(actor, subject[0]);
 }
 
 /** @throws {DomainError} unauthenticated for a visitor, forbidden for anybody else who may not. */
-export function authorize<D extends Deed>(actor: Actor, deed: D, ...thing: ThingOf<D>): void {
-  if (can(actor, deed, ...thing)) return;
-  noteRefusal(actor, deed);
-  throw new DomainError(actor.kind === 'visitor' ? 'unauthenticated' : 'forbidden');
+export function authorize<A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): void {
+  authorizeOr('forbidden', actor, action, ...subject);
 }
 
 /**
- * For things that have an owner: who may not see it gets the answer that a thing which does not exist gets.
+ * For records that have an owner: to anybody else they look as if they did not exist.
  * @throws {DomainError} unauthenticated for a visitor, not_found for anybody else who may not.
  */
-export function authorizeOrNotFound<D extends Deed>(actor: Actor, deed: D, ...thing: ThingOf<D>): void {
-  if (can(actor, deed, ...thing)) return;
-  noteRefusal(actor, deed);
-  throw new DomainError(actor.kind === 'visitor' ? 'unauthenticated' : 'not_found');
+export function authorizeOrNotFound<A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): void {
+  authorizeOr('not_found', actor, action, ...subject);
 }
 
-type Listener = (person: Person, deed: Deed) => void;
+function authorizeOr<A extends Action>(
+  refusal: 'forbidden' | 'not_found',
+  actor: Actor,
+  action: A,
+  ...subject: SubjectOf<A>
+): void {
+  if (can(actor, action, ...subject)) return;
+  noteRefusal(actor, action);
+  throw new DomainError(actor.kind === 'visitor' ? 'unauthenticated' : refusal);
+}
+
+type Listener = (person: Person, action: Action) => void;
 let listener: Listener = () => {};
 
-/** Who is told of refusals: the server's log, which this file cannot know (it may reach the browser). */
+/** The server's log listens to refusals. This file cannot import it, since it may reach the browser. */
 export function onRefusal(tell: Listener): void {
   listener = tell;
 }
 
-/** Tells that somebody signed in tried what is not theirs. A visitor is only led to sign in. */
-export function noteRefusal(actor: Actor, deed: Deed): void {
-  if (actor.kind === 'person') listener(actor, deed);
+/** Reports that a signed-in person tried something they may not do. A visitor is only asked to sign in. */
+export function noteRefusal(actor: Actor, action: Action): void {
+  if (actor.kind === 'person') listener(actor, action);
 }
 
 /** @throws {DomainError} unauthenticated unless the actor is a signed-in person. */

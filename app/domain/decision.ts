@@ -1,12 +1,45 @@
-/** What an administrator sends with a decision. Shared with the browser. */
+/** Decisions of administrators about organizations and studies. Shared with the browser. */
 import { z } from 'zod';
 import { DECISIONS_CALL_MAX, TEXT_SHORT } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
+import { REASON_HINTS, VALIDATION } from '~/catalogue/messages';
+import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
 import { optionalLong } from './fields';
+import type { Transition } from './transitions';
+
+/** The transitions of an organization and of a study go by the same two names (ADM-15). */
+export type Decision = 'approve' | 'reject';
+export type DecisionTable<Status extends string> = Readonly<Record<Decision, Transition<Status>>>;
+
+/** What administrators do with an organization or a study, as buttons. `reasonHint` is there where a reason is asked for. */
+export const REVIEW_ACTIONS = {
+  approve: { label: 'Approve', pendingLabel: 'Approving...', danger: false, reasonHint: null },
+  reject: { label: 'Reject', pendingLabel: 'Rejecting...', danger: true, reasonHint: REASON_HINTS.told },
+  delete: { label: 'Delete', pendingLabel: 'Deleting...', danger: true, reasonHint: REASON_HINTS.kept },
+} as const;
+export type ReviewAction = keyof typeof REVIEW_ACTIONS;
+
+const decision = {
+  approve: { by: ['admin'], label: REVIEW_ACTIONS.approve.label },
+  reject: { by: ['admin'], label: REVIEW_ACTIONS.reject.label },
+} as const;
+
+export const ORGANIZATION_DECISIONS: DecisionTable<OrganizationStatus> = {
+  approve: { ...decision.approve, from: ['pending'], to: 'verified', action: 'organization.approved' },
+  reject: { ...decision.reject, from: ['pending'], to: 'rejected', action: 'organization.rejected' },
+};
+
+export const STUDY_DECISIONS: DecisionTable<StudyStatus> = {
+  approve: { ...decision.approve, from: ['pending_approval'], to: 'approved', action: 'study.approved' },
+  reject: { ...decision.reject, from: ['pending_approval'], to: 'rejected', action: 'study.rejected' },
+};
+
+/** The decision that leads to a status. */
+export const decisionFor = (status: 'verified' | 'approved' | 'rejected'): Decision =>
+  status === 'rejected' ? 'reject' : 'approve';
 
 export const rejectionSchema = z.object({ reason: optionalLong() });
 
-/** Over JSON the body may name the status that the address already says (`{"status":"verified"}`), and no other. */
+/** Over JSON the body may repeat the status that the address implies (`{"status":"verified"}`), but name no other. */
 export const decisionSchema = <S extends string>(status: S) =>
   rejectionSchema.extend({ status: z.literal(status, VALIDATION.chooseFromList).optional() });
 
@@ -27,7 +60,7 @@ export const studyDecisionsSchema = rejectionSchema.extend({
   decision: z.enum(['approved', 'rejected'], VALIDATION.chooseFromList),
 });
 
-/** What became of them: the ids decided, and those refused, each with why. */
+/** The ids that were decided, and those that were refused, each with the reason. */
 export const decisionsAnswer = z.object({
   done: z.array(z.string()),
   refused: z.array(z.object({ id: z.string(), message: z.string() })),

@@ -3,7 +3,7 @@ import { type Db, store } from '~db/store.server';
 import type { Actor } from './actor';
 
 export interface SubmissionOf {
-  deed: string;
+  action: string;
   actor: Actor;
   /** From the form's hidden field or the Idempotency-Key header; without one the work is simply done. */
   key: string | null;
@@ -16,11 +16,11 @@ export interface SubmissionOf {
  */
 export async function once<Answer>(
   db: Db,
-  { deed, actor, key, at }: SubmissionOf,
+  { action, actor, key, at }: SubmissionOf,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!key) return work();
-  const submission = { deed, actor: nameOf(actor), key };
+  const submission = { action, actor: nameOf(actor), key };
   const earlier = await answerOfSubmission(db, submission);
   if (earlier) return earlier.answer as Answer;
   const answer = await work();
@@ -32,11 +32,11 @@ const nameOf = (actor: Actor) => (actor.kind === 'person' ? actor.id : actor.kin
 
 /** The answer that was given to this submission; undefined when it is a new one. */
 export async function earlierAnswer<Answer>(
-  deed: string,
+  action: string,
   actor: Actor,
   key: string | null,
 ): Promise<Answer | undefined> {
   if (!key) return undefined;
-  const earlier = await store.read((db) => answerOfSubmission(db, { deed, actor: nameOf(actor), key }));
+  const earlier = await store.read((db) => answerOfSubmission(db, { action, actor: nameOf(actor), key }));
   return earlier?.answer as Answer | undefined;
 }

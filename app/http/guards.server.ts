@@ -3,14 +3,14 @@
 import { redirect } from '@remix-run/node';
 import { homeOf, paths } from '~/catalogue/paths';
 import { type Holder, holderOfToken } from '~/domain/accounts/session.server';
-import type { Actor, Deed, Person } from '~/domain/actor';
+import type { ActionWithoutSubject, Actor, Person } from '~/domain/actor';
 import { authorize, can, noteRefusal, onRefusal } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { logSecurity } from '~/gateways/security-log.server';
 import { sessionCookie } from './cookies.server';
 import { asResponse } from './errors.server';
 
-onRefusal((person, deed) => logSecurity('accessRefused', { account: person.id, deed }));
+onRefusal((person, action) => logSecurity('accessRefused', { account: person.id, action }));
 
 const holders = new WeakMap<Request, Promise<Holder>>();
 
@@ -45,13 +45,11 @@ export async function signedIn(request: Request, whoAsks = actorOf): Promise<Per
   return actor;
 }
 
-type DeedWithoutThing = { [D in Deed]: Parameters<typeof can<D>> extends [Actor, D] ? D : never }[Deed];
-
 /** For pages: the signed-in person who may do this. @throws a 401 or 403 page (GEN-06). */
-export async function personWho(request: Request, deed: DeedWithoutThing, whoAsks = actorOf): Promise<Person> {
+export async function personWho(request: Request, action: ActionWithoutSubject, whoAsks = actorOf): Promise<Person> {
   const person = await signedIn(request, whoAsks);
   try {
-    authorize(person, deed);
+    authorize(person, action);
   } catch (error) {
     throw asResponse(error);
   }

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import type { Toast } from '~/catalogue/messages';
 import { dashboardOf } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
-import { publicSettings } from '~/domain/settings/read.server';
+import { publicSettings } from '~/domain/settings/settings.server';
 import { flashCookie } from './cookies.server';
 import { anyActorOf } from './guards.server';
 

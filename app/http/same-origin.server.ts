@@ -19,7 +19,7 @@ export function sameOriginOnly(request: Request, response: Response, next: NextF
     next();
     return;
   }
-  logSecurity('accessRefused', { account: null, deed: 'a write that another site caused' });
+  logSecurity('accessRefused', { account: null, action: 'a write that another site caused' });
   const { status, message } = ERRORS.cross_site;
   response.status(status).json({ message });
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/catalogue/time';
-import { settingsIn } from '~/domain/settings/read.server';
 import { DEFAULT_SETTINGS } from '~/domain/settings/schema';
+import { settingsIn } from '~/domain/settings/settings.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import { canSendMail, sendMail } from '~/gateways/mail.server';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { authorize } from '~/domain/actor';
 import { decisionSchema } from '~/domain/decision';
-import { decideOrganization } from '~/domain/organizations/decide.server';
+import { decideOrganization } from '~/domain/organizations/review.server';
 import { readJsonIfAny } from '~/http/input.server';
 import { endpoint } from '~/http/reply.server';
 
@@ -11,7 +11,7 @@ function handle({ request, params }: LoaderFunctionArgs) {
     PUT: async (actor) => {
       authorize(actor, 'organization.decide');
       const { reason } = await readJsonIfAny(request, decisionSchema('rejected'));
-      return decideOrganization(actor, params.id as string, 'rejected', reason);
+      return decideOrganization(actor, params.id as string, 'reject', reason);
     },
   });
 }

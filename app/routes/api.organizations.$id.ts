@@ -3,7 +3,7 @@ import { authorize, authorizeOrNotFound } from '~/domain/actor';
 import { rejectionSchema } from '~/domain/decision';
 import { editOrganization, seeOrganization } from '~/domain/organizations/edit.server';
 import { organizationEditSchema } from '~/domain/organizations/edit-schema';
-import { deleteOrganizationWithAll } from '~/domain/organizations/remove.server';
+import { deleteOrganizationWithAll } from '~/domain/organizations/review.server';
 import { readJson, readJsonIfAny } from '~/http/input.server';
 import { endpoint } from '~/http/reply.server';
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { authorize } from '~/domain/actor';
-import { organizationDecisionsSchema } from '~/domain/decision';
-import { decideOrganizations } from '~/domain/organizations/decide-many.server';
+import { decisionFor, organizationDecisionsSchema } from '~/domain/decision';
+import { decideOrganizations } from '~/domain/organizations/review.server';
 import { readJson } from '~/http/input.server';
 import { endpoint } from '~/http/reply.server';
 
@@ -11,7 +11,7 @@ function handle({ request }: LoaderFunctionArgs) {
     POST: async (actor) => {
       authorize(actor, 'organization.decide');
       const { ids, decision, reason } = await readJson(request, organizationDecisionsSchema);
-      const { done, refused } = await decideOrganizations(actor, ids, decision, reason);
+      const { done, refused } = await decideOrganizations(actor, ids, decisionFor(decision), reason);
       return { done: done.map(({ id }) => id), refused: refused.map(({ id, message }) => ({ id, message })) };
     },
   });

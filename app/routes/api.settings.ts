@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { authorize } from '~/domain/actor';
-import { readSettings } from '~/domain/settings/read.server';
-import { saveSettings } from '~/domain/settings/save.server';
 import { settingsSchema } from '~/domain/settings/schema';
+import { readSettings, saveSettings } from '~/domain/settings/settings.server';
 import { readJson } from '~/http/input.server';
 import { endpoint } from '~/http/reply.server';
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { authorize } from '~/domain/actor';
 import { decisionSchema } from '~/domain/decision';
-import { decideStudy } from '~/domain/studies/decide.server';
+import { decideStudy } from '~/domain/studies/review.server';
 import { readJsonIfAny } from '~/http/input.server';
 import { endpoint } from '~/http/reply.server';
 
@@ -11,7 +11,7 @@ function handle({ request, params }: LoaderFunctionArgs) {
     PUT: async (actor) => {
       authorize(actor, 'study.decide');
       const { reason } = await readJsonIfAny(request, decisionSchema('approved'));
-      return decideStudy(actor, params.id as string, 'approved', reason);
+      return decideStudy(actor, params.id as string, 'approve', reason);
     },
   });
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { authorize } from '~/domain/actor';
 import { rejectionSchema } from '~/domain/decision';
 import { editStudy } from '~/domain/studies/edit.server';
-import { deleteStudyWithAll } from '~/domain/studies/remove.server';
+import { deleteStudyWithAll } from '~/domain/studies/review.server';
 import { studyPayload } from '~/domain/studies/schema';
 import { seeStudy } from '~/domain/studies/see.server';
 import { readJson, readJsonIfAny } from '~/http/input.server';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { authorize } from '~/domain/actor';
-import { studyDecisionsSchema } from '~/domain/decision';
-import { decideStudies } from '~/domain/studies/decide-many.server';
+import { decisionFor, studyDecisionsSchema } from '~/domain/decision';
+import { decideStudies } from '~/domain/studies/review.server';
 import { readJson } from '~/http/input.server';
 import { endpoint } from '~/http/reply.server';
 
@@ -11,7 +11,7 @@ function handle({ request }: LoaderFunctionArgs) {
     POST: async (actor) => {
       authorize(actor, 'study.decide');
       const { ids, decision, reason } = await readJson(request, studyDecisionsSchema);
-      const { done, refused } = await decideStudies(actor, ids, decision, reason);
+      const { done, refused } = await decideStudies(actor, ids, decisionFor(decision), reason);
       return { done: done.map(({ id }) => id), refused: refused.map(({ id, message }) => ({ id, message })) };
     },
   });

@@ -7,7 +7,7 @@ interface Activity {
   at: number;
   subject: string;
   kind: string;
-  deed: string;
+  action: string;
   by: string;
   reason: string | null;
   changed: string[];
@@ -24,7 +24,7 @@ const fieldNames = (fields: string[]) =>
 export function ActivityList({ rows, showChanges }: { rows: readonly Activity[]; showChanges?: boolean }) {
   return (
     <ol className="divide-y divide-line">
-      {rows.map(({ seq, at, subject, kind, deed, by, reason, changed, to }) => {
+      {rows.map(({ seq, at, subject, kind, action, by, reason, changed, to }) => {
         const Icon = ICONS[kind] ?? User;
         return (
           <li key={seq} className="flex gap-3 py-3 first:pt-0 last:pb-0">
@@ -40,7 +40,7 @@ export function ActivityList({ rows, showChanges }: { rows: readonly Activity[];
                 ) : (
                   <span className="font-medium">{subject}</span>
                 )}{' '}
-                {deed}
+                {action}
               </p>
               {reason && <p className="break-words text-sm">“{reason}”</p>}
               {showChanges && changed.length > 0 && <p className="text-sm">{fieldNames(changed)}</p>}

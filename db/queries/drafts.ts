@@ -40,7 +40,7 @@ export async function deleteExpiredDrafts(db: Db, now: number): Promise<void> {
 // ---- submissions
 
 export interface SubmissionKey {
-  deed: string;
+  action: string;
   actor: string;
   key: string;
 }
@@ -48,12 +48,12 @@ export interface SubmissionKey {
 /** The answer that was given, which may be any JSON value; undefined when the key is new. */
 export async function answerOfSubmission(
   db: Db,
-  { deed, actor, key }: SubmissionKey,
+  { action, actor, key }: SubmissionKey,
 ): Promise<{ answer?: unknown } | undefined> {
   const [row] = await db
     .select({ answer: submissions.answer })
     .from(submissions)
-    .where(and(eq(submissions.deed, deed), eq(submissions.actor, actor), eq(submissions.key, key)))
+    .where(and(eq(submissions.action, action), eq(submissions.actor, actor), eq(submissions.key, key)))
     .limit(1);
   return row?.answer;
 }

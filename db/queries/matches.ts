@@ -205,7 +205,7 @@ export async function refreshMatch(
   return row;
 }
 
-export interface MatchMove {
+export interface MatchStatusChange {
   from: MatchStatus;
   to: MatchStatus;
   at: number;
@@ -214,7 +214,7 @@ export interface MatchMove {
 }
 
 /** Compare-and-set: undefined when the status is no longer `from`. */
-export async function moveMatch(db: Db, id: string, move: MatchMove): Promise<Match | undefined> {
+export async function setMatchStatus(db: Db, id: string, move: MatchStatusChange): Promise<Match | undefined> {
   const [row] = await db
     .update(matches)
     .set({

@@ -32,7 +32,7 @@ export async function organizationById(db: Db, id: string): Promise<Organization
   return row;
 }
 
-export async function organizationsByIds(db: Db, ids: string[]): Promise<Organization[]> {
+export async function organizationsByIds(db: Db, ids: readonly string[]): Promise<Organization[]> {
   return inChunks(ids, (chunk) => db.select().from(organizations).where(inArray(organizations.id, chunk)));
 }
 
@@ -165,7 +165,7 @@ export async function updateOrganization(
 }
 
 /** Compare-and-set: undefined when the status is no longer `from`. */
-export async function moveOrganization(
+export async function setOrganizationStatus(
   db: Db,
   id: string,
   move: { from: OrganizationStatus; to: OrganizationStatus; reason: string | null; at: number },

@@ -37,7 +37,7 @@ export async function runningStudies(db: Db): Promise<Study[]> {
     .orderBy(studies.id);
 }
 
-export async function studiesByIds(db: Db, ids: string[]): Promise<Study[]> {
+export async function studiesByIds(db: Db, ids: readonly string[]): Promise<Study[]> {
   return inChunks(ids, (chunk) => db.select().from(studies).where(inArray(studies.id, chunk)));
 }
 
@@ -147,7 +147,7 @@ export async function updateStudy(db: Db, id: string, change: StudyChange): Prom
 }
 
 /** Compare-and-set: undefined when the status is no longer `from`. An approved study becomes active (ADM-15). */
-export async function moveStudy(
+export async function setStudyStatus(
   db: Db,
   id: string,
   move: { from: StudyStatus; to: StudyStatus; reason: string | null; at: number },

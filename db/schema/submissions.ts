@@ -19,12 +19,12 @@ export const drafts = table(
 export const submissions = table(
   'submissions',
   {
-    deed: text('deed').notNull(),
+    action: text('deed').notNull(),
     /** The user's id, or 'visitor': nobody reads another's answer by guessing a key. */
     actor: text('actor').notNull(),
     key: text('key').notNull(),
     answer: json('answer').$type<{ answer?: unknown }>().notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.deed, t.actor, t.key] }), index('submissions_by_age').on(t.createdAt)],
+  (t) => [primaryKey({ columns: [t.action, t.actor, t.key] }), index('submissions_by_age').on(t.createdAt)],
 );

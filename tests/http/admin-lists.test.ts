@@ -25,7 +25,7 @@ test('[ADM-16][ADM-15] several sites are decided by one call; what cannot be is 
   const answer = {
     done: [first.id, second.id],
     refused: [
-      { id: rejected.id, message: 'Somebody else was first: it is rejected already.' },
+      { id: rejected.id, message: 'Someone else was faster: this has already been rejected.' },
       { id: UNKNOWN, message: 'There is nothing here that you can see.' },
     ],
   };
@@ -56,7 +56,7 @@ test('[ADM-16][ADM-15] several studies are rejected by one call, each with the r
   });
   expect(await response.json()).toEqual({
     done: [ids[0]],
-    refused: [{ id: ids[1], message: 'Somebody else was first: it is approved already.' }],
+    refused: [{ id: ids[1], message: 'Someone else was faster: this has already been approved.' }],
   });
   const rejected = await store.read((db) => studyById(db, ids[0] as string));
   expect(rejected).toMatchObject({ status: 'rejected', statusReason: 'Not a trial.' });

@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import type { MatchDeed } from '~/catalogue/match-deeds';
 import { MATCH_STATUSES, type MatchStatus } from '~/catalogue/statuses';
+import type { MatchTransition } from '~/domain/matches/transitions';
 import { auditEventsOf } from '~db/queries/audit';
 import { matchById, matchesOfStudy } from '~db/queries/matches';
 import { mailPage } from '~db/queries/outbox';
@@ -13,7 +13,7 @@ import { expect, test } from '~tests/support/people';
 const DOORS = {
   json: {
     run: (who: APIRequestContext, studyId: string) => who.post('/api/matches/run', { data: { studyId } }),
-    move: (who: APIRequestContext, id: string, deed: MatchDeed, reason = 'No capacity.', key = unique('key-')) =>
+    move: (who: APIRequestContext, id: string, deed: MatchTransition, reason = 'No capacity.', key = unique('key-')) =>
       who.put(`/api/matches/${id}/${deed}`, {
         ...(deed === 'decline' && { data: { reason } }),
         headers: { 'Idempotency-Key': key },
@@ -21,7 +21,7 @@ const DOORS = {
   },
   form: {
     run: (who: APIRequestContext, studyId: string) => who.post(`/studies/${studyId}`, { form: { intent: 'match' } }),
-    move: (who: APIRequestContext, id: string, deed: MatchDeed, reason = 'No capacity.', key = unique('key-')) =>
+    move: (who: APIRequestContext, id: string, deed: MatchTransition, reason = 'No capacity.', key = unique('key-')) =>
       who.post(`/matches/${id}`, {
         form: { intent: deed, idempotencyKey: key, ...(deed === 'decline' && { reason }) },
       }),

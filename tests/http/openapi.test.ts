@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
-import { MATCH_DEEDS } from '~/catalogue/match-deeds';
+import { MATCH_TRANSITION_NAMES } from '~/domain/matches/transitions';
 import { apiDocument, filled, JSON_TYPE } from '~tests/support/api-document';
 import { unique } from '~tests/support/factories';
 import { mistakes, type Schema, unknownKeywords } from '~tests/support/json-schema';
@@ -20,7 +20,7 @@ function addresses(): string[] {
         .join('/')}`.replace('%', '.'),
     )
     .flatMap((path) =>
-      path.endsWith('{move}') ? Object.keys(MATCH_DEEDS).map((deed) => path.replace('{move}', deed)) : [path],
+      path.endsWith('{transition}') ? MATCH_TRANSITION_NAMES.map((name) => path.replace('{transition}', name)) : [path],
     )
     .sort();
 }

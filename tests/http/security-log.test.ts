@@ -70,7 +70,7 @@ test('[ASVS 16.3.2] what somebody tried that is not theirs stands in the log: wh
   const of = (account: string | null) =>
     security(app.log())
       .filter((line) => line.security === 'accessRefused' && line.account === account)
-      .map(({ deed, method, path, from }) => `${from} ${method} ${path}: ${deed}`);
+      .map(({ action, method, path, from }) => `${from} ${method} ${path}: ${action}`);
   await expect
     .poll(() => of(user.id))
     .toEqual(

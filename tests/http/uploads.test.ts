@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { attachDocument, documentById } from '~db/queries/documents';
-import { moveMatch } from '~db/queries/matches';
+import { setMatchStatus } from '~db/queries/matches';
 import { testEnv } from '~tests/support/app';
 import { expect, test } from '~tests/support/people';
 import { doc, docx, exe, pdf, webPageAsPdf } from '~tests/support/sample-files';
@@ -225,7 +225,7 @@ test('[UP-07] a sponsor reads it once the study has selected the site, not befor
   const match = await make.match(study.id, organization.id, { status: 'interested' });
   expect((await reader.get(filePath)).status()).toBe(404);
   await store.tx((db) =>
-    moveMatch(db, match.id, { from: 'interested', to: 'selected', by: 'sponsor', at: Date.now(), reason: null }),
+    setMatchStatus(db, match.id, { from: 'interested', to: 'selected', by: 'sponsor', at: Date.now(), reason: null }),
   );
   expect((await reader.get(filePath)).status()).toBe(200);
 });

@@ -125,7 +125,9 @@ test('[ADM-16] several sites are approved at once; those that somebody else deci
   await says(page, '1 Site Approved');
   await expect(page.getByText('1 site approved, 2 could not be')).toBeVisible();
   const why = page.getByRole('main').getByRole('listitem');
-  await expect(why.filter({ hasText: two.name })).toContainText('Somebody else was first: it is rejected already.');
+  await expect(why.filter({ hasText: two.name })).toContainText(
+    'Someone else was faster: this has already been rejected.',
+  );
   await expect(why.filter({ hasText: 'A site that is gone' })).toBeVisible();
   expect((await store.read((db) => organizationById(db, one.id)))?.status).toBe('verified');
   expect((await store.read((db) => organizationById(db, four.id)))?.status).toBe('pending');
@@ -181,12 +183,12 @@ test('[ADM-16] all that match are approved after a question, and what waits else
     );
   }
   await sites(page, { q: word, state: 'ME' });
-  await page.getByLabel('All 26 pending that match, on every page').check();
+  await page.getByLabel('All 26 pending on all pages').check();
   await page.getByRole('button', { name: 'Approve selected' }).click();
   await expect(page.getByRole('heading', { name: 'Approve 26 sites', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(25);
-  await page.getByLabel('All 26 pending that match, on every page').check();
+  await page.getByLabel('All 26 pending on all pages').check();
   await page.getByRole('button', { name: 'Approve selected' }).click();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await says(page, '26 Sites Approved');

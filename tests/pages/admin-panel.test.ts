@@ -71,7 +71,7 @@ test('[ADM-02] Refresh shows what has happened meanwhile', async ({ page, signIn
   await signIn(await make.admin());
   const word = unique('refresh');
   await sites(page, word);
-  await expect(page.getByText('Nothing fits the search.')).toBeVisible();
+  await expect(page.getByText('No sites match your search.')).toBeVisible();
   await make.organization({ name: `Late ${word}` });
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(rowOf(page, `Late ${word}`)).toBeVisible();
@@ -223,7 +223,7 @@ test('[ADM-06] a line counts the statuses of what the search finds; each is a fi
   await expect(page.getByRole('rowheader')).toHaveCount(2);
   await expect(rowOf(page, `verified ${word}`)).toHaveCount(0);
   await line.getByRole('link', { name: 'Rejected' }).click();
-  await expect(page.getByText('Nothing fits the search.')).toBeVisible();
+  await expect(page.getByText('No sites match your search.')).toBeVisible();
 });
 
 test('[ADM-06] sponsors are listed on request; the search form keeps its filters', async ({ page, signIn, make }) => {
@@ -383,7 +383,7 @@ test('[ADM-15] who comes second is told what the first has decided', async ({ pa
   await (await as(await make.admin())).put(`/api/organizations/${id}/reject`);
   await page.getByRole('button', { name: 'Approve' }).click();
   await says(page, 'Approval Failed');
-  await says(page, 'Somebody else was first: it is rejected already.');
+  await says(page, 'Someone else was faster: this has already been rejected.');
 });
 
 test('[ADM-10] the best sites for a chosen study are found, each with its scores and reasons', async ({

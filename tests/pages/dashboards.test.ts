@@ -433,7 +433,7 @@ test('[SPON-05][MAT-04] a match that has moved on meanwhile is not moved again, 
   await page.goto('/sponsor-dashboard');
   await (await as(site.user)).put(`/api/matches/${match.id}/decline`, { data: { reason: 'No staff.' } });
   await entry(page, site.organization.name).getByRole('button', { name: 'Select' }).click();
-  await says(page, 'This is declined, so that is no longer possible.');
+  await says(page, 'This match is declined, so you can no longer do this.');
   expect(await statusNow(store, match.id)).toBe('declined');
 });
 

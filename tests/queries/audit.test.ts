@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SYSTEM } from '~/domain/actor';
-import { difference, record, verifyAudit } from '~/domain/audit/audit.server';
+import { record, verifyAudit } from '~/domain/audit/audit.server';
 import {
   auditEventsAfter,
   auditEventsOf,
@@ -8,7 +8,7 @@ import {
   lastAuditEvent,
   recentAuditEvents,
 } from '~db/queries/audit';
-import { insertOrganization, moveOrganization, organizationById } from '~db/queries/organizations';
+import { insertOrganization, organizationById, setOrganizationStatus } from '~db/queries/organizations';
 import { PG_TRIGGERS, SQLITE_TRIGGERS } from '~db/triggers';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow } from './rows';
@@ -25,7 +25,8 @@ const TRIGGERS = [
 const change = (id: string, at = AT) => ({
   action: 'organization.edited',
   subject: { type: 'organization', id } as const,
-  ...difference({ name: 'Old', areas: ['a'], same: 1 }, { name: 'Nëw “名”', areas: ['a', 'b'], same: 1 }),
+  before: { name: 'Old', areas: ['a'] },
+  after: { name: 'Nëw “名”', areas: ['a', 'b'] },
   reason: 'as asked',
   at,
 });
@@ -64,7 +65,7 @@ describe('the audit trail', () => {
     const approve = (index: number) =>
       servers[index % servers.length]?.tx(async (db) => {
         const { id } = await insertOrganization(db, organizationRow());
-        await moveOrganization(db, id, { from: 'pending', to: 'verified', reason: null, at: AT });
+        await setOrganizationStatus(db, id, { from: 'pending', to: 'verified', reason: null, at: AT });
         await record(db, SYSTEM, change(id, AT + index));
       });
     await Promise.all(Array.from({ length: 60 }, (_, index) => approve(index)));

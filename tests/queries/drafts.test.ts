@@ -84,7 +84,7 @@ describe('a draft', () => {
 });
 
 describe('a submission', () => {
-  const key = { deed: 'register', actor: 'visitor', key: 'key-1' };
+  const key = { action: 'register', actor: 'visitor', key: 'key-1' };
 
   it.each([
     { redirectTo: '/', list: [1, 'two', null], deep: { yes: true } },
@@ -106,9 +106,9 @@ describe('a submission', () => {
     expect(await store.read((db) => answerOfSubmission(db, submission))).toEqual({ answer });
   });
 
-  it('[WIZ-17] is another’s with another deed, actor or key', async () => {
+  it('[WIZ-17] is another’s with another action, actor or key', async () => {
     await store.tx((db) => insertSubmission(db, { ...key, answer: 'mine', createdAt: AT }));
-    for (const other of [{ deed: 'create' }, { actor: 'user-1' }, { key: 'key-2' }])
+    for (const other of [{ action: 'create' }, { actor: 'user-1' }, { key: 'key-2' }])
       expect(await store.read((db) => answerOfSubmission(db, { ...key, ...other }))).toBeUndefined();
   });
 
@@ -116,7 +116,7 @@ describe('a submission', () => {
     let worked = 0;
     const submit = (index: number) =>
       servers[index % servers.length]?.tx((db) =>
-        once(db, { deed: 'add', actor: SYSTEM, key: 'double-click', at: AT }, async () => {
+        once(db, { action: 'add', actor: SYSTEM, key: 'double-click', at: AT }, async () => {
           worked += 1;
           return (await insertOrganization(db, organizationRow({ name: 'Doubled' }))).id;
         }),
@@ -131,7 +131,7 @@ describe('a submission', () => {
   it('[WIZ-17] that fails leaves its key free, and one without an answer is not done again', async () => {
     const actor: Actor = { kind: 'visitor' } as Actor;
     const run = (work: () => Promise<unknown>) =>
-      store.tx((db) => once(db, { deed: 'x', actor, key: 'retried', at: AT }, work));
+      store.tx((db) => once(db, { action: 'x', actor, key: 'retried', at: AT }, work));
     await expect(
       run(async () => {
         throw new Error('refused');

@@ -7,9 +7,9 @@ import {
   matchCounts,
   matchesOfStudy,
   matchPage,
-  moveMatch,
   openStudiesOfArea,
   refreshMatch,
+  setMatchStatus,
   sponsorsWhoSelected,
 } from '~db/queries/matches';
 import { insertOrganization } from '~db/queries/organizations';
@@ -63,7 +63,7 @@ describe('a match', () => {
   it('[MAT-04] is moved by one of ten who try at once', async () => {
     const { id } = await place();
     const won = await race(servers, (db, index) =>
-      moveMatch(db, id, {
+      setMatchStatus(db, id, {
         from: 'new',
         to: index % 2 ? 'interested' : 'declined',
         at: AT + index,
@@ -77,7 +77,7 @@ describe('a match', () => {
 
   it('[MAT-04] remembers when it was invited and answered, and who declined it why', async () => {
     const { id } = await place();
-    const move = (step: Parameters<typeof moveMatch>[2]) => store.tx((db) => moveMatch(db, id, step));
+    const move = (step: Parameters<typeof setMatchStatus>[2]) => store.tx((db) => setMatchStatus(db, id, step));
     const invited = await move({ from: 'new', to: 'invited', at: AT + 1, by: 'sponsor', reason: null });
     expect(invited).toMatchObject({ status: 'invited', invitedAt: AT + 1, answeredAt: null, declinedBy: null });
     const interested = await move({ from: 'invited', to: 'interested', at: AT + 2, by: 'site', reason: null });
@@ -103,7 +103,7 @@ describe('a match', () => {
       );
     expect(await refresh()).toEqual({ ...fresh, updatedAt: AT + 5 });
     await store.tx((db) =>
-      moveMatch(db, match.id, { from: 'new', to: 'interested', at: AT + 6, by: 'site', reason: null }),
+      setMatchStatus(db, match.id, { from: 'new', to: 'interested', at: AT + 6, by: 'site', reason: null }),
     );
     expect(await refresh()).toBeUndefined();
     expect((await byId(match.id))?.match).toMatchObject({ status: 'interested', updatedAt: AT + 6 });

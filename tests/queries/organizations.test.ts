@@ -6,11 +6,11 @@ import {
   deleteOrganization,
   insertOrganization,
   kioskEntry,
-  moveOrganization,
   organizationById,
   organizationCountsByStatus,
   organizationPage,
   organizationsByIds,
+  setOrganizationStatus,
   updateOrganization,
 } from '~db/queries/organizations';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
@@ -57,7 +57,7 @@ describe('an organization', () => {
   it('[ADM-15] is decided once: of ten at a time one wins', async () => {
     const { id } = await insert();
     const won = await race(servers, (db, index) =>
-      moveOrganization(db, id, {
+      setOrganizationStatus(db, id, {
         from: 'pending',
         to: index % 2 ? 'verified' : 'rejected',
         reason: `reason ${index}`,
@@ -71,8 +71,8 @@ describe('an organization', () => {
   it('[ADM-15] stays as it is when it is not in the state that was seen', async () => {
     const verified = await insert({ status: 'verified' });
     const move = { from: 'pending', to: 'rejected', reason: null, at: AT } as const;
-    expect(await store.tx((db) => moveOrganization(db, verified.id, move))).toBeUndefined();
-    expect(await store.tx((db) => moveOrganization(db, 'unknown', move))).toBeUndefined();
+    expect(await store.tx((db) => setOrganizationStatus(db, verified.id, move))).toBeUndefined();
+    expect(await store.tx((db) => setOrganizationStatus(db, 'unknown', move))).toBeUndefined();
     expect(await byId(verified.id)).toEqual(verified);
   });
 

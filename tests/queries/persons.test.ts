@@ -126,7 +126,7 @@ describe('[I5] what is stored about a person', () => {
       await insertMail(db, mailRow({ id: 'x-1', recipient: 'go@going.example' }));
       await insertMail(db, mailRow({ id: 'x-2', body: 'From Go (go@going.example): hello' }));
       await insertMail(db, mailRow({ id: 'x-3' }));
-      await insertSubmission(db, { deed: 'x', actor: user.id, key: 'k', answer: { message: 'done' }, createdAt: AT });
+      await insertSubmission(db, { action: 'x', actor: user.id, key: 'k', answer: { message: 'done' }, createdAt: AT });
       await insertSession(db, { tokenHash: 's-1', userId: user.id, createdAt: AT, expiresAt: AT + 1 });
       await insertPasswordToken(db, { tokenHash: 't-1', userId: user.id, expiresAt: AT + 1 });
       const progress = { userId: user.id, course: 'gcp-fundamentals', modulesRead: [], attempts: 1, lastScore: null };
@@ -136,7 +136,7 @@ describe('[I5] what is stored about a person', () => {
     expect((await read((db) => messagesFrom(db, address))).map(({ id }) => id)).toEqual(['m-1']);
     expect((await read((db) => draftsNaming(db, address))).map(({ tokenHash }) => tokenHash)).toEqual(['d-1']);
     expect((await read((db) => mailsNaming(db, address))).map(({ id }) => id)).toEqual(['x-1', 'x-2']);
-    expect(await read((db) => submissionsOf(db, user.id))).toMatchObject([{ deed: 'x', answer: { answer: {} } }]);
+    expect(await read((db) => submissionsOf(db, user.id))).toMatchObject([{ action: 'x', answer: { answer: {} } }]);
     const access = { sessions: [{ createdAt: AT }], passwordLinks: [{ expiresAt: AT + 1, usedAt: null }] };
     expect(await read((db) => accessOf(db, user.id))).toMatchObject(access);
 

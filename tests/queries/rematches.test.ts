@@ -6,7 +6,7 @@ import { runMatching } from '~/domain/matches/run.server';
 import { editOrganization } from '~/domain/organizations/edit.server';
 import { rematchDue } from '~/jobs/rematch.server';
 import { auditEventsOf } from '~db/queries/audit';
-import { matchesOfSite, matchesOfStudy, moveMatch } from '~db/queries/matches';
+import { matchesOfSite, matchesOfStudy, setMatchStatus } from '~db/queries/matches';
 import { mailPage } from '~db/queries/outbox';
 import {
   claimDueRematches,
@@ -152,7 +152,7 @@ describe('the job', () => {
     const left = await make.match(fresh.id, site.id, { score: 3 });
     const theirs = await make.match(acted.id, site.id, { score: 3 });
     const move = { from: 'new', to: 'interested', at: AT, by: 'site', reason: null } as const;
-    const interested = await store.tx((db) => moveMatch(db, theirs.id, move));
+    const interested = await store.tx((db) => setMatchStatus(db, theirs.id, move));
     await editOrganization(SYSTEM, site.id, { therapeuticAreas: ['Rheumatology'] }, AT);
     await rematchSite(site.id, AT + 1);
     const [now] = await matchesOf(fresh.id);

@@ -12,20 +12,18 @@ import { record } from '~/domain/audit/audit.server';
 import { loadDemo } from '~/domain/demo/load-demo.server';
 import { loadRegistry } from '~/domain/facilities/load.server';
 import { siteInputs } from '~/domain/matches/inputs.server';
-import { moveMatch } from '~/domain/matches/move.server';
 import { rematchSite } from '~/domain/matches/rematch-site.server';
 import { runMatching } from '~/domain/matches/run.server';
-import { decideOrganization } from '~/domain/organizations/decide.server';
+import { transitionMatch } from '~/domain/matches/transition.server';
 import { addDocuments, removeDocument, replaceDocument } from '~/domain/organizations/documents.server';
 import { editOrganization } from '~/domain/organizations/edit.server';
-import { deleteOrganizationWithAll } from '~/domain/organizations/remove.server';
+import { decideOrganization, deleteOrganizationWithAll } from '~/domain/organizations/review.server';
 import { erasePerson } from '~/domain/persons/erase.server';
 import { closeSiteIndex, rankInThread, siteStandings } from '~/domain/site-index/site-index.server';
 import { siteIndexHere } from '~/domain/site-index/thread';
 import { removeStaff } from '~/domain/staff/change.server';
 import { completeStudy } from '~/domain/studies/complete.server';
-import { decideStudy } from '~/domain/studies/decide.server';
-import { deleteStudyWithAll } from '~/domain/studies/remove.server';
+import { decideStudy, deleteStudyWithAll } from '~/domain/studies/review.server';
 import { answerTrackRecord } from '~/domain/track-record/answer.server';
 import { markModuleRead } from '~/domain/training/modules.server';
 import { takeQuiz } from '~/domain/training/quiz.server';
@@ -123,9 +121,9 @@ describe('[I4][MAT-02] the index of sites', () => {
     for (const { id } of [site, beside]) await make.trackRecord(id, {}, trial);
     const matches = new Map<string, string>();
     for (const { id } of [study, other, last]) matches.set(id, (await make.match(id, site.id)).id);
-    const move = (of: { id: string }, deed: Parameters<typeof moveMatch>[2], at: number) => {
+    const move = (of: { id: string }, deed: Parameters<typeof transitionMatch>[2], at: number) => {
       const mover = deed === 'accept' ? owner : sponsored;
-      return moveMatch(mover, matches.get(of.id) ?? '', deed, { reason: 'as it is' }, at);
+      return transitionMatch(mover, matches.get(of.id) ?? '', deed, { reason: 'as it is' }, at);
     };
     before = await isAsFresh();
 
@@ -133,7 +131,7 @@ describe('[I4][MAT-02] the index of sites', () => {
     const idOf = ({ filePath }: { filePath: string }) => filePath.split('/').at(-1) ?? '';
     /** What changes nothing that a study can tell is marked so. */
     const deeds: [string, () => Promise<unknown>, 'same'?][] = [
-      ['verified', () => decideOrganization(SYSTEM, site.id, 'verified', null, AT)],
+      ['verified', () => decideOrganization(SYSTEM, site.id, 'approve', null, AT)],
       ['edited', () => editOrganization(owner, site.id, { therapeuticAreas: ['Dermatology'], state: 'OH' }, AT)],
       ['renamed', () => editOrganization(owner, site.id, { name: 'Quarry Lane University', city: 'Dayton' }, AT)],
       ['an investigator named', () => editOrganization(owner, site.id, investigator, AT)],
@@ -150,7 +148,7 @@ describe('[I4][MAT-02] the index of sites', () => {
       ['the registry says otherwise', () => changed({ ...trial, title: 'Lumerase', conditions: ['Solid Tumor'] })],
       ['loaded by an operator', () => loaded({ ...trial, startDate: '2026-02', title: 'Lumerase in Solid Tumors' })],
       ['taken back', () => answerTrackRecord(owner, { confirmed: [], refused: [trial.nctId] }, AT)],
-      ['a study approved', () => decideStudy(SYSTEM, waits.id, 'approved', null, AT), 'same'],
+      ['a study approved', () => decideStudy(SYSTEM, waits.id, 'approve', null, AT), 'same'],
       ['matched', () => runMatching(SYSTEM, study.id, AT), 'same'],
       ['matched alone', () => rematchSite(site.id, AT), 'same'],
       ['invited', () => move(study, 'invite', AT)],

@@ -8,14 +8,14 @@ import { compareKeys, readCursor, writeCursor } from '~db/keyset';
 import {
   deleteOrganization,
   insertOrganization,
-  moveOrganization,
   organizationById,
   organizationCountsByStatus,
   organizationIdPage,
   organizationPage,
+  setOrganizationStatus,
   updateOrganization,
 } from '~db/queries/organizations';
-import { insertStudy, moveStudy, studyById, studyCountsByStatus, studyIdPage } from '~db/queries/studies';
+import { insertStudy, setStudyStatus, studyById, studyCountsByStatus, studyIdPage } from '~db/queries/studies';
 import { RARE, type SortedPage } from '~db/sorted-list';
 import { fillMany, type ManyOrganization, type ManyStudy } from '~tests/support/many-rows';
 import { openQueryStore } from '~tests/support/query-store';
@@ -235,7 +235,7 @@ describe('the search index', () => {
     await store.tx((db) => updateOrganization(db, id, { name: 'Wombat Institute', state: 'Texas' }));
     expect(await found('quokka')).toEqual([]);
     expect(await found('wombat', { state: 'TX', status: 'pending' })).toEqual([id]);
-    await store.tx((db) => moveOrganization(db, id, { from: 'pending', to: 'verified', reason: null, at: AT }));
+    await store.tx((db) => setOrganizationStatus(db, id, { from: 'pending', to: 'verified', reason: null, at: AT }));
     expect(await found('wombat', { status: 'pending' })).toEqual([]);
     expect(await found('wombat', { status: 'verified' })).toEqual([id]);
     await store.tx((db) => deleteOrganization(db, id));
@@ -247,7 +247,7 @@ describe('the search index', () => {
     const of = async (status: 'pending_approval' | 'approved') =>
       (await store.read((db) => studyIdPage(db, { search: 'numbat', status, limit: 9 }))).rows;
     expect(await of('pending_approval')).toEqual([id]);
-    await store.tx((db) => moveStudy(db, id, { from: 'pending_approval', to: 'approved', reason: null, at: AT }));
+    await store.tx((db) => setStudyStatus(db, id, { from: 'pending_approval', to: 'approved', reason: null, at: AT }));
     expect(await of('pending_approval')).toEqual([]);
     expect(await of('approved')).toEqual([id]);
     expect((await store.read((db) => studyById(db, id)))?.status).toBe('approved');

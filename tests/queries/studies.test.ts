@@ -6,7 +6,7 @@ import {
   deleteStudiesOfSponsor,
   deleteStudy,
   insertStudy,
-  moveStudy,
+  setStudyStatus,
   studiesByIds,
   studyById,
   studyCountsByStatus,
@@ -56,18 +56,20 @@ describe('a study', () => {
   it('[ADM-15] becomes active when it is approved, and is decided once', async () => {
     const { id } = await insert();
     const won = await race(servers, (db, index) =>
-      moveStudy(db, id, { from: 'pending_approval', to: 'approved', reason: null, at: AT + index }),
+      setStudyStatus(db, id, { from: 'pending_approval', to: 'approved', reason: null, at: AT + index }),
     );
     expect(won).toHaveLength(1);
     expect(await byId(id)).toMatchObject({ status: 'approved', isActive: true });
     const late = { from: 'pending_approval', to: 'rejected', reason: 'late', at: AT } as const;
-    expect(await store.tx((db) => moveStudy(db, id, late))).toBeUndefined();
+    expect(await store.tx((db) => setStudyStatus(db, id, late))).toBeUndefined();
     expect(await byId(id)).toEqual(won[0]);
   });
 
   it('[ADM-15] stays inactive when it is rejected', async () => {
     const { id } = await insert();
-    await store.tx((db) => moveStudy(db, id, { from: 'pending_approval', to: 'rejected', reason: 'No.', at: AT + 1 }));
+    await store.tx((db) =>
+      setStudyStatus(db, id, { from: 'pending_approval', to: 'rejected', reason: 'No.', at: AT + 1 }),
+    );
     expect(await byId(id)).toMatchObject({ status: 'rejected', isActive: false, statusReason: 'No.' });
     expect(await store.tx((db) => completeStudy(db, id, AT + 2))).toBeUndefined();
   });

@@ -8,7 +8,7 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
-import { settingsIn } from '../settings/read.server';
+import { settingsIn } from '../settings/settings.server';
 import { newTotpSecret, totpAddress } from './totp.server';
 
 /** For the authenticator app. */

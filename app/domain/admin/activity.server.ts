@@ -1,4 +1,4 @@
-import { type ActivityKind, deedWords, ERASED, ERASED_PERSON } from '~/catalogue/deeds';
+import { type ActivityKind, actionWords, ERASED, ERASED_PERSON } from '~/catalogue/actions';
 import { paths } from '~/catalogue/paths';
 import { auditEventsOf, recentAuditEvents } from '~db/queries/audit';
 import { matchById } from '~db/queries/matches';
@@ -9,14 +9,15 @@ import type { AuditEvent, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { unsealed } from '../audit/sealed.server';
+import { MATCH_ACTIVITY } from '../matches/transitions';
 
-/** One audit event in words: '{subject} {deed}', by whom and when. */
+/** One audit event in words: '{subject} {action}'. */
 export interface Activity {
   seq: number;
   at: number;
   subject: string;
   kind: string;
-  deed: string;
+  action: string;
   by: string;
   reason: string | null;
   /** The fields that an edit touched. */
@@ -88,7 +89,7 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
   }
   for (const id of ids('match')) {
     const found = await matchById(db, id);
-    if (found) names.set(id, { name: `${found.site.name} and ${found.study.title}`, to: paths.match(id) });
+    if (found) names.set(id, { name: `${found.site.name} (${found.study.title})`, to: paths.match(id) });
   }
   return names;
 }
@@ -107,7 +108,7 @@ function inWords(event: AuditEvent, names: Names): Activity {
     at: event.at,
     subject: known?.name ?? rememberedName(event) ?? `A ${event.subjectType} that is gone`,
     kind: event.subjectType,
-    deed: deedWords(event.action),
+    action: MATCH_ACTIVITY[event.action] ?? actionWords(event.action),
     by: event.actorId ? (names.get(event.actorId)?.name ?? `a former ${event.actorRole}`) : `the ${event.actorRole}`,
     reason: event.reason,
     changed: event.before && event.after ? Object.keys(JSON.parse(event.after)) : [],

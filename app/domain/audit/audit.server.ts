@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { NO_REASON, REASONED } from '~/catalogue/deeds';
+import { NO_REASON, REASONED } from '~/catalogue/actions';
 import { auditEventsAfter, insertAuditEvent, lastAuditEvent } from '~db/queries/audit';
 import type { AuditEvent } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -21,19 +21,9 @@ const GENESIS = '0'.repeat(64);
 /** The hash over everything the event says and the hash before it: changing one breaks every later one. */
 function hashOf(event: Omit<AuditEvent, 'hash'>): string {
   const { seq, at, actorId, actorRole, action, subjectType, subjectId, before, after, reason, previousHash } = event;
-  const text = JSON.stringify([
-    seq,
-    at,
-    actorId,
-    actorRole,
-    action,
-    subjectType,
-    subjectId,
-    before,
-    after,
-    reason,
-    previousHash,
-  ]);
+  const who = [seq, at, actorId, actorRole];
+  const what = [action, subjectType, subjectId, before, after, reason];
+  const text = JSON.stringify([...who, ...what, previousHash]);
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -60,13 +50,23 @@ export async function record(db: Db, actor: Actor, change: Change): Promise<void
   await insertAuditEvent(db, { ...event, hash: hashOf(event) });
 }
 
-/** Only what differs, as a pair of objects for before and after. */
-export function difference<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
-  const changed = (Object.keys(after) as (keyof T)[]).filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+/**
+ * Records which fields an edit changes.
+ * @returns the new values of the changed fields; null, with nothing recorded, if none changed.
+ */
+export async function recordEdit<T extends object>(
+  db: Db,
+  actor: Actor,
+  { current, values, ...change }: Pick<Change, 'action' | 'subject' | 'at'> & { current: T; values: Partial<T> },
+): Promise<Partial<T> | null> {
+  const changed = (Object.keys(values) as (keyof T)[]).filter(
+    (key) => JSON.stringify(current[key]) !== JSON.stringify(values[key]),
   );
-  const pick = (from: T) => Object.fromEntries(changed.map((key) => [key, from[key]])) as Partial<T>;
-  return { before: pick(before), after: pick(after) };
+  if (changed.length === 0) return null;
+  const pick = (from: Partial<T>) => Object.fromEntries(changed.map((key) => [key, from[key]])) as Partial<T>;
+  const after = pick(values);
+  await record(db, actor, { ...change, before: pick(current), after });
+  return after;
 }
 
 export interface Verification {

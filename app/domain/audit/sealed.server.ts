@@ -3,7 +3,7 @@
  * key erases them everywhere, and leaves events and hash chain as they are.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { ERASED } from '~/catalogue/deeds';
+import { ERASED } from '~/catalogue/actions';
 import { auditKeyFor, auditKeysOf, type Subject } from '~db/queries/audit';
 import type { AuditEvent } from '~db/schema';
 import type { Db } from '~db/store.server';

@@ -25,7 +25,7 @@ export async function sendMessage(
 ): Promise<{ message: string }> {
   authorize(actor, 'contact.send');
   return store.tx((db) =>
-    once(db, { deed: 'contact.send', actor, key: idempotencyKey, at }, async () => {
+    once(db, { action: 'contact.send', actor, key: idempotencyKey, at }, async () => {
       const id = newId();
       await insertContactMessage(db, { id, ...message, createdAt: at });
       // The words themselves stay in the table: the trail is for good, a message is not.

@@ -7,12 +7,13 @@ import { DEMO_STUDIES, type DemoStep, stepsOf } from '~db/seed-studies';
 import { store } from '~db/store.server';
 import { type Person, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
+import { decisionFor } from '../decision';
 import { newId } from '../ids.server';
-import { moveMatch } from '../matches/move.server';
 import { runMatching } from '../matches/run.server';
-import { decideOrganization } from '../organizations/decide.server';
+import { transitionMatch } from '../matches/transition.server';
+import { decideOrganization } from '../organizations/review.server';
 import { completeStudy } from '../studies/complete.server';
-import { decideStudy } from '../studies/decide.server';
+import { decideStudy } from '../studies/review.server';
 import { addKioskEntry, addSite, addSponsor } from './cast.server';
 import { answerDemoTrackRecord, listsDemoSite, loadDemoRegistry } from './registry.server';
 
@@ -95,7 +96,7 @@ const REASONS = {
 };
 
 const decision = (id: string, to: 'verified' | 'rejected', at: number) =>
-  happening(at, () => decideOrganization(SYSTEM, id, to, to === 'rejected' ? REASONS.site : null, at));
+  happening(at, () => decideOrganization(SYSTEM, id, decisionFor(to), to === 'rejected' ? REASONS.site : null, at));
 
 async function submitted(
   index: number,
@@ -119,7 +120,7 @@ async function submitted(
   if (status === 'pending_approval') return [];
   const decidedAt = at + 2 * DAY_MS;
   const reason = status === 'rejected' ? REASONS.study : null;
-  const decided = happening(decidedAt, () => decideStudy(SYSTEM, id, status, reason, decidedAt));
+  const decided = happening(decidedAt, () => decideStudy(SYSTEM, id, decisionFor(status), reason, decidedAt));
   if (status === 'rejected') return [decided];
   const matchedAt = decidedAt + DAY_MS;
   const again = today - DAY_MS - index * HOUR_MS;
@@ -149,10 +150,10 @@ async function matched(
   return best.flatMap(({ match }, place) => {
     const site = people.get(match.siteId);
     let then = at + place * HOUR_MS;
-    return (ways[place] ?? []).flatMap(({ deed, by, after, reason = null }) => {
+    return (ways[place] ?? []).flatMap(({ transition, by, after, reason = null }) => {
       then += after * (1 + (place % 3) / 2) * DAY_MS;
       const [mover, when] = [by === 'site' ? site : sponsor, then];
-      return mover ? [happening(when, () => moveMatch(mover, match.id, deed, { reason }, when))] : [];
+      return mover ? [happening(when, () => transitionMatch(mover, match.id, transition, { reason }, when))] : [];
     });
   });
 }

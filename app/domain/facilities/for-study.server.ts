@@ -39,7 +39,7 @@ export interface InvitableFacility extends Pick<Facility, 'key' | 'name' | 'city
  * The facilities that fit a study best among those nobody has claimed yet, for its sponsor and administrators: they
  * could be invited to register. By the study's own weights, the regulatory sub-score left out: of who has not
  * registered nothing was verified.
- * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, move_refused for a completed study.
+ * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
  */
 export async function facilitiesForStudy(actor: Actor, studyId: string, at = now()): Promise<InvitableFacility[]> {
   const { study, weights } = await store.read(async (db) => studyInputs(db, await studyToMatch(db, actor, studyId)));

@@ -27,7 +27,7 @@ export async function registerAtKiosk(
 ): Promise<{ message: string }> {
   authorize(actor, 'kiosk.register');
   return store.tx((db) =>
-    once(db, { deed: 'kiosk.register', actor, key: idempotencyKey, at }, async () => {
+    once(db, { action: 'kiosk.register', actor, key: idempotencyKey, at }, async () => {
       const { organizationName: name, email } = entry;
       if (!(await kioskEntry(db, { event: stand.event, name, email }))) await addEntry(db, actor, entry, stand, at);
       return { message: TOASTS.kioskRegistered.description ?? '' };

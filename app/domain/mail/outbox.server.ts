@@ -5,7 +5,7 @@ import { insertMail } from '~db/queries/outbox';
 import { administrators, userById, usersOfOrganization } from '~db/queries/users';
 import type { Db } from '~db/store.server';
 import { newId } from '../ids.server';
-import { settingsIn } from '../settings/read.server';
+import { settingsIn } from '../settings/settings.server';
 
 type Addresses = readonly (string | null)[];
 

@@ -16,7 +16,7 @@ import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
-import { settingsIn } from '../settings/read.server';
+import { settingsIn } from '../settings/settings.server';
 import { siteStandings } from '../site-index/site-index.server';
 import { competingStudies } from './competing.server';
 import { demoRanking } from './demo';
@@ -29,7 +29,7 @@ export async function studyToMatch(db: Db, actor: Actor, studyId: string): Promi
   authorizeOrNotFound(actor, 'study.match', { sponsorId: study?.sponsorId ?? '' });
   if (!study) throw new DomainError('not_found');
   if (study.status !== 'approved') throw new DomainError('not_approved');
-  if (!study.isActive) throw new DomainError('move_refused', { status: 'completed' });
+  if (!study.isActive) throw new DomainError('study_completed');
   return study;
 }
 
@@ -115,7 +115,7 @@ export interface SitesForStudy {
 /**
  * The verified sites for a study as they rank now, with what the ranking as a whole says (MAT-01). Nothing is stored
  * and nobody is told. A site is named by its id alone. The demo's studies are for anybody, over made-up sites (MAT-05).
- * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, move_refused for a completed study.
+ * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
  */
 export async function sitesForStudy(actor: Actor, studyId: string, at = now()): Promise<SitesForStudy> {
   const demo = demoRanking(studyId, at);

@@ -24,7 +24,7 @@ export interface MatchRun {
  * Ranks the verified sites for an approved, active study and makes matches with status new for the best of them; scores
  * those anew that nobody has acted on, and leaves the others alone (MAT-02). Safe to repeat and to do twice at once:
  * only a match that is new is told to its site, and the sponsor hears once how many there are.
- * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, move_refused for a completed study.
+ * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
  */
 export async function runMatching(actor: Actor, studyId: string, at = now()): Promise<MatchRun> {
   const { placed, explained, weights } = await store.read(async (db) => {

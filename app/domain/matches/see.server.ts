@@ -4,7 +4,7 @@ import type { AuditEvent } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
-import { partiesOf } from './move.server';
+import { partiesOf } from './transition.server';
 import { type MatchView, matchView } from './view.server';
 
 /** One thing that happened to a match. By whom is said as the side alone: people of the other side stay unnamed. */

@@ -1,13 +1,12 @@
 /** What either side sees of a match. Plain data: pages and JSON calls get these, never a row. */
-import type { MatchDeed } from '~/catalogue/match-deeds';
 import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
 import type { MatchWithParties } from '~db/queries/matches';
 import type { Match, Organization } from '~db/schema';
 import { type Actor, can } from '../actor';
 import { ownOrganization, type PublicOrganization, publicOrganization } from '../organizations/view';
 import { type StudyForSite, type StudyView, studyForSite, studyView } from '../studies/view.server';
-import { partiesOf } from './move.server';
-import { deedsFor } from './schema';
+import { partiesOf } from './transition.server';
+import { type MatchTransition, transitionsFrom } from './transitions';
 
 type Contact = Pick<
   Organization,
@@ -20,7 +19,7 @@ export interface MatchView extends Match {
   /** Whose eyes: the site's, the sponsor's, or an administrator's. */
   side: MatchSide | 'admin';
   /** What this side may do now. */
-  deeds: MatchDeed[];
+  deeds: MatchTransition[];
   study: StudyView | StudyForSite;
   siteOrganization: MatchedSite;
 }
@@ -32,14 +31,12 @@ export const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'
 export function matchView(actor: Actor, found: MatchWithParties): MatchView {
   const side = sideOf(actor, found);
   const { match } = found;
-  const active = found.study.isActive;
-  const deeds = side === 'admin' ? [] : deedsFor(side, match.status);
   const withContact = side !== 'sponsor' || CONTACT_SEEN_IN.includes(match.status);
   return {
     ...match,
     evidence: withContact ? match.evidence : withoutAddress(match.evidence),
     side,
-    deeds: active ? deeds : deeds.filter((deed) => deed === 'decline'),
+    deeds: side === 'admin' ? [] : transitionsFrom(side, match.status, found.study.isActive),
     study:
       side === 'site' ? studyForSite(found.study, { selected: match.status === 'selected' }) : studyView(found.study),
     siteOrganization: matchedSite(found.site, withContact),

@@ -36,7 +36,7 @@ const maySee = (actor: Actor, { type, status }: Organization) =>
  * Why a site is not matched with a study, as of now (MAT-03): it cannot be, its score is too low, or others are better.
  * For the study's sponsor and administrators; a site learns nothing of studies that it is not matched with.
  * @throws {DomainError} unauthenticated, not_found (another's study, a site not to be seen), not_approved,
- * move_refused for a completed study.
+ * study_completed.
  */
 export async function whyNotMatched(actor: Actor, studyId: string, siteId: string, at = now()): Promise<WhyNot> {
   return store.read(async (db) => {

@@ -52,7 +52,7 @@ export async function addDocuments(
   const organizationId = ownOrganizationId(actor);
   await admitUploads(documents, at);
   return store.tx((db) =>
-    once(db, { deed: 'organization.addDocuments', actor, key, at }, async () => {
+    once(db, { action: 'organization.addDocuments', actor, key, at }, async () => {
       const there = await documentsOfOrganization(db, organizationId);
       if (there.length + documents.length > LIST_ITEMS) {
         throw new DomainError('invalid', {}, { documents: [VALIDATION.tooMany(LIST_ITEMS)] });
@@ -90,7 +90,7 @@ export async function replaceDocument(
   const organizationId = ownOrganizationId(actor);
   await admitUploads([document], at);
   const { replaced, placed } = await store.tx((db) =>
-    once(db, { deed: replacing(id), actor, key, at }, async () => {
+    once(db, { action: replacing(id), actor, key, at }, async () => {
       const old = await documentById(db, id);
       if (old?.organizationId !== organizationId) throw new DomainError('not_found');
       await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);

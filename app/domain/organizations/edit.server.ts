@@ -4,7 +4,7 @@ import { organizationById, updateOrganization } from '~db/queries/organizations'
 import type { Organization } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound, can } from '../actor';
-import { difference, record } from '../audit/audit.server';
+import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
 import { searchAgainIfMoved } from '../track-record/due.server';
@@ -45,15 +45,9 @@ export async function editOrganization(
   return store.tx(async (db) => {
     const current = await organizationById(db, id);
     if (!current) throw new DomainError('not_found');
-    const { before, after } = difference(current, { ...current, ...values });
-    if (Object.keys(after).length === 0) return viewFor(actor, current);
-    await record(db, actor, {
-      action: 'organization.edited',
-      subject: { type: 'organization', id },
-      before,
-      after,
-      at,
-    });
+    const subject = { type: 'organization', id } as const;
+    const after = await recordEdit(db, actor, { action: 'organization.edited', subject, current, values, at });
+    if (!after) return viewFor(actor, current);
     if (current.type === 'site') await searchAgainIfMoved(db, id, after, at);
     const edited = await updateOrganization(db, id, { ...values, updatedAt: at });
     await enqueueRematch(db, 'site', id, at);

@@ -28,7 +28,7 @@ const REGISTERED_VISITOR: Registered = {
   message: TOASTS.registrationSubmitted.description ?? '',
 };
 
-const DEED = 'organization.register';
+const ACTION = 'organization.register';
 
 /**
  * Registers a site (pending). For a visitor it makes an account too: role site, no password, a mail with a link to set
@@ -49,7 +49,7 @@ export async function registerSite(
   const isVisitor = actor.kind === 'visitor';
   const register = () =>
     store.tx((db) =>
-      once(db, { deed: DEED, actor, key: idempotencyKey, at }, async () => {
+      once(db, { action: ACTION, actor, key: idempotencyKey, at }, async () => {
         await requireStored(db, site.documents);
         if (isVisitor) await registerVisitor(db, actor, site, account, at);
         else await registerOwn(db, actor, site, at);
@@ -62,7 +62,7 @@ export async function registerSite(
 
 /** The answer that a submission with this key got already; undefined for a new one. Its draft is gone, the answer is not. */
 export const registeredEarlier = (actor: Actor, key: string | null): Promise<Registered | undefined> =>
-  earlierAnswer(DEED, actor, key);
+  earlierAnswer(ACTION, actor, key);
 
 async function registerOwn(db: Db, actor: Actor, site: Registration, at: number): Promise<void> {
   const owner = actor.kind === 'person' && !can(actor, 'site.registerForOthers') ? await freshOwner(db, actor) : null;

@@ -1,4 +1,4 @@
-import { ERASED_PERSON } from '~/catalogue/deeds';
+import { ERASED_PERSON } from '~/catalogue/actions';
 import { TOASTS } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
 import { destroyAuditKey, lastAuditEvent } from '~db/queries/audit';

@@ -50,7 +50,7 @@ function exported({ user, email }: Who, stored: Stored) {
     messages,
     drafts: drafts.map(({ kind, values, updatedAt, expiresAt }) => ({ kind, values, updatedAt, expiresAt })),
     mails: mails.filter(({ recipient }) => recipient === email).map(mailView),
-    submissions: submissions.map(({ deed, createdAt, answer }) => ({ deed, createdAt, ...answer })),
+    submissions: submissions.map(({ action, createdAt, answer }) => ({ deed: action, createdAt, ...answer })),
     administratorsAddress: stored.isAdminEmail,
   };
 }

@@ -11,7 +11,7 @@ import {
 import { progressOfUser, trainingsOfUser } from '~db/queries/trainings';
 import type { Organization, Study } from '~db/schema';
 import type { Db } from '~db/store.server';
-import { settingsIn } from '../settings/read.server';
+import { settingsIn } from '../settings/settings.server';
 import type { Who } from './who.server';
 
 /** Something that names the person among others, and by which of its fields. */

@@ -41,7 +41,7 @@ export async function inviteStaff(
   at = now(),
 ): Promise<Invited> {
   const work = (db: Db) =>
-    once(db, { deed: 'staff.invite', actor, key, at }, async () => {
+    once(db, { action: 'staff.invite', actor, key, at }, async () => {
       const organization = await organizationIn(db, actor, asked, 'staff.manage');
       const { id: organizationId, type: role } = organization;
       const row = { id: newId(), firstName, lastName, email, role, organizationId, staffRole };
@@ -92,7 +92,7 @@ export async function inviteStaffAgain(
   at = now(),
 ): Promise<Invited> {
   return store.tx((db) =>
-    once(db, { deed: `staff.inviteAgain:${id}`, actor, key, at }, async () => {
+    once(db, { action: `staff.inviteAgain:${id}`, actor, key, at }, async () => {
       const { member, organization } = await memberIn(db, actor, id, 'staff.manage');
       if (member.passwordHash !== null) throw new DomainError('staff_active', { name: nameOf(member) });
       await spendPasswordTokens(db, id, at);

@@ -2,17 +2,25 @@ import { now } from '~/gateways/clock.server';
 import { studyById, updateStudy } from '~db/queries/studies';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
-import { difference, record } from '../audit/audit.server';
+import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
 import type { StudyEdit } from './edit-schema';
 import type { StudyInput } from './schema';
 import { type StudyView, studyView } from './view.server';
 
-/** What sites are matched by. */
+/** The fields that matching reads. */
 const MATCHED_BY = [
-  ...(['title', 'indication', 'nctNumber', 'therapeuticArea', 'phase', 'enrollmentTarget', 'totalSites'] as const),
-  ...(['duration', 'requiredEquipment', 'geographicPreferences'] as const),
+  'title',
+  'indication',
+  'nctNumber',
+  'therapeuticArea',
+  'phase',
+  'enrollmentTarget',
+  'totalSites',
+  'duration',
+  'requiredEquipment',
+  'geographicPreferences',
 ];
 
 /**
@@ -27,15 +35,15 @@ export async function editStudy(
   at = now(),
 ): Promise<StudyView> {
   authorize(actor, 'study.edit');
-  // Over JSON the whole form may come, documents too; those have a verb of their own.
+  // Over JSON the whole form may come, documents too. Documents have commands of their own.
   const { estimatedDuration: duration, documents: _, ...fields } = { documents: [], ...input };
   const values = { ...fields, duration };
   return store.tx(async (db) => {
     const current = await studyById(db, id);
     if (!current) throw new DomainError('not_found');
-    const { before, after } = difference(current, { ...current, ...values });
-    if (Object.keys(after).length === 0) return studyView(current);
-    await record(db, actor, { action: 'study.edited', subject: { type: 'study', id }, before, after, at });
+    const subject = { type: 'study', id } as const;
+    const after = await recordEdit(db, actor, { action: 'study.edited', subject, current, values, at });
+    if (!after) return studyView(current);
     const edited = await updateStudy(db, id, { ...values, updatedAt: at });
     if (MATCHED_BY.some((field) => field in after)) await enqueueRematch(db, 'study', id, at);
     return studyView(edited ?? current);

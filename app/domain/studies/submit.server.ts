@@ -34,7 +34,7 @@ export interface SubmitOptions {
   through: 'signed-in' | 'public';
 }
 
-const DEED = 'study.submit';
+const ACTION = 'study.submit';
 
 /**
  * Submits a study for approval, whatever status a client sends (STU-10). A visitor's contact address gets a sponsor
@@ -53,7 +53,7 @@ export async function submitStudy(
   await admitUploads(study.documents, at);
   const submit = () =>
     store.tx((db) =>
-      once<Submitted>(db, { deed: DEED, actor, key: idempotencyKey, at }, async () => {
+      once<Submitted>(db, { action: ACTION, actor, key: idempotencyKey, at }, async () => {
         await requireStored(db, study.documents);
         const id = newId();
         const sponsorId = await sponsorOf(db, actor, study, at);
@@ -68,7 +68,7 @@ export async function submitStudy(
 
 /** The answer that a submission with this key got already; undefined for a new one. Its draft is gone, the answer is not. */
 export const submittedEarlier = (actor: Actor, key: string | null): Promise<Submitted | undefined> =>
-  earlierAnswer(DEED, actor, key);
+  earlierAnswer(ACTION, actor, key);
 
 const message = () => `${TOASTS.studySubmitted.title}. ${TOASTS.studySubmitted.description}`;
 

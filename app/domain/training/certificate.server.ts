@@ -1,4 +1,4 @@
-import { ERASED_PERSON } from '~/catalogue/deeds';
+import { ERASED_PERSON } from '~/catalogue/actions';
 import { courseTitle } from '~/catalogue/training/courses';
 import { now } from '~/gateways/clock.server';
 import { trainingById } from '~db/queries/trainings';

@@ -54,11 +54,11 @@ export async function quizOf(actor: Actor, at = now()): Promise<Quiz> {
   };
 }
 
-const DEED = 'training.quiz';
+const ACTION = 'training.quiz';
 
 /** The answer that an attempt with this key got already; undefined for a new one. */
 export const takenEarlier = (actor: Actor, key: string | null): Promise<Taken | undefined> =>
-  earlierAnswer(DEED, actor, key);
+  earlierAnswer(ACTION, actor, key);
 
 /** The course whose quiz the asker may take now. @throws {DomainError} as takeQuiz, before anything that was sent is read. */
 export async function courseToPass(actor: Actor, at = now()): Promise<CourseId> {
@@ -83,7 +83,7 @@ async function openQuiz(db: Db, userId: string, at: number) {
 export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string | null, at = now()): Promise<Taken> {
   const { id: userId } = person(actor);
   return store.tx((db) =>
-    once(db, { deed: DEED, actor, key, at }, async () => {
+    once(db, { action: ACTION, actor, key, at }, async () => {
       const user = await userById(db, userId);
       const asker = user ? personOf(user) : actor;
       authorize(asker, 'training.take');

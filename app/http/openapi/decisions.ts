@@ -48,7 +48,7 @@ export const decideMany = (
       schema: answer,
       example: {
         done: [EXAMPLE_ID],
-        refused: [{ id: EXAMPLE_STUDY_ID, message: 'Somebody else was first: it is rejected already.' }],
+        refused: [{ id: EXAMPLE_STUDY_ID, message: 'Someone else was faster: this has already been rejected.' }],
       },
     },
   },

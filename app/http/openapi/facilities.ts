@@ -46,6 +46,6 @@ export const facilities: readonly Call[] = [
         ],
       },
     },
-    errors: ['not_found', 'not_approved', 'move_refused'],
+    errors: ['not_found', 'not_approved', 'study_completed'],
   },
 ];

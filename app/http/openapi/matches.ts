@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/match-deeds';
 import { MATCH_STATUSES, ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
-import type { MovedMatch } from '~/domain/matches/move.server';
 import { declineSchema } from '~/domain/matches/schema';
 import type { MatchEvent } from '~/domain/matches/see.server';
+import type { ChangedMatch } from '~/domain/matches/transition.server';
+import { MATCH_TRANSITION_NAMES, type MatchTransition, matchTransition } from '~/domain/matches/transitions';
 import type { MatchedSite, MatchView } from '~/domain/matches/view.server';
 import { type Call, component, exactly, moment, nullableText, text, valuesOf } from './call';
 import {
@@ -17,8 +17,6 @@ import {
 } from './examples';
 import { ORGANIZATION_NOTES } from './organizations';
 import { eachDimension, exampleStudy, studySeen } from './studies';
-
-const DEEDS = Object.keys(MATCH_DEEDS) as [MatchDeed, ...MatchDeed[]];
 
 export const score = () => z.number().nullable();
 export const scores = component(
@@ -108,7 +106,7 @@ const matchShape = {
   createdAt: moment(),
   updatedAt: moment(),
   side: z.enum(['site', 'sponsor', 'admin']),
-  deeds: z.array(z.enum(DEEDS)),
+  deeds: z.array(z.enum(MATCH_TRANSITION_NAMES)),
   study: studySeen,
   siteOrganization: matchedSite,
 };
@@ -168,14 +166,14 @@ const withHistory = component(
   'A match with what happened to it.',
   MATCH_NOTES,
 );
-const moved = component(
+const changed = component(
   'MovedMatch',
-  exactly<MovedMatch>()(
+  exactly<ChangedMatch>()(
     z.object({
       ...{ id: text(), studyId: text(), siteId: text(), status: z.enum(MATCH_STATUSES), study: text(), site: text() },
     }),
   ),
-  'A match after a deed.',
+  'A match with its new status.',
   { ...MATCH_NOTES, study: 'The study’s title.' },
 );
 const { name, city, state, description, therapeuticAreas, patientPanelSize, ehrSystem, priorTrials, equipment } =
@@ -203,33 +201,45 @@ const example = {
   siteOrganization: exampleMatchedSite,
 };
 
-const move = (deed: MatchDeed, who: Call['who'], summary: string, explained: string): Call => ({
-  method: 'put',
-  path: `/api/matches/{id}/${deed}`,
-  id: `${deed}Match`,
-  summary,
-  description: `${explained} The other side is told by mail.`,
-  who,
-  makes: true,
-  blanks: { id: 'The match’s id.' },
-  ...(deed === 'decline' && {
-    body: {
-      schema: component('Decline', declineSchema, 'A no comes with its reason.', MATCH_NOTES),
-      example: { reason: 'Our infusion center is full until spring.' },
-    },
-  }),
-  answers: {
-    200: {
-      description: 'The match as it stands now.',
-      schema: moved,
-      example: {
-        ...{ id: EXAMPLE_MATCH_ID, studyId: EXAMPLE_STUDY_ID, siteId: EXAMPLE_ID, status: MATCH_DEEDS[deed].to },
-        ...{ study: exampleStudy.title, site: name },
+const listed = (statuses: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(statuses);
+
+function transitionCall(name: MatchTransition): Call {
+  const { by, from, to, api } = matchTransition(name);
+  const [side = 'site', ...others] = by;
+  return {
+    method: 'put',
+    path: `/api/matches/{id}/${name}`,
+    id: `${name}Match`,
+    summary: api.summary,
+    description: [`From ${listed(from)} to ${to}.`, api.effect, 'The other side is told by e-mail.']
+      .filter(Boolean)
+      .join(' '),
+    who: others.length > 0 ? 'party' : side,
+    makes: true,
+    blanks: { id: 'The match’s id.' },
+    ...(name === 'decline' && {
+      body: {
+        schema: component('Decline', declineSchema, 'A decline needs a reason.', MATCH_NOTES),
+        example: { reason: 'Our infusion center is full until spring.' },
+      },
+    }),
+    answers: {
+      200: {
+        description: 'The match with its new status.',
+        schema: changed,
+        example: {
+          id: EXAMPLE_MATCH_ID,
+          studyId: EXAMPLE_STUDY_ID,
+          siteId: EXAMPLE_ID,
+          status: to,
+          study: exampleStudy.title,
+          site: EXAMPLE_SITE.name,
+        },
       },
     },
-  },
-  errors: ['forbidden', 'not_found', 'move_refused'],
-});
+    errors: ['forbidden', 'not_found', 'transition_refused', 'study_completed'],
+  };
+}
 
 export const matches: readonly Call[] = [
   {
@@ -261,19 +271,5 @@ export const matches: readonly Call[] = [
     },
     errors: ['not_found'],
   },
-  move('invite', 'sponsor', 'Invite the site', 'From new.'),
-  move('interest', 'site', 'Show interest', 'From new. The sponsor sees the site’s contact data from then on.'),
-  move(
-    'accept',
-    'site',
-    'Accept the invitation',
-    'From invited. The sponsor sees the site’s contact data from then on.',
-  ),
-  move(
-    'select',
-    'sponsor',
-    'Select the site',
-    'From interested. The site sees the sponsor’s contact data from then on.',
-  ),
-  move('decline', 'party', 'Decline', 'By either side, until the site is selected.'),
+  ...MATCH_TRANSITION_NAMES.map(transitionCall),
 ];

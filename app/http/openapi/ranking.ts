@@ -117,7 +117,7 @@ export const ranking: readonly Call[] = [
     answers: {
       200: { description: 'Done.', schema: run, example: { created: 12, refreshed: 3, total: 18 } },
     },
-    errors: ['not_found', 'not_approved', 'move_refused'],
+    errors: ['not_found', 'not_approved', 'study_completed'],
   },
   {
     method: 'get',
@@ -149,7 +149,7 @@ export const ranking: readonly Call[] = [
         },
       },
     },
-    errors: ['not_found', 'not_approved', 'move_refused'],
+    errors: ['not_found', 'not_approved', 'study_completed'],
   },
   {
     method: 'get',
@@ -193,6 +193,6 @@ export const ranking: readonly Call[] = [
         },
       },
     },
-    errors: ['not_found', 'not_approved', 'move_refused'],
+    errors: ['not_found', 'not_approved', 'study_completed'],
   },
 ];

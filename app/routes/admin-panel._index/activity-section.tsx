@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS, type ActivityKind } from '~/catalogue/deeds';
+import { ACTIVITY_KINDS, type ActivityKind } from '~/catalogue/actions';
 import { paths } from '~/catalogue/paths';
 import { ActivityList } from '~/ui/activity-list';
 import { ButtonLink } from '~/ui/button';

@@ -3,15 +3,17 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '~/catalogue/paths';
 import type { ListKind } from '~/domain/admin/list-query';
-import type { StatusCount } from '~/domain/admin/organization-table.server';
+import type { StatusCount } from '~/domain/admin/tables.server';
 import { Button, SubmitButton } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
-import { cx } from '~/ui/text';
-import { countText } from './status-line';
+import { cx, formatNumber } from '~/ui/text';
 
 const FORM = 'decide-selected';
 
-/** Picks a row for a decision; it belongs to the form above the table. */
+/** '1,000+' where not all are counted. */
+export const countText = ({ count, more }: StatusCount): string => `${formatNumber(count)}${more ? '+' : ''}`;
+
+/** Selects a row. The checkbox belongs to the form above the table. */
 export function SelectRow({ id, name }: { id: string; name: string }) {
   return (
     <label className="-my-1 -ml-2 inline-flex size-9 shrink-0 cursor-pointer items-center justify-center">
@@ -21,28 +23,23 @@ export function SelectRow({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Whether there are several to decide at once: one alone has its own buttons. */
-export const severalWait = (onPage: number, waiting: StatusCount | undefined): boolean =>
-  onPage > 0 && (waiting?.count ?? onPage) > 1;
-
 interface DecideSelectedProps {
   kind: ListKind;
-  /** How many rows of this page wait for a decision. */
+  /** How many rows of this page await a decision. */
   onPage: number;
-  /** How many of all that match do. */
+  /** How many do so on all pages. */
   waiting: StatusCount | undefined;
-  /** The address of the list as it is. */
+  /** The list to come back to. */
   back: string;
 }
 
-/** Approves or rejects the rows picked, or all that match (ADM-16). A rejection asks for its reason on the next page. */
+/** Approves or rejects the selected rows, or all that match (ADM-16). Rejecting asks for a reason on the next page. */
 export function DecideSelected({ kind, onPage, waiting, back }: DecideSelectedProps) {
   const unscripted = useKeptRoom();
   const form = useRef<HTMLFormElement>(null);
   const [{ picked, all }, setPicked] = useState({ picked: 0, all: false });
-  const things = kind === 'sites' ? 'sites' : 'studies';
 
-  // The rows come and go with the list, ticked or not: what is picked is counted in the form itself.
+  // Rows come and go with the list, so the form itself is counted.
   useEffect(() => {
     const count = () => setPicked((before) => same(before, pickedIn(form.current)));
     count();
@@ -58,7 +55,7 @@ export function DecideSelected({ kind, onPage, waiting, back }: DecideSelectedPr
       id={FORM}
       method="post"
       action={paths.adminDecisions(kind)}
-      aria-label={`Decide several ${things}`}
+      aria-label={`Decide several ${kind}`}
       className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3"
     >
       <input type="hidden" name="list" value={back} />
@@ -71,7 +68,7 @@ export function DecideSelected({ kind, onPage, waiting, back }: DecideSelectedPr
         }}
         className={unscripted}
       />
-      {beyondPage && <Tick name="all" label={`All ${countText(waiting)} pending that match, on every page`} />}
+      {beyondPage && <Tick name="all" label={`All ${countText(waiting)} pending on all pages`} />}
       <div className="flex flex-wrap items-center gap-3 sm:ml-auto">
         <span role="status" className={cx('text-ink-muted text-sm max-sm:basis-full', unscripted)}>
           {all ? `All ${waiting ? countText(waiting) : ''} selected` : `${picked} selected`}

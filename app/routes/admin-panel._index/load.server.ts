@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS } from '~/catalogue/deeds';
+import { ACTIVITY_KINDS } from '~/catalogue/actions';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { ADMIN_SECTIONS, type AdminSection } from '~/catalogue/paths';
 import type { Person } from '~/domain/actor';
@@ -9,11 +9,10 @@ import { decisionReport } from '~/domain/admin/decision-report.server';
 import { organizationQuery, studyQuery } from '~/domain/admin/list-query';
 import { matchTable } from '~/domain/admin/match-table.server';
 import { panelNumbers, registryNumbers, topStates } from '~/domain/admin/numbers.server';
-import { organizationTable } from '~/domain/admin/organization-table.server';
-import { studyTable } from '~/domain/admin/study-table.server';
 import { systemStatus } from '~/domain/admin/system-status.server';
+import { organizationTable, studyTable } from '~/domain/admin/tables.server';
 import { facilitiesForStudy } from '~/domain/facilities/for-study.server';
-import { readSettings } from '~/domain/settings/read.server';
+import { readSettings } from '~/domain/settings/settings.server';
 
 const OVERVIEW_EVENTS = 8;
 const TOP_STATES = 5;

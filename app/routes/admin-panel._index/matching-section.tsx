@@ -5,8 +5,8 @@ import { paths } from '~/catalogue/paths';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { CouldBeInvited } from '~/ui/could-be-invited';
 import { EmptyState } from '~/ui/empty-state';
+import { ProspectiveSites } from '~/ui/prospective-sites';
 import { SearchForm } from '~/ui/search-form';
 import type { DataOf } from './load.server';
 import { MatchingResult } from './matching-result';
@@ -38,7 +38,7 @@ export function MatchingSection({ search, studies, more, ranking, refusal, facil
         </Banner>
       )}
       {ranking && <MatchingResult ranking={ranking} />}
-      {facilities.length > 0 && <CouldBeInvited facilities={facilities} />}
+      {facilities.length > 0 && <ProspectiveSites facilities={facilities} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Person } from '~/domain/actor';
-import { saveSettings } from '~/domain/settings/save.server';
 import { settingsFormSchema } from '~/domain/settings/schema';
+import { saveSettings } from '~/domain/settings/settings.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
 

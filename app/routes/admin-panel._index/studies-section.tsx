@@ -1,22 +1,21 @@
 import { FlaskConical } from 'lucide-react';
 import { STUDY_SORTS, type StudySort } from '~/catalogue/lists';
-import { labelOf, PHASES, STUDY_AREAS } from '~/catalogue/options';
+import {
+  labelOf,
+  PAYMENT_SCHEDULES,
+  PHASES,
+  REGULATORY_STATUSES,
+  STUDY_AREAS,
+  STUDY_DESIGNS,
+} from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { STUDY_STATUSES } from '~/catalogue/statuses';
 import { type StudyQuery, studyAddress } from '~/domain/admin/list-query';
-import { StatusBadge } from '~/ui/badge';
-import { EmptyState } from '~/ui/empty-state';
-import { Pagination } from '~/ui/pagination';
-import { SearchForm } from '~/ui/search-form';
-import { type Column, Table } from '~/ui/table';
-import { plural, titleCase } from '~/ui/text';
-import { DecideSelected, SelectRow, severalWait } from './decide-selected';
-import { DecisionBanner } from './decision-banner';
+import { Chips } from '~/ui/chips';
+import { DescriptionList } from '~/ui/description-list';
+import { formatDateTime, formatMoney, formatNumber, plural, titleCase } from '~/ui/text';
+import { Documents, ListSection, sortBy } from './list-section';
 import type { DataOf } from './load.server';
-import { RowActions } from './row-actions';
-import { sortBy } from './sort-by';
-import { StatusLine } from './status-line';
-import { StudyDetails } from './study-details';
 
 type Row = DataOf<'studies'>['rows'][number];
 
@@ -24,98 +23,103 @@ const STATUSES = STUDY_STATUSES.map((value) => ({ value, label: titleCase(value)
 const AREAS = [{ value: 'all', label: 'All areas' }, ...STUDY_AREAS];
 const PHASE_CHOICES = [{ value: 'all', label: 'All phases' }, ...PHASES.map(({ value, label }) => ({ value, label }))];
 
-function columnsFor(filter: StudyQuery, back: string, several: boolean): Column<Row>[] {
-  const sort = (name: StudySort, reversed: StudySort) =>
-    sortBy(filter.sort, name, reversed, (to) => studyAddress(filter, { sort: to }));
-  return [
-    {
-      header: 'Study',
-      sort: sort('title', 'title-desc'),
-      cell: ({ id, title, enrollmentTarget, status }) => (
-        <div className="flex items-start gap-1">
-          {several && status === 'pending_approval' && <SelectRow id={id} name={title} />}
-          <div className="min-w-0">
-            <span className="block max-w-md break-words font-medium">{title}</span>
-            {enrollmentTarget !== null && (
-              <span className="block font-normal text-ink-muted text-sm">
-                {plural(enrollmentTarget, 'participant')}
-              </span>
-            )}
-          </div>
-        </div>
-      ),
-    },
-    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    {
-      header: 'Phase',
-      sort: sort('phase', 'phase-desc'),
-      cell: ({ phase }) => <span className="whitespace-nowrap">{titleCase(phase)}</span>,
-    },
-    { header: 'Therapeutic Area', cell: ({ therapeuticArea }) => labelOf(STUDY_AREAS, therapeuticArea) },
-    {
-      header: 'Actions',
-      align: 'end',
-      cell: ({ id, title, status }) => (
-        <RowActions kind="studies" id={id} name={title} pending={status === 'pending_approval'} back={back} />
-      ),
-    },
-  ];
+const WORDS = {
+  one: 'study',
+  many: 'studies',
+  caption: 'Studies',
+  empty: 'Studies appear here as soon as they are submitted.',
+  placeholder: 'Title, acronym, NCT number, area, indication, sponsor',
+};
+
+/** Every study (ADM-07, ADM-08, ADM-16). */
+export function StudiesSection({ filter, ...data }: DataOf<'studies'>) {
+  const { search, status, area, phase, sort } = filter;
+  const address = (change: Partial<StudyQuery>) => studyAddress(filter, change);
+  const sorted = (name: StudySort, reversed: StudySort) => sortBy(sort, name, reversed, (to) => address({ sort: to }));
+  return (
+    <ListSection<Row, Row['status']>
+      {...data}
+      kind="studies"
+      words={WORDS}
+      icon={FlaskConical}
+      statuses={STATUSES}
+      pending="pending_approval"
+      filter={filter}
+      isNarrowed={Boolean(search || status || area || phase)}
+      address={address}
+      selects={[{ name: 'sort', label: 'Sort by', value: sort, options: STUDY_SORTS }]}
+      more={[
+        { name: 'area', label: 'Therapeutic area', value: area ?? 'all', options: AREAS },
+        { name: 'phase', label: 'Phase', value: phase ?? 'all', options: PHASE_CHOICES },
+      ]}
+      nameOf={({ title }) => title}
+      subtitleOf={({ enrollmentTarget }) => enrollmentTarget !== null && plural(enrollmentTarget, 'participant')}
+      head={{ header: 'Study', sort: sorted('title', 'title-desc') }}
+      columns={[
+        {
+          header: 'Phase',
+          sort: sorted('phase', 'phase-desc'),
+          cell: ({ phase }) => <span className="whitespace-nowrap">{titleCase(phase)}</span>,
+        },
+        { header: 'Therapeutic Area', cell: ({ therapeuticArea }) => labelOf(STUDY_AREAS, therapeuticArea) },
+      ]}
+      details={(row) => <StudyDetails row={row} />}
+    />
+  );
 }
 
-const isNarrowed = ({ search, status, area, phase }: StudyQuery) => Boolean(search || status || area || phase);
+const nctLink = (number: string) => (
+  <a href={paths.registryStudy(number)} rel="noopener noreferrer" target="_blank">
+    {number}
+  </a>
+);
+const text = (value: string | null) => value && <span className="whitespace-pre-line">{value}</span>;
 
-/** Every study (ADM-07, ADM-08, ADM-16). The address is the state. */
-export function StudiesSection({ rows, next, previous, counts, filter, report }: DataOf<'studies'>) {
-  const { search, status, area, phase, sort, cursor } = filter;
-  const address = (change: Partial<StudyQuery>) => studyAddress(filter, change);
-  const back = address({ cursor });
-  const onPage = rows.filter((row) => row.status === 'pending_approval').length;
-  const several = severalWait(onPage, counts.pending_approval);
+/** An expanded row of the table (ADM-07). */
+function StudyDetails({ row }: { row: Row }) {
+  const design = [
+    labelOf(STUDY_DESIGNS, row.studyDesign),
+    row.randomization && 'randomized',
+    row.blinding && 'blinded',
+    row.placebo && 'placebo-controlled',
+  ];
+  const contact = [row.sponsorName, row.sponsorContact, row.sponsorEmail, row.sponsorPhone];
+  const money = row.budgetPerPatient !== null && `${formatMoney(row.budgetPerPatient)} per patient`;
+  const given = [
+    { term: 'Sponsor', value: [...new Set([row.organization, ...contact])].filter(Boolean).join(', ') },
+    { term: 'NCT number', value: row.nctNumber && nctLink(row.nctNumber) },
+    { term: 'Sites', value: row.totalSites !== null && formatNumber(row.totalSites) },
+    { term: 'Design', value: design.filter(Boolean).join(', ') },
+    { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, row.regulatoryStatus) },
+    { term: 'Budget', value: [money, labelOf(PAYMENT_SCHEDULES, row.paymentSchedule)].filter(Boolean).join(', ') },
+    {
+      term: 'Preferred regions',
+      value: row.geographicPreferences.length > 0 && <Chips items={row.geographicPreferences} />,
+    },
+    { term: 'Primary endpoints', value: text(row.primaryEndpoints) },
+    { term: 'Secondary endpoints', value: text(row.secondaryEndpoints) },
+    { term: 'Reason given', value: text(row.statusReason) },
+    { term: 'Documents', value: row.documents.length > 0 && <Documents documents={row.documents} /> },
+  ].filter(({ value }) => value);
   return (
-    <>
-      {report && <DecisionBanner report={report} thing={['study', 'studies']} closeHref={back} />}
-      <SearchForm
-        label="Search studies"
-        query={{ value: search }}
-        placeholder="Title, acronym, NCT number, area, indication, sponsor"
-        selects={[{ name: 'sort', label: 'Sort by', value: sort, options: STUDY_SORTS }]}
-        more={[
-          { name: 'area', label: 'Therapeutic area', value: area ?? 'all', options: AREAS },
-          { name: 'phase', label: 'Phase', value: phase ?? 'all', options: PHASE_CHOICES },
-        ]}
-        keep={{ section: 'studies', ...(status && { status }) }}
-        clearHref={isNarrowed(filter) ? paths.adminPanel('studies') : undefined}
-      />
-      <StatusLine
-        label="Statuses of the studies shown"
-        statuses={STATUSES}
-        counts={counts}
-        current={status}
-        hrefOf={(to) => address({ status: to })}
-      />
-      {several && <DecideSelected kind="studies" onPage={onPage} waiting={counts.pending_approval} back={back} />}
-      <Table
-        caption="Studies"
-        columns={columnsFor(filter, back, several)}
-        rows={rows}
-        rowKey={(row) => row.id}
-        details={(row) => <StudyDetails row={row} />}
-        empty={
-          <EmptyState
-            level={2}
-            icon={FlaskConical}
-            title="No study here"
-            text={
-              isNarrowed(filter) ? 'Nothing fits the search.' : 'Studies appear here as soon as they are submitted.'
-            }
-          />
-        }
-      />
-      <Pagination
-        firstHref={cursor && address({})}
-        previousHref={previous && address({ cursor: previous })}
-        nextHref={next && address({ cursor: next })}
-      />
-    </>
+    <DescriptionList
+      items={[
+        { term: 'Phase', value: titleCase(row.phase) },
+        { term: 'Therapeutic area', value: labelOf(STUDY_AREAS, row.therapeuticArea) },
+        { term: 'Indication', value: row.indication },
+        { term: 'Duration', value: row.duration === null ? null : plural(row.duration, 'month') },
+        { term: 'Start', value: row.estimatedStartDate ?? 'TBD' },
+        { term: 'Created', value: formatDateTime(row.createdAt) },
+        { term: 'Last updated', value: formatDateTime(row.updatedAt) },
+        { term: 'Description', value: text(row.description) },
+        {
+          term: 'Required equipment',
+          value: row.requiredEquipment.length > 0 ? <Chips items={row.requiredEquipment} /> : 'None',
+        },
+        { term: 'Inclusion criteria', value: text(row.inclusionCriteria) },
+        { term: 'Exclusion criteria', value: text(row.exclusionCriteria) },
+        ...given,
+      ]}
+    />
   );
 }

@@ -3,10 +3,13 @@ import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { DECISIONS_MAX } from '~/catalogue/limits';
 import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
+import { paths, withQuery } from '~/catalogue/paths';
 import { keepDecisionReport } from '~/domain/admin/decision-report.server';
-import { rejectionSchema } from '~/domain/decision';
-import { DomainError } from '~/domain/errors';
-import { asResponse } from '~/http/errors.server';
+import { type ListKind, listToReturnTo } from '~/domain/admin/list-query';
+import { REVIEWS } from '~/domain/admin/reviews.server';
+import { REVIEW_ACTIONS, rejectionSchema } from '~/domain/decision';
+import { isNameIn } from '~/domain/transitions';
+import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
@@ -15,79 +18,99 @@ import { Page } from '~/ui/layout';
 import { ReasonField } from '~/ui/reason-field';
 import { formatNumber, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { kindNamed, pickedIn, questionAbout } from './kinds.server';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data?.approved ? 'Approve several' : 'Reject several', args);
+  pageTitle(args.data?.decision === 'approve' ? 'Approve several' : 'Reject several', args);
 
-async function guarded(request: Request, name: string | undefined) {
+async function guarded({ request, params: { kind } }: LoaderFunctionArgs) {
   const actor = await administrator(request);
-  const kind = kindNamed(name);
-  if (!kind) throw asResponse(new DomainError('not_found'));
-  return { actor, kind };
+  if (!isNameIn(REVIEWS, kind)) throw notFound();
+  return { actor, kind, review: REVIEWS[kind] };
 }
 
-/** The question before several are rejected, or all that match are approved. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { actor, kind } = await guarded(request, params.kind);
-  const picked = pickedIn(new URL(request.url).searchParams, kind.name);
-  const { ids, all, approved, list } = picked;
+/** What was selected on a list, by the fields of its form: single rows, or everything that the list's address finds. */
+function selectionIn(fields: URLSearchParams | FormData, kind: ListKind) {
+  const list = listToReturnTo(fields.get('list'), kind);
+  const ids = fields.getAll('ids').filter((id) => typeof id === 'string');
+  return {
+    ids: [...new Set(ids)].slice(0, DECISIONS_MAX),
+    all: fields.get('all') === '1',
+    decision: fields.get('intent') === 'reject' ? ('reject' as const) : ('approve' as const),
+    list,
+    query: new URLSearchParams(list.slice(list.indexOf('?') + 1)),
+  };
+}
+
+/** The question before several are rejected, or before everything that matches is approved. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, kind, review } = await guarded(args);
+  const { ids, all, decision, list, query } = selectionIn(new URL(args.request.url).searchParams, kind);
   if (all) {
-    const { count, more, ids: now } = await kind.waiting(actor, picked.query);
+    const { count, more, ids: now } = await review.waitingAt(actor, query);
     if (count === 0) throw await redirectWith(list, TOASTS.nothingSelected);
-    return { kind: kind.name, all, approved, list, count, more, now: now.length, things: [] };
+    return { kind, all, decision, list, count, more, now: now.length, rows: [] };
   }
-  const names = await kind.namesOf(actor, ids.slice(0, DECISIONS_MAX));
+  const names = await review.namesOf(actor, ids);
   if (names.size === 0) throw await redirectWith(list, TOASTS.nothingSelected);
-  const things = [...names].map(([id, name]) => ({ id, name }));
-  return { kind: kind.name, all, approved, list, count: things.length, more: false, now: things.length, things };
+  const rows = [...names].map(([id, name]) => ({ id, name }));
+  return { kind, all, decision, list, count: rows.length, more: false, now: rows.length, rows };
 }
 
-/** Decides what was picked and goes back to the list, which says what became of it (ADM-16). */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { actor, kind } = await guarded(request, params.kind);
-  const form = await readFormData(request);
-  const picked = pickedIn(form, kind.name);
-  const { all, approved, list, query } = picked;
-  if (all && approved && !form.has('confirmed')) return redirect(questionAbout(kind.name, picked), 303);
+/** Decides what was selected and returns to the list, which shows the result (ADM-16). */
+export async function action(args: ActionFunctionArgs) {
+  const { actor, kind, review } = await guarded(args);
+  const form = await readFormData(args.request);
+  const { ids: selected, all, decision, list, query } = selectionIn(form, kind);
+  const approved = decision === 'approve';
+  if (all && approved && !form.has('confirmed')) {
+    return redirect(withQuery(paths.adminDecisions(kind), { intent: 'approve', list, all: '1' }), 303);
+  }
   return submitForm(form, rejectionSchema, async ({ reason }) => {
-    const ids = all ? (await kind.waiting(actor, query)).ids : picked.ids.slice(0, DECISIONS_MAX);
+    const ids = all ? (await review.waitingAt(actor, query)).ids : selected;
     if (ids.length === 0) return redirectWith(list, TOASTS.nothingSelected);
-    const { done, refused } = await kind.decide(actor, ids, approved, reason);
-    const rest = all ? await kind.waiting(actor, query) : null;
-    const toast = TOASTS.decided(kind.name, approved, done.length, refused.length);
+    const { done, refused } = await review.decideMany(actor, ids, decision, reason);
+    const rest = all ? await review.waitingAt(actor, query) : null;
+    const toast = TOASTS.decided(kind, approved, done.length, refused.length);
     if (refused.length === 0 && !rest?.count) return redirectWith(list, toast);
     const report = { approved, done: done.length, refused, rest: rest && { count: rest.count, more: rest.more } };
-    const key = await keepDecisionReport(actor, kind.name, report);
+    const key = await keepDecisionReport(actor, kind, report);
     return redirectWith(`${list}${list.includes('?') ? '&' : '?'}decided=${key}`, toast);
   });
 }
 
 export default function ConfirmDecisions() {
-  const { kind, all, approved, list, count, more, now, things } = useLoaderData<typeof loader>();
-  // With what was picked: a refused reason gives the question back.
+  const { kind, all, decision, list, count, more, now, rows } = useLoaderData<typeof loader>();
+  // With the query: if the reason is refused, the same question is shown again.
   const { pathname, search } = useLocation();
   const { lastResult } = useActionData<typeof action>() ?? {};
-  const label = approved ? 'Approve' : 'Reject';
+  const { label, pendingLabel, danger } = REVIEW_ACTIONS[decision];
   const many = `${more ? 'more than ' : ''}${kind === 'sites' ? plural(count, 'site') : plural(count, 'study', 'studies')}`;
+  const capped = more || count > now;
   return (
     <Page width="form">
       <ConfirmPageForm
         title={`${label} ${many}`}
-        text={all ? <WhichAll kind={kind} now={now} capped={more || count > now} /> : undefined}
+        text={
+          all && (
+            <p>
+              All {kind} that match your search and await a decision.
+              {capped && ` The first ${formatNumber(now)} are decided now. The list then shows how many are left.`}
+            </p>
+          )
+        }
         action={pathname + search}
-        intent={approved ? 'approve' : 'reject'}
+        intent={decision}
         confirmLabel={label}
-        pendingLabel={approved ? 'Approving...' : 'Rejecting...'}
-        danger={!approved}
+        pendingLabel={pendingLabel}
+        danger={danger}
         backHref={list}
       >
         <input type="hidden" name="list" value={list} />
         <input type="hidden" name="confirmed" value="1" />
         {all && <input type="hidden" name="all" value="1" />}
-        {things.length > 0 && (
+        {rows.length > 0 && (
           <ul className="max-h-72 list-disc overflow-y-auto pl-5">
-            {things.map(({ id, name }) => (
+            {rows.map(({ id, name }) => (
               <li key={id} className="break-words">
                 <input type="hidden" name="ids" value={id} />
                 {name}
@@ -95,7 +118,7 @@ export default function ConfirmDecisions() {
             ))}
           </ul>
         )}
-        {!approved && (
+        {decision === 'reject' && (
           <ReasonField
             hint={REASON_HINTS.toldEach}
             errors={lastResult?.error?.reason ?? []}
@@ -104,14 +127,5 @@ export default function ConfirmDecisions() {
         )}
       </ConfirmPageForm>
     </Page>
-  );
-}
-
-function WhichAll({ kind, now, capped }: { kind: string; now: number; capped: boolean }) {
-  return (
-    <p>
-      All {kind} that match your list and wait for a decision.
-      {capped && ` The first ${formatNumber(now)} are decided now; the list then says how many are left.`}
-    </p>
   );
 }

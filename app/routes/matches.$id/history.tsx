@@ -1,4 +1,4 @@
-import { MATCH_HISTORY } from '~/catalogue/match-deeds';
+import { MATCH_HISTORY } from '~/domain/matches/transitions';
 import { formatDateTime, titleCase } from '~/ui/text';
 
 interface Event {

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { isMatchDeed, MATCH_DEEDS } from '~/catalogue/match-deeds';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
 import { idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
-import { moveMatch } from '~/domain/matches/move.server';
 import { declineSchema } from '~/domain/matches/schema';
 import { seeMatch } from '~/domain/matches/see.server';
+import { transitionMatch } from '~/domain/matches/transition.server';
+import { isMatchTransition, matchTransition } from '~/domain/matches/transitions';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';
@@ -16,7 +16,7 @@ import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
-import { MatchDeeds } from '~/ui/match-deeds';
+import { MatchActions } from '~/ui/match-actions';
 import { NewHere } from '~/ui/new-here';
 import { pageTitle } from '~/ui/title';
 import { Decline } from './decline';
@@ -35,19 +35,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const form = await readFormData(request);
-  const [id, intent] = [params.id as string, form.get('intent')];
+  const id = params.id as string;
+  const transition = form.get('intent');
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
-  if (!isMatchDeed(intent)) throw new DomainError('not_a_form');
+  if (!isMatchTransition(transition)) throw new DomainError('not_a_form');
   const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.match(id);
-  if (intent === 'decline') {
+  const { done } = matchTransition(transition);
+  if (transition === 'decline') {
     return submitForm(form, declineSchema, async ({ reason }) => {
-      await moveMatch(actor, id, intent, { reason, key });
-      return redirectWith(to, TOASTS.declined);
+      const { site } = await transitionMatch(actor, id, transition, { reason, key });
+      return redirectWith(to, done(site));
     });
   }
-  return perform(() => moveMatch(actor, id, intent, { key }), {
+  return perform(() => transitionMatch(actor, id, transition, { key }), {
     to,
-    done: ({ site }) => MATCH_DEEDS[intent].done(site),
+    done: ({ site }) => done(site),
     failed: TOASTS.matchFailed,
   });
 }
@@ -70,8 +72,8 @@ export default function Match() {
             <ButtonLink to={paths.study(study.id)} variant="secondary">
               View study
             </ButtonLink>
-            <MatchDeeds
-              match={{ id: match.id, deeds: deeds.filter((deed) => deed !== 'decline') }}
+            <MatchActions
+              match={{ id: match.id, deeds: deeds.filter((name) => name !== 'decline') }}
               about={title}
               returnTo={here}
               idempotencyKey={idempotencyKey}

@@ -1,13 +1,13 @@
 import { Clock, MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SHOWN_ENROLLMENT_SITE, SHOWN_SCORE } from '~/catalogue/limits';
-import type { MatchDeed } from '~/catalogue/match-deeds';
 import { paths } from '~/catalogue/paths';
 import type { MatchStatus } from '~/catalogue/statuses';
+import type { MatchTransition } from '~/domain/matches/transitions';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { MatchDeeds } from '~/ui/match-deeds';
+import { MatchActions } from '~/ui/match-actions';
 import { plural, titleCase } from '~/ui/text';
 
 interface OpportunityProps {
@@ -15,7 +15,7 @@ interface OpportunityProps {
     id: string;
     status: MatchStatus;
     score: number | null;
-    deeds: MatchDeed[];
+    deeds: MatchTransition[];
     study: {
       title: string;
       therapeuticArea: string;
@@ -57,7 +57,7 @@ export function Opportunity({ match, returnTo, idempotencyKey }: OpportunityProp
         <ButtonLink to={paths.match(match.id)} variant="secondary">
           View Details<span className="sr-only"> of {study.title}</span>
         </ButtonLink>
-        <MatchDeeds match={match} about={study.title} returnTo={returnTo} idempotencyKey={idempotencyKey} />
+        <MatchActions match={match} about={study.title} returnTo={returnTo} idempotencyKey={idempotencyKey} />
       </div>
     </Card>
   );

@@ -1,17 +1,17 @@
 import { Link } from '@remix-run/react';
-import type { MatchDeed } from '~/catalogue/match-deeds';
 import { paths } from '~/catalogue/paths';
 import type { MatchStatus } from '~/catalogue/statuses';
+import type { MatchTransition } from '~/domain/matches/transitions';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
-import { MatchDeeds } from '~/ui/match-deeds';
+import { MatchActions } from '~/ui/match-actions';
 
 interface RecentMatch {
   id: string;
   status: MatchStatus;
   score: number | null;
-  deeds: MatchDeed[];
+  deeds: MatchTransition[];
   study: { title: string };
   siteOrganization: { name: string };
 }
@@ -37,7 +37,7 @@ export function RecentMatches(props: { matches: readonly RecentMatch[]; returnTo
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
-            <MatchDeeds
+            <MatchActions
               match={match}
               about={match.siteOrganization.name}
               returnTo={returnTo}

@@ -6,8 +6,8 @@ import type { StudyStatus } from '~/catalogue/statuses';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { CouldBeInvited } from '~/ui/could-be-invited';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
+import { ProspectiveSites } from '~/ui/prospective-sites';
 import { RunMatching } from '~/ui/run-matching';
 import { type ShownStudy, StudyFacts } from '~/ui/study-facts';
 import { StudyStanding } from '~/ui/study-standing';
@@ -29,7 +29,7 @@ interface ForSponsorProps {
   running: boolean;
   insights: Parameters<typeof StudyInsights>[0]['insights'];
   invitable: boolean;
-  facilities: Parameters<typeof CouldBeInvited>[0]['facilities'];
+  facilities: Parameters<typeof ProspectiveSites>[0]['facilities'];
   idempotencyKey: string;
 }
 
@@ -103,7 +103,7 @@ export function ForSponsor({
           </p>
         )}
         {running && <StudyInsights studyId={study.id} insights={insights} />}
-        {invitable && <CouldBeInvited facilities={facilities} showHref={withQuery(here, { facilities: 'show' })} />}
+        {invitable && <ProspectiveSites facilities={facilities} showHref={withQuery(here, { facilities: 'show' })} />}
         <Section title="Details">
           <StudyFacts study={study} />
         </Section>

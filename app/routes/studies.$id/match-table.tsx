@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
-import type { MatchDeed } from '~/catalogue/match-deeds';
 import { paths } from '~/catalogue/paths';
 import type { MatchStatus } from '~/catalogue/statuses';
+import type { MatchTransition } from '~/domain/matches/transitions';
 import { StatusBadge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
-import { MatchDeeds } from '~/ui/match-deeds';
+import { MatchActions } from '~/ui/match-actions';
 import { NewHere } from '~/ui/new-here';
 import { Table } from '~/ui/table';
 
@@ -13,7 +13,7 @@ export interface StudyMatch {
   status: MatchStatus;
   score: number | null;
   exploration: boolean;
-  deeds: MatchDeed[];
+  deeds: MatchTransition[];
   siteOrganization: { name: string; city: string | null; state: string | null };
 }
 
@@ -59,7 +59,7 @@ export function MatchTable({ matches, running, returnTo, idempotencyKey }: Match
           align: 'end',
           cell: (match) => (
             <div className="flex flex-wrap gap-2 sm:justify-end">
-              <MatchDeeds
+              <MatchActions
                 match={match}
                 about={match.siteOrganization.name}
                 returnTo={returnTo}

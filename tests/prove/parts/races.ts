@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, errorMessage } from '~/catalogue/errors';
-import { MATCH_DEEDS, type MatchDeed } from '~/catalogue/match-deeds';
+import type { MatchSide, MatchStatus, OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
+import { type Decision, type DecisionTable, ORGANIZATION_DECISIONS, STUDY_DECISIONS } from '~/domain/decision';
 import {
-  MATCH_MOVES,
-  type MatchSide,
-  type MatchStatus,
-  type Moves,
-  ORGANIZATION_MOVES,
-  STUDY_MOVES,
-} from '~/catalogue/statuses';
-import { targetOf } from '~/domain/matches/schema';
+  MATCH_TRANSITION_NAMES,
+  MATCH_TRANSITIONS,
+  type MatchTransition,
+  matchTransition,
+} from '~/domain/matches/transitions';
+import { isAllowed } from '~/domain/transitions';
 import { type Cast, castFor, type Member } from '../cast';
 import { byBulk, byCall, byForm, type Outcome } from '../doors';
 import type { Part, Round } from '../part';
@@ -23,27 +22,22 @@ const AT_ONCE = 4;
 /** People decide about the same thing at the same moment; and one submits the same thing more than once. */
 export const races: Part = {
   name: 'races',
-  what: 'what came of a race is one legal order of deeds, each told once; what is sent twice is done once',
+  what: 'what came of a race is one legal order of actions, each told once; what is sent twice is done once',
   plants: [
     {
-      fault: 'an organization that was decided is decided again',
-      find: /if \(!ORGANIZATION_MOVES\[current\d*\.status\]\.includes\(to\)\) throw alreadyDecided[\w$]*\(current\d*\);/,
+      fault: 'a status is changed from any status',
+      find: /if \(!isAllowed\(transition\d*, side\d*, current\d*\.status\)\) throw refuse\d*\(current\d*\);/,
       replace: '',
     },
     {
       fault: 'asking for the status that a study has tells everybody again',
-      find: /if \(current\d*\.status === to\) return studyView\d*\(current\d*\);/,
+      find: /if \(current\d*\.status === transition\d*\.to\) return current\d*;/,
       replace: '',
     },
     {
-      fault: 'a match is moved from wherever it stands',
-      find: /const (to\d*) = targetOf\((deed\d*), (side\d*), from\d*\);/,
-      replace: 'const $1 = { invite: "invited", select: "selected", decline: "declined" }[$2] ?? "interested";',
-    },
-    {
-      fault: 'the loser is not told what stands',
-      find: /new DomainError\("move_refused", \{ status: from \}\)/,
-      replace: 'new DomainError("move_refused", { status: "new" })',
+      fault: 'the loser is not told the current status',
+      find: /new DomainError\(step\d*\.refusal, \{ status: status\d* \}\)|new DomainError\(step\d*\.refusal, \{ status \}\)/,
+      replace: 'new DomainError(step.refusal, { status: "new" })',
     },
     {
       fault: 'a submission sent twice is done twice',
@@ -64,7 +58,7 @@ export const races: Part = {
         const answers = await Promise.all(batch.map(({ runners }) => Promise.all(runners.map(({ run }) => run()))));
         for (const [index, race] of batch.entries()) won += judge(round, data, race, answers[index] as Outcome[]);
       }
-      round.figure(`${number} races, ${won} deeds that won`);
+      round.figure(`${number} races, ${won} actions that won`);
       await resubmits(round, app, cast, data);
     } finally {
       data.close();
@@ -76,7 +70,7 @@ export const races: Part = {
 interface Runner {
   readonly who: Member;
   readonly side: 'admin' | MatchSide;
-  readonly deed: string;
+  readonly action: string;
   run(): Promise<Outcome>;
 }
 
@@ -85,9 +79,9 @@ interface Race {
   readonly id: string;
   readonly status: string;
   readonly runners: readonly Runner[];
-  /** Where a deed leads from a status; undefined where it may not. */
+  /** Where a action leads from a status; undefined where it may not. */
   target(runner: Runner, status: string): string | undefined;
-  /** Who is told of a deed by `side`: by one mail each, which has these words in it. */
+  /** Who is told of a action by `side`: by one mail each, which has these words in it. */
   told(side: Runner['side']): readonly string[];
   readonly mailSays: string;
   readonly refusal: ErrorCode;
@@ -105,27 +99,27 @@ function anyRace(round: Round, cast: Cast): Promise<Race> {
 const howMany = (round: Round) => 2 + Math.floor(7 * round.random());
 
 /** Of 2 to 8 runners the first two want different things. */
-function runnersOf<T extends string>(round: Round, deeds: readonly T[], runner: (deed: T) => Runner): Runner[] {
-  const first = Math.floor(round.random() * deeds.length);
+function runnersOf<T extends string>(round: Round, actions: readonly T[], runner: (action: T) => Runner): Runner[] {
+  const first = Math.floor(round.random() * actions.length);
   return Array.from({ length: howMany(round) }, (_, index) =>
-    runner(index < 2 ? (deeds[(first + index) % deeds.length] as T) : pick(round, deeds)),
+    runner(index < 2 ? (actions[(first + index) % actions.length] as T) : pick(round, actions)),
   );
 }
 
 /** By the call, by the form that asks before, or as one of several. */
 const decisionRace =
   (round: Round, cast: Cast, path: 'organizations' | 'studies', id: string) =>
-  (deed: 'approve' | 'reject'): Runner => {
+  (action: 'approve' | 'reject'): Runner => {
     const who = pick(round, cast.admins);
     const panel = path === 'studies' ? 'studies' : 'sites';
     const approved = path === 'studies' ? 'approved' : 'verified';
-    const several = { ids: [id], decision: deed === 'approve' ? approved : 'rejected' };
+    const several = { ids: [id], decision: action === 'approve' ? approved : 'rejected' };
     const run = pick(round, [
-      () => byCall(who.client.put(`/api/${path}/${id}/${deed}`)),
-      () => byForm(who.client.form(`/admin-panel/${panel}/${id}/${deed}`, { reason: 'For a reason.' })),
+      () => byCall(who.client.put(`/api/${path}/${id}/${action}`)),
+      () => byForm(who.client.form(`/admin-panel/${panel}/${id}/${action}`, { reason: 'For a reason.' })),
       () => byBulk(who.client.post(`/api/${path}/decisions`, several), id),
     ]);
-    return { who, side: 'admin', deed, run };
+    return { who, side: 'admin', action, run };
   };
 
 async function organizationRace(round: Round, cast: Cast): Promise<Race> {
@@ -134,7 +128,7 @@ async function organizationRace(round: Round, cast: Cast): Promise<Race> {
   return {
     ...{ type: 'organization', id, status: 'pending', mailSays: name, refusal: 'already_decided' },
     runners: runnersOf(round, ['approve', 'reject'], decisionRace(round, cast, 'organizations', id)),
-    target: ({ deed }, status) => legal(ORGANIZATION_MOVES, status, deed === 'approve' ? 'verified' : 'rejected'),
+    target: ({ action }, status) => legal(ORGANIZATION_DECISIONS, action, status as OrganizationStatus),
     told: () => [email ?? ''],
   };
 }
@@ -146,13 +140,15 @@ async function studyRace(round: Round, cast: Cast): Promise<Race> {
   return {
     ...{ type: 'study', id, status: waiting.status, mailSays: title, refusal: 'already_decided' },
     runners: runnersOf(round, ['approve', 'reject'], decisionRace(round, cast, 'studies', id)),
-    target: ({ deed }, status) => legal(STUDY_MOVES, status, deed === 'approve' ? 'approved' : 'rejected'),
+    target: ({ action }, status) => legal(STUDY_DECISIONS, action, status as StudyStatus),
     told: () => [sponsorEmail],
   };
 }
 
-const legal = <S extends string>(moves: Moves<S>, from: string, to: S): S | undefined =>
-  moves[from as S].includes(to) ? to : undefined;
+function legal<S extends string>(table: DecisionTable<S>, decision: string, from: S): S | undefined {
+  const transition = table[decision as Decision];
+  return isAllowed(transition, 'admin', from) ? transition.to : undefined;
+}
 
 async function matchRace(round: Round, cast: Cast): Promise<Race> {
   const study = await cast.make.study({ sponsorId: cast.sponsor.organizationId });
@@ -161,32 +157,31 @@ async function matchRace(round: Round, cast: Cast): Promise<Race> {
   const addresses = (side: MatchSide) => cast[side].people.map(({ user }) => user.email ?? '');
   // What somebody may do now, and for one in four what nobody may yet.
   const possible = (side: MatchSide) =>
-    (Object.keys(MATCH_DEEDS) as MatchDeed[]).filter(
-      (deed) => targetOf(deed, side, status) || (round.random() < 0.25 && isOf(deed, side)),
-    );
-  const options = (['sponsor', 'site'] as const).flatMap((side) => possible(side).map((deed) => `${side} ${deed}`));
+    MATCH_TRANSITION_NAMES.filter((name) => {
+      const row = matchTransition(name);
+      return isAllowed(row, side, status) || (round.random() < 0.25 && row.by.includes(side));
+    });
+  const options = (['sponsor', 'site'] as const).flatMap((side) => possible(side).map((action) => `${side} ${action}`));
   return {
-    ...{ type: 'match', id, status, mailSays: `/matches/${id}`, refusal: 'move_refused' },
+    ...{ type: 'match', id, status, mailSays: `/matches/${id}`, refusal: 'transition_refused' },
     runners: runnersOf(round, options, (option) => {
-      const [side, deed] = option.split(' ') as [MatchSide, MatchDeed];
+      const [side, action] = option.split(' ') as [MatchSide, MatchTransition];
       const who = pick(round, cast[side].people);
-      const body: Record<string, string> = deed === 'decline' ? { reason: `No, says ${who.user.id}.` } : {};
-      const form = { ...body, intent: deed, idempotencyKey: randomUUID() };
+      const body: Record<string, string> = action === 'decline' ? { reason: `No, says ${who.user.id}.` } : {};
+      const form = { ...body, intent: action, idempotencyKey: randomUUID() };
       const run = pick(round, [
-        () => byCall(who.client.put(`/api/matches/${id}/${deed}`, body)),
+        () => byCall(who.client.put(`/api/matches/${id}/${action}`, body)),
         () => byForm(who.client.form(`/matches/${id}`, form)),
       ]);
-      return { who, side, deed, run };
+      return { who, side, action, run };
     }),
-    target: ({ side, deed }, from) => {
-      const to = targetOf(deed as MatchDeed, side as MatchSide, from as MatchStatus);
-      return to && MATCH_MOVES[side as MatchSide][from as MatchStatus]?.includes(to) ? to : undefined;
+    target: ({ side, action }, from) => {
+      const row = matchTransition(action as MatchTransition);
+      return isAllowed(row, side as MatchSide, from as MatchStatus) ? row.to : undefined;
     },
     told: (side) => addresses(side === 'site' ? 'sponsor' : 'site'),
   };
 }
-
-const isOf = (deed: MatchDeed, side: MatchSide) => (MATCH_DEEDS[deed].by as readonly MatchSide[]).includes(side);
 
 interface Event {
   actor_id: string;
@@ -198,10 +193,10 @@ interface Event {
 const ACTIONS: Record<string, string> = {
   ...{ 'organization approve': 'organization.approved', 'organization reject': 'organization.rejected' },
   ...{ 'study approve': 'study.approved', 'study reject': 'study.rejected' },
-  ...Object.fromEntries(Object.entries(MATCH_DEEDS).map(([deed, { action }]) => [`match ${deed}`, action])),
+  ...Object.fromEntries(Object.entries(MATCH_TRANSITIONS).map(([name, { action }]) => [`match ${name}`, action])),
 };
 
-/** Whether the answers, the trail, the mails and the row tell one and the same legal story. Answers how many deeds won. */
+/** Whether the answers, the trail, the mails and the row tell one and the same legal story. Answers how many actions won. */
 function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]): number {
   const { type, id, runners } = race;
   const says = (otherwise: string) => `a race about a ${type} (${race.status}): ${otherwise}`;
@@ -224,10 +219,10 @@ function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]
         answers[index]?.done &&
         !winners.has(index) &&
         runner.who.user.id === event.actor_id &&
-        ACTIONS[`${type} ${runner.deed}`] === event.action &&
+        ACTIONS[`${type} ${runner.action}`] === event.action &&
         race.target(runner, from) === to,
     );
-    round.holds(winner >= 0, says(`an event that no answered deed explains: ${event.action}, ${from} to ${to}`));
+    round.holds(winner >= 0, says(`an event that no answered action explains: ${event.action}, ${from} to ${to}`));
     if (winner < 0) continue;
     winners.add(winner);
     stood.push(to);
@@ -245,11 +240,11 @@ function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]
     if (winners.has(index)) continue;
     const runner = runners[index] as Runner;
     // Whoever asked for the decision that stands is told that it is done.
-    if (type !== 'match' && decided(runner.deed, final)) {
+    if (type !== 'match' && decided(runner.action, final)) {
       round.holds(done, says(`asking for what stands was answered ${told}`));
       continue;
     }
-    round.holds(!done, says(`a ${runner.deed} that lost was answered ${told}`));
+    round.holds(!done, says(`a ${runner.action} that lost was answered ${told}`));
     const open = stood.filter((from) => !race.target(runner, from));
     const expected = open.map((from) => errorMessage(race.refusal, { status: from }));
     round.holds(expected.some(words), says(`who lost is answered ${told}, not ${expected}`));
@@ -269,5 +264,5 @@ function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]
   return winners.size;
 }
 
-const decided = (deed: string, status: string) =>
-  deed === 'approve' ? ['verified', 'approved'].includes(status) : status === 'rejected';
+const decided = (action: string, status: string) =>
+  action === 'approve' ? ['verified', 'approved'].includes(status) : status === 'rejected';

@@ -5,7 +5,7 @@ import { ScoreBar } from './progress';
 import { Sentences } from './sentences';
 import { formatNumber, plural } from './text';
 
-const ID = 'could-be-invited';
+const ID = 'prospective-sites';
 
 interface InvitableFacility {
   key: string;
@@ -22,7 +22,7 @@ interface InvitableFacility {
  * Facilities that nobody has claimed, apart from the sites: public data alone, and none of it checked. Null until they
  * are asked for by the link.
  */
-export function CouldBeInvited(props: { facilities: readonly InvitableFacility[] | null; showHref?: string }) {
+export function ProspectiveSites(props: { facilities: readonly InvitableFacility[] | null; showHref?: string }) {
   const { facilities, showHref } = props;
   return (
     <Section

@@ -1,10 +1,11 @@
 import { now } from '~/gateways/clock.server';
-import { storedSettings } from '~db/queries/settings';
+import { saveStoredSettings, storedSettings } from '~db/queries/settings';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
+import { recordEdit } from '../audit/audit.server';
 import { DEFAULT_SETTINGS, type Settings } from './schema';
 
-/** As they are in this transaction. */
+/** The settings within a transaction. */
 export async function settingsIn(db: Db): Promise<Settings> {
   const stored = await storedSettings(db);
   if (!stored) return DEFAULT_SETTINGS;
@@ -12,7 +13,7 @@ export async function settingsIn(db: Db): Promise<Settings> {
   return settings;
 }
 
-/** For administrators, to be changed. @throws {DomainError} unauthenticated, forbidden. */
+/** For the administrators' settings page. @throws {DomainError} unauthenticated, forbidden. */
 export async function readSettings(actor: Actor): Promise<Settings> {
   authorize(actor, 'settings.edit');
   return store.read(settingsIn);
@@ -20,11 +21,11 @@ export async function readSettings(actor: Actor): Promise<Settings> {
 
 export type PublicSettings = Pick<Settings, 'systemName' | 'inAppNotifications'>;
 
-/** How long a page may show what another server has changed meanwhile. */
+/** How long a page may lag behind a change made on another server. */
 const FRESH_MS = 1000;
 let kept: { settings: Promise<Settings>; until: number } | undefined;
 
-/** What every page shows of them. Read at most once a second: they hardly ever change, and every page asks. */
+/** The settings that every page needs, read at most once a second since they hardly ever change. */
 export async function publicSettings(at = now()): Promise<PublicSettings> {
   if (!kept || kept.until <= at) {
     const settings = store.read(settingsIn);
@@ -35,7 +36,23 @@ export async function publicSettings(at = now()): Promise<PublicSettings> {
   return { systemName, inAppNotifications };
 }
 
-/** They were changed here: the next page reads them anew. */
+/**
+ * Saves the settings (ADM-14). They take effect with the next page and the next e-mail.
+ * @throws {DomainError} unauthenticated, forbidden.
+ */
+export async function saveSettings(actor: Actor, settings: Settings, at = now()): Promise<Settings> {
+  authorize(actor, 'settings.edit');
+  await store.tx(async (db) => {
+    const subject = { type: 'setting', id: 'platform' } as const;
+    const current = await settingsIn(db);
+    const changed = await recordEdit(db, actor, { action: 'settings.saved', subject, current, values: settings, at });
+    if (changed) await saveStoredSettings(db, { ...settings, updatedAt: at });
+  });
+  forgetSettings();
+  return settings;
+}
+
+/** The next page reads the settings again. */
 export function forgetSettings(): void {
   kept = undefined;
 }

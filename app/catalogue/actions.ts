@@ -1,5 +1,5 @@
 /** What an audit event's action reads as in the activity list. */
-const DEEDS: Readonly<Record<string, string>> = {
+const ACTIVITY: Readonly<Record<string, string>> = {
   'organization.registered': 'registered',
   'organization.approved': 'was verified',
   'organization.rejected': 'was rejected',
@@ -27,12 +27,6 @@ const DEEDS: Readonly<Record<string, string>> = {
   'user.sessionsEnded': 'was signed out elsewhere',
   'user.joined': 'joined an organization',
   'study.matched': 'was matched with the verified sites',
-  'match.created': 'were matched',
-  'match.invited': 'were brought together by an invitation',
-  'match.interestExpressed': 'were brought together by the site’s interest',
-  'match.invitationAccepted': 'agreed: the site accepted the invitation',
-  'match.selected': 'work together: the site was selected',
-  'match.declined': 'parted: one side declined',
   'user.staffInvited': 'was invited to an organization',
   'user.staffInvitedAgain': 'was sent the invitation again',
   'user.staffRoleChanged': 'was given another role',
@@ -60,9 +54,9 @@ const DEEDS: Readonly<Record<string, string>> = {
 };
 
 /** 'was verified' for 'organization.approved'; an action without words of its own reads as itself: 'profile updated'. */
-export function deedWords(action: string): string {
+export function actionWords(action: string): string {
   const name = action.slice(action.indexOf('.') + 1);
-  return DEEDS[action] ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return ACTIVITY[action] ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
 /** What stands in the trail where a personal value stood whose key was destroyed. */

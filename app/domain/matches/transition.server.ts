@@ -1,0 +1,95 @@
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
+import { now } from '~/gateways/clock.server';
+import { type MatchWithParties, matchById, setMatchStatus } from '~db/queries/matches';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize, authorizeOrNotFound, can, noteRefusal } from '../actor';
+import { DomainError } from '../errors';
+import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { once } from '../submission.server';
+import { applyTransition } from '../transition.server';
+import { isAllowed } from '../transitions';
+import { type MatchTransition, matchTransition } from './transitions';
+
+/** What a transition answers: the match with its new status. */
+export interface ChangedMatch {
+  id: string;
+  studyId: string;
+  siteId: string;
+  status: MatchStatus;
+  study: string;
+  site: string;
+}
+
+const NOBODY = { siteId: '', sponsorId: '' };
+export const partiesOf = (found: MatchWithParties | undefined) =>
+  found ? { siteId: found.site.id, sponsorId: found.study.sponsorId } : NOBODY;
+
+/**
+ * Invites a site, expresses interest, accepts, selects or declines (MAT-04), and mails the other side.
+ * @param reason why, for a decline.
+ * @param key the submission's: sent again, it gets the same answer instead of a refusal.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for a transition of the other side,
+ * transition_refused with the current status, study_completed.
+ */
+export async function transitionMatch(
+  actor: Actor,
+  id: string,
+  transition: MatchTransition,
+  { reason = null, key = null }: { reason?: string | null; key?: string | null } = {},
+  at = now(),
+): Promise<ChangedMatch> {
+  return store.tx(async (db) => {
+    const found = await matchById(db, id);
+    authorizeOrNotFound(actor, 'match.see', partiesOf(found));
+    if (!found) throw new DomainError('not_found');
+    const side = sideFor(actor, transition, found);
+    return once(db, { action: `match.${transition}:${id}`, actor, key, at }, () =>
+      change(db, actor, found, { transition, side, reason, at }),
+    );
+  });
+}
+
+/** The actor's side, if it may make this transition. @throws {DomainError} forbidden */
+function sideFor(actor: Actor, transition: MatchTransition, found: MatchWithParties): MatchSide {
+  const { by } = matchTransition(transition);
+  const parties = partiesOf(found);
+  if (by.includes('site') && can(actor, 'match.answerAsSite', parties)) return 'site';
+  authorize(actor, 'match.answerAsSponsor', parties);
+  if (by.includes('sponsor')) return 'sponsor';
+  noteRefusal(actor, 'match.answerAsSite');
+  throw new DomainError('forbidden');
+}
+
+async function change(
+  db: Db,
+  actor: Actor,
+  { match, study, site }: MatchWithParties,
+  asked: { transition: MatchTransition; side: MatchSide; reason: string | null; at: number },
+): Promise<ChangedMatch> {
+  const { side, reason, at } = asked;
+  const transition = matchTransition(asked.transition);
+  const { id } = match;
+  const refused = !study.isActive && !transition.afterStudy;
+  if (refused && isAllowed(transition, side, match.status)) throw new DomainError('study_completed');
+  const { status } = await applyTransition(db, actor, {
+    type: 'match',
+    current: match,
+    transition,
+    side,
+    reason,
+    at,
+    write: (step) => setMatchStatus(db, id, { ...step, by: side }),
+    reread: async () => (await matchById(db, id))?.match,
+    recorded: ({ status }) => ({ status }),
+    refusal: 'transition_refused',
+  });
+
+  const other = side === 'site' ? site.name : (study.sponsorName ?? 'The sponsor');
+  const link = linkTo(paths.match(id));
+  const mail = MAILS.matchChanged({ other, study: study.title, what: transition.mail, reason, link });
+  if (side === 'site') await enqueueForSponsor(db, study, mail, at);
+  else await enqueueForOrganization(db, site.id, mail, at);
+  return { id, studyId: study.id, siteId: site.id, status, study: study.title, site: site.name };
+}

@@ -1,0 +1,118 @@
+import { TOASTS, type Toast } from '~/catalogue/messages';
+import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
+import { isAllowed, isNameIn, type Transition } from '../transitions';
+
+interface Row extends Transition<MatchStatus, MatchSide> {
+  /** Whether it is still possible once the study is completed. */
+  afterStudy: boolean;
+  /** What the mail to the other side says that this side did. */
+  mail: string;
+  /** The audit event in the match's history. */
+  history: string;
+  /** The audit event after '{site} ({study})' in the activity list. */
+  activity: string;
+  /** What the person who made it reads; the name is the site's. */
+  done: (site: string) => Toast;
+  /** The call in the API document. */
+  api: { summary: string; effect?: string };
+}
+
+/** Everything people can do with a match (MAT-04, SITE-04, SPON-05). Any other change is refused. */
+export const MATCH_TRANSITIONS = {
+  invite: {
+    by: ['sponsor'],
+    from: ['new'],
+    to: 'invited',
+    afterStudy: false,
+    action: 'match.invited',
+    label: 'Invite',
+    mail: 'invited your site',
+    history: 'Invited',
+    activity: 'was invited',
+    done: TOASTS.invited,
+    api: { summary: 'Invite the site' },
+  },
+  interest: {
+    by: ['site'],
+    from: ['new'],
+    to: 'interested',
+    afterStudy: false,
+    action: 'match.interestExpressed',
+    label: 'Express Interest',
+    mail: 'is interested in your study',
+    history: 'Interest expressed',
+    activity: 'expressed interest',
+    done: () => TOASTS.interestExpressed,
+    api: { summary: 'Express interest', effect: 'The sponsor can then see the site’s contact details.' },
+  },
+  accept: {
+    by: ['site'],
+    from: ['invited'],
+    to: 'interested',
+    afterStudy: false,
+    action: 'match.invitationAccepted',
+    label: 'Accept Invitation',
+    mail: 'accepted your invitation',
+    history: 'Invitation accepted',
+    activity: 'accepted the invitation',
+    done: () => TOASTS.invitationAccepted,
+    api: { summary: 'Accept the invitation', effect: 'The sponsor can then see the site’s contact details.' },
+  },
+  select: {
+    by: ['sponsor'],
+    from: ['interested'],
+    to: 'selected',
+    afterStudy: false,
+    action: 'match.selected',
+    label: 'Select',
+    mail: 'selected your site',
+    history: 'Selected',
+    activity: 'was selected',
+    done: TOASTS.selected,
+    api: { summary: 'Select the site', effect: 'The site can then see the sponsor’s contact details.' },
+  },
+  decline: {
+    by: ['sponsor', 'site'],
+    from: ['new', 'invited', 'interested'],
+    to: 'declined',
+    afterStudy: true,
+    action: 'match.declined',
+    label: 'Decline',
+    mail: 'declined',
+    history: 'Declined',
+    activity: 'was declined',
+    done: () => TOASTS.declined,
+    api: { summary: 'Decline' },
+  },
+} as const satisfies Record<string, Row>;
+
+export type MatchTransition = keyof typeof MATCH_TRANSITIONS;
+/** In the order of their buttons. */
+export const MATCH_TRANSITION_NAMES = Object.keys(MATCH_TRANSITIONS) as [MatchTransition, ...MatchTransition[]];
+
+export const isMatchTransition = (name: unknown): name is MatchTransition => isNameIn(MATCH_TRANSITIONS, name);
+
+export const matchTransition = (name: MatchTransition): Row => MATCH_TRANSITIONS[name];
+
+/** What this side may do with a match now; of a completed study, only what ends the match. */
+export function transitionsFrom(side: MatchSide, status: MatchStatus, studyActive: boolean): MatchTransition[] {
+  return MATCH_TRANSITION_NAMES.filter((name) => {
+    const row = matchTransition(name);
+    return isAllowed(row, side, status) && (studyActive || row.afterStudy);
+  });
+}
+
+const byAction = (word: 'history' | 'activity') =>
+  Object.fromEntries(Object.values(MATCH_TRANSITIONS).map((row) => [row.action, row[word]]));
+
+/** Audit events in a match's history. */
+export const MATCH_HISTORY: Readonly<Record<string, string>> = {
+  'match.created': 'Matched by the platform',
+  ...byAction('history'),
+};
+
+/** Audit events of matches in the activity list. */
+export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
+  'match.created': 'was matched',
+  ...byAction('activity'),
+};

@@ -1,0 +1,70 @@
+import { MAILS } from '~/catalogue/mails';
+import { homeOf } from '~/catalogue/paths';
+import { documentsOfOrganization, documentsOfSponsor } from '~db/queries/documents';
+import {
+  deleteOrganization,
+  organizationCountsByStatus,
+  organizationIdPage,
+  organizationsByIds,
+  setOrganizationStatus,
+} from '~db/queries/organizations';
+import { deleteStudiesOfSponsor } from '~db/queries/studies';
+import type { Organization } from '~db/schema';
+import type { Db } from '~db/store.server';
+import type { Actor } from '../actor';
+import type { OrganizationQuery } from '../admin/list-query';
+import { record } from '../audit/audit.server';
+import { type Decision, ORGANIZATION_DECISIONS } from '../decision';
+import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
+import { reviewOf } from '../review.server';
+import { studyView } from '../studies/view.server';
+import { adminOrganization } from './admin-view';
+
+export const organizationReview = reviewOf({
+  type: 'organization',
+  matched: 'site',
+  pending: 'pending',
+  decisions: ORGANIZATION_DECISIONS,
+  nameOf: ({ name }: Organization) => name,
+  view: adminOrganization,
+  recorded: ({ status }) => ({ status }),
+  byIds: organizationsByIds,
+  idPage: organizationIdPage,
+  countsByStatus: (db, query: OrganizationQuery) => organizationCountsByStatus(db, query),
+  setStatus: setOrganizationStatus,
+  mail: mailDecision,
+  documents: async (db, id) => [...(await documentsOfOrganization(db, id)), ...(await documentsOfSponsor(db, id))],
+  pastOf: (id) => ({ sponsorId: id }),
+  delete: deleteWithStudies,
+});
+
+/** Verifies or rejects an organization. A rejected or verified one stays so. */
+export const decideOrganization = organizationReview.decide;
+export const decideOrganizations = organizationReview.decideMany;
+/** Its people keep their accounts; a sponsor's studies go with it. */
+export const deleteOrganizationWithAll = organizationReview.remove;
+
+async function mailDecision(
+  db: Db,
+  { id, type, name }: Organization,
+  decision: Decision,
+  reason: string | null,
+  at: number,
+): Promise<void> {
+  const link = linkTo(homeOf(type));
+  const mail = MAILS.organizationDecided({ type, organization: name, verified: decision === 'approve', reason, link });
+  await enqueueForOrganization(db, id, mail, at);
+}
+
+async function deleteWithStudies(db: Db, actor: Actor, { id, name }: Organization, at: number): Promise<void> {
+  for (const study of await deleteStudiesOfSponsor(db, id)) {
+    await record(db, actor, {
+      action: 'study.deleted',
+      subject: { type: 'study', id: study.id },
+      before: studyView(study),
+      reason: `The sponsor was deleted: ${name}`,
+      at,
+    });
+  }
+  await deleteOrganization(db, id);
+}

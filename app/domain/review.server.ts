@@ -1,0 +1,182 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DECISIONS_MAX } from '~/catalogue/limits';
+import { now } from '~/gateways/clock.server';
+import { sitesWithPast } from '~db/queries/matches';
+import type { Document } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize } from './actor';
+import { record } from './audit/audit.server';
+import type { Decision, DecisionTable, ReviewAction } from './decision';
+import { removeFiles } from './documents/remove-files.server';
+import { DomainError } from './errors';
+import { enqueueRematch } from './matches/rematch.server';
+import { applyTransition, type StatusChange } from './transition.server';
+
+/** What differs between organizations and studies where administrators decide about them and delete them. */
+interface Reviewed<Row extends { id: string; status: Status }, Status extends string, View extends object, Query> {
+  type: 'organization' | 'study';
+  /** What matching calls it. */
+  matched: 'site' | 'study';
+  pending: Status;
+  decisions: DecisionTable<Status>;
+  nameOf: (row: Row) => string;
+  view: (row: Row) => View;
+  recorded: (row: Row) => object;
+  byIds: (db: Db, ids: readonly string[]) => Promise<Row[]>;
+  idPage: (db: Db, request: Query & { status: Status; cursor: null; limit: number }) => Promise<{ rows: string[] }>;
+  countsByStatus: (db: Db, query: Query) => Promise<{ status: Status; count: number; more?: true }[]>;
+  setStatus: (db: Db, id: string, change: StatusChange<Status>) => Promise<Row | undefined>;
+  /** Tells the people concerned. */
+  mail: (db: Db, row: Row, decision: Decision, reason: string | null, at: number) => Promise<void>;
+  documents: (db: Db, id: string) => Promise<Document[]>;
+  /** Where the sites come from that the audit event of a deletion names. */
+  pastOf: (id: string) => Parameters<typeof sitesWithPast>[1];
+  delete: (db: Db, actor: Actor, row: Row, at: number) => Promise<unknown>;
+}
+
+/** The result of several decisions at once. */
+export interface Decisions {
+  done: { id: string; name: string }[];
+  /** The name is null if the record is gone. */
+  refused: { id: string; name: string | null; message: string }[];
+}
+
+/** What a list's search finds that awaits a decision. */
+export interface Waiting {
+  /** In the list's order, as many as can be decided at once. */
+  ids: string[];
+  count: number;
+  /** There are more than were counted. */
+  more: boolean;
+}
+
+/** The commands of administrators for one kind of record. All throw {DomainError} unauthenticated or forbidden. */
+export function reviewOf<
+  Row extends { id: string; status: Status },
+  Status extends string,
+  View extends object,
+  Query extends { status?: Status },
+>(kind: Reviewed<Row, Status, View, Query>) {
+  const { type, pending } = kind;
+
+  async function byId(db: Db, id: string): Promise<Row> {
+    const [row] = await kind.byIds(db, [id]);
+    if (!row) throw new DomainError('not_found');
+    return row;
+  }
+
+  async function decideIn(db: Db, actor: Actor, id: string, decision: Decision, reason: string | null, at: number) {
+    const transition = kind.decisions[decision];
+    const current = await byId(db, id);
+    if (current.status === transition.to) return current;
+    const decided = await applyTransition<Row, Status, 'admin'>(db, actor, {
+      type,
+      current,
+      transition,
+      side: 'admin',
+      reason,
+      at,
+      write: (change) => kind.setStatus(db, id, change),
+      reread: async () => (await kind.byIds(db, [id]))[0],
+      recorded: kind.recorded,
+      refusal: 'already_decided',
+    });
+    await kind.mail(db, decided, decision, reason, at);
+    await enqueueRematch(db, kind.matched, id, at);
+    return decided;
+  }
+
+  /**
+   * Approves or rejects one (ADM-15) and tells its people by mail. A repeated decision changes nothing and tells nobody.
+   * @throws {DomainError} not_found, already_decided with the current status.
+   */
+  async function decide(actor: Actor, id: string, decision: Decision, reason: string | null = null, at = now()) {
+    authorize(actor, `${type}.decide` as const);
+    return kind.view(await store.tx((db) => decideIn(db, actor, id, decision, reason, at)));
+  }
+
+  async function nameOf(actor: Actor, id: string): Promise<string> {
+    authorize(actor, `${type}.decide` as const);
+    return kind.nameOf(await store.read((db) => byId(db, id)));
+  }
+
+  /** The names by id; records that are gone are left out. */
+  async function namesOf(actor: Actor, ids: readonly string[]): Promise<Map<string, string>> {
+    authorize(actor, `${type}.decide` as const);
+    const rows = await store.read((db) => kind.byIds(db, ids));
+    return new Map(rows.map((row) => [row.id, kind.nameOf(row)]));
+  }
+
+  /**
+   * Decides several, each in its own transaction: one that is gone or already decided does not hold up the rest
+   * (ADM-16). Other requests get their turn in between.
+   */
+  async function decideMany(actor: Actor, ids: readonly string[], decision: Decision, reason: string | null = null) {
+    authorize(actor, `${type}.decide` as const);
+    const done: Decisions['done'] = [];
+    const refused: { id: string; message: string }[] = [];
+    for (const id of new Set(ids)) {
+      try {
+        done.push({ id, name: kind.nameOf(await store.tx((db) => decideIn(db, actor, id, decision, reason, now()))) });
+      } catch (error) {
+        if (!(error instanceof DomainError) || !['already_decided', 'not_found'].includes(error.code)) throw error;
+        refused.push({ id, message: error.message });
+      }
+      await nextTurn();
+    }
+    const names =
+      refused.length > 0
+        ? await namesOf(
+            actor,
+            refused.map(({ id }) => id),
+          )
+        : new Map<string, string>();
+    return { done, refused: refused.map((row) => ({ ...row, name: names.get(row.id) ?? null })) } satisfies Decisions;
+  }
+
+  async function waiting(actor: Actor, query: Query): Promise<Waiting> {
+    authorize(actor, `${type}.decide` as const);
+    if (query.status && query.status !== pending) return { ids: [], count: 0, more: false };
+    return store.read(async (db) => {
+      const { rows } = await kind.idPage(db, { ...query, status: pending, cursor: null, limit: DECISIONS_MAX });
+      const counts = await kind.countsByStatus(db, query);
+      const { count = 0, more = false } = counts.find(({ status }) => status === pending) ?? {};
+      return { ids: rows, count, more };
+    });
+  }
+
+  /**
+   * Deletes one for good, with its matches and documents (ADM-09). The audit trail keeps what was deleted; the files are
+   * removed after the transaction.
+   * @throws {DomainError} not_found.
+   */
+  async function remove(actor: Actor, id: string, reason: string | null = null, at = now()): Promise<{ name: string }> {
+    authorize(actor, `${type}.delete` as const);
+    const { name, files } = await store.tx(async (db) => {
+      const row = await byId(db, id);
+      const documents = await kind.documents(db, id);
+      const sites = await sitesWithPast(db, kind.pastOf(id));
+      await kind.delete(db, actor, row, at);
+      await record(db, actor, {
+        action: `${type}.deleted`,
+        subject: { type, id },
+        before: { ...kind.view(row), documents: documents.map(({ name }) => name), sites },
+        reason,
+        at,
+      });
+      return { name: kind.nameOf(row), files: documents.map(({ id }) => id) };
+    });
+    await removeFiles(files);
+    return { name };
+  }
+
+  /** One of the panel's buttons. Answers the record's name. */
+  async function act(actor: Actor, id: string, action: ReviewAction, reason: string | null): Promise<string> {
+    if (action === 'delete') return (await remove(actor, id, reason)).name;
+    const name = await nameOf(actor, id);
+    await decide(actor, id, action, action === 'reject' ? reason : null);
+    return name;
+  }
+
+  return { decide, decideMany, nameOf, namesOf, waiting, remove, act };
+}

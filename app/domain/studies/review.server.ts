@@ -1,0 +1,40 @@
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { documentsOfStudy } from '~db/queries/documents';
+import { deleteStudy, setStudyStatus, studiesByIds, studyCountsByStatus, studyIdPage } from '~db/queries/studies';
+import type { Study } from '~db/schema';
+import type { Db } from '~db/store.server';
+import type { StudyQuery } from '../admin/list-query';
+import { type Decision, STUDY_DECISIONS } from '../decision';
+import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { reviewOf } from '../review.server';
+import { studyView } from './view.server';
+
+export const studyReview = reviewOf({
+  type: 'study',
+  matched: 'study',
+  pending: 'pending_approval',
+  decisions: STUDY_DECISIONS,
+  nameOf: ({ title }: Study) => title,
+  view: studyView,
+  recorded: ({ status, isActive }) => ({ status, isActive }),
+  byIds: studiesByIds,
+  idPage: studyIdPage,
+  countsByStatus: (db, query: StudyQuery) => studyCountsByStatus(db, query),
+  setStatus: setStudyStatus,
+  mail: mailDecision,
+  documents: documentsOfStudy,
+  pastOf: (id) => ({ studyId: id }),
+  delete: (db, _actor, { id }) => deleteStudy(db, id),
+});
+
+/** Approves or rejects a study; approved, it becomes active. */
+export const decideStudy = studyReview.decide;
+export const decideStudies = studyReview.decideMany;
+export const deleteStudyWithAll = studyReview.remove;
+
+async function mailDecision(db: Db, study: Study, decision: Decision, reason: string | null, at: number) {
+  const link = linkTo(paths.sponsorDashboard);
+  const mail = MAILS.studyDecided({ study: study.title, approved: decision === 'approve', reason, link });
+  await enqueueForSponsor(db, study, mail, at);
+}

@@ -1,0 +1,21 @@
+/** The form that every change of status has: matches, organizations and studies. Shared with the browser. */
+export interface Transition<Status extends string, Side extends string = 'admin'> {
+  by: readonly Side[];
+  from: readonly Status[];
+  to: Status;
+  /** The audit event's action. */
+  action: string;
+  /** The button. */
+  label: string;
+}
+
+/** Whether this side may make the transition from this status (ADM-15, MAT-04). */
+export const isAllowed = <Status extends string, Side extends string>(
+  { by, from }: Transition<Status, Side>,
+  side: Side,
+  status: Status,
+): boolean => by.includes(side) && from.includes(status);
+
+/** Finds a transition of a table by a name from outside: an address or the button that sent a form. */
+export const isNameIn = <Name extends string>(table: Record<Name, unknown>, name: unknown): name is Name =>
+  typeof name === 'string' && Object.hasOwn(table, name);

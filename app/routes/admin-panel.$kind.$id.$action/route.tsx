@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { TEXTS, TOASTS } from '~/catalogue/messages';
+import { listToReturnTo } from '~/domain/admin/list-query';
+import { REVIEWS } from '~/domain/admin/reviews.server';
+import { REVIEW_ACTIONS, rejectionSchema } from '~/domain/decision';
+import { isNameIn } from '~/domain/transitions';
+import { notFound } from '~/http/errors.server';
+import { administrator } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { perform } from '~/http/reply.server';
+import { ConfirmPageForm } from '~/ui/confirm';
+import { Page } from '~/ui/layout';
+import { ReasonField } from '~/ui/reason-field';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `${REVIEW_ACTIONS[args.data.action].label} ${args.data.name}` : 'Admin panel', args);
+
+const DONE = {
+  sites: { approve: TOASTS.siteApproved, reject: TOASTS.siteRejected, delete: TOASTS.siteDeleted },
+  studies: { approve: TOASTS.studyApproved, reject: TOASTS.studyRejected, delete: TOASTS.studyDeleted },
+} as const;
+const FAILED = {
+  approve: TOASTS.approvalFailed,
+  reject: TOASTS.rejectionFailed,
+  delete: TOASTS.deletionFailed,
+} as const;
+
+async function guarded({ request, params: { kind, id = '', action } }: LoaderFunctionArgs) {
+  const actor = await administrator(request);
+  if (!isNameIn(REVIEWS, kind) || !isNameIn(REVIEW_ACTIONS, action)) throw notFound();
+  return { actor, kind, id, action };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, kind, id, action } = await guarded(args);
+  const name = await REVIEWS[kind].nameOf(actor, id);
+  return { kind, action, name, back: listToReturnTo(new URL(args.request.url).searchParams.get('back'), kind) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, kind, id, action } = await guarded(args);
+  const form = await readFormData(args.request);
+  return submitForm(form, rejectionSchema, ({ reason }) =>
+    perform(() => REVIEWS[kind].act(actor, id, action, reason), {
+      to: listToReturnTo(form.get('back'), kind),
+      done: DONE[kind][action],
+      failed: FAILED[action],
+    }),
+  );
+}
+
+/** Asks before an action, also without JavaScript (ADM-09). The buttons of the tables post here. */
+export default function ConfirmAction() {
+  const { kind, action: name, name: subject, back } = useLoaderData<typeof loader>();
+  const { lastResult } = useActionData<typeof action>() ?? {};
+  const { pathname } = useLocation();
+  const { label, pendingLabel, danger, reasonHint } = REVIEW_ACTIONS[name];
+  return (
+    <Page width="form">
+      <ConfirmPageForm
+        title={`${label} ${subject}`}
+        text={name === 'delete' && (kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy)}
+        action={pathname}
+        confirmLabel={label}
+        pendingLabel={pendingLabel}
+        danger={danger}
+        backHref={back}
+      >
+        <input type="hidden" name="back" value={back} />
+        {reasonHint && (
+          <ReasonField
+            hint={reasonHint}
+            errors={lastResult?.error?.reason ?? []}
+            value={lastResult?.initialValue?.reason as string | undefined}
+          />
+        )}
+      </ConfirmPageForm>
+    </Page>
+  );
+}

@@ -1,0 +1,298 @@
+import { Form } from '@remix-run/react';
+import { Check, type LucideIcon, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { TEXTS } from '~/catalogue/messages';
+import type { Option } from '~/catalogue/options';
+import { paths, withQuery } from '~/catalogue/paths';
+import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
+import type { DecisionReport } from '~/domain/admin/decision-report.server';
+import type { ListKind } from '~/domain/admin/list-query';
+import type { StatusCount } from '~/domain/admin/tables.server';
+import { REVIEW_ACTIONS } from '~/domain/decision';
+import { StatusBadge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { ConfirmLink } from '~/ui/confirm';
+import { EmptyState } from '~/ui/empty-state';
+import { Pagination } from '~/ui/pagination';
+import { ReasonField } from '~/ui/reason-field';
+import { type FilterSelect, SearchForm } from '~/ui/search-form';
+import { type Column, Table } from '~/ui/table';
+import { Tabs } from '~/ui/tabs';
+import { plural } from '~/ui/text';
+import { countText, DecideSelected, SelectRow } from './decide-selected';
+
+type ListStatus = OrganizationStatus | StudyStatus;
+
+interface ListSectionProps<Row, Status extends ListStatus> {
+  kind: ListKind;
+  /** 'site' and 'sites', as `plural` takes them. */
+  words: { one: string; many: string; caption: string; empty: string; placeholder: string };
+  icon: LucideIcon;
+  rows: Row[];
+  next: string | null;
+  previous: string | null;
+  counts: Partial<Record<Status, StatusCount>>;
+  report: DecisionReport | null;
+  statuses: readonly Option<Status>[];
+  /** The status that awaits a decision. */
+  pending: Status;
+  filter: { search: string; status?: Status; cursor: string | null };
+  isNarrowed: boolean;
+  address: (change: { status?: Status; cursor?: string | null }) => string;
+  selects: readonly FilterSelect[];
+  more: readonly FilterSelect[];
+  /** What else the address keeps. */
+  keep?: Readonly<Record<string, string>>;
+  /** Stands between the search and the statuses. */
+  note?: ReactNode;
+  nameOf: (row: Row) => string;
+  /** The first column's second line. */
+  subtitleOf: (row: Row) => ReactNode;
+  head: Pick<Column<Row>, 'header' | 'sort'>;
+  columns: Column<Row>[];
+  details: (row: Row) => ReactNode;
+}
+
+/** A list of the panel: search, statuses, decisions about several rows, and the table. The address is the state. */
+export function ListSection<Row extends { id: string; status: Status }, Status extends ListStatus>(
+  props: ListSectionProps<Row, Status>,
+) {
+  const { kind, words, rows, counts, report, statuses, pending, filter, isNarrowed, address, nameOf } = props;
+  const { search, status, cursor } = filter;
+  const here = address({ cursor });
+  const onPage = rows.filter((row) => row.status === pending).length;
+  // A single row has its own buttons.
+  const several = onPage > 0 && (counts[pending]?.count ?? onPage) > 1;
+  return (
+    <>
+      {report && <DecisionBanner report={report} words={words} closeHref={here} />}
+      <SearchForm
+        label={`Search ${words.many}`}
+        query={{ value: search }}
+        placeholder={words.placeholder}
+        selects={props.selects}
+        more={props.more}
+        keep={{ section: kind, ...(status && { status }), ...props.keep }}
+        clearHref={isNarrowed ? paths.adminPanel(kind) : undefined}
+      />
+      {props.note}
+      <StatusTabs
+        label={`Statuses of the ${words.many} shown`}
+        statuses={statuses}
+        counts={counts}
+        current={status}
+        hrefOf={(to) => address({ status: to })}
+      />
+      {several && <DecideSelected kind={kind} onPage={onPage} waiting={counts[pending]} back={here} />}
+      <Table
+        caption={words.caption}
+        columns={[
+          {
+            ...props.head,
+            cell: (row) => (
+              <div className="flex items-start gap-1">
+                {several && row.status === pending && <SelectRow id={row.id} name={nameOf(row)} />}
+                <div className="min-w-0">
+                  <span className="block max-w-md break-words font-medium sm:min-w-48">{nameOf(row)}</span>
+                  <span className="block break-words font-normal text-ink-muted text-sm">{props.subtitleOf(row)}</span>
+                </div>
+              </div>
+            ),
+          },
+          { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+          ...props.columns,
+          {
+            header: 'Actions',
+            align: 'end',
+            cell: (row) => (
+              <RowActions kind={kind} id={row.id} name={nameOf(row)} pending={row.status === pending} back={here} />
+            ),
+          },
+        ]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        details={props.details}
+        empty={
+          <EmptyState
+            level={2}
+            icon={props.icon}
+            title={`No ${words.many} here`}
+            text={isNarrowed ? `No ${words.many} match your search.` : words.empty}
+          />
+        }
+      />
+      <Pagination
+        firstHref={cursor && address({})}
+        previousHref={props.previous && address({ cursor: props.previous })}
+        nextHref={props.next && address({ cursor: props.next })}
+      />
+    </>
+  );
+}
+
+/** A column heading that sorts the list by `name`, or in reverse if it is already sorted so. */
+export function sortBy<Sort extends string>(
+  current: Sort,
+  name: Sort,
+  reversed: Sort,
+  hrefOf: (sort: Sort) => string,
+): Column<never>['sort'] {
+  if (current === name) return { href: hrefOf(reversed), current: 'ascending' };
+  return { href: hrefOf(name), ...(current === reversed && { current: 'descending' }) };
+}
+
+interface StatusTabsProps<Status extends string> {
+  label: string;
+  statuses: readonly Option<Status>[];
+  counts: Partial<Record<Status, StatusCount>>;
+  current: Status | undefined;
+  hrefOf: (status: Status | undefined) => string;
+}
+
+/** The statuses with their counts, each a filter (ADM-06, ADM-08). */
+function StatusTabs<Status extends string>({ label, statuses, counts, current, hrefOf }: StatusTabsProps<Status>) {
+  const countOf = (status: Status): StatusCount => counts[status] ?? { count: 0 };
+  const all = statuses.map(({ value }) => countOf(value));
+  const sum: StatusCount = {
+    count: all.reduce((total, { count }) => total + count, 0),
+    ...(all.some(({ more }) => more) && { more: true }),
+  };
+  return (
+    <Tabs
+      label={label}
+      tabs={[
+        { label: 'All', href: hrefOf(undefined), current: current === undefined, count: countText(sum) },
+        ...statuses.map(({ value, label }) => ({
+          label,
+          href: hrefOf(value),
+          current: current === value,
+          count: countText(countOf(value)),
+        })),
+      ]}
+    />
+  );
+}
+
+interface DecisionBannerProps {
+  report: DecisionReport;
+  words: { one: string; many: string };
+  /** The list without the report. */
+  closeHref: string;
+}
+
+/** The result of several decisions at once, with the reason for each that was refused (ADM-16). */
+function DecisionBanner({ report, words: { one, many }, closeHref }: DecisionBannerProps) {
+  const { approved, done, refused, rest } = report;
+  const decided = approved ? 'approved' : 'rejected';
+  return (
+    <div className="mb-5">
+      <Banner
+        tone={refused.length > 0 ? 'warning' : 'success'}
+        title={`${plural(done, one, many)} ${decided}${refused.length > 0 ? `, ${refused.length} could not be ${decided}` : ''}`}
+        action={
+          <ButtonLink to={closeHref} variant="quiet" size="sm">
+            Close
+          </ButtonLink>
+        }
+      >
+        {rest && rest.count > 0 && (
+          <p>
+            {countText({ count: rest.count, ...(rest.more && { more: true as const }) })} more await a decision. Select
+            all again to continue.
+          </p>
+        )}
+        {refused.length > 0 && (
+          <ul className="mt-1 grid max-h-72 list-disc gap-1 overflow-y-auto pl-5">
+            {refused.map(({ id, name, message }) => (
+              <li key={id}>
+                <span className="break-words font-medium">{name ?? `A deleted ${one}`}</span>: {message}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Banner>
+    </div>
+  );
+}
+
+interface RowActionsProps {
+  kind: ListKind;
+  id: string;
+  name: string;
+  pending: boolean;
+  /** The list to come back to. */
+  back: string;
+}
+
+/** Approve and reject while a decision is pending; edit and delete always (ADM-05, ADM-08, ADM-09). */
+function RowActions({ kind, id, name, pending, back }: RowActionsProps) {
+  const comeBack = <input type="hidden" name="back" value={back} />;
+  const about = <span className="sr-only"> {name}</span>;
+  const asking = (action: 'reject' | 'delete', rest: { variant: 'danger' | 'quiet'; text?: string }) => {
+    const { label, pendingLabel, danger, reasonHint } = REVIEW_ACTIONS[action];
+    const address = paths.adminAction(kind, id, action);
+    return (
+      <ConfirmLink
+        to={withQuery(address, { back })}
+        action={address}
+        label={
+          <>
+            {label}
+            {about}
+          </>
+        }
+        size="sm"
+        title={`${label} ${name}`}
+        confirmLabel={label}
+        pendingLabel={pendingLabel}
+        danger={danger}
+        {...rest}
+      >
+        {comeBack}
+        <ReasonField hint={reasonHint} />
+      </ConfirmLink>
+    );
+  };
+  const { label, pendingLabel } = REVIEW_ACTIONS.approve;
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:min-w-48 sm:justify-end">
+      {pending && (
+        <>
+          <Form method="post" action={paths.adminAction(kind, id, 'approve')} preventScrollReset>
+            {comeBack}
+            <SubmitButton intent={`approve ${id}`} size="sm" icon={<Check aria-hidden />} pendingLabel={pendingLabel}>
+              {label}
+              {about}
+            </SubmitButton>
+          </Form>
+          {asking('reject', { variant: 'danger' })}
+        </>
+      )}
+      <ButtonLink
+        to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}
+        variant="secondary"
+        size="sm"
+        icon={<Pencil aria-hidden />}
+      >
+        Edit{about}
+      </ButtonLink>
+      {asking('delete', { variant: 'quiet', text: kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy })}
+    </div>
+  );
+}
+
+/** Links that download a row's documents. */
+export function Documents({ documents }: { documents: readonly { id: string; name: string }[] }) {
+  return (
+    <ul className="grid gap-1">
+      {documents.map(({ id, name }) => (
+        <li key={id}>
+          <a href={paths.document(id)} download className="break-all">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
