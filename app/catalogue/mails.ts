@@ -147,7 +147,7 @@ export const MAILS = {
     mail(
       `${p.other} ${p.what}`,
       `${p.other} ${p.what}: "${p.study}".`,
-      ...(p.reason ? [`The reason given: ${p.reason}`] : []),
+      ...(p.reason ? [reasonGiven(p.reason)] : []),
       `The match with its history:\n${p.link}`,
     ),
   staffInvitation: (p: {

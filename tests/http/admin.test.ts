@@ -154,7 +154,20 @@ for (const [door, deeds] of Object.entries(DOORS)) {
     const [event] = await eventsOf(store, 'organization', site.id);
     expect(event).toMatchObject({ action: 'organization.rejected', reason: 'No pharmacy.' });
     const [mail] = await mailsTo(store, user.email);
-    expect(mail?.body).toContain('The reason given: No pharmacy.');
+    expect(mail?.body).toContain('Reason: No pharmacy.');
+  });
+
+  test(`[ADM-15] by ${door}: an approved sponsor is told about its studies, not about studies that fit it`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { organization, user } = await make.sponsor({ status: 'pending' });
+    expect(done(await deeds.approve(await as(await make.admin()), 'organizations', organization.id))).toBe(true);
+    const [mail] = await mailsTo(store, user.email);
+    expect(mail?.subject).toBe(`${organization.name} is verified`);
+    expect(mail?.body).toContain('You can post studies and follow them on your dashboard:');
+    expect(mail?.body).not.toContain('your site');
   });
 
   test(`[ADM-15][API-07][API-09] by ${door}: an approved study becomes active; a rejected one does not`, async ({

@@ -137,7 +137,7 @@ for (const [door, deeds] of doors) {
     expect([events[0]?.before, events[0]?.after]).toEqual(['{"status":"interested"}', '{"status":"selected"}']);
     const toSite = (await mailsTo(store, site.user.email)).map(({ subject }) => subject);
     const name = sponsor.organization.name;
-    expect(toSite.sort()).toEqual([`${name} invites your site`, `${name} selected your site`]);
+    expect(toSite.sort()).toEqual([`${name} invited your site`, `${name} selected your site`]);
     const [toSponsor] = await mailsTo(store, sponsor.user.email);
     expect(toSponsor?.subject).toBe(`${site.organization.name} accepted your invitation`);
   });
@@ -171,7 +171,7 @@ for (const [door, deeds] of doors) {
         });
         expect((await eventsOf(store, 'match', match.id))[0]?.reason).toBe('The pharmacy closes.');
         const [mail] = await mailsTo(store, other.user.email);
-        expect(mail?.body).toContain('The reason given: The pharmacy closes.');
+        expect(mail?.body).toContain('Reason: The pharmacy closes.');
       }
     }
   });

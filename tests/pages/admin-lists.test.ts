@@ -123,12 +123,12 @@ test('[ADM-16] several sites are approved at once; those that somebody else deci
   await page.getByRole('button', { name: 'Approve selected' }).click();
 
   await says(page, '1 Site Approved');
-  await expect(page.getByText('1 site approved, 2 could not be')).toBeVisible();
+  await expect(page.getByText('1 site approved, 2 could not be approved')).toBeVisible();
   const why = page.getByRole('main').getByRole('listitem');
   await expect(why.filter({ hasText: two.name })).toContainText(
     'Someone else was faster: this has already been rejected.',
   );
-  await expect(why.filter({ hasText: 'A site that is gone' })).toBeVisible();
+  await expect(why.filter({ hasText: 'A deleted site' })).toBeVisible();
   expect((await store.read((db) => organizationById(db, one.id)))?.status).toBe('verified');
   expect((await store.read((db) => organizationById(db, four.id)))?.status).toBe('pending');
   await expect(page).toHaveURL(/sort=name/);

@@ -474,5 +474,5 @@ test('[WIZ-16] without a mail server an administrator reads the mails that wait'
   const row = rowOf(page, user.email ?? '');
   await expect(row).toContainText('Waiting');
   await row.getByText('Details').click();
-  await expect(row.getByText('Studies that fit appear on your dashboard')).toBeVisible();
+  await expect(row.getByText('Studies that match your site appear on your dashboard')).toBeVisible();
 });

@@ -36,8 +36,8 @@ export const races: Part = {
     },
     {
       fault: 'the loser is not told the current status',
-      find: /new DomainError\(step\d*\.refusal, \{ status: status\d* \}\)|new DomainError\(step\d*\.refusal, \{ status \}\)/,
-      replace: 'new DomainError(step.refusal, { status: "new" })',
+      find: /new DomainError\((step\d*)\.refusal, \{ status(: \w+)? \}\)/,
+      replace: 'new DomainError($1.refusal, { status: "new" })',
     },
     {
       fault: 'a submission sent twice is done twice',
