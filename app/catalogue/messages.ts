@@ -1,12 +1,12 @@
 import type { Notice } from './notices';
 import { paths } from './paths';
 
-/** Every sentence the specification fixes, keyed once (section 8 of both files). */
+/** A message after an action. The specification fixes many of these sentences (section 8 of both files). */
 export interface Toast {
   tone: 'info' | 'success' | 'warning' | 'danger';
   title: string;
   description?: string;
-  /** It is a notification too (NOTE-07); what is not given here is as in the toast. */
+  /** Also shows the toast as a notification (NOTE-07), with these fields in place of the toast's own. */
   notification?: Partial<Notice>;
 }
 
@@ -16,6 +16,7 @@ const info = (title: string, description?: string): Toast => ({ tone: 'info', ti
 const notified = (toast: Toast, notification: Partial<Notice> = {}): Toast => ({ ...toast, notification });
 
 const REVIEW_TIME = 'Review takes 3-5 business days.';
+const RESCORED = 'We are updating the scores of matches that are still new.';
 const SITES = { actionUrl: paths.adminPanel('sites') };
 const STUDIES = { actionUrl: paths.adminPanel('studies') };
 const MATCHING = { actionUrl: paths.adminPanel('matching') };
@@ -32,8 +33,8 @@ export const TOASTS = {
     { title: 'Site Registration Submitted', message: REVIEW_TIME, actionUrl: paths.redirecting },
   ),
   registrationFailed: failure('Error', 'Failed to submit registration. Please try again.'),
-  draftGone: info('Nothing to continue', 'What was entered has been sent in meanwhile, or was kept too long ago.'),
-  hasOrganization: info('Already registered', 'Your account already has an organization. Here is its dashboard.'),
+  draftGone: info('Nothing to continue', 'Your entries were already submitted, or have expired.'),
+  hasOrganization: info('Already registered', 'Your account already has an organization. This is its dashboard.'),
 
   loginSuccessful: notified(success('Login Successful', 'Welcome to the admin panel'), {
     title: 'Admin Login Successful',
@@ -43,13 +44,13 @@ export const TOASTS = {
   loginError: failure('Login Error', 'Unable to connect to server'),
   signedIn: success('Signed in'),
   signedOut: info('Signed out'),
-  passwordSet: success('Password set', 'You can sign in with it now.'),
-  passwordSetCodeNext: success('Password set', 'Now the code of your authenticator app.'),
-  signInAgain: info('Please sign in again', 'The code was not given in time.'),
+  passwordSet: success('Password set', 'You can now sign in with it.'),
+  passwordSetCodeNext: success('Password set', 'Now enter the code from your authenticator app.'),
+  signInAgain: info('Please sign in again', 'You did not enter the code in time.'),
   accountFailed: (message: string) => failure('Not possible', message),
-  secondFactorOff: info('Second factor off', 'Your password alone signs you in.'),
+  secondFactorOff: info('Second factor off', 'You now sign in with your password only.'),
   recoveryCodesLeft: (left: number) => ({
-    ...success('Signed in by a recovery code'),
+    ...success('Signed in with a recovery code'),
     description: `${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.`,
   }),
   sessionsEnded: (ended: number) =>
@@ -69,39 +70,38 @@ export const TOASTS = {
   nctFormat: failure('Invalid NCT Format', "NCT number must start with 'NCT' (e.g., NCT01234567)"),
   lookupFailed: (message: string) => failure('Lookup Failed', message),
   studyFound: (title: string) => success('Study Found!', title),
-  studyApplied: success('Study Data Applied', 'The form has been filled from the registry. Please check it.'),
+  studyApplied: success('Study Data Applied', 'We filled in the form from ClinicalTrials.gov. Please check it.'),
 
   documentUploaded: success('Document uploaded successfully'),
   documentFailed: (message: string) => failure('Upload failed', message),
   documentReplaced: success('Document replaced'),
   documentRemoved: info('Document removed'),
 
-  moduleRead: (title: string) => success('Module read', title),
-  quizPassed: (score: number) =>
-    success('Quiz passed', `${score}% of the answers are right. Here is your certificate.`),
+  moduleRead: (title: string) => success('Module completed', title),
+  quizPassed: (score: number) => success('Quiz passed', `You answered ${score}% correctly. Here is your certificate.`),
   quizFailed: (score: number, passMark: number) =>
-    info('Not passed yet', `${score}% of the answers are right; ${passMark}% are needed. Try as often as you like.`),
-  trainingFailed: (message: string) => failure('Not possible now', message),
+    info('Not passed yet', `You answered ${score}% correctly and need ${passMark}%. You can try as often as you like.`),
+  trainingFailed: (message: string) => failure('Not possible yet', message),
 
-  staffInvited: success('Invitation sent', 'A mail with the next step is on its way.'),
-  staffRoleChanged: (name: string) => success('Role changed', `${name} signs in again to use it.`),
-  staffRemoved: (name: string) => info('Removed', `${name} can no longer see anything of your organization.`),
+  staffInvited: success('Invitation sent', 'We have e-mailed the next step.'),
+  staffRoleChanged: (name: string) => success('Role changed', `${name} needs to sign in again for it to take effect.`),
+  staffRemoved: (name: string) => info('Removed', `${name} no longer has access to your organization.`),
   staffFailed: (message: string) => failure('Not possible', message),
 
   siteApproved: (name: string) => notified(success('Site Approved', `${name} is verified.`), SITES),
-  siteRejected: (name: string) => notified(info('Site Rejected', `${name} has been told.`), SITES),
+  siteRejected: (name: string) => notified(info('Site Rejected', `${name} has been notified.`), SITES),
   approvalFailed: (message: string) => notified(failure('Approval Failed', message)),
   rejectionFailed: (message: string) => notified(failure('Rejection Failed', message)),
   decided: (kind: 'sites' | 'studies', approved: boolean, done: number, refused: number) => {
     const [one, many, page] = kind === 'sites' ? ['Site', 'Sites', SITES] : ['Study', 'Studies', STUDIES];
-    const deed = approved ? 'Approved' : 'Rejected';
-    const why = `${refused} could not be. The list says why.`;
-    if (done === 0) return notified(failure(`None ${deed}`, why), page);
-    const title = `${done} ${done === 1 ? one : many} ${deed}`;
+    const decided = approved ? 'Approved' : 'Rejected';
+    const why = `${refused} could not be ${decided.toLowerCase()}. See the list for reasons.`;
+    if (done === 0) return notified(failure(`None ${decided}`, why), page);
+    const title = `${done} ${done === 1 ? one : many} ${decided}`;
     if (refused > 0) return notified({ tone: 'warning', title, description: why }, page);
-    return notified((approved ? success : info)(title, 'Their people have been told.'), page);
+    return notified((approved ? success : info)(title, 'They have been notified.'), page);
   },
-  nothingSelected: failure('Nothing Selected', 'Tick at least one row that waits for a decision.'),
+  nothingSelected: failure('Nothing Selected', 'Select at least one row that is pending.'),
   siteDeleted: (name: string) => notified(info('Site Deleted', name), SITES),
   deletionFailed: (message: string) => notified(failure('Deletion Failed', message)),
   siteSaved: (name: string) => success('Site Saved', name),
@@ -111,61 +111,61 @@ export const TOASTS = {
   studySaved: (title: string) => success('Study Saved', title),
   studyCompleted: (title: string) => success('Study Completed', title),
 
-  mailResent: (recipient: string) => success('Mail on its way', `It goes to ${recipient} once more.`),
+  mailResent: (recipient: string) => success('E-mail on its way', `We are sending it to ${recipient} again.`),
   mailNotResent: (message: string) => failure('Not sent again', message),
   failedMailsResent: (count: number) =>
-    info('Mails on their way', count === 1 ? 'One mail is tried again.' : `${count} mails are tried again.`),
+    info('E-mails on their way', count === 1 ? 'Retrying 1 e-mail.' : `Retrying ${count} e-mails.`),
 
   matchingCompleted: success('Matching completed', 'Site matching has been completed for this study.'),
   matchingFailed: failure('Error', 'Failed to run matching. Please try again.'),
-  weightsSaved: success('Weights saved', 'Matches nobody has acted on are computed anew.'),
-  weightsDefault: info('Back to the default', 'Matches nobody has acted on are computed anew.'),
+  weightsSaved: success('Weights saved', RESCORED),
+  weightsDefault: info('Weights reset', RESCORED),
   matchesFound: (count: number) => notified(success('Matches Found', `Found ${count} compatible sites`), MATCHING),
   findingRefused: (message: string) => notified(failure('Matching Failed', message), MATCHING),
   findingOffline: notified(failure('Matching Error', 'Unable to connect to server'), MATCHING),
-  interestExpressed: success('Interest sent', 'The sponsor has been told.'),
-  invitationAccepted: success('Invitation accepted', 'The sponsor has been told.'),
-  invited: (name: string) => success('Site invited', `${name} has been told.`),
-  selected: (name: string) => success('Site selected', `${name} has been told.`),
-  declined: info('Declined', 'The other side has been told.'),
+  interestExpressed: success('Interest sent', 'The sponsor has been notified.'),
+  invitationAccepted: success('Invitation accepted', 'The sponsor has been notified.'),
+  invited: (name: string) => success('Site invited', `${name} has been notified.`),
+  selected: (name: string) => success('Site selected', `${name} has been notified.`),
+  declined: info('Declined', 'The other side has been notified.'),
   matchFailed: (message: string) => failure('Error', message),
 
   trackRecordAnswered: (confirmed: number, refused: number) => {
     const trials = (count: number) => (count === 1 ? '1 trial' : `${count} trials`);
     if (confirmed > 0)
-      return success('Track record saved', `${trials(confirmed)} confirmed. Matching counts them now.`);
-    if (refused > 0) return info('Track record saved', `${trials(refused)} set aside as not yours.`);
-    return info('Track record saved', 'Nothing in it has changed.');
+      return success('Track record saved', `${trials(confirmed)} confirmed. They now count in matching.`);
+    if (refused > 0) return info('Track record saved', `${trials(refused)} marked as not yours.`);
+    return info('Track record saved', 'Nothing has changed.');
   },
   trackRecordFailed: (message: string) => failure('Not saved', message),
 
-  personErased: success('Erased: nothing about this person is stored any more.'),
+  personErased: success('This person’s data has been erased'),
   personNotErased: (message: string) => failure('Not erased', message),
 
   profileSaved: success('Profile saved'),
-  settingsSaved: success('Settings saved', 'They hold from now on.'),
+  settingsSaved: success('Settings saved', 'Changes are now in effect.'),
 
   kioskRegistered: success('Registration Successful!', 'Our team will contact you within 2-3 business days.'),
   kioskSaved: success(
     'Saved on this device',
-    'Your registration is sent as soon as the connection is back. Our team will contact you within 2-3 business days.',
+    'We will send your registration as soon as you are back online. Our team will contact you within 2-3 business days.',
   ),
-  contactReceived: success('Message sent', 'Thank you for writing. We answer within one business day.'),
+  contactReceived: success('Message sent', 'Thank you for getting in touch. We will reply within one business day.'),
 
   kioskFailed: failure('Registration Failed', 'There was an error submitting your registration. Please try again.'),
 } as const;
 
-/** What is said with the recovery codes of a second factor. */
+/** The page with new recovery codes. */
 export const RECOVERY = {
   on: 'Your second factor is on',
-  once: 'Keep these codes before you leave this page: they are shown this once.',
-  use: 'Each signs you in once when you do not have your app at hand.',
-  copied: 'The codes are copied.',
+  once: 'Save these codes before you leave this page. You will not see them again.',
+  use: 'Each code lets you sign in once without your authenticator app.',
+  copied: 'Codes copied.',
   notCopied: 'Please select the codes and copy them with your keyboard.',
-  byHand: 'Print this page with your browser, or write the codes down.',
+  byHand: 'Print this page from your browser, or write the codes down.',
 } as const;
 
-/** What the uploader says (UP-03 to UP-05); the server says the same where it refuses the same. */
+/** Messages of the uploader, and of the server when it refuses a file for the same reason (UP-03 to UP-05). */
 export const UPLOADS = {
   onlyTypes: (types: string) => `You can only upload: ${types}`,
   tooLarge: (file: string, size: string) => `${file} exceeds maximum allowed size of ${size}`,
@@ -174,8 +174,8 @@ export const UPLOADS = {
   noMore: 'Cannot add more files',
   others: (count: string) => `${count} more files were refused`,
   missingMeta: 'Missing required meta fields',
-  infected: 'The virus scanner found something in this file, so it was not taken.',
-  notScanned: 'The virus scanner does not answer right now. Nothing was stored; please try again in a moment.',
+  infected: 'The virus scanner found a threat in this file, so we did not accept it.',
+  notScanned: 'The virus scanner is not responding. Nothing was stored. Please try again in a moment.',
   failed: 'Upload failed',
   failedFile: (file: string) => `Failed to upload ${file}`,
   choose: 'Please choose a file first.',
@@ -187,7 +187,7 @@ export const UPLOADS = {
   authorize: 'Authorization required',
   network: 'This looks like a network error, the endpoint might be blocked by an internet provider or a firewall',
   again: (reason: string) => `${reason}. Trying again…`,
-  waiting: (reason: string) => `${reason}. The upload goes on by itself.`,
+  waiting: (reason: string) => `${reason}. The upload will resume automatically.`,
   started: (file: string) => `Uploading ${file}`,
   reached: (file: string, percent: number) => `${percent}% of ${file} uploaded`,
   cancelled: (file: string) => `Upload of ${file} cancelled`,
@@ -195,7 +195,7 @@ export const UPLOADS = {
 } as const;
 
 export const TEXTS = {
-  newHere: 'New here: shown so that new sites get a fair look',
+  newHere: { short: 'New here', long: 'shown so that new sites get a fair chance' },
   notFoundTitle: '404 Page Not Found',
   notFoundText: 'Did you forget to add the page to the router?',
   redirecting: 'Redirecting to your dashboard...',
@@ -205,40 +205,41 @@ export const TEXTS = {
   deleteSite: 'Are you sure you want to delete this site? This action cannot be undone.',
   deleteStudy: 'Are you sure you want to delete this study? This action cannot be undone.',
   siteVerified: 'Your site is verified and ready for studies.',
-  siteUnderReview: 'Your site is under review. We write to you as soon as it is verified.',
+  siteUnderReview: 'Your site is under review. We will e-mail you as soon as it is verified.',
   siteRejected: 'Your site was not verified.',
   noOrganization: 'Your account has no organization yet',
-  noOrganizationText: 'Register your site first: this page is about it.',
+  noOrganizationText: 'Register your site first. Then this page shows its studies.',
   noOpportunities: 'No study opportunities yet',
   noOpportunitiesVerified: 'New studies appear here as soon as they match your site.',
-  noOpportunitiesPending: 'Your site is verified first; study opportunities follow.',
+  noOpportunitiesPending: 'You will see study opportunities once your site is verified.',
 } as const;
 
-/** What becomes of a reason; it stands beside its field. */
+/** Hints beside the field for a reason. */
 export const REASON_HINTS = {
-  told: 'It is told by mail and kept with the decision.',
-  toldEach: 'It is told to each of them by mail and kept with the decision.',
-  kept: 'It is kept on record.',
+  told: 'We e-mail it to them and keep it with the decision.',
+  toldEach: 'We e-mail it to each of them and keep it with the decision.',
+  kept: 'It is kept in the audit trail.',
 } as const;
 
-/** The page on which a site's people say which listed trials are theirs. */
+/** The page where a site confirms which listed trials are its own. */
 export const TRACK_RECORD_TEXTS = {
   title: 'Your track record',
   question: 'Are these yours?',
-  tickOne: 'Please tick at least one trial first.',
-  registryDown: 'The registry could not be asked; we try again',
-  registryDownText: 'Until it answers, the page shows what is known so far.',
-  searching: 'The registry is being searched',
-  searchingText: 'It takes a moment. Open this page again to see what was found.',
-  placeMissing: 'Your city and state are needed',
-  placeMissingText: 'The registry is searched by name and place. Add your city and US state to the site profile.',
-  nothingListed: 'Nothing is listed under your name',
-  nothingListedText: 'The registry lists no trial at a place of your name in your city.',
+  tickOne: 'Please select at least one trial.',
+  registryDown: "We couldn't reach ClinicalTrials.gov. We'll keep trying.",
+  registryDownText: 'Until then, this page shows what we know so far.',
+  searching: 'Searching ClinicalTrials.gov',
+  searchingText: 'This takes a moment. Reload this page to see the results.',
+  placeMissing: 'We need your city and state',
+  placeMissingText:
+    'We search ClinicalTrials.gov by name and location. Add your city and US state to the site profile.',
+  nothingListed: 'No trials found',
+  nothingListedText: 'ClinicalTrials.gov lists no trials at a facility with your name in your city.',
   hint: (open: number) => (open === 1 ? '1 trial may be yours' : `${open} trials may be yours`),
-  hintText: 'The public registry lists them at a place like your site. Those you confirm count in matching.',
+  hintText: 'ClinicalTrials.gov lists them at a facility like yours. Trials you confirm count in matching.',
 } as const;
 
-/** What validation says; the field's label stands above it. */
+/** Validation messages, shown below the field's label. */
 export const VALIDATION = {
   required: 'This field is required.',
   enter: (what: string) => `Please enter ${what}.`,
@@ -254,52 +255,51 @@ export const VALIDATION = {
   therapeuticArea: 'Please choose the therapeutic area.',
   equipment: 'Please type the equipment to add.',
   notNegative: 'Please enter 0 or more.',
-  tooLong: (limit: number) => `Please use at most ${limit} characters.`,
-  tooLarge: (limit: number) => `Please enter at most ${limit}.`,
+  tooLong: (limit: number) => `Please use no more than ${limit} characters.`,
+  tooLarge: (limit: number) => `Please enter no more than ${limit}.`,
   steps: (step: number) => `Please choose in steps of ${step}.`,
-  oneAboveZero: 'At least one weight must be above 0: with none, no site could be told from another.',
-  tooMany: (limit: number) => `Please give at most ${limit}.`,
-  pageLimit: 'Please enter a whole number from 1 on.',
-  pageCursor: 'Please give the cursor as the Link header of the page before has it.',
+  oneAboveZero: 'Set at least one weight above 0, or all sites would score the same.',
+  tooMany: (limit: number) => `Please enter no more than ${limit}.`,
+  pageLimit: 'Please enter a whole number of 1 or more.',
+  pageCursor: 'Please use the cursor from the previous page’s Link header.',
   idempotencyKey: 'Please use 8 to 100 letters, digits, hyphens or underscores.',
   password: 'Please use at least 10 characters.',
-  passwordWrong: 'This is not your password.',
-  codeWrong: 'This code is not right, or was used already.',
+  passwordWrong: 'This password is incorrect.',
+  codeWrong: 'This code is incorrect or has already been used.',
   passwordGuessable: 'This password is easy to guess. Please choose another, such as a few unrelated words.',
   unknownDocument: 'The uploaded document could not be found. Please upload it again.',
   plainName: 'Please use a name on one line, without quotation marks or angle brackets.',
-  unreadable: 'This text has characters that cannot be stored.',
+  unreadable: 'This text contains characters we cannot store.',
 } as const;
 
-/** What the kiosk says of itself (KIO-01, KIO-05). */
+/** The kiosk (KIO-01, KIO-05). */
 export const KIOSK = {
-  scan: 'Rather use your phone?',
-  scanText: 'Scan the code, and fill in the same form there.',
+  scan: 'Prefer to use your phone?',
+  scanText: 'Scan the code to fill in the same form there.',
   codeName: (event: string) => `QR code that opens this form on a phone: ${event}`,
-  clearsItself: (seconds: number) =>
-    `For your privacy, this form clears itself after ${seconds} seconds without a touch.`,
-  aboutToClear: (seconds: number) => `This form clears itself in ${seconds} seconds. Touch anything to go on.`,
-  ready: 'Ready for use without a connection.',
-  waiting: (count: number) => (count === 1 ? '1 entry waits to be sent' : `${count} entries wait to be sent`),
-  waitingText: "Kept on this device, and sent without anybody's help as soon as the connection is back.",
+  clearsItself: (seconds: number) => `For your privacy, this form clears after ${seconds} seconds without activity.`,
+  aboutToClear: (seconds: number) => `This form will clear in ${seconds} seconds. Touch the screen to continue.`,
+  ready: 'Ready to work offline.',
+  waiting: (count: number) => (count === 1 ? '1 entry not sent yet' : `${count} entries not sent yet`),
+  waitingText: 'Saved on this device. We will send them automatically once you are back online.',
   attention: (count: number) => (count === 1 ? '1 entry needs attention' : `${count} entries need attention`),
-  attentionText: 'It could not be taken as it is. Please correct it and send it again.',
-  entryOf: (time: string) => `Entry of ${time}`,
+  attentionText: 'We could not accept this entry. Please correct it and send it again.',
+  entryOf: (time: string) => `Entered at ${time}`,
   unreadable: 'This entry can no longer be read on this device.',
 } as const;
 
-/** What is shown for a page that cannot be fetched, and for a form that cannot be sent. */
+/** For a page or a form without a connection. */
 export const OFFLINE = {
-  title: 'There is no connection',
-  notSent: 'Nothing was sent, and what you entered is still here. Please try again when the connection is back.',
-  text: 'This page needs the network, which cannot be reached right now.',
-  kept: 'What was entered at the kiosk is kept on this device and sent when the connection is back.',
+  title: 'You are offline',
+  notSent: 'Nothing was sent. What you entered is still here. Please try again once you are back online.',
+  text: 'This page needs an internet connection.',
+  kept: 'Kiosk entries are saved on this device and sent once you are back online.',
 } as const;
 
-/** The page where links to the kiosk are made (KIO-01). */
+/** The page that creates links to the kiosk (KIO-01). */
 export const LINKS = {
   scan: 'Scan the code with your phone.',
-  copied: 'The address is copied.',
-  selected: 'The address is selected. Copy it with your keyboard.',
-  tooLong: 'This address is too long for a code. Shorter names fit.',
+  copied: 'Link copied.',
+  selected: 'The link is selected. Copy it with your keyboard.',
+  tooLong: 'This link is too long for a QR code. Please use shorter names.',
 } as const;

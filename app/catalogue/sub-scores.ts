@@ -1,29 +1,33 @@
-/** The five parts of a score, in the order in which they are shown (ADM-10), with what each looks at. */
+/** The five sub-scores in the order in which they are shown (ADM-10). */
 export const SUB_SCORES = [
   {
     value: 'geography',
+    scoreKey: 'geographicScore',
     label: 'Geography',
-    looksAt:
-      'Where the site lies: in a region the study prefers, how far from the sponsor, and how near to who leads the study.',
+    looksAt: 'Whether the site is in a preferred region, and how far it is from the sponsor and the lead site.',
   },
   {
     value: 'specialty',
+    scoreKey: 'specialtyScore',
     label: 'Specialty',
-    looksAt: 'How alike the study is to the trials that the site ran, and to the areas it declares.',
+    looksAt: 'How similar the study is to the trials the site has run and the areas it works in.',
   },
   {
     value: 'capacity',
+    scoreKey: 'capacityScore',
     label: 'Capacity',
-    looksAt: 'Whether its patients are enough for its part of the enrollment, and how many studies it runs now.',
+    looksAt: 'Whether the site has enough patients for its share of the enrollment, and how many studies it runs now.',
   },
   {
     value: 'regulatory',
+    scoreKey: 'regulatoryScore',
     label: 'Regulatory',
-    looksAt: 'Whether it is verified, its training current, its documents on file and its equipment what is needed.',
+    looksAt: 'Whether the site is verified, trained and documented, and has the required equipment.',
   },
   {
     value: 'performance',
+    scoreKey: 'performanceScore',
     label: 'Performance',
-    looksAt: 'What it has done before: how many trials and how lately, and how it answered invitations here.',
+    looksAt: 'How many trials the site has run, how recently, and how it has answered invitations here.',
   },
 ] as const;

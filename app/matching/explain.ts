@@ -36,11 +36,15 @@ export function confidenceText(confidence: number): string {
   return `${percent(confidence * 100)} of the evidence is known`;
 }
 
+/** One point as a sentence. */
+export const pointSentence = (point: { dimension: Dimension; points: number; text: string }): string =>
+  `${dimensionLabel(point.dimension)} +${point.points}: ${point.text}`;
+
 /** One sub-score as sentences: each of its points, what is not known, what the study leaves open. */
 export function sentencesOf({ dimension, points, missing, notes }: SubScore): string[] {
   const label = dimensionLabel(dimension);
   return [
-    ...points.map((point) => `${label} +${point.points}: ${point.text}`),
+    ...points.map(pointSentence),
     ...missing.map((lack) => `${label}, not known: ${lack.text}`),
     ...notes.map((note) => `${label}, not asked: ${note}`),
   ];

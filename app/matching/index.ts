@@ -6,7 +6,7 @@ export { BLANK_SITE } from './blank-site';
 export { DEMO_STUDIES, type DemoResult, demoFallback, demoMatches } from './demo';
 export { demoSites } from './demo-sites';
 export { milesBetween } from './distance';
-export { confidenceText, DIMENSIONS, dimensionLabel, percent, SCORE_KEYS, sentencesOf } from './explain';
+export { confidenceText, DIMENSIONS, dimensionLabel, percent, pointSentence, SCORE_KEYS, sentencesOf } from './explain';
 export { type ExploreOptions, explore, isNewSite, placesForNew } from './explore';
 export { insights, insightsFrom } from './insights';
 export type { Survey } from './insights/survey';

@@ -14,7 +14,11 @@ export interface ExplainedSubScore {
 const labelOf = (dimension: ExplainedSubScore['dimension']) =>
   SUB_SCORES.find(({ value }) => value === dimension)?.label ?? dimension;
 
-/** Why a site has its scores, sub-score by sub-score: every point, what is not known, what is not asked (MAT-03). */
+/** How much of the data behind a score is known. */
+export const confidenceText = (confidence: number) =>
+  `Based on ${Math.round(100 * confidence)}% of the data we look for.`;
+
+/** Explains each sub-score: its points, the data that is missing, and what the study does not ask for (MAT-03). */
 export function Explanation(props: { explanation: readonly ExplainedSubScore[]; barred?: boolean }) {
   const { explanation, barred } = props;
   return (
@@ -36,13 +40,13 @@ export function Explanation(props: { explanation: readonly ExplainedSubScore[]; 
           <dd className="mt-1">
             <ul className="grid gap-1 text-sm">
               {points.map(({ text, points }) => (
-                <Line key={text} mark={`+${points}`} text={text} />
+                <Line key={text} points={points} text={text} />
               ))}
               {missing.map((text) => (
-                <Line key={text} meaning="Not known: " text={text} />
+                <Line key={text} label="Not known: " text={text} />
               ))}
               {notes.map((text) => (
-                <Line key={text} meaning="Not asked: " text={text} />
+                <Line key={text} label="Not asked: " text={text} />
               ))}
             </ul>
           </dd>
@@ -52,13 +56,12 @@ export function Explanation(props: { explanation: readonly ExplainedSubScore[]; 
   );
 }
 
-/** A sentence behind its points; what brings none says why. */
-function Line({ mark, meaning, text }: { mark?: string; meaning?: string; text: string }) {
+export function Line({ points, label, text }: { points?: number; label?: string; text: string }) {
   return (
-    <li className={cx('grid grid-cols-[2.75rem_1fr]', meaning && 'text-ink-muted')}>
-      <span className="font-semibold tabular-nums">{mark}</span>
+    <li className={cx('grid grid-cols-[2.75rem_1fr]', label && 'text-ink-muted')}>
+      <span className="font-semibold tabular-nums">{points !== undefined && `+${points}`}</span>
       <span className="min-w-0 break-words">
-        {meaning}
+        {label}
         {text}
       </span>
     </li>

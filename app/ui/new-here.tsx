@@ -2,10 +2,9 @@ import { Sprout } from 'lucide-react';
 import { TEXTS } from '~/catalogue/messages';
 import { Badge } from './badge';
 
-const [short, long] = TEXTS.newHere.split(': ');
-
-/** The mark of a site that is among the best only because new sites get a share of the places. */
+/** Marks a site that is among the best only because some places are reserved for new sites. */
 export function NewHere() {
+  const { short, long } = TEXTS.newHere;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone="info">

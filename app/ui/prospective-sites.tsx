@@ -1,13 +1,14 @@
 import { ButtonLink } from './button';
 import { Card } from './card';
+import { confidenceText } from './explanation';
 import { Section } from './layout';
 import { ScoreBar } from './progress';
 import { Sentences } from './sentences';
-import { formatNumber, plural } from './text';
+import { plural } from './text';
 
 const ID = 'prospective-sites';
 
-interface InvitableFacility {
+interface ProspectiveSite {
   key: string;
   name: string;
   city: string | null;
@@ -18,17 +19,14 @@ interface InvitableFacility {
   reasons: readonly string[];
 }
 
-/**
- * Facilities that nobody has claimed, apart from the sites: public data alone, and none of it checked. Null until they
- * are asked for by the link.
- */
-export function ProspectiveSites(props: { facilities: readonly InvitableFacility[] | null; showHref?: string }) {
+/** Facilities without an account here, from public data. `facilities` is null until the link asks for them. */
+export function ProspectiveSites(props: { facilities: readonly ProspectiveSite[] | null; showHref?: string }) {
   const { facilities, showHref } = props;
   return (
     <Section
       id={ID}
-      title="Could be invited"
-      lead="Listed in the public registry; nobody there has registered yet. They are not verified, and their score rests on public listings alone: a listing says that a trial named the place, not how it did."
+      title="Prospective sites"
+      lead="Listed on ClinicalTrials.gov, but not registered here yet. They are not verified. Their scores use public listings only, which show that a facility took part in a trial, not how well it did."
     >
       {facilities ? (
         <ol className="grid items-start gap-4 xl:grid-cols-2">
@@ -38,16 +36,15 @@ export function ProspectiveSites(props: { facilities: readonly InvitableFacility
         </ol>
       ) : (
         <ButtonLink to={`${showHref}#${ID}`} variant="secondary">
-          Show facilities
+          Show prospective sites
         </ButtonLink>
       )}
     </Section>
   );
 }
 
-function Facility({ facility }: { facility: InvitableFacility }) {
+function Facility({ facility }: { facility: ProspectiveSite }) {
   const { name, city, state, trialCount, overallScore, confidence, reasons } = facility;
-  const known = formatNumber(Math.round(confidence * 100));
   return (
     <Card as="li">
       <h3 className="break-words text-base">{name}</h3>
@@ -55,7 +52,7 @@ function Facility({ facility }: { facility: InvitableFacility }) {
         {[city, state].filter(Boolean).join(', ')} · listed by {plural(trialCount, 'trial')}
       </p>
       <ScoreBar label="Score" score={overallScore} />
-      <p className="mt-1 text-ink-muted text-sm">{known}% of the evidence is known</p>
+      <p className="mt-1 text-ink-muted text-sm">{confidenceText(confidence)}</p>
       <details className="mt-2">
         <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
           Reasons<span className="sr-only"> for {name}</span>

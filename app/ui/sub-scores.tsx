@@ -1,21 +1,13 @@
+import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { BarChart, Radar } from './charts';
 import { cx } from './text';
 
-const SUB_SCORES = [
-  ['Geography', 'geographicScore'],
-  ['Specialty', 'specialtyScore'],
-  ['Capacity', 'capacityScore'],
-  ['Regulatory', 'regulatoryScore'],
-  ['Performance', 'performanceScore'],
-] as const;
+/** Percent; null if not known. */
+export type Breakdown = Readonly<Record<(typeof SUB_SCORES)[number]['scoreKey'], number | null>>;
 
-/** Percent; null is not known. */
-type Breakdown = Readonly<Record<(typeof SUB_SCORES)[number][1], number | null>>;
-
-/** The five sub-scores of a site as a table with bars and, `pictured`, as a radar beside it (ADM-10, MAT-05). */
-export function SubScores(props: { name: string; breakdown: Breakdown; pictured: boolean }) {
-  const { name, breakdown, pictured } = props;
-  const axes = SUB_SCORES.map(([label, key]) => ({ label, value: breakdown[key] }));
+/** A site's five sub-scores as a table with bars and, if `pictured`, a radar chart (ADM-10, MAT-05). */
+export function SubScores({ name, breakdown, pictured }: { name: string; breakdown: Breakdown; pictured: boolean }) {
+  const axes = SUB_SCORES.map(({ label, scoreKey }) => ({ label, value: breakdown[scoreKey] }));
   return (
     <div className={cx('grid items-center gap-x-8 gap-y-4', pictured && 'lg:grid-cols-2')}>
       {pictured && <Radar title={`The five sub-scores of ${name}`} axes={axes} />}

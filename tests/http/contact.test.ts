@@ -35,7 +35,9 @@ for (const way of ['form', 'JSON'] as const) {
     } else {
       const response = await visitor.post('/api/contact', { data: sent });
       expect(response.status()).toBe(201);
-      expect(await response.json()).toEqual({ message: 'Thank you for writing. We answer within one business day.' });
+      expect(await response.json()).toEqual({
+        message: 'Thank you for getting in touch. We will reply within one business day.',
+      });
     }
     const [row, ...others] = await stored(store, sent.name);
     expect(others).toEqual([]);

@@ -35,8 +35,8 @@ test.afterEach(({ clamd }) => {
   clamd.mood = 'well';
 });
 
-const FOUND = 'The virus scanner found something in this file, so it was not taken.';
-const SILENT = 'The virus scanner does not answer right now. Nothing was stored; please try again in a moment.';
+const FOUND = 'The virus scanner found a threat in this file, so we did not accept it.';
+const SILENT = 'The virus scanner is not responding. Nothing was stored. Please try again in a moment.';
 const filesIn = async ({ dataDir }: RunningApp) => readdir(join(dataDir, 'uploads')).catch(() => []);
 const form = (buffer: Buffer) => ({
   multipart: { intent: 'upload', file: { name: 'license.pdf', mimeType: 'application/pdf', buffer } },

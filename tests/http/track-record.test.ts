@@ -111,7 +111,7 @@ test('[I4] a site whose place is not known is told what is missing', async ({ as
   const { user } = await make.site({ city: null, state: null, zipCode: null });
   const coordinator = await as(user);
   expect(await (await coordinator.get(API)).json()).toMatchObject({ placeKnown: false, open: [], searchedAt: null });
-  expect(await (await coordinator.get(PAGE)).text()).toContain('Your city and state are needed');
+  expect(await (await coordinator.get(PAGE)).text()).toContain('We need your city and state');
 });
 
 const ANSWERS = {
@@ -201,7 +201,7 @@ test('[I4] what makes no sense is refused, and nothing changes', async ({ as, ma
   }
   const nothingTicked = await coordinator.post(PAGE, { form: { intent: 'confirm', shown: nctId } });
   expect(nothingTicked.status()).toBe(400);
-  expect(await nothingTicked.text()).toContain('Please tick at least one trial first.');
+  expect(await nothingTicked.text()).toContain('Please select at least one trial.');
   expect((await coordinator.post(PAGE, { form: { intent: 'everything', trials: nctId } })).status()).toBe(400);
   expect(await answersOf(store, organization.id)).toEqual({ [nctId]: 'open' });
 });

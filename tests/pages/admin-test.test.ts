@@ -78,7 +78,7 @@ test('[LOGIN-03] each button prints the raw status and body of its call; Clear t
   await expect(answer).toContainText('[]');
 
   await page.getByRole('link', { name: 'Clear' }).click();
-  await expect(page.getByText('Nothing was tried yet.')).toBeVisible();
+  await expect(page.getByText('No test has been run yet.')).toBeVisible();
   await expect(answer).toHaveCount(0);
 });
 

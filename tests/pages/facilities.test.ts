@@ -3,7 +3,7 @@ import { claimUnclaimed } from '~db/queries/facilities';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
-const section = (page: Page, name = 'Could be invited') =>
+const section = (page: Page, name = 'Prospective sites') =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) });
 const cardOf = (page: Page, name: string) =>
   section(page)
@@ -21,12 +21,12 @@ test('[I4] a sponsor finds on its study’s page, apart from the matches, who co
   const { name } = await make.facility([(await make.trial({ conditions: [word] })).nctId]);
   await signIn(sponsor.user);
   await page.goto(`/studies/${study.id}`);
-  await expect(section(page)).toContainText('Listed in the public registry; nobody there has registered yet.');
+  await expect(section(page)).toContainText('Listed on ClinicalTrials.gov, but not registered here yet.');
   await expect(section(page)).toContainText('They are not verified');
-  await section(page).getByRole('link', { name: 'Show facilities' }).click();
+  await section(page).getByRole('link', { name: 'Show prospective sites' }).click();
   const card = cardOf(page, name);
   await expect(card).toContainText('Salem, MA · listed by 1 trial');
-  await expect(card).toContainText(/\d+% of the evidence is known/);
+  await expect(card).toContainText(/Based on \d+% of the data we look for\./);
   await card.getByText('Reasons').click();
   await expect(card.getByText(/MA .*Northeast/)).toBeVisible();
   await expect(section(page, 'Matches')).not.toContainText(name);

@@ -55,7 +55,7 @@ test('[KIO-01] the address is copied by a button @js', async ({ page, signIn, ma
   await signIn(await make.rep());
   await page.goto('/kiosk/links?event=Fall+Forum&rep=');
   await page.getByRole('button', { name: 'Copy the address' }).click();
-  await expect(page.getByText('The address is copied.')).toBeVisible();
+  await expect(page.getByText('Link copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${publicAddress(app.url)}/kiosk?event=Fall+Forum`,
   );

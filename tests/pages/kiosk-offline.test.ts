@@ -13,7 +13,7 @@ const REGISTER = '**/api/kiosk/register*';
 /** Opens the kiosk and waits until it can be opened without a network. */
 async function open(page: Page, address = STAND): Promise<void> {
   await page.goto(address);
-  await expect(page.getByText('Ready for use without a connection.')).toBeVisible();
+  await expect(page.getByText('Ready to work offline.')).toBeVisible();
 }
 
 async function enter(page: Page, name: string, email = 'ines@seaside.example'): Promise<void> {
@@ -184,7 +184,7 @@ test('[KIO-05] a refused entry holds up none behind it, and is gone only when so
   await page.getByRole('button', { name: /^Remove for good: Entry of/ }).click();
   await expect(page.getByText(/attention$/)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('Ready for use without a connection.')).toBeVisible();
+  await expect(page.getByText('Ready to work offline.')).toBeVisible();
   await expect(page.getByText(/attention$/)).toHaveCount(0);
 });
 
@@ -261,15 +261,15 @@ test('[KIO-05] another page, asked for without a network, is the one that says s
   await open(page);
   await context.setOffline(true);
   await page.goto('/help');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no connection');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
   await page.getByRole('link', { name: 'Open the kiosk' }).click();
   await expect(page).toHaveURL(STAND);
   await page.getByLabel('Contact name').fill('Ines Moreau');
   await page.getByRole('link', { name: 'Join as a Site' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no connection');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('There is no connection');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline');
   await expect(page).toHaveURL('/onboarding');
 });
 
@@ -296,6 +296,6 @@ test('[KIO-05] an unattended kiosk clears itself without a network too @js', asy
 
 test('[KIO-05] the page for no connection opens at its own address, for everybody', async ({ page }) => {
   await page.goto('/offline');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no connection');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
   await expect(page.locator('script')).toHaveCount(0);
 });

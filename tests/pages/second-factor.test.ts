@@ -77,7 +77,9 @@ test('[ASVS 6.3.3] a wrong code is refused in words and is not shown again', asy
   await expect(code).toHaveAttribute('inputmode', 'numeric');
   await code.fill(wrongCode(SECRET));
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert').getByText('This code is not right, or was used already.').first()).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText('This code is incorrect or has already been used.').first(),
+  ).toBeVisible();
   if (!javaScriptEnabled) {
     await expect(code).toHaveValue('');
     await expect(page).toHaveTitle(/^Error: /);
@@ -108,7 +110,7 @@ test('[ASVS 6.3.3] the recovery codes are copied by a button @js', async ({ page
   const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
   await confirm(page, codeOf(secret), 'Turn it on');
   await page.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByText('The codes are copied.')).toBeVisible();
+  await expect(page.getByText('Codes copied.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.split('\n')).toHaveLength(10);
 });

@@ -56,7 +56,7 @@ test('[I4] all are ticked by one click, and unticked; without a tick it says so'
   await page.goto('/organization/track-record');
   const boxes = page.getByRole('checkbox');
   await page.getByRole('button', { name: 'Confirm ticked as ours' }).click();
-  await expect(page.getByRole('alert')).toContainText('Please tick at least one trial first.');
+  await expect(page.getByRole('alert')).toContainText('Please select at least one trial.');
   await expect(page).toHaveTitle(/^Error: /);
   await page.getByRole('link', { name: 'Tick all', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Untick all' })).toBeVisible();
@@ -88,7 +88,7 @@ test('[I4] a site under whose name nothing is listed can say that this is right'
   const { user } = await make.site();
   await signIn(user);
   await page.goto('/organization/track-record');
-  await says(page, 'Nothing is listed under your name');
+  await says(page, 'No trials found');
   await page.getByRole('button', { name: 'That is right: we have run none' }).click();
   await says(page, 'You have answered for every trial');
 });

@@ -72,8 +72,8 @@ test('[MAT-03] why a site is not matched is found from the ranking, by a part of
   const study = await make.study();
   const site = await make.organization({ status: 'pending' });
   await page.goto(`/admin-panel?section=matching&study=${study.id}`, { waitUntil: 'networkidle' });
-  await expect(page.getByText(/^Computed on .+ with weights v\d/)).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search a site' }).fill(site.name);
+  await expect(page.getByText(/^Scored on .+ with weights v\d/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search for a site' }).fill(site.name);
   await page.getByRole('button', { name: 'Why not matched?' }).click();
   await expect(page.getByRole('heading', { name: site.name })).toBeVisible();
   await expect(page.getByText('The site is not verified: its status is pending.').first()).toBeVisible();
@@ -110,6 +110,6 @@ test('[MAT-03] a new site has a place among the first ten, marked as such, for t
   await expect(row).toContainText('New here');
   await row.getByRole('link', { name: unproven.name, exact: true }).click();
   await expect(page.getByRole('heading', { name: unproven.name, level: 1 })).toBeVisible();
-  await expect(page.getByText('shown so that new sites get a fair look')).toBeVisible();
-  await expect(page.getByText(/Computed on .+ with weights v\d/)).toBeVisible();
+  await expect(page.getByText('shown so that new sites get a fair chance')).toBeVisible();
+  await expect(page.getByText(/Scored on .+ with weights v\d/)).toBeVisible();
 });

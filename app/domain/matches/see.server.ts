@@ -1,13 +1,14 @@
+import { pointSentence } from '~/matching';
 import { auditEventsOf } from '~db/queries/audit';
 import { matchById } from '~db/queries/matches';
-import type { AuditEvent } from '~db/schema';
+import type { AuditEvent, Match } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
 import { partiesOf } from './transition.server';
 import { type MatchView, matchView } from './view.server';
 
-/** One thing that happened to a match. By whom is said as the side alone: people of the other side stay unnamed. */
+/** One event of a match's history. It names the role of whoever acted, so that the other side's staff stay unnamed. */
 export interface MatchEvent {
   seq: number;
   at: number;
@@ -32,4 +33,14 @@ export async function seeMatch(actor: Actor, id: string): Promise<MatchView & { 
 
 function matchEvent({ seq, at, action, actorRole, reason }: AuditEvent): MatchEvent {
   return { seq, at, action, actorRole, reason };
+}
+
+/**
+ * A match's reasons by what they stand for: points of a sub-score, or data that is missing or not asked for. Matches
+ * from before the evidence was stored have sentences alone.
+ */
+export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
+  const points = (evidence ?? []).map(({ dimension, points, text }) => ({ dimension, points, text }));
+  const told = new Set(points.map(pointSentence));
+  return { points, others: reasons.filter((reason) => !told.has(reason)) };
 }

@@ -8,7 +8,7 @@ import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
-import { Explanation } from '~/ui/explanation';
+import { confidenceText, Explanation } from '~/ui/explanation';
 import { Insights } from '~/ui/insights';
 import { Section } from '~/ui/layout';
 import { NewHere } from '~/ui/new-here';
@@ -20,7 +20,7 @@ import type { DataOf } from './load.server';
 
 type Ranking = NonNullable<DataOf<'matching'>['ranking']>;
 
-/** The study, what the ranking says as a whole, and its sites with every reason (ADM-10). */
+/** The study, the insights, and the best sites with their reasons (ADM-10). */
 export function MatchingResult({ ranking }: { ranking: Ranking }) {
   const { studyId, study, insights, matches, weightsVersion, computedAt } = ranking;
   const { title, description } = TOASTS.matchesFound(matches.length);
@@ -49,14 +49,14 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
       </Card>
       <Section
         title={`Top ${matches.length || ''} sites`}
-        lead={`Computed on ${formatDateTime(computedAt)} with weights ${weightsVersion}. Nothing is stored by looking.`}
+        lead={`Scored on ${formatDateTime(computedAt)} with weights ${weightsVersion}. This page does not change any matches.`}
         actions={
           <ButtonLink to={paths.studyWeights(studyId)} variant="secondary" size="sm">
-            Weights of this study
+            Weights for this study
           </ButtonLink>
         }
       >
-        {matches.length === 0 && <p className="text-ink-muted">No verified site can be ranked for it yet.</p>}
+        {matches.length === 0 && <p className="text-ink-muted">There are no verified sites to rank yet.</p>}
         <ol className="grid gap-4">
           {matches.map((match, index) => (
             <Ranked key={match.siteId} match={match} rank={index + 1} />
@@ -64,10 +64,10 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
         </ol>
       </Section>
       <Card as="section">
-        <CardHeader title="Why not matched?" text="Any site, verified or not: what keeps it from a match." />
+        <CardHeader title="Why not matched?" text="Find out why a site, verified or not, is not matched." />
         <SearchForm
           action={paths.whyNot(studyId)}
-          label="Search a site"
+          label="Search for a site"
           query={{ value: '' }}
           button="Why not matched?"
         />
@@ -100,9 +100,7 @@ function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: numb
       >
         <ScoreBar label="Overall" score={overallScore} />
       </div>
-      <p className="-mt-2 mb-4 text-ink-muted text-sm">
-        {formatNumber(Math.round(confidence * 100))}% of the evidence is known.
-      </p>
+      <p className="-mt-2 mb-4 text-ink-muted text-sm">{confidenceText(confidence)}</p>
       <SubScores name={name} breakdown={breakdown} pictured={top} />
       <details open={top} className="mt-4">
         <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">

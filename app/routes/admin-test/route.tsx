@@ -15,7 +15,7 @@ export const meta: MetaFunction = (args) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Only with DEV_TOOLS=1; else there is no such page (LOGIN-03). */
+/** The page exists only with DEV_TOOLS=1 (LOGIN-03). */
 export function loader() {
   return testCredentials();
 }
@@ -43,7 +43,7 @@ export default function AdminTestPage() {
       <PageHeading
         eyebrow="For developers"
         title="Admin test"
-        lead="Tries the administrators’ calls out and prints what they answer. The credentials are test ones; real ones are never filled in."
+        lead="Calls the administrators’ endpoints and shows their responses. The credentials filled in are for testing only."
       />
       <Form method="post" {...getFormProps(form)} className="grid gap-6">
         <TextField meta={fields.username} label="Username" autoComplete="off" autoCapitalize="none" />
@@ -61,7 +61,7 @@ export default function AdminTestPage() {
           </ButtonLink>
         </div>
       </Form>
-      <Section title="Answer">
+      <Section title="Response">
         <Card>
           <div role="status">
             {tried ? (
@@ -74,7 +74,7 @@ export default function AdminTestPage() {
                 </pre>
               </>
             ) : (
-              <p className="text-ink-muted">Nothing was tried yet.</p>
+              <p className="text-ink-muted">No test has been run yet.</p>
             )}
           </div>
         </Card>

@@ -11,7 +11,7 @@ interface DeclineProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** A no, with its reason. */
+/** Asks for the reason of a decline. */
 export function Decline({ idempotencyKey, lastResult }: DeclineProps) {
   const [form, fields] = useForm({
     id: 'decline-form',
@@ -29,7 +29,7 @@ export function Decline({ idempotencyKey, lastResult }: DeclineProps) {
         <TextArea
           meta={fields.reason}
           label="Reason"
-          hint="The other side reads it. A declined match stays declined."
+          hint="The other side will see this. You cannot undo a decline."
           rows={3}
         />
         <div>

@@ -9,7 +9,7 @@ interface Event {
   reason: string | null;
 }
 
-/** What happened, newest first; people are named by their side. */
+/** Newest first. People are named by their role only. */
 export function History({ events }: { events: readonly Event[] }) {
   if (events.length === 0) return <p className="text-ink-muted">Nothing has been recorded yet.</p>;
   return (

@@ -31,7 +31,7 @@ interface SiteCardProps {
   side: MatchSide | 'admin';
 }
 
-/** The site; its contact data where the asker may see them (SPON-08). */
+/** The site, with its contact details for those who may see them (SPON-08). */
 export function SiteCard({ site, side }: SiteCardProps) {
   const contactSeen = site.email !== undefined;
   return (
@@ -45,7 +45,7 @@ export function SiteCard({ site, side }: SiteCardProps) {
         {contactSeen ? (
           <DescriptionList stacked items={contact(site)} />
         ) : (
-          <p className="text-ink-muted">Contact details appear once the site has shown interest.</p>
+          <p className="text-ink-muted">You will see contact details once the site has expressed interest.</p>
         )}
       </Card>
     </>
@@ -59,7 +59,7 @@ const facts = (site: SiteCardProps['site']): Description[] => [
   { term: 'Location', value: [site.city, site.state].filter(Boolean).join(', ') },
   { term: 'Description', value: site.description },
   { term: 'Therapeutic areas', value: chips(site.therapeuticAreas) },
-  { term: 'Patient panel', value: labelOf(PANEL_SIZES, site.patientPanelSize) },
+  { term: 'Patient population', value: labelOf(PANEL_SIZES, site.patientPanelSize) },
   { term: 'Prior trials', value: labelOf(PRIOR_TRIALS, site.priorTrials?.toString()) },
   { term: 'EHR system', value: labelOf(EHR_SYSTEMS, site.ehrSystem) },
   { term: 'Equipment', value: chips(site.equipment) },
@@ -92,7 +92,7 @@ interface StudyCardProps {
   };
 }
 
-/** The study in short; its page says the rest. */
+/** A short summary that links to the study's page. */
 export function StudyCard({ study }: StudyCardProps) {
   return (
     <Card>

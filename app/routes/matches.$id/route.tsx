@@ -6,7 +6,7 @@ import { DomainError } from '~/domain/errors';
 import { idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
 import { declineSchema } from '~/domain/matches/schema';
-import { seeMatch } from '~/domain/matches/see.server';
+import { reasonsOf, seeMatch } from '~/domain/matches/see.server';
 import { transitionMatch } from '~/domain/matches/transition.server';
 import { isMatchTransition, matchTransition } from '~/domain/matches/transitions';
 import { signedIn } from '~/http/guards.server';
@@ -29,7 +29,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  return { match: await seeMatch(actor, params.id as string), idempotencyKey: newId() };
+  const match = await seeMatch(actor, params.id as string);
+  return { match, reasons: reasonsOf(match), idempotencyKey: newId() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -54,9 +55,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** A match for either side: why it fits, who the other is, what happened, and what can be done (SITE-04, SPON-05). */
+/** A match for either side: the reasons, the other side, the history and the actions (SITE-04, SPON-05). */
 export default function Match() {
-  const { match, idempotencyKey } = useLoaderData<typeof loader>();
+  const { match, reasons, idempotencyKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { study, siteOrganization: site, side, status, deeds } = match;
   const here = paths.match(match.id);
@@ -88,7 +89,7 @@ export default function Match() {
       </p>
       <DashboardGrid aside={<SiteCard site={site} side={side} />}>
         <Section title="Why it fits">
-          <WhyItFits match={match} />
+          <WhyItFits match={match} reasons={reasons} />
         </Section>
         <Section title="The study">
           <StudyCard study={study} />
@@ -104,7 +105,7 @@ export default function Match() {
               <CardHeader
                 level={3}
                 title={`Declined by the ${match.declinedBy}`}
-                text={`The reason given: ${match.declineReason}`}
+                text={`Reason: ${match.declineReason}`}
               />
             )}
             <History events={match.history} />

@@ -1,62 +1,57 @@
+import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { Card } from '~/ui/card';
+import { confidenceText, Line } from '~/ui/explanation';
 import { ScoreBar } from '~/ui/progress';
+import { Sentences } from '~/ui/sentences';
+import type { Breakdown } from '~/ui/sub-scores';
 import { formatDateTime } from '~/ui/text';
 
 interface WhyItFitsProps {
   match: {
     score: number | null;
-    breakdown: Record<(typeof SUB_SCORES)[number][1], number | null>;
-    reasons: string[];
+    breakdown: Breakdown;
     confidence: number;
-    /** '1.0.0/v1': the engine's and its weights'. */
+    /** Engine and weights, such as '1.0.0/v1'. */
     engineVersion: string;
     computedAt: number;
   };
+  /** The points of each sub-score, and the sentences that stand for no points. */
+  reasons: {
+    points: readonly { dimension: (typeof SUB_SCORES)[number]['value']; points: number; text: string }[];
+    others: readonly string[];
+  };
 }
 
-const SUB_SCORES = [
-  ['Geography', 'geographicScore'],
-  ['Specialty', 'specialtyScore'],
-  ['Capacity', 'capacityScore'],
-  ['Regulatory', 'regulatoryScore'],
-  ['Performance', 'performanceScore'],
-] as const;
-
-/** Each score with the reasons that account for it; what is not known is said (MAT-03). */
-export function WhyItFits({ match }: WhyItFitsProps) {
-  const { score, breakdown, reasons, confidence, engineVersion, computedAt } = match;
+/** Each score with its reasons, and what is not known (MAT-03). */
+export function WhyItFits({ match, reasons }: WhyItFitsProps) {
+  const { score, breakdown, confidence, engineVersion, computedAt } = match;
   const [, weights = engineVersion] = engineVersion.split('/');
-  const about = (label: string) => reasons.filter((reason) => reason.startsWith(label));
-  const others = reasons.filter((reason) => !SUB_SCORES.some(([label]) => reason.startsWith(label)));
   return (
     <Card className="grid gap-6">
       <div>
         <ScoreBar score={score} label="Overall" />
         <p className="mt-2 text-ink-muted text-sm">
-          {Math.round(confidence * 100)}% of the evidence is known. Computed on {formatDateTime(computedAt)} with
-          weights {weights}.
+          {confidenceText(confidence)} Scored on {formatDateTime(computedAt)} with weights {weights}.
         </p>
-        <Reasons reasons={others} />
       </div>
-      {SUB_SCORES.map(([label, key]) => (
-        <div key={key}>
-          <ScoreBar score={breakdown[key]} label={label} />
-          <Reasons reasons={about(label)} />
+      {SUB_SCORES.map(({ value, label, scoreKey }) => (
+        <div key={value}>
+          <ScoreBar score={breakdown[scoreKey]} label={label} />
+          <ul className="mt-2 grid gap-1 text-sm">
+            {reasons.points
+              .filter(({ dimension }) => dimension === value)
+              .map(({ points, text }) => (
+                <Line key={text} points={points} text={text} />
+              ))}
+          </ul>
         </div>
       ))}
+      {reasons.others.length > 0 && (
+        <div className="text-sm">
+          <h3 className="mb-2 font-semibold">Also considered</h3>
+          <Sentences lines={reasons.others} />
+        </div>
+      )}
     </Card>
-  );
-}
-
-function Reasons({ reasons }: { reasons: readonly string[] }) {
-  if (reasons.length === 0) return null;
-  return (
-    <ul className="mt-2 list-disc pl-5 text-sm">
-      {reasons.map((reason) => (
-        <li key={reason} className="break-words">
-          {reason}
-        </li>
-      ))}
-    </ul>
   );
 }

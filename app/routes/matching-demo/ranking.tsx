@@ -11,7 +11,7 @@ import { cx } from '~/ui/text';
 
 const TOP = 3;
 
-/** What the engine found: the whole in words, then each site with its five sub-scores and every reason. */
+/** The insights, then each site with its five sub-scores and reasons. */
 export function Ranking({ ranking: { study, matches, insights } }: { ranking: DemoRanking }) {
   return (
     <div className="mt-10 grid gap-8">
@@ -19,7 +19,7 @@ export function Ranking({ ranking: { study, matches, insights } }: { ranking: De
         <CardHeader title={study.title} text={TOASTS.matchesFound(matches.length).description} />
         <Insights insights={insights} />
       </Card>
-      <Section title="Sites, best first" lead="Made up: they bear no name and stand for no place.">
+      <Section title="Sites, best first" lead="These sites are made up.">
         <ol className="grid gap-4">
           {matches.map((match, index) => (
             <Site key={match.siteId} match={match} rank={index + 1} />

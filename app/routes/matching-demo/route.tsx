@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { studyId, ranking: await demoRankingOrSample(studyId, Date.now(), (id) => sitesForStudy(VISITOR, id)) };
 }
 
-/** The browser asks the call that programs ask too. Where no answer comes, it ranks the built-in sample by itself. */
+/** The browser calls the API. If that fails, it ranks the built-in sample itself. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const studyId = chosenIn(request);
   return { studyId, ranking: await demoRankingOrSample(studyId, Date.now(), fetchRanking) };
@@ -39,13 +39,13 @@ export default function MatchingDemo() {
       <PageHeading
         eyebrow="Demo"
         title="See matching at work"
-        lead="Choose a study. The engine that ranks real sites ranks twelve made-up ones for it, and says why."
+        lead="Choose a study. Our matching engine ranks twelve made-up sites for it and explains every score."
       />
       <StudyChoice studies={demoStudies()} chosenId={ranking ? studyId : null} />
       {ranking && <Ranking key={studyId} ranking={ranking} />}
       <div className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-brand-soft p-5 sm:p-6">
         <p className="max-w-xl font-semibold text-brand-strong">
-          On the platform the sites are real and verified, and both sides are told.
+          On the platform, sites are real and verified, and we notify both sides.
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={paths.onboarding()}>Join as a Site</ButtonLink>

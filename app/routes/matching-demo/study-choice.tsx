@@ -7,7 +7,7 @@ import { cx, formatNumber, titleCase } from '~/ui/text';
 
 type DemoStudy = ReturnType<typeof demoStudies>[number];
 
-/** The sample studies side by side. Each is a link: the choice stands in the address. */
+/** The sample studies as links: the address holds the choice. */
 export function StudyChoice({ studies, chosenId }: { studies: DemoStudy[]; chosenId: string | null }) {
   return (
     <nav aria-label="Sample studies">
@@ -42,9 +42,7 @@ function Choice({ study, chosen }: { study: DemoStudy; chosen: boolean }) {
       <span className="mt-2 text-ink-muted text-sm">
         {formatNumber(enrollmentTarget ?? 0)} patients. {regions.join(', ')}.
       </span>
-      <span className="mt-auto pt-4 font-semibold text-brand text-sm">
-        {chosen ? 'Ranked below' : 'Find its sites'}
-      </span>
+      <span className="mt-auto pt-4 font-semibold text-brand text-sm">{chosen ? 'Ranked below' : 'Find sites'}</span>
     </Link>
   );
 }

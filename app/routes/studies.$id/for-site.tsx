@@ -10,7 +10,7 @@ interface ForSiteProps {
   match: { id: string; status: MatchStatus };
 }
 
-/** A study as a site that is matched with it sees it. */
+/** A study as a matched site sees it. */
 export function ForSite({ study, match }: ForSiteProps) {
   return (
     <Page width="prose">

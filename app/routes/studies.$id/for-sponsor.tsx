@@ -33,7 +33,7 @@ interface ForSponsorProps {
   idempotencyKey: string;
 }
 
-/** A study as its sponsor and administrators see it: what it is, its matches, and what can be done with it. */
+/** A study as its sponsor and administrators see it. */
 export function ForSponsor({
   study,
   documents,
@@ -72,7 +72,7 @@ export function ForSponsor({
       {study.status === 'rejected' && (
         <div className="mb-8">
           <Banner tone="danger" announce="none" title="This study was not approved.">
-            {study.statusReason && `The reason given: ${study.statusReason}`}
+            {study.statusReason && `Reason: ${study.statusReason}`}
           </Banner>
         </div>
       )}
@@ -86,13 +86,13 @@ export function ForSponsor({
       >
         <Section
           title="Matches"
-          lead={matches.length < matchCount ? `The best ${matches.length} of ${count}` : matchCount > 0 && count}
+          lead={matches.length < matchCount ? `Top ${matches.length} of ${count}` : matchCount > 0 && count}
         >
           <MatchTable matches={matches} running={running} returnTo={here} idempotencyKey={idempotencyKey} />
           {folded && (
             <p className="mt-4">
               <ButtonLink to={withQuery(here, { matches: 'all' })} variant="secondary">
-                {matchCount > LIST_MAX ? `Show the best ${LIST_MAX}` : `Show all ${count}`}
+                {matchCount > LIST_MAX ? `Show the top ${LIST_MAX}` : `Show all ${count}`}
               </ButtonLink>
             </p>
           )}
@@ -117,7 +117,7 @@ function Documents({ documents }: Pick<ForSponsorProps, 'documents'>) {
     <Card as="section">
       <CardHeader title="Documents" />
       {documents.length === 0 ? (
-        <p className="text-ink-muted">None was given.</p>
+        <p className="text-ink-muted">No documents were uploaded.</p>
       ) : (
         <ul className="grid gap-2">
           {documents.map(({ id, name }) => (
@@ -136,7 +136,10 @@ function Documents({ documents }: Pick<ForSponsorProps, 'documents'>) {
 function Complete({ action }: { action: string }) {
   return (
     <Card as="section">
-      <CardHeader title="Complete the study" text="It takes no more sites from then on. This cannot be undone." />
+      <CardHeader
+        title="Complete the study"
+        text="A completed study cannot select any more sites. This cannot be undone."
+      />
       <Form method="post" action={action}>
         <SubmitButton intent="complete" variant="danger" pendingLabel="Completing...">
           Complete study

@@ -24,7 +24,7 @@ interface MatchTableProps {
   idempotencyKey: string;
 }
 
-/** The sites matched with a study, with what the asker may do about each. */
+/** The sites matched with a study, with the actions open to the sponsor. */
 export function MatchTable({ matches, running, returnTo, idempotencyKey }: MatchTableProps) {
   return (
     <Table<StudyMatch>
@@ -34,7 +34,9 @@ export function MatchTable({ matches, running, returnTo, idempotencyKey }: Match
       empty={
         <EmptyState
           title="No matches yet"
-          text={running ? 'Match finds the verified sites that fit.' : 'Sites are matched while a study is active.'}
+          text={
+            running ? 'Press Match to find verified sites that fit.' : 'Sites are matched only while a study is active.'
+          }
         />
       }
       columns={[

@@ -52,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-/** A study: for its sponsor with its matches, for a site that is matched with it its facts. */
+/** A study's page. Sponsors and administrators see the matches, a matched site only the facts. */
 export default function Study() {
   const { page, insights, facilities, idempotencyKey } = useLoaderData<typeof loader>();
   return page.side === 'site' ? (

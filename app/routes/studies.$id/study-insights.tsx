@@ -6,14 +6,14 @@ import { Section } from '~/ui/layout';
 
 interface StudyInsightsProps {
   studyId: string;
-  /** Null until they are asked for: every verified site is counted for them. */
+  /** Null until the link asks for them, since they count every verified site. */
   insights: Parameters<typeof Insights>[0]['insights'] | null;
 }
 
-/** How all verified sites stand to the study as of now (MAT-01). */
+/** What the ranking of all verified sites shows (MAT-01). */
 export function StudyInsights({ studyId, insights }: StudyInsightsProps) {
   return (
-    <Section id="insights" title="Insights" lead="How all verified sites stand to this study, as of now.">
+    <Section id="insights" title="Insights" lead="How all verified sites compare for this study, as of now.">
       {insights ? (
         <Card>
           <Insights insights={insights} />

@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
-  // Before the form is looked at: who may not learns nothing about it.
+  // First of all, so that people without permission learn nothing from validation messages.
   await studyWeights(actor, id);
   const form = await readFormData(request);
   if (form.get('intent') === 'default') {
@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** How much each of the five sub-scores counts for one study: its sponsor shifts them (MAT-03). */
+/** How much each of the five sub-scores counts for one study (MAT-03). */
 export default function Weights() {
   const { weights } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
@@ -46,10 +46,10 @@ export default function Weights() {
     <Page width="prose">
       <PageHeading
         eyebrow={<Link to={paths.study(weights.studyId)}>{weights.study}</Link>}
-        title="What counts for this study"
-        lead="Sites are ranked by five sub-scores. Let those count more that matter more for this study: 200% doubles a weight, 0% leaves it out."
+        title="Weights for this study"
+        lead="We rank sites by five sub-scores. Give more weight to the ones that matter most for this study: 200% doubles a weight, 0% leaves it out."
       />
-      {/* Saved here or by somebody else meanwhile: a form that begins anew. */}
+      {/* The key resets the form when the weights change, here or elsewhere. */}
       <WeightsForm key={JSON.stringify(weights.shifts)} weights={weights} lastResult={lastResult} />
     </Page>
   );

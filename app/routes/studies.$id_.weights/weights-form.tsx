@@ -19,7 +19,7 @@ interface WeightsFormProps {
 const { most, step, unshifted } = WEIGHT_SHIFT;
 const percent = (value: number) => `${Math.round(value)}%`;
 
-/** A slider a sub-score, and the way back to the default. */
+/** A slider for each sub-score, and a button to reset them. */
 export function WeightsForm({ weights, lastResult }: WeightsFormProps) {
   const { studyId, shifts, shares, version } = weights;
   const [form, fields] = useForm({
@@ -39,18 +39,21 @@ export function WeightsForm({ weights, lastResult }: WeightsFormProps) {
             meta={fields[value]}
             label={label}
             hint={looksAt}
-            {...{ min: 0, max: most, step, ticks: [0, unshifted, most] }}
+            min={0}
+            max={most}
+            step={step}
+            ticks={[0, unshifted, most]}
             format={percent}
             note={`${percent(100 * shares[value])} of the score`}
           />
         ))}
         <FormActions
-          note={`The shares of the score are those of the weights as saved (${version}). Matches nobody has acted on are computed anew when you save.`}
+          note={`The shares of the score show the saved weights (${version}). When you save, we update the scores of matches that are still new.`}
         >
           <SubmitButton pendingLabel="Saving...">Save weights</SubmitButton>
           <div className="flex flex-wrap gap-3">
-            <SubmitButton intent="default" variant="secondary" form="weights-default" pendingLabel="Going back...">
-              Back to the default
+            <SubmitButton intent="default" variant="secondary" form="weights-default" pendingLabel="Resetting...">
+              Reset to default
             </SubmitButton>
             <ButtonLink to={paths.study(studyId)} variant="quiet">
               Back to the study

@@ -1,8 +1,7 @@
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
-import { type ExplainedSubScore, Explanation } from '~/ui/explanation';
+import { confidenceText, type ExplainedSubScore, Explanation } from '~/ui/explanation';
 import { ScoreBar } from '~/ui/progress';
-import { formatNumber } from '~/ui/text';
 
 interface AnswerProps {
   why: {
@@ -14,7 +13,7 @@ interface AnswerProps {
   };
 }
 
-/** The sentence, and the five sub-scores it rests on. */
+/** Why the site is not matched, with its five sub-scores. */
 export function Answer({ why: { site, why, overallScore, confidence, explanation } }: AnswerProps) {
   return (
     <section aria-labelledby="answer" className="mb-10 grid gap-5">
@@ -24,9 +23,7 @@ export function Answer({ why: { site, why, overallScore, confidence, explanation
       <Banner tone="info" announce="none" title={why} />
       <Card>
         <ScoreBar label="Overall" score={overallScore} />
-        <p className="mt-2 mb-5 text-ink-muted text-sm">
-          {formatNumber(Math.round(confidence * 100))}% of the evidence is known.
-        </p>
+        <p className="mt-2 mb-5 text-ink-muted text-sm">{confidenceText(confidence)}</p>
         <Explanation explanation={explanation} barred />
       </Card>
     </section>

@@ -5,7 +5,6 @@ import { StatusBadge } from '~/ui/badge';
 import { Section } from '~/ui/layout';
 
 interface FoundSitesProps {
-  /** The study's. */
   id: string;
   search: string;
   sites: readonly { id: string; name: string; city: string | null; state: string | null; status: OrganizationStatus }[];
@@ -13,10 +12,10 @@ interface FoundSitesProps {
   chosenId?: string;
 }
 
-/** The sites that the search finds, each a way to its answer. */
+/** The search results, each a link to its explanation. */
 export function FoundSites({ id, search, sites, more, chosenId }: FoundSitesProps) {
   return (
-    <Section title="Sites found" lead={more && 'The newest of them; a longer name finds fewer.'}>
+    <Section title="Sites found" lead={more && 'Showing the newest. Enter more of the name to narrow the results.'}>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {sites.map((site) => (
           <li key={site.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">

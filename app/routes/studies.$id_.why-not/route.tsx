@@ -18,13 +18,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [id, query] = [params.id as string, new URL(request.url).searchParams];
   const search = query.get('q') ?? '';
   const found = await sitesToAsk(actor, id, search);
-  // A search that finds one site has chosen it.
+  // A single result is selected right away.
   const siteId = query.get('site') ?? (found.sites.length === 1 ? found.sites[0]?.id : undefined);
   const why = siteId ? await whyNotMatched(actor, id, siteId) : null;
   return { id, search, found, why, asAdmin: can(actor, 'admin.enter') };
 }
 
-/** Why a site is not among the matches of a study: for its sponsor and administrators (MAT-03). */
+/** For a study's sponsor and administrators (MAT-03). */
 export default function WhyNotMatched() {
   const { id, search, found, why, asAdmin } = useLoaderData<typeof loader>();
   const back = asAdmin ? paths.adminPanel('matching', { study: id }) : paths.study(id);
@@ -33,14 +33,18 @@ export default function WhyNotMatched() {
       <PageHeading
         eyebrow={<Link to={back}>{found.study}</Link>}
         title="Why not matched?"
-        lead={`Look for a site${asAdmin ? ', verified or not' : ''}, and see what keeps it from a match.`}
+        lead={`Search for a site${asAdmin ? ', verified or not,' : ''} to see why it is not matched.`}
       />
-      <SearchForm label="Search a site" query={{ value: search }} clearHref={search ? paths.whyNot(id) : undefined} />
+      <SearchForm
+        label="Search for a site"
+        query={{ value: search }}
+        clearHref={search ? paths.whyNot(id) : undefined}
+      />
       {why && <Answer why={why} />}
       {search && found.sites.length === 0 && (
-        <EmptyState level={2} title="No site found" text="Try a part of its name, or its city." />
+        <EmptyState level={2} title="No sites found" text="Try part of the name, or the city." />
       )}
-      {found.sites.length > 1 && <FoundSites {...found} {...{ id, search }} chosenId={why?.siteId} />}
+      {found.sites.length > 1 && <FoundSites {...found} id={id} search={search} chosenId={why?.siteId} />}
     </Page>
   );
 }
