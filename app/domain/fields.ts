@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import type { Option } from '~/catalogue/options';
+import { DomainError } from './errors';
 
 /** Forms send line ends as CR LF; the stores cannot keep a NUL or half a surrogate pair. */
 const storable = (text: string) =>
@@ -143,3 +144,25 @@ export const idempotencyKey = () =>
     .nullish()
     .catch(null)
     .transform((key) => key ?? null);
+
+/** The values that a schema makes of an input. @throws {DomainError} invalid, with the fields named. */
+export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new DomainError('invalid', {}, fieldErrors(parsed.error));
+}
+
+/** The sentences of a failed parse by field path, as in 'documents[0].name'. */
+export function fieldErrors(error: z.ZodError): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const path = issue.path.reduce<string>(
+      (name, part) => (typeof part === 'number' ? `${name}[${part}]` : name ? `${name}.${String(part)}` : String(part)),
+      '',
+    );
+    const sentences = errors[path] ?? [];
+    sentences.push(issue.message);
+    errors[path] = sentences;
+  }
+  return errors;
+}

@@ -7,7 +7,7 @@ import type { ErrorCode } from '~/catalogue/errors';
 import { BODY_MAX_BYTES, FORM_FIELDS_MAX, FORM_NAME_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { DomainError } from '~/domain/errors';
-import { IDEMPOTENCY_KEY } from '~/domain/fields';
+import { checked, IDEMPOTENCY_KEY } from '~/domain/fields';
 
 /** So much more than allowed is still read and thrown away: a browser that cannot send to the end shows no answer. */
 const DISCARDED_MAX_BYTES = 64 * 1_048_576;
@@ -84,26 +84,9 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-/** The sentences of a failed parse by field path, as in 'documents[0].name'. */
-export function fieldErrors(error: z.ZodError): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  for (const issue of error.issues) {
-    const path = issue.path.reduce<string>(
-      (name, part) => (typeof part === 'number' ? `${name}[${part}]` : name ? `${name}.${String(part)}` : String(part)),
-      '',
-    );
-    const sentences = errors[path] ?? [];
-    sentences.push(issue.message);
-    errors[path] = sentences;
-  }
-  return errors;
-}
-
 /** The body of a JSON call through the schema that its form uses too. @throws {DomainError} not_json, invalid with the fields named. */
 export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(await readJsonBody(request));
-  if (parsed.success) return parsed.data;
-  throw new DomainError('invalid', {}, fieldErrors(parsed.error));
+  return checked(schema, await readJsonBody(request));
 }
 
 /** The same for calls whose body may be left out: no body counts as `{}`. */
@@ -118,9 +101,7 @@ export async function readJsonIfAny<Schema extends z.ZodType>(
 /** The address's query through a schema; a value left empty counts as not given. @throws {DomainError} invalid with the names. */
 export function readQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== '');
-  const parsed = schema.safeParse(Object.fromEntries(given));
-  if (parsed.success) return parsed.data;
-  throw new DomainError('invalid', {}, fieldErrors(parsed.error));
+  return checked(schema, Object.fromEntries(given));
 }
 
 /** The same for a page: what the schema refuses counts as not given, so that an address somebody mistyped shows everything. */

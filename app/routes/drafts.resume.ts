@@ -2,14 +2,14 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { kindOfDraft } from '~/domain/drafts/drafts.server';
-import { draftHeaders } from '~/http/draft.server';
+import { draftHeaders } from '~/http/multi-step-form.server';
 import { redirectWith } from '~/http/reply.server';
 
-/** GET: the link in a mail leads back to what was entered before (WIZ-16, STU-14). */
+/** GET: the link in a mail opens the draft of an earlier submission (WIZ-16, STU-14). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const kind = await kindOfDraft(token);
   if (!kind) return redirectWith(paths.home, TOASTS.draftGone);
   const to = kind === 'registration' ? paths.onboarding(4) : paths.studyCreation();
-  return redirect(to, { headers: await draftHeaders(kind, { token }) });
+  return redirect(to, { headers: await draftHeaders({ kind, token }) });
 }

@@ -57,7 +57,7 @@ test('[WIZ-02][WIZ-03] Previous is disabled on step 1, and Next until the five a
   const next = page.getByRole('button', { name: 'Next' });
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
   await expect(next).toBeDisabled();
-  await expect(next).toHaveAccessibleDescription('Fill in the required fields to go on.');
+  await expect(next).toHaveAccessibleDescription('Fill in the required fields to continue.');
   for (const label of ['Site name', 'Street address', 'City', 'State']) await page.getByLabel(label).fill('x');
   await page.getByLabel('ZIP code').fill('   ');
   await expect(next).toBeDisabled();
@@ -102,7 +102,7 @@ test('[WIZ-04] Next waits for at least one therapeutic area', async ({ page, jav
     await expect(page.getByLabel('EHR system')).toHaveValue('epic');
   } else {
     await expect(next).toBeDisabled();
-    await expect(next).toHaveAccessibleDescription('Choose at least one therapeutic area to go on.');
+    await expect(next).toHaveAccessibleDescription('Choose at least one therapeutic area to continue.');
   }
   await page.getByLabel('Dermatology').check();
   await next.click();

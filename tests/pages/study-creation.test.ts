@@ -274,7 +274,7 @@ test.describe('registry lookup', () => {
     await expect(field(page, 'Phase')).toHaveValue('phase_iii');
     await expect(field(page, 'Therapeutic area')).toHaveValue('oncology');
     await page.getByText('What was filled in from NCT90000001').click();
-    await expect(page.getByText('By its registry status this study is active.')).toBeVisible();
+    await expect(page.getByText('This study is active according to the registry.')).toBeVisible();
     await goTo(page, 'Sponsor');
     await expect(field(page, 'Sponsor organization')).toHaveValue('Larkmoor Therapeutics');
     await expect(field(page, 'Contact person')).toHaveValue('Ada Lovelace');
@@ -505,7 +505,7 @@ test.describe('submitting', () => {
     await fillRequired(page, title);
     await goTo(page, 'Documents');
     const key = await page.locator('[name=idempotencyKey]').inputValue();
-    const again = { intent: 'submit', idempotencyKey: key, documentsListed: 'yes' };
+    const again = { intent: 'submit', idempotencyKey: key };
     await button(page, 'Submit for Review').click();
     await expect(page).toHaveURL((url) => url.pathname === '/');
     const repeated = await page.request.post('/study-creation?tab=documents', { form: again, maxRedirects: 0 });
@@ -519,7 +519,7 @@ test.describe('submitting', () => {
     await fillRequired(page, title);
     await goTo(page, 'Documents');
     const key = await page.locator('[name=idempotencyKey]').inputValue();
-    const form = { intent: 'submit', idempotencyKey: key, documentsListed: 'yes' };
+    const form = { intent: 'submit', idempotencyKey: key };
     const send = () => page.request.post('/study-creation?tab=documents', { form, maxRedirects: 0 });
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map((answer) => answer.status())).toEqual([303, 303, 303]);

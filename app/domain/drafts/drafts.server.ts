@@ -1,60 +1,102 @@
-/** Drafts of the two long forms: what was typed survives reload, Back, a closed browser and a restart (WIZ-14). */
+/** Drafts of multi-step forms: what was typed survives a reload, Back, a closed browser and a restart (WIZ-14). */
 import { DRAFT_DAYS } from '~/catalogue/limits';
+import { MAILS } from '~/catalogue/mails';
+import { UPLOADS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
 import { DAY_MS } from '~/catalogue/time';
 import { now } from '~/gateways/clock.server';
-import { type Draft, deleteDraft, draftByToken, saveDraft } from '~db/queries/drafts';
+import { type Draft as DraftRow, deleteDraft, draftByToken, saveDraft } from '~db/queries/drafts';
 import { type Db, store } from '~db/store.server';
+import { documentIdOf } from '../documents/reference';
+import { takeUpload } from '../documents/upload.server';
+import { DomainError } from '../errors';
 import { hashToken, newId, newToken } from '../ids.server';
+import { enqueue, linkTo } from '../mail/outbox.server';
+import { documentsIn, type Typed } from './steps';
 
-export type DraftKind = Draft['kind'];
-export type DraftValues = Record<string, unknown>;
+export type DraftKind = DraftRow['kind'];
 
-const LIFETIME_MS = DRAFT_DAYS * DAY_MS;
-
-/** The draft behind a cookie's token; undefined when there is none or it has expired. */
-export async function findDraft(kind: DraftKind, token: string | null, at: number): Promise<Draft | undefined> {
-  return token ? store.read((db) => draftByToken(db, hashToken(token), kind, at)) : undefined;
+export interface Draft {
+  kind: DraftKind;
+  /** The secret in the cookie. Only its hash is stored. */
+  token: string;
+  values: Typed;
+  /** For the form's hidden field: the same for the draft's whole life. */
+  idempotencyKey: string;
+  /** Whether it is stored: opening a draft stores nothing. */
+  exists: boolean;
 }
 
-/**
- * Merges values into the draft behind the token, or starts one under it (the cookie that brought it is signed).
- * @returns the token for the cookie, and the whole draft.
- */
-export async function keepInDraft(
-  kind: DraftKind,
-  token: string | null,
-  values: DraftValues,
-  at: number,
-): Promise<{ token: string; draft: Draft }> {
+/** The draft of this token, or an empty one if there is none or it has expired. */
+export async function findDraft(kind: DraftKind, token: string | null, at = now()): Promise<Draft> {
+  const row = token ? await store.read((db) => draftByToken(db, hashToken(token), kind, at)) : undefined;
+  return {
+    kind,
+    token: token ?? newToken(),
+    values: row?.values ?? {},
+    idempotencyKey: row?.idempotencyKey ?? newId(),
+    exists: row !== undefined,
+  };
+}
+
+/** Merges values into the draft and stores it for another 30 days. */
+export async function keepInDraft(draft: Draft, values: Typed, at = now()): Promise<Draft> {
   return store.tx(async (db) => {
-    const existing = token ? await draftByToken(db, hashToken(token), kind, at) : undefined;
-    const keptToken = token ?? newToken();
-    const draft = makeDraft(kind, keptToken, { ...existing?.values, ...values }, at, existing?.idempotencyKey);
-    await saveDraft(db, draft);
-    return { token: keptToken, draft };
+    const stored = await draftByToken(db, hashToken(draft.token), draft.kind, at);
+    const idempotencyKey = stored?.idempotencyKey ?? draft.idempotencyKey;
+    const merged = { ...stored?.values, ...values };
+    await saveDraft(db, rowOf({ ...draft, values: merged, idempotencyKey }, at));
+    // A first click on Submit may have removed the stored draft in the meantime, so its values come along.
+    return { ...draft, values: { ...draft.values, ...merged }, idempotencyKey, exists: true };
   });
 }
 
-/** A draft of its own for a submission that could not be taken yet; its token goes into a mail (paths.resumeDraft). */
-export async function setAside(db: Db, kind: DraftKind, values: DraftValues, at: number): Promise<string> {
-  const token = newToken();
-  await saveDraft(db, makeDraft(kind, token, values, at));
-  return token;
+/** Stores a file that came with the form. @throws {DomainError} invalid without a file; as takeUpload. */
+export async function addFileToDraft(draft: Draft, file: File | undefined): Promise<Draft> {
+  if (!file) throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });
+  const { name, filePath } = await takeUpload(file);
+  return keepInDraft(draft, { documents: [...documentsIn(draft.values), { name, filePath }] });
 }
 
-/** Ends a draft, in the transaction that submits it. */
+export async function removeFileFromDraft(draft: Draft, id: string): Promise<Draft> {
+  const documents = documentsIn(draft.values).filter(({ filePath }) => documentIdOf(filePath) !== id);
+  return keepInDraft(draft, { documents });
+}
+
+/** Deletes a draft, in the transaction that submits it. */
 export async function dropDraft(db: Db, token: string | null): Promise<void> {
   if (token) await deleteDraft(db, hashToken(token));
 }
 
-/** Which kind of draft a mailed link leads to; undefined when it is gone. */
+/**
+ * A submission whose address belongs to an account is stored as a draft, and a mail with a link to it tells the owner
+ * (decision 4). @param what the submission, as the mail names it.
+ */
+export async function mailAsDraft(
+  db: Db,
+  { kind, values, email, what }: { kind: DraftKind; values: Typed; email: string; what: string },
+  at: number,
+): Promise<void> {
+  const token = newToken();
+  await saveDraft(db, rowOf({ kind, token, values, idempotencyKey: newId() }, at));
+  const mail = MAILS.knownAddress({
+    what,
+    link: linkTo(paths.resumeDraft(token)),
+    loginLink: linkTo(paths.login),
+    days: DRAFT_DAYS,
+  });
+  await enqueue(db, email, mail, at);
+}
+
+/** The kind of draft that a mailed link leads to; undefined if it is gone. */
 export async function kindOfDraft(token: string, at = now()): Promise<DraftKind | undefined> {
   for (const kind of ['registration', 'study'] as const) {
-    if (await findDraft(kind, token, at)) return kind;
+    if ((await findDraft(kind, token, at)).exists) return kind;
   }
   return undefined;
 }
 
-function makeDraft(kind: DraftKind, token: string, values: DraftValues, at: number, idempotencyKey = newId()): Draft {
-  return { tokenHash: hashToken(token), kind, values, idempotencyKey, updatedAt: at, expiresAt: at + LIFETIME_MS };
+function rowOf({ kind, token, values, idempotencyKey }: Omit<Draft, 'exists'>, at: number): DraftRow {
+  const expiresAt = at + DRAFT_DAYS * DAY_MS;
+  return { tokenHash: hashToken(token), kind, values, idempotencyKey, updatedAt: at, expiresAt };
 }

@@ -1,28 +1,32 @@
-/** A site registers: organization, account, documents, audit and mails in one transaction (WIZ-15 to WIZ-17). */
+/** Registering a site: organization, account, documents, audit and mails in one transaction (WIZ-15 to WIZ-17). */
+import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
-import { userById } from '~db/queries/users';
-import type { User } from '~db/schema';
+import { insertUser, userById } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
-import { type Actor, authorize, can, type Person } from '../actor';
+import { invite } from '../accounts/password-links.server';
+import { type Actor, authorize, can } from '../actor';
+import { record } from '../audit/audit.server';
 import { admitUploads } from '../documents/admit.server';
 import { requireStored } from '../documents/attach.server';
-import { dropDraft } from '../drafts/drafts.server';
+import { dropDraft, mailAsDraft } from '../drafts/drafts.server';
+import { given, type Typed, typedFrom } from '../drafts/steps';
 import { DomainError } from '../errors';
+import { checked } from '../fields';
+import { newId } from '../ids.server';
 import { earlierAnswer, once } from '../submission.server';
 import { addSite, fullName, giveTo } from './add-site.server';
-import { registerVisitor } from './register-visitor.server';
-import type { Account, Registration } from './schema';
+import { type Account, type Registration, registrationSchema, visitorRegistrationSchema } from './schema';
 
 export interface Registered {
-  /** Whether one has to sign in first, by the link in the mail, to go on. */
+  /** Whether the person must first sign in, by the link in the mail. */
   requiresAuth: boolean;
   message: string;
 }
 
 const REGISTERED: Registered = { requiresAuth: false, message: TOASTS.registrationSubmittedSignedIn.title };
-/** The same words whether or not the address was known: nobody learns here who has an account. */
+/** The same for a known address: nobody can find out here who has an account. */
 const REGISTERED_VISITOR: Registered = {
   requiresAuth: true,
   message: TOASTS.registrationSubmitted.description ?? '',
@@ -30,12 +34,16 @@ const REGISTERED_VISITOR: Registered = {
 
 const ACTION = 'organization.register';
 
+/** The registration in a draft. @throws {DomainError} invalid if something is missing or wrong. */
+export const registrationIn = (typed: Typed, actor: Actor): Registration & Partial<Account> =>
+  checked(actor.kind === 'visitor' ? visitorRegistrationSchema : registrationSchema, given(typed));
+
 /**
- * Registers a site (pending). For a visitor it makes an account too: role site, no password, a mail with a link to set
- * one. Where the address has an account already nothing is made: what was typed is set aside, the answer is the same,
- * and the mail says how to go on. Signed in, the site becomes the person's own; staff register on behalf of others.
- * @param draftToken the draft that is submitted with it, to be dropped.
- * @throws {DomainError} forbidden for sponsors, has_organization, document_unknown and what else admitUpload throws.
+ * Registers a site (pending). A visitor also gets an account with the role site and a mail with a link to set a password.
+ * If the address has an account already, nothing is made: the registration becomes a draft, and a mail says how to
+ * continue; the response is the same. A signed-in person becomes the owner of the site, unless they register for others.
+ * @param draftToken the draft that this submits, to be deleted
+ * @throws {DomainError} forbidden for sponsors; has_organization; document_unknown; as admitUpload
  */
 export async function registerSite(
   actor: Actor,
@@ -44,7 +52,7 @@ export async function registerSite(
   at = now(),
 ): Promise<Registered> {
   authorize(actor, 'site.register');
-  const account = { userFirstName, userLastName, userEmail } as Account; // a visitor's schema asks for all three
+  const account = { userFirstName, userLastName, userEmail } as Account; // required by the visitor's schema
   await admitUploads(site.documents, at);
   const isVisitor = actor.kind === 'visitor';
   const register = () =>
@@ -60,20 +68,35 @@ export async function registerSite(
   return isVisitor ? padResponseTime(register) : register();
 }
 
-/** The answer that a submission with this key got already; undefined for a new one. Its draft is gone, the answer is not. */
+/** What an earlier submission with this key was answered; undefined for a new one. */
 export const registeredEarlier = (actor: Actor, key: string | null): Promise<Registered | undefined> =>
   earlierAnswer(ACTION, actor, key);
 
-async function registerOwn(db: Db, actor: Actor, site: Registration, at: number): Promise<void> {
-  const owner = actor.kind === 'person' && !can(actor, 'site.registerForOthers') ? await freshOwner(db, actor) : null;
-  const organization = await addSite(db, actor, site, owner && { email: owner.email, name: fullName(owner) }, at);
-  if (owner) await giveTo(db, actor, owner, organization, at);
+/** Adds the site and an account for its visitor (WIZ-16). */
+async function registerVisitor(db: Db, actor: Actor, site: Registration, account: Account, at: number): Promise<void> {
+  const { userFirstName: firstName, userLastName: lastName, userEmail: email } = account;
+  const row = { id: newId(), email, firstName, lastName, role: 'site', createdAt: at, updatedAt: at } as const;
+  const user = await insertUser(db, row);
+  if (!user) {
+    const values = typedFrom({ ...site, ...account });
+    return mailAsDraft(db, { kind: 'registration', values, email, what: `the registration of ${site.name}` }, at);
+  }
+  const subject = { type: 'user', id: user.id } as const;
+  await record(db, actor, { action: 'user.created', subject, after: { role: user.role }, at });
+  const { name: organization, ...own } = await addSite(db, actor, site, { email, name: fullName(user) }, at);
+  await giveTo(db, actor, user, own, at);
+  await invite(db, user, (link, hours) => MAILS.siteInvitation({ firstName, organization, link, hours }), at);
 }
 
-/** The person as the database knows them now: a second registration may have been first. */
-async function freshOwner(db: Db, { id }: Person): Promise<User> {
-  const user = await userById(db, id);
-  if (!user) throw new DomainError('unauthenticated');
-  if (user.organizationId) throw new DomainError('has_organization');
-  return user;
+async function registerOwn(db: Db, actor: Actor, site: Registration, at: number): Promise<void> {
+  if (actor.kind !== 'person' || can(actor, 'site.registerForOthers')) {
+    await addSite(db, actor, site, null, at);
+    return;
+  }
+  // Read again: a second registration may have been faster.
+  const owner = await userById(db, actor.id);
+  if (!owner) throw new DomainError('unauthenticated');
+  if (owner.organizationId) throw new DomainError('has_organization');
+  const organization = await addSite(db, actor, site, { email: owner.email, name: fullName(owner) }, at);
+  await giveTo(db, actor, owner, organization, at);
 }

@@ -1,53 +1,99 @@
-/**
- * The order of the registration wizard's steps: which there are, which comes next, what the review shows. The progress
- * bar and the review page are derived from the list of steps. Shared with the browser.
- */
-import type { Registration } from './schema';
-import { ALL_STEPS, type Step, type SummaryRow, type TypedRegistration } from './step-list';
+/** The five steps of the registration wizard (WIZ-01). Shared with the browser. */
+import { z } from 'zod';
+import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import { documentsIn, given, listIn, row, type Step, type Typed, textIn } from '../drafts/steps';
+import { accountSchema, basicInfoSchema, documentsSchema, siteDetailsSchema } from './schema';
 
-export { documentsIn, type Step, type TypedRegistration } from './step-list';
+const basicInfo: Step = {
+  key: '1',
+  title: 'Basic Info',
+  texts: ['name', 'address', 'city', 'state', 'zipCode', 'phone', 'website', 'description'],
+  needed: ['name', 'address', 'city', 'state', 'zipCode'],
+  waits: 'Fill in the required fields to continue.',
+  schema: basicInfoSchema,
+  summary: (typed) => [
+    row('Site name', textIn(typed, 'name')),
+    row('Address', addressIn(typed)),
+    row('Phone', textIn(typed, 'phone')),
+    row('Website', textIn(typed, 'website')),
+    row('Description', textIn(typed, 'description')),
+  ],
+};
 
-/** A checked registration as it would be typed: what a draft keeps. */
-export const typedFrom = (registration: Registration): TypedRegistration =>
-  Object.fromEntries(
-    Object.entries(registration).map(([field, value]) => [
-      field,
-      typeof value === 'number' ? String(value) : (value ?? ''),
-    ]),
+function addressIn(typed: Typed): string {
+  const [address, city, state, zipCode] = ['address', 'city', 'state', 'zipCode'].map((field) =>
+    textIn(typed, field).trim(),
   );
+  return [address, city, `${state} ${zipCode}`.trim()].join(', ');
+}
 
-/** The steps in order. Signed in there is no account to make (WIZ-01). */
+const siteDetails: Step = {
+  key: '2',
+  title: 'Site Details',
+  texts: ['patientPanelSize', 'ehrSystem', 'priorTrials'],
+  lists: ['therapeuticAreas', 'equipment'],
+  needed: ['therapeuticAreas'],
+  waits: 'Choose at least one therapeutic area to continue.',
+  schema: siteDetailsSchema,
+  summary: (typed) => [
+    row('Therapeutic areas', listIn(typed, 'therapeuticAreas').join(', ')),
+    row('Patient panel size', labelOf(PANEL_SIZES, textIn(typed, 'patientPanelSize'))),
+    row('EHR system', labelOf(EHR_SYSTEMS, textIn(typed, 'ehrSystem'))),
+    row('Prior trials', labelOf(PRIOR_TRIALS, textIn(typed, 'priorTrials'))),
+    row('Equipment and facilities', listIn(typed, 'equipment').join(', ')),
+  ],
+};
+
+const documentsAndInvestigator: Step = {
+  key: '3',
+  title: 'Documents & PI',
+  texts: ['piName', 'piPhone', 'piEmail'],
+  uploads: true,
+  needed: [],
+  schema: documentsSchema,
+  summary: (typed) => [
+    row(
+      'Documents',
+      documentsIn(typed)
+        .map(({ name }) => name)
+        .join(', '),
+    ),
+    row('Principal investigator', textIn(typed, 'piName')),
+    row('Investigator’s phone', textIn(typed, 'piPhone')),
+    row('Investigator’s e-mail', textIn(typed, 'piEmail')),
+  ],
+};
+
+const review: Step = { key: '4', title: 'Review', texts: [], needed: [], schema: z.object({}) };
+
+const account: Step = {
+  key: '5',
+  title: 'Account',
+  texts: ['userFirstName', 'userLastName', 'userEmail'],
+  needed: ['userFirstName', 'userLastName', 'userEmail'],
+  waits: 'Fill in your name and e-mail address to submit.',
+  schema: accountSchema,
+};
+
+const ALL_STEPS = [basicInfo, siteDetails, documentsAndInvestigator, review, account] as const;
+
+/** A signed-in person has an account already (WIZ-01). */
 export const stepsFor = (signedIn: boolean): readonly Step[] => (signedIn ? ALL_STEPS.slice(0, 4) : ALL_STEPS);
 
-const isComplete = (step: Step, typed: TypedRegistration) =>
-  !step.schema || step.schema.safeParse(given(typed)).success;
-
-/** A field left empty is a field not given, as in a form. */
-export const given = (typed: TypedRegistration) =>
-  Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '' && value !== null));
-
-/** The first step that still needs something; the last one when all is there. */
-export function firstIncomplete(typed: TypedRegistration, signedIn: boolean): Step {
+/** The first step that still needs something, or the last one. */
+export function firstIncomplete(typed: Typed, signedIn: boolean): Step {
   const steps = stepsFor(signedIn);
-  return steps.find((step) => !isComplete(step, typed)) ?? (steps.at(-1) as Step);
+  return steps.find(({ schema }) => !schema.safeParse(given(typed)).success) ?? (steps.at(-1) as Step);
 }
 
-/**
- * The step that an address asks for: within the first and the last (WIZ-02), and not beyond what is complete.
- * @param asked the address's `step`, as it stands there.
- */
-export function stepAt(asked: string | null, typed: TypedRegistration, signedIn: boolean): Step {
-  const number = Math.min(postedStep(asked, signedIn).number, firstIncomplete(typed, signedIn).number);
-  return stepsFor(signedIn)[number - 1] as Step;
-}
-
-/** The step whose form was posted to an address: within the first and the last, whatever else is complete. */
-export function postedStep(asked: string | null, signedIn: boolean): Step {
+/** The step that an address names, or the nearest there is (WIZ-02). */
+export function stepNamed(key: string | null, signedIn: boolean): Step {
   const steps = stepsFor(signedIn);
-  return steps[Math.min(Math.max(Math.trunc(Number(asked)) || 1, 1), steps.length) - 1] as Step;
+  return steps[Math.min(Math.max(Math.trunc(Number(key)) || 1, 1), steps.length) - 1] as Step;
 }
 
-/** The review page: each step that has something to say, with its rows (WIZ-07). */
-export function reviewOf(typed: TypedRegistration): { step: Step; rows: SummaryRow[] }[] {
-  return ALL_STEPS.map((step) => ({ step, rows: step.summary(typed) })).filter(({ rows }) => rows.length > 0);
+/** The step to show at an address: never one after the first incomplete step. */
+export function stepToShow(key: string | null, typed: Typed, signedIn: boolean): Step {
+  const [named, incomplete] = [stepNamed(key, signedIn), firstIncomplete(typed, signedIn)];
+  return Number(named.key) < Number(incomplete.key) ? named : incomplete;
 }

@@ -3,8 +3,8 @@ import { paymentSchedule } from '~/registry/budget';
 import { fieldsOf, type RecordFields } from '~/registry/import-study';
 import type { LookupResult } from '~/registry/lookup';
 import { asInteger } from '~/registry/text';
-import { FRESH_STUDY } from './tabs';
-import { type TypedStudy, textIn } from './typed';
+import { type Typed, textIn } from '../drafts/steps';
+import { FRESH_STUDY } from './steps';
 
 /** Kept in the draft beside what was typed. */
 export interface Imported {
@@ -13,13 +13,13 @@ export interface Imported {
   /** The status that the registry suggests (REG-15). A submitted study is always pending (STU-10). */
   status: RecordFields['status'];
   /** The field values that the import filled in. */
-  applied: TypedStudy;
+  applied: Typed;
 }
 
-export const importedIn = (typed: TypedStudy): Imported | null => (typed.imported as Imported | undefined) ?? null;
+export const importedIn = (typed: Typed): Imported | null => (typed.imported as Imported | undefined) ?? null;
 
 /** The form's values with the record's in them. What the record doesn't say stays as it was typed. */
-export function applyImport(typed: TypedStudy, found: LookupResult): TypedStudy {
+export function applyImport(typed: Typed, found: LookupResult): Typed {
   const before = withoutEarlierImport({ ...FRESH_STUDY, ...typed });
   const { status, ...fields } = fieldsOf(found);
   const months = fields.estimatedDuration ?? asInteger(textIn(before, 'estimatedDuration'));
@@ -34,7 +34,7 @@ export function applyImport(typed: TypedStudy, found: LookupResult): TypedStudy 
 }
 
 /** Removes what an earlier import filled in and nobody has changed: the next study must not inherit it. */
-function withoutEarlierImport(typed: TypedStudy): TypedStudy {
+function withoutEarlierImport(typed: Typed): Typed {
   const applied = importedIn(typed)?.applied ?? {};
   const untouched = Object.keys(applied).filter(
     (field) => JSON.stringify(typed[field]) === JSON.stringify(applied[field]),

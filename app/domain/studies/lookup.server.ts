@@ -2,7 +2,10 @@ import { env } from '~/env.server';
 import { createRegistry, type Registry } from '~/gateways/registry.server';
 import { type ImportedStudy, importStudy } from '~/registry/import-study';
 import { type LookupResult, toLookup } from '~/registry/lookup';
+import { type Draft, findDraft, keepInDraft } from '../drafts/drafts.server';
+import { textIn } from '../drafts/steps';
 import { DomainError } from '../errors';
+import { applyImport } from './import';
 
 let shared: Registry | undefined;
 
@@ -38,4 +41,16 @@ export async function lookupStudy(nctId: string): Promise<LookupResult> {
 /** The study form's values for a registry record (REG-05 to REG-17). @throws as lookupStudy. */
 export async function studyFromRegistry(nctId: string): Promise<ImportedStudy> {
   return importStudy(await lookupStudy(nctId));
+}
+
+/**
+ * Fills the draft of a study form from the registry, by the NCT number in it (REG-02).
+ * @returns the draft, and the trial's title. @throws as lookupStudy.
+ */
+export async function importIntoDraft(draft: Draft): Promise<{ draft: Draft; title: string }> {
+  const found = await lookupStudy(textIn(draft.values, 'nctNumber'));
+  // Read again: the form may have saved something in the background during the lookup.
+  const { values } = await findDraft('study', draft.token);
+  const filled = await keepInDraft(draft, applyImport({ ...draft.values, ...values }, found));
+  return { draft: filled, title: found.BriefTitle ?? found.NCTId };
 }

@@ -149,5 +149,5 @@ export const studyPayload = z.preprocess((body) => {
   return { estimatedDuration: duration, ...rest };
 }, studySchema);
 
-/** Own equipment as it is typed into its one field. */
-export const customEquipment = required(undefined, VALIDATION.equipment);
+/** Equipment that is not on the list. */
+export const customEquipmentSchema = z.object({ customEquipment: required(undefined, VALIDATION.equipment) });

@@ -1,8 +1,10 @@
-/** A study is submitted: study, documents, account, audit and mails in one transaction (STU-10 to STU-14). */
+/** Submitting a study: study, documents, account, audit and mails in one transaction (STU-10 to STU-14). */
+import { UNATTACHED_FILE_MS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
+import { holdDocuments } from '~db/queries/documents';
 import { insertStudy } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -11,12 +13,16 @@ import { type Actor, authorize, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { admitUploads } from '../documents/admit.server';
 import { attachDocuments, requireStored } from '../documents/attach.server';
-import { dropDraft } from '../drafts/drafts.server';
+import { idsOf } from '../documents/reference';
+import { dropDraft, mailAsDraft } from '../drafts/drafts.server';
+import { type Typed, typedFrom } from '../drafts/steps';
+import { checked } from '../fields';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { earlierAnswer, once } from '../submission.server';
-import type { StudyInput } from './schema';
-import { addSponsor, tellKnownAddress } from './sponsor-account.server';
+import { type StudyInput, studySchema } from './schema';
+import { addSponsor } from './sponsor-account.server';
+import { FRESH_STUDY } from './steps';
 
 export interface Submitted {
   id: string;
@@ -28,19 +34,22 @@ export interface Submitted {
 
 export interface SubmitOptions {
   idempotencyKey: string | null;
-  /** The draft that is submitted, to be dropped. */
+  /** The draft that this submits, to be deleted. */
   draftToken?: string | null;
-  /** 'signed-in' refuses visitors (POST /api/studies), 'public' takes both. */
+  /** 'signed-in' refuses visitors (POST /api/studies), 'public' accepts everybody. */
   through: 'signed-in' | 'public';
 }
 
 const ACTION = 'study.submit';
 
+/** The study in a draft. @throws {DomainError} invalid if something is missing or wrong. */
+export const studyIn = (typed: Typed): StudyInput => checked(studySchema, { ...FRESH_STUDY, ...typed });
+
 /**
  * Submits a study for approval, whatever status a client sends (STU-10). A visitor's contact address gets a sponsor
- * account; where it has one already nothing is made, the answer is the same, and a mail says how to go on (STU-14).
- * @throws {DomainError} unauthenticated for a visitor on the way for signed-in people; document_unknown and
- * what else admitUpload throws.
+ * account. If it has one already, nothing is made: the study becomes a draft, and a mail says how to continue; the
+ * response is the same (STU-14).
+ * @throws {DomainError} unauthenticated if visitors are refused; document_unknown; as admitUpload
  */
 export async function submitStudy(
   actor: Actor,
@@ -66,19 +75,25 @@ export async function submitStudy(
   return actor.kind === 'visitor' ? padResponseTime(submit) : submit();
 }
 
-/** The answer that a submission with this key got already; undefined for a new one. Its draft is gone, the answer is not. */
+/** What an earlier submission with this key was answered; undefined for a new one. */
 export const submittedEarlier = (actor: Actor, key: string | null): Promise<Submitted | undefined> =>
   earlierAnswer(ACTION, actor, key);
 
 const message = () => `${TOASTS.studySubmitted.title}. ${TOASTS.studySubmitted.description}`;
 
-/** The sponsor's id; undefined where a visitor gave the address of an account that is not proven to be theirs. */
+/** The sponsor's ID; undefined if a visitor entered the address of an account, which may not be theirs. */
 async function sponsorOf(db: Db, actor: Actor, study: StudyInput, at: number): Promise<string | undefined> {
   if (actor.kind === 'person') return actor.organizationId ?? actor.id;
   if (!study.sponsorEmail) return 'anonymous';
   const sponsor = await addSponsor(db, study.sponsorEmail, study, at);
-  if (!sponsor) await tellKnownAddress(db, study.sponsorEmail, study, at);
+  if (!sponsor) await keepForOwner(db, study.sponsorEmail, study, at);
   return sponsor?.id;
+}
+
+async function keepForOwner(db: Db, email: string, study: StudyInput, at: number): Promise<void> {
+  const what = `the study "${study.title}"`;
+  await mailAsDraft(db, { kind: 'study', values: typedFrom(study), email, what }, at);
+  await holdDocuments(db, idsOf(study.documents), at + UNATTACHED_FILE_MS);
 }
 
 async function addStudy(
@@ -91,7 +106,7 @@ async function addStudy(
 ): Promise<void> {
   const values = {
     ...entered,
-    // Nobody enrolls no one: 0 is 'not stated', as the specified payload has it.
+    // 0 means 'not stated', as in the specified payload: nobody runs a study without participants.
     enrollmentTarget: enrollmentTarget || null,
     duration: estimatedDuration,
     sponsorId,

@@ -1,20 +1,21 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { ERRORS } from '~/catalogue/errors';
-import { TOASTS } from '~/catalogue/messages';
+import { errorMessage } from '~/catalogue/errors';
+import { REGISTERED_REDIRECT_MS } from '~/catalogue/limits';
+import { TEXTS, TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { stepAt, stepsFor, type TypedRegistration } from '~/domain/organizations/steps';
-import { draftHeaders } from '~/http/draft.server';
+import { stepNamed, stepsFor, stepToShow } from '~/domain/organizations/steps';
+import { draftHeaders, openDraft, postStep } from '~/http/multi-step-form.server';
+import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { orOffline } from '~/ui/connection';
 import { Page, PageHeading } from '~/ui/layout';
 import { Steps } from '~/ui/progress';
 import { pageTitle } from '~/ui/title';
-import { useToast } from '~/ui/toast';
+import { Flash } from '~/ui/toast';
 import { StepForm } from './step-form';
-import { Submitted } from './submitted';
-import { act, openWizard } from './wizard.server';
+import { registrant, wizardFor } from './wizard.server';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data?.step ? `${args.data.step.title}, site registration` : 'Registration submitted', args);
@@ -22,62 +23,72 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   if (query.has('submitted')) return data({ step: null });
-  const { signedIn, draft } = await openWizard(request);
-  const asked = query.get('step');
-  const { number, title } = stepAt(asked, draft.values, signedIn);
-  if (asked !== null && asked !== String(number)) throw redirect(paths.onboarding(number));
-  return data(
-    {
-      step: { number, title },
-      signedIn,
-      values: draft.values as TypedRegistration,
-      idempotencyKey: draft.idempotencyKey,
-    },
-    { headers: await draftHeaders('registration', draft) },
-  );
+  const { signedIn } = await registrant(request);
+  const draft = await openDraft(request, 'registration');
+  const { values, idempotencyKey } = draft;
+  const named = query.get('step');
+  const { key, title } = stepToShow(named, values, signedIn);
+  if (named !== null && named !== key) throw redirect(paths.onboarding(Number(key)));
+  return data({ step: { key, title }, signedIn, values, idempotencyKey }, { headers: await draftHeaders(draft) });
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return act(request, context);
+export async function action(args: ActionFunctionArgs) {
+  const { actor, signedIn } = await registrant(args.request);
+  const step = stepNamed(new URL(args.request.url).searchParams.get('step'), signedIn);
+  return postStep(wizardFor(signedIn), args, actor, step);
 }
 
-const FAILED = {
-  lastResult: { status: 'error' as const, error: { '': [ERRORS.registration_failed.message] } },
+const OFFLINE = {
+  lastResult: { status: 'error' as const, error: { '': [errorMessage('registration_failed')] } },
+  toast: TOASTS.registrationFailed,
 };
 
 /** Without a connection the page stays as it is, and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orOffline(() => serverAction<typeof action>(), FAILED);
+  return orOffline(() => serverAction<typeof action>(), OFFLINE);
 }
 
 export { asksAgain as shouldRevalidate } from '~/ui/connection';
 
-/** The registration wizard (WIZ-01): one step an address. */
+/** The registration wizard (WIZ-01): each step has its own address. */
 export default function Onboarding() {
   const loaded = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
-  const showToast = useToast();
-  const failed = lastResult?.error?.['']?.includes(ERRORS.registration_failed.message);
-  useEffect(() => {
-    if (failed) showToast({ ...TOASTS.registrationFailed, tone: 'danger' });
-  }, [failed, showToast]);
-
+  const refusal = useActionData<typeof clientAction>();
   if (!loaded.step) return <Submitted />;
   const { step, signedIn, values, idempotencyKey } = loaded;
   return (
     <Page width="prose">
+      <Flash toast={refusal?.toast} />
       <PageHeading title="Register your site" lead="Tell sponsors who you are and what you can do." />
-      <Steps steps={stepsFor(signedIn).map(({ title }) => title)} current={step.number} />
+      <Steps steps={stepsFor(signedIn).map(({ title }) => title)} current={Number(step.key)} />
       <Card>
         <StepForm
-          key={step.number}
-          number={step.number}
+          key={step.key}
+          stepKey={step.key}
           signedIn={signedIn}
           values={values}
           idempotencyKey={idempotencyKey}
-          lastResult={lastResult}
+          lastResult={refusal?.lastResult}
         />
       </Card>
+    </Page>
+  );
+}
+
+/** After a visitor's registration, the home page follows by itself (WIZ-10), without JavaScript too. */
+function Submitted() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(paths.home), REGISTERED_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Page width="prose">
+      <noscript>
+        <meta httpEquiv="refresh" content={`${REGISTERED_REDIRECT_MS / 1000};url=${paths.home}`} />
+      </noscript>
+      <PageHeading title="Thank you" lead={`${TEXTS.reviewTime} The home page opens in a moment.`} />
+      <ButtonLink to={paths.home}>Go to the home page</ButtonLink>
     </Page>
   );
 }

@@ -1,52 +1,58 @@
-import type { FieldMetadata } from '@conform-to/react';
+import { Link } from '@remix-run/react';
+import { TEXTS } from '~/catalogue/messages';
 import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
-import { documentsIn, type Step, type TypedRegistration } from '~/domain/organizations/steps';
+import { paths } from '~/catalogue/paths';
+import { documentsIn, type Step, summaryOf, type Typed } from '~/domain/drafts/steps';
+import { stepsFor } from '~/domain/organizations/steps';
+import { Banner } from '~/ui/banner';
+import { CardHeader } from '~/ui/card';
+import { DescriptionList } from '~/ui/description-list';
 import { CheckboxGroup, FieldGrid, Fieldset, Select, TextArea, TextField } from '~/ui/form';
+import type { StepParts } from '~/ui/multi-step-form';
 import { Uploader } from '~/ui/upload/uploader';
-import { Review } from './review';
-
-export type Fields = Record<string, FieldMetadata>;
 
 interface StepFieldsProps {
   step: Step;
-  formId: string;
-  fields: Fields;
-  values: TypedRegistration;
-  uploadErrors: string[];
-  onUploading: (uploading: boolean) => void;
-  onDocuments: () => void;
+  field: StepParts['field'];
+  values: Typed;
+  signedIn: boolean;
+  uploader: StepParts['uploader'] & { onUploading: (uploading: boolean) => void };
 }
 
 /** The fields of each step, under the names of the specification. */
-export function StepFields(props: StepFieldsProps) {
-  const { step, values } = props;
-  if (step.number === 1) return <BasicInfo fields={props.fields} />;
-  if (step.number === 2) return <SiteDetails fields={props.fields} />;
-  if (step.number === 3) return <DocumentsAndInvestigator {...props} />;
-  if (step.number === 4) return <Review values={values} />;
-  return <Account fields={props.fields} />;
+export function StepFields({ step, ...props }: StepFieldsProps) {
+  switch (step.key) {
+    case '1':
+      return <BasicInfo {...props} />;
+    case '2':
+      return <SiteDetails {...props} />;
+    case '3':
+      return <DocumentsAndInvestigator {...props} />;
+    case '4':
+      return <Review {...props} />;
+    default:
+      return <Account {...props} />;
+  }
 }
 
-type FieldsOnly = Pick<StepFieldsProps, 'fields'>;
-/** A step's own fields are there, whatever the type of the collection says. */
-const pick = (fields: Fields, name: string) => fields[name] as FieldMetadata;
+type Fields = Pick<StepFieldsProps, 'field'>;
 
-function BasicInfo({ fields }: FieldsOnly) {
+function BasicInfo({ field }: Fields) {
   return (
     <FieldGrid>
-      <TextField meta={pick(fields, 'name')} label="Site name" autoComplete="organization" className="sm:col-span-2" />
+      <TextField meta={field('name')} label="Site name" autoComplete="organization" className="sm:col-span-2" />
       <TextField
-        meta={pick(fields, 'address')}
+        meta={field('address')}
         label="Street address"
         autoComplete="street-address"
         className="sm:col-span-2"
       />
-      <TextField meta={pick(fields, 'city')} label="City" autoComplete="address-level2" />
-      <TextField meta={pick(fields, 'state')} label="State" autoComplete="address-level1" />
-      <TextField meta={pick(fields, 'zipCode')} label="ZIP code" autoComplete="postal-code" />
-      <TextField meta={pick(fields, 'phone')} label="Phone" type="tel" autoComplete="tel" optional />
+      <TextField meta={field('city')} label="City" autoComplete="address-level2" />
+      <TextField meta={field('state')} label="State" autoComplete="address-level1" />
+      <TextField meta={field('zipCode')} label="ZIP code" autoComplete="postal-code" />
+      <TextField meta={field('phone')} label="Phone" type="tel" autoComplete="tel" optional />
       <TextField
-        meta={pick(fields, 'website')}
+        meta={field('website')}
         label="Website"
         inputMode="url"
         autoComplete="url"
@@ -55,9 +61,9 @@ function BasicInfo({ fields }: FieldsOnly) {
         className="sm:col-span-2"
       />
       <TextArea
-        meta={pick(fields, 'description')}
+        meta={field('description')}
         label="Description"
-        hint="What sponsors should know of your site in a few sentences."
+        hint="What sponsors should know about your site, in a few sentences."
         optional
         className="sm:col-span-2"
       />
@@ -65,83 +71,87 @@ function BasicInfo({ fields }: FieldsOnly) {
   );
 }
 
-function SiteDetails({ fields }: FieldsOnly) {
+function SiteDetails({ field }: Fields) {
   return (
     <>
       <CheckboxGroup
-        meta={pick(fields, 'therapeuticAreas')}
+        meta={field('therapeuticAreas')}
         label="Therapeutic areas"
-        hint="At least one."
+        hint="Choose at least one."
         required
         options={SITE_AREAS}
       />
       <FieldGrid>
         <Select
-          meta={pick(fields, 'patientPanelSize')}
+          meta={field('patientPanelSize')}
           label="Patient panel size"
           options={PANEL_SIZES}
           optional
           className="sm:col-span-2"
         />
-        <Select meta={pick(fields, 'ehrSystem')} label="EHR system" options={EHR_SYSTEMS} optional />
-        <Select meta={pick(fields, 'priorTrials')} label="Prior trials" options={PRIOR_TRIALS} optional />
+        <Select meta={field('ehrSystem')} label="EHR system" options={EHR_SYSTEMS} optional />
+        <Select meta={field('priorTrials')} label="Prior trials" options={PRIOR_TRIALS} optional />
       </FieldGrid>
-      <CheckboxGroup
-        meta={pick(fields, 'equipment')}
-        label="Equipment and facilities"
-        options={SITE_EQUIPMENT}
-        optional
-      />
+      <CheckboxGroup meta={field('equipment')} label="Equipment and facilities" options={SITE_EQUIPMENT} optional />
     </>
   );
 }
 
-function DocumentsAndInvestigator({ formId, fields, values, uploadErrors, onUploading, onDocuments }: StepFieldsProps) {
+function DocumentsAndInvestigator({ field, values, uploader }: Omit<StepFieldsProps, 'step'>) {
   return (
     <>
       <Uploader
-        formId={formId}
+        {...uploader}
         type="other"
         label="Documents"
-        hint="Licences, certificates, CVs: what shows the work your site can do. Our team reads them and, once a study selects you, its sponsor."
+        hint="Licenses, certificates, CVs: anything that shows what your site can do. Our team reads them, and so does a sponsor who selects your site."
         documents={documentsIn(values)}
-        errors={uploadErrors}
-        onUploading={onUploading}
-        onChange={onDocuments}
       />
       <Fieldset title="Principal investigator" text="The physician responsible for studies at your site.">
         <TextField
-          meta={pick(fields, 'piName')}
+          meta={field('piName')}
           label="Name"
           autoComplete="section-pi name"
           optional
           className="sm:col-span-2"
         />
-        <TextField meta={pick(fields, 'piPhone')} label="Phone" type="tel" autoComplete="section-pi tel" optional />
-        <TextField
-          meta={pick(fields, 'piEmail')}
-          label="E-mail"
-          type="email"
-          autoComplete="section-pi email"
-          optional
-        />
+        <TextField meta={field('piPhone')} label="Phone" type="tel" autoComplete="section-pi tel" optional />
+        <TextField meta={field('piEmail')} label="E-mail" type="email" autoComplete="section-pi email" optional />
       </Fieldset>
     </>
   );
 }
 
-function Account({ fields }: FieldsOnly) {
+/** Everything that was entered, each part with a way back to change it (WIZ-07). */
+function Review({ values, signedIn }: Pick<StepFieldsProps, 'values' | 'signedIn'>) {
+  return (
+    <div className="grid gap-8">
+      <Banner title={TEXTS.reviewTime} announce="none">
+        Our team checks your entries and writes to you.
+      </Banner>
+      {summaryOf(stepsFor(signedIn), values).map(({ step, rows }) => (
+        <section key={step.key}>
+          <CardHeader
+            title={step.title}
+            action={
+              <Link to={paths.onboarding(Number(step.key))}>
+                Change<span className="sr-only"> {step.title}</span>
+              </Link>
+            }
+          />
+          <DescriptionList items={rows.map(({ label, text }) => ({ term: label, value: text }))} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Account({ field }: Fields) {
   return (
     <Fieldset title="Your account" text="We send a link to choose your password to this address.">
-      <TextField meta={pick(fields, 'userFirstName')} label="First name" autoComplete="given-name" />
-      <TextField meta={pick(fields, 'userLastName')} label="Last name" autoComplete="family-name" />
-      <TextField
-        meta={pick(fields, 'userEmail')}
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        className="sm:col-span-2"
-      />
+      <TextField meta={field('userFirstName')} label="First name" autoComplete="given-name" />
+      <TextField meta={field('userLastName')} label="Last name" autoComplete="family-name" />
+      <TextField meta={field('userEmail')} label="E-mail" type="email" autoComplete="email" className="sm:col-span-2" />
     </Fieldset>
   );
 }

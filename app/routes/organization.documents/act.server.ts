@@ -7,7 +7,7 @@ import type { Person } from '~/domain/actor';
 import { rejectionSchema } from '~/domain/decision';
 import { takeUpload } from '~/domain/documents/upload.server';
 import { DomainError } from '~/domain/errors';
-import { idempotencyKey } from '~/domain/fields';
+import { checked, idempotencyKey } from '~/domain/fields';
 import {
   addDocuments,
   removeDocument,
@@ -15,7 +15,7 @@ import {
   requireOwnDocument,
 } from '~/domain/organizations/documents.server';
 import { documentsToAddSchema } from '~/domain/organizations/documents-schema';
-import { fieldErrors, readFormData } from '~/http/input.server';
+import { readFormData } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 
@@ -26,9 +26,8 @@ export async function act(actor: Person, request: Request, context: AppLoadConte
   try {
     const form = await readFormData(request, MULTIPART_MAX_BYTES);
     if (form.get('intent') === 'remove') {
-      const { data: sent, error } = rejectionSchema.safeParse({ reason: form.get('reason') });
-      if (error) throw new DomainError('invalid', {}, fieldErrors(error));
-      await removeDocument(actor, String(form.get('id')), sent.reason);
+      const { reason } = checked(rejectionSchema, { reason: form.get('reason') });
+      await removeDocument(actor, String(form.get('id')), reason);
       return await redirectWith(paths.organizationDocuments, TOASTS.documentRemoved);
     }
     const key = idempotencyKey().parse(form.get('idempotencyKey'));

@@ -1,13 +1,18 @@
+import { useNavigation } from '@remix-run/react';
+import { Search } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { TOASTS } from '~/catalogue/messages';
 import { PHASES, STUDY_AREAS } from '~/catalogue/options';
-import { importedIn } from '~/domain/studies/import';
-import { FieldGrid, Select, TextArea, TextField } from '~/ui/form';
-import { fieldOf, type TabProps } from './form';
-import { ImportNotice } from './import-notice';
-import { RegistryLookup } from './registry-lookup';
-import { uppercased } from './uppercased';
+import { summaryOf } from '~/domain/drafts/steps';
+import { type Imported, importedIn } from '~/domain/studies/import';
+import { STUDY_STEPS } from '~/domain/studies/steps';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { DescriptionList } from '~/ui/description-list';
+import { FieldGrid, type Meta, Select, TextArea, TextField } from '~/ui/form';
+import type { TabProps } from './tabs';
 
-export function BasicTab({ fields, typed }: TabProps) {
-  const field = (name: string) => fieldOf(fields, name);
+export function BasicTab({ field, typed }: TabProps) {
   const imported = importedIn(typed);
   return (
     <>
@@ -24,7 +29,9 @@ export function BasicTab({ fields, typed }: TabProps) {
           options={STUDY_AREAS}
           placeholder="Select therapeutic area"
           hint={
-            imported && !typed.therapeuticArea ? 'The registry’s conditions name none of these. Please choose.' : null
+            imported && !typed.therapeuticArea
+              ? 'The conditions in the registry match none of these. Please choose.'
+              : null
           }
         />
         <TextArea
@@ -32,11 +39,95 @@ export function BasicTab({ fields, typed }: TabProps) {
           label="Indication"
           required
           rows={2}
-          hint="The disease or condition that is studied."
+          hint="The disease or condition under study."
           className="sm:col-span-2"
         />
         <TextArea meta={field('description')} label="Description" required rows={5} className="sm:col-span-2" />
       </FieldGrid>
     </>
+  );
+}
+
+/** The NCT number and its Lookup button, disabled while empty or running; Enter triggers it (REG-02). */
+function RegistryLookup({ meta }: { meta: Meta }) {
+  const [number, setNumber] = useState(String(meta.initialValue ?? ''));
+  // People type before the page comes to life.
+  useEffect(() => setNumber((document.getElementById(meta.id) as HTMLInputElement).value), [meta.id]);
+  const { formData } = useNavigation();
+  const running = formData !== undefined && ['lookup', 'enter'].includes(String(formData.get('intent')));
+
+  function lookUpOnEnter(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || !number.trim()) return;
+    event.preventDefault();
+    // A disabled button ignores the click.
+    event.currentTarget.form?.querySelector<HTMLButtonElement>('button[value=lookup]')?.click();
+  }
+
+  return (
+    <div className="rounded-lg bg-sunken p-4 sm:p-5">
+      <p className="mb-4 text-ink-muted">
+        Already on ClinicalTrials.gov? Look up the study to fill in most of this form.
+      </p>
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <TextField
+          meta={meta}
+          label="NCT number"
+          placeholder="NCT01234567"
+          autoComplete="off"
+          spellCheck={false}
+          onInput={(event) => {
+            uppercased(event);
+            setNumber(event.currentTarget.value);
+          }}
+          onKeyDown={lookUpOnEnter}
+          className="[&_input]:uppercase"
+        />
+        <Button
+          variant="secondary"
+          name="intent"
+          value="lookup"
+          icon={<Search aria-hidden />}
+          disabled={!number.trim()}
+          pending={running}
+          pendingLabel="Looking up..."
+          className="sm:mt-7.5"
+        >
+          Lookup
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Turns letters into capitals as they are typed (STU-04) and keeps the caret in its place. */
+function uppercased({ currentTarget: input }: FormEvent<HTMLInputElement>): void {
+  const { value, selectionStart, selectionEnd } = input;
+  if (value === value.toUpperCase()) return;
+  input.value = value.toUpperCase();
+  input.setSelectionRange(selectionStart, selectionEnd);
+}
+
+/** What a lookup filled in. */
+function ImportNotice({ imported }: { imported: Imported }) {
+  const rows = summaryOf(STUDY_STEPS, imported.applied).flatMap(({ rows }) => rows);
+  const { title, description } = TOASTS.studyApplied;
+  return (
+    <Banner tone="success" title={title} announce="none">
+      <p>{description}</p>
+      <p className="mt-2">
+        {imported.status === 'active'
+          ? 'This study is active according to the registry. '
+          : 'This study is not active yet according to the registry. '}
+        In either case, our team reviews it before we match sites.
+      </p>
+      <details className="mt-2">
+        <summary className="inline-flex min-h-9 items-center font-medium text-brand underline underline-offset-3">
+          What was filled in from {imported.nctNumber}
+        </summary>
+        <div className="mt-2">
+          <DescriptionList items={rows.map(({ label, text }) => ({ term: label, value: text }))} />
+        </div>
+      </details>
+    </Banner>
   );
 }

@@ -1,9 +1,10 @@
-import { overviewOf } from '~/domain/studies/tabs';
-import { documentsIn, type TypedStudy } from '~/domain/studies/typed';
+import { documentsIn, summaryOf, type Typed } from '~/domain/drafts/steps';
+import { STUDY_STEPS } from '~/domain/studies/steps';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
+import type { StepParts } from '~/ui/multi-step-form';
 import { Uploader } from '~/ui/upload/uploader';
 
 /** What a review needs (STU-09). */
@@ -15,14 +16,11 @@ const NEEDED = [
 ];
 
 interface DocumentsTabProps {
-  formId: string;
-  typed: TypedStudy;
-  errors: string[];
-  onChange: () => void;
-  onUploading: (uploading: boolean) => void;
+  typed: Typed;
+  uploader: StepParts['uploader'] & { onUploading: (uploading: boolean) => void };
 }
 
-export function DocumentsTab({ formId, typed, errors, onChange, onUploading }: DocumentsTabProps) {
+export function DocumentsTab({ typed, uploader }: DocumentsTabProps) {
   return (
     <>
       <section aria-labelledby="needed">
@@ -36,36 +34,31 @@ export function DocumentsTab({ formId, typed, errors, onChange, onUploading }: D
           ))}
         </ul>
       </section>
-      {/* Says that the list below is all there is, also when it is empty. */}
-      <input type="hidden" name="documentsListed" value="yes" />
       <Uploader
-        formId={formId}
+        {...uploader}
         type="protocol"
         label="Documents"
-        hint="They go to our team only, for the review."
+        hint="Only our team sees them, for the review."
         documents={documentsIn(typed)}
-        errors={errors}
-        onChange={onChange}
-        onUploading={onUploading}
       />
       <Overview typed={typed} />
     </>
   );
 }
 
-/** Everything that was entered, each part with the way back to change it. */
-function Overview({ typed }: { typed: TypedStudy }) {
+/** Everything that was entered, each part with a way back to change it. */
+function Overview({ typed }: { typed: Typed }) {
   return (
     <section className="grid gap-4" aria-labelledby="overview">
       <h2 id="overview">What you submit</h2>
-      {overviewOf(typed).map(({ tab, rows }) => (
-        <div key={tab.key} className="border-line border-t pt-4">
+      {summaryOf(STUDY_STEPS, typed).map(({ step, rows }) => (
+        <div key={step.key} className="border-line border-t pt-4">
           <CardHeader
             level={3}
-            title={tab.title}
+            title={step.title}
             action={
-              <Button variant="quiet" size="sm" name="intent" value={`goto:${tab.key}`}>
-                Change<span className="sr-only"> {tab.title}</span>
+              <Button variant="quiet" size="sm" name="intent" value={`goto:${step.key}`}>
+                Change<span className="sr-only"> {step.title}</span>
               </Button>
             }
           />

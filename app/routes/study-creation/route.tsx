@@ -1,45 +1,47 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { useRef } from 'react';
 import { errorMessage } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
-import { FRESH_STUDY, tabAt } from '~/domain/studies/tabs';
-import { draftHeaders, openDraft } from '~/http/draft.server';
+import type { Typed } from '~/domain/drafts/steps';
+import { FRESH_STUDY, studyStepNamed } from '~/domain/studies/steps';
 import { actorOf } from '~/http/guards.server';
+import { draftHeaders, openDraft, postStep } from '~/http/multi-step-form.server';
 import { orOffline } from '~/ui/connection';
 import { Page, PageHeading } from '~/ui/layout';
 import { initials } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
-import { act } from './act.server';
 import { StudyForm } from './study-form';
-import { useShown } from './use-shown';
+import { studyForm } from './study-form.server';
 
 export const meta: MetaFunction = (args) => pageTitle('Post a study', args);
 
-/** Open to everybody: a visitor's study is submitted the public way (STU-11). */
+/** Open to everybody (STU-11). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
   const draft = await openDraft(request, 'study');
-  const tab = tabAt(new URL(request.url).searchParams.get('tab')).key;
+  const step = stepIn(request).key;
   const person =
     actor.kind === 'person'
       ? [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email || 'Signed in'
       : null;
   const typed = { ...FRESH_STUDY, ...draft.values };
   const { idempotencyKey } = draft;
-  return data({ tab, typed, idempotencyKey, person }, { headers: await draftHeaders('study', draft) });
+  return data({ step, typed, idempotencyKey, person }, { headers: await draftHeaders(draft) });
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  return act(request, context);
+export async function action(args: ActionFunctionArgs) {
+  return postStep(studyForm, args, await actorOf(args.request), stepIn(args.request));
 }
+
+const stepIn = (request: Request) => studyStepNamed(new URL(request.url).searchParams.get('tab'));
 
 const OFFLINE = {
   lastResult: { status: 'error' as const, error: { '': [errorMessage('study_failed')] } },
   toast: TOASTS.studyFailed,
   problems: [],
-  tab: undefined,
-  typed: undefined,
+  step: undefined,
 };
 
 /** Without a connection the page stays as it is, and says so (STU-12). */
@@ -64,7 +66,7 @@ export default function StudyCreation() {
       />
       <StudyForm
         key={shown.version}
-        tab={tabAt(shown.tab)}
+        step={studyStepNamed(shown.step)}
         typed={shown.typed}
         idempotencyKey={idempotencyKey}
         isVisitor={!person}
@@ -72,6 +74,31 @@ export default function StudyCreation() {
       />
     </Page>
   );
+}
+
+interface Shown {
+  step: string;
+  typed: Typed;
+}
+
+/**
+ * What the form shows. Each response of the server starts the form over (`version`) with what the server then knows. A
+ * jump to a field, a save in the background or a lost connection leaves the form alone.
+ */
+function useShown<Loaded extends Shown>(
+  loaded: Loaded,
+  refusal: ReturnType<typeof useActionData<typeof clientAction>>,
+) {
+  const start = (version: number) => {
+    const { step, typed } = refusal?.step ? { step: refusal.step, typed: refusal.lastResult.initialValue } : loaded;
+    return { version, loaded, refusal, step, typed: typed as Typed };
+  };
+  const shown = useRef(start(0));
+  const last = shown.current;
+  const isNews = loaded !== last.loaded || (refusal !== undefined && refusal !== last.refusal);
+  if (isNews && (!refusal || refusal.step)) shown.current = start(last.version + 1);
+  else if (isNews) shown.current = { ...last, refusal };
+  return shown.current;
 }
 
 /** Who submits (STU-02). */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { nameParts } from '~/domain/studies/contact-name';
+import { summaryOf } from '~/domain/drafts/steps';
 import { applyImport, importedIn } from '~/domain/studies/import';
 import { studySchema } from '~/domain/studies/schema';
-import { overviewOf } from '~/domain/studies/tabs';
+import { nameParts } from '~/domain/studies/sponsor-account.server';
+import { STUDY_STEPS } from '~/domain/studies/steps';
 import type { LookupResult } from '~/registry/lookup';
 import { emptyLookup, imported } from '../registry/records';
 
@@ -79,17 +80,19 @@ describe('a lookup poured into a form', () => {
 
 describe('the overview', () => {
   it('[STU-01] says what was entered, tab by tab, and nothing of what was not', () => {
-    const overview = overviewOf({
+    const overview = summaryOf(STUDY_STEPS, {
       title: 'A',
       phase: 'phase_ii',
       irbApproval: 'on',
       irbNumber: '',
       requiredEquipment: [],
     });
-    expect(overview.map(({ tab, rows }) => [tab.key, ...rows.map(({ label, text }) => `${label}: ${text}`)])).toEqual([
-      ['basic', 'Title: A', 'Phase: Phase II'],
-      ['regulatory', 'Approvals: IRB'],
-    ]);
+    expect(overview.map(({ step, rows }) => [step.key, ...rows.map(({ label, text }) => `${label}: ${text}`)])).toEqual(
+      [
+        ['basic', 'Title: A', 'Phase: Phase II'],
+        ['regulatory', 'Approvals: IRB'],
+      ],
+    );
   });
 });
 

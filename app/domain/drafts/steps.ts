@@ -1,0 +1,72 @@
+/** The steps of a multi-step form, and what was typed into them. Shared with the browser. */
+import type { z } from 'zod';
+import type { DocumentReference } from '../documents/reference';
+
+/** What was typed so far, right or wrong: text, lists of text for repeated names, 'on' for a ticked box. */
+export interface Typed {
+  [field: string]: unknown;
+}
+
+export interface SummaryRow {
+  label: string;
+  text: string;
+}
+
+export interface Step<Key extends string = string> {
+  /** Its name in the address. */
+  key: Key;
+  title: string;
+  /** Fields with one value, checkboxes included. */
+  texts: readonly string[];
+  /** Fields with several values. */
+  lists?: readonly string[];
+  /** Whether documents are uploaded on this step. */
+  uploads?: boolean;
+  /** Fields that must be filled in. */
+  needed: readonly string[];
+  /** Why the button is disabled while they are empty. */
+  waits?: string;
+  schema: z.ZodObject;
+  summary?: (typed: Typed) => SummaryRow[];
+}
+
+export const textIn = (typed: Typed, field: string): string => {
+  const value = typed[field];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+export const listIn = (typed: Typed, field: string): string[] => {
+  const value = typed[field];
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+};
+
+export const documentsIn = (typed: Typed): DocumentReference[] => {
+  const documents: Typed[] = Array.isArray(typed.documents) ? typed.documents : [];
+  return documents
+    .map((document) => ({ name: textIn(document ?? {}, 'name'), filePath: textIn(document ?? {}, 'filePath') }))
+    .filter(({ filePath }) => filePath !== '');
+};
+
+/** An empty field counts as one that was not sent, as schemas expect it. */
+export const given = (typed: Typed): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '' && value !== null));
+
+/** Checked values as they would have been typed, for a draft to continue from. */
+export function typedFrom(values: object): Typed {
+  const text = (value: unknown) => {
+    if (value === null || value === undefined || value === false) return '';
+    return value === true ? 'on' : Array.isArray(value) ? value : String(value);
+  };
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, text(value)]));
+}
+
+export const row = (label: string, text: string): SummaryRow => ({ label, text: text.trim() });
+
+/** The steps that have something to show on a review, with their rows. */
+export function summaryOf<S extends Step>(steps: readonly S[], typed: Typed): { step: S; rows: SummaryRow[] }[] {
+  return steps.map((step) => ({ step, rows: step.summary?.(typed) ?? [] })).filter(({ rows }) => rows.length > 0);
+}
+
+export const previousStep = <S extends Step>(steps: readonly S[], step: S): S | undefined =>
+  steps[steps.indexOf(step) - 1];
+export const nextStep = <S extends Step>(steps: readonly S[], step: S): S | undefined => steps[steps.indexOf(step) + 1];

@@ -1,0 +1,171 @@
+/** The steps of the study form, shown as tabs (STU-01), and what a draft of it keeps. Shared with the browser. */
+import { STUDY_DEFAULTS } from '~/catalogue/limits';
+import {
+  labelOf,
+  PAYMENT_SCHEDULES,
+  PHASES,
+  REGULATORY_STATUSES,
+  STUDY_AREAS,
+  STUDY_DESIGNS,
+} from '~/catalogue/options';
+import { asInteger } from '~/registry/text';
+import { listIn, row, type Step, type SummaryRow, type Typed, textIn } from '../drafts/steps';
+import { checked } from '../fields';
+import {
+  basicSchema,
+  customEquipmentSchema,
+  documentsSchema,
+  eachEquipmentOnce,
+  isTooLong,
+  regulatorySchema,
+  requirementsSchema,
+  specificationsSchema,
+  sponsorSchema,
+} from './schema';
+
+export type StudyStepKey = 'basic' | 'sponsor' | 'specifications' | 'requirements' | 'regulatory' | 'documents';
+export type StudyStep = Step<StudyStepKey>;
+
+/** A fresh form (STU-03). */
+export const FRESH_STUDY: Typed = Object.fromEntries(
+  Object.entries(STUDY_DEFAULTS).map(([field, value]) => [field, String(value)]),
+);
+
+const filled = (rows: SummaryRow[]) => rows.filter(({ text }) => text);
+const ticked = (typed: Typed, labels: Record<string, string>) =>
+  Object.entries(labels).flatMap(([field, label]) => (textIn(typed, field) ? [label] : []));
+
+const basic: StudyStep = {
+  key: 'basic',
+  title: 'Basic Info',
+  texts: ['nctNumber', 'title', 'shortTitle', 'acronym', 'phase', 'therapeuticArea', 'indication', 'description'],
+  schema: basicSchema,
+  needed: ['title', 'phase', 'therapeuticArea'],
+  summary: (typed) =>
+    filled([
+      row('Title', textIn(typed, 'title')),
+      row('NCT number', textIn(typed, 'nctNumber')),
+      row('Phase', labelOf(PHASES, textIn(typed, 'phase'))),
+      row('Therapeutic area', labelOf(STUDY_AREAS, textIn(typed, 'therapeuticArea'))),
+      row('Indication', textIn(typed, 'indication')),
+    ]),
+};
+
+const sponsor: StudyStep = {
+  key: 'sponsor',
+  title: 'Sponsor',
+  texts: ['sponsorName', 'sponsorContact', 'sponsorEmail', 'sponsorPhone'],
+  schema: sponsorSchema,
+  needed: [],
+  summary: (typed) =>
+    filled([
+      row('Organization', textIn(typed, 'sponsorName')),
+      row('Contact', textIn(typed, 'sponsorContact')),
+      row('E-mail', textIn(typed, 'sponsorEmail')),
+      row('Phone', textIn(typed, 'sponsorPhone')),
+    ]),
+};
+
+const specifications: StudyStep = {
+  key: 'specifications',
+  title: 'Study Specs',
+  texts: [
+    'enrollmentTarget',
+    'totalSites',
+    'estimatedStartDate',
+    'estimatedDuration',
+    'studyDesign',
+    'randomization',
+    'blinding',
+    'placebo',
+    'budgetPerPatient',
+    'paymentSchedule',
+  ],
+  schema: specificationsSchema,
+  needed: [],
+  summary: (typed) =>
+    filled([
+      row('Enrollment target', textIn(typed, 'enrollmentTarget')),
+      row('Sites', textIn(typed, 'totalSites')),
+      row('Start', textIn(typed, 'estimatedStartDate')),
+      row('Duration in months', textIn(typed, 'estimatedDuration')),
+      row(
+        'Design',
+        [
+          labelOf(STUDY_DESIGNS, textIn(typed, 'studyDesign')),
+          ...ticked(typed, { randomization: 'Randomized', blinding: 'Blinded', placebo: 'Placebo-controlled' }),
+        ]
+          .filter(Boolean)
+          .join(', '),
+      ),
+      row('Payments', labelOf(PAYMENT_SCHEDULES, textIn(typed, 'paymentSchedule'))),
+    ]),
+};
+
+const requirements: StudyStep = {
+  key: 'requirements',
+  title: 'Requirements',
+  texts: ['inclusionCriteria', 'exclusionCriteria', 'primaryEndpoints', 'secondaryEndpoints'],
+  lists: ['requiredEquipment', 'geographicPreferences'],
+  schema: requirementsSchema,
+  needed: [],
+  summary: (typed) =>
+    filled([
+      row('Equipment', listIn(typed, 'requiredEquipment').join(', ')),
+      row('Regions', listIn(typed, 'geographicPreferences').join(', ')),
+      row('Inclusion criteria', textIn(typed, 'inclusionCriteria') && 'Entered'),
+      row('Exclusion criteria', textIn(typed, 'exclusionCriteria') && 'Entered'),
+    ]),
+};
+
+const regulatory: StudyStep = {
+  key: 'regulatory',
+  title: 'Regulatory',
+  texts: ['regulatoryStatus', 'irbApproval', 'irbNumber', 'fdaApproval', 'indNumber'],
+  schema: regulatorySchema,
+  needed: [],
+  summary: (typed) =>
+    filled([
+      row('Regulatory status', labelOf(REGULATORY_STATUSES, textIn(typed, 'regulatoryStatus'))),
+      row('Approvals', ticked(typed, { irbApproval: 'IRB', fdaApproval: 'FDA' }).join(', ')),
+      row('IRB number', textIn(typed, 'irbNumber')),
+      row('IND number', textIn(typed, 'indNumber')),
+    ]),
+};
+
+const documents: StudyStep = {
+  key: 'documents',
+  title: 'Documents',
+  texts: [],
+  uploads: true,
+  schema: documentsSchema,
+  needed: [],
+};
+
+export const STUDY_STEPS: readonly StudyStep[] = [basic, sponsor, specifications, requirements, regulatory, documents];
+
+/** The step an address names, or the first. */
+export const studyStepNamed = (key: string | null): StudyStep => STUDY_STEPS.find((step) => step.key === key) ?? basic;
+
+/** The required equipment with one more entry, which need not be on the list (STU-08). @throws {DomainError} invalid. */
+export function withEquipment(typed: Typed, entry: unknown): { requiredEquipment: string[] } {
+  const { customEquipment } = checked(customEquipmentSchema, { customEquipment: entry ?? '' });
+  return { requiredEquipment: eachEquipmentOnce([...listIn(typed, 'requiredEquipment'), customEquipment]) };
+}
+
+const UPPERCASE = ['acronym', 'nctNumber'];
+const NUMBERS = ['enrollmentTarget', 'totalSites', 'estimatedDuration', 'budgetPerPatient'];
+
+/** What was typed, as the form shows it again: capital letters (STU-04) and whole numbers (STU-06). */
+export function tidied(typed: Typed): Typed {
+  const tidy = { ...typed };
+  for (const field of UPPERCASE) {
+    if (field in tidy) tidy[field] = textIn(tidy, field).toUpperCase();
+  }
+  for (const field of NUMBERS) {
+    const text = textIn(tidy, field);
+    // A number that is too long stays as it is, to be refused beside its field.
+    if (field in tidy && !isTooLong(text)) tidy[field] = String(asInteger(text));
+  }
+  return tidy;
+}

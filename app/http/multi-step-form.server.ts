@@ -1,0 +1,258 @@
+/**
+ * Multi-step forms over HTTP: the registration wizard and the study form. Whatever the button, what was typed is in the
+ * draft afterwards (WIZ-14).
+ */
+import type { SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type AppLoadContext, data } from '@remix-run/node';
+import { z } from 'zod';
+import type { ErrorCode } from '~/catalogue/errors';
+import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
+import { TOASTS, type Toast } from '~/catalogue/messages';
+import type { Actor } from '~/domain/actor';
+import { holdForDraft } from '~/domain/documents/attach.server';
+import {
+  addFileToDraft,
+  type Draft,
+  type DraftKind,
+  findDraft,
+  keepInDraft,
+  removeFileFromDraft,
+} from '~/domain/drafts/drafts.server';
+import { documentsIn, given, nextStep, previousStep, type Step, type Typed } from '~/domain/drafts/steps';
+import { DomainError } from '~/domain/errors';
+import { checked, idempotencyKey } from '~/domain/fields';
+import { draftCookies } from './cookies.server';
+import { logUnexpected } from './errors.server';
+import { signedIn as requireSignedIn } from './guards.server';
+import { readFormData } from './input.server';
+import { limitRate } from './rate-limit.server';
+import { redirectWith } from './reply.server';
+
+export interface MultiStepForm {
+  kind: DraftKind;
+  steps: readonly Step[];
+  addressOf: (key: string) => string;
+  /** The largest body of a step without uploads. */
+  maxBytes: number;
+  /** Whether Next refuses a step with errors; if not, they are shown when the form is submitted. */
+  checksEachStep: boolean;
+  /** Whether a step may bring fields of other steps along. */
+  keepsOtherSteps: boolean;
+  tidied?: (typed: Typed) => Typed;
+  /** What a button means on this step. */
+  intentOf: (intent: string, step: Step, values: Typed, form: FormData) => string;
+  /** The buttons that only this form has. */
+  actions?: Record<string, (post: Post) => Promise<Response>>;
+  submittedEarlier: (actor: Actor, key: string) => Promise<unknown>;
+  submit: (post: Post, key: string) => Promise<Response>;
+  /** The response to a submission. */
+  submitted: (actor: Actor) => Promise<Response>;
+  /** The code for an error that nobody foresaw. */
+  failure: ErrorCode;
+  toastFor: (error: DomainError) => Toast | null;
+}
+
+export interface Post {
+  request: Request;
+  context: AppLoadContext;
+  actor: Actor;
+  step: Step;
+  form: FormData;
+  draft: Draft;
+}
+
+export interface Refusal {
+  /** Its initial value is everything that was typed. */
+  lastResult: SubmissionResult<string[]>;
+  toast: Toast | null;
+  /** The step to show: the posted one, or else the first with an error. */
+  step: string;
+  /** All steps with errors. */
+  problems: string[];
+}
+
+/** The draft that this browser is filling in. */
+export async function openDraft(request: Request, kind: DraftKind): Promise<Draft> {
+  return findDraft(kind, await draftCookies[kind].read(request));
+}
+
+/** Renews the draft's cookie. Pages send it too: otherwise two first saves at once would start two drafts. */
+export async function draftHeaders({ kind, token }: Pick<Draft, 'kind' | 'token'>): Promise<Headers> {
+  return new Headers({ 'Set-Cookie': await draftCookies[kind].write(token) });
+}
+
+/** Removes the cookie of a submitted draft. */
+export async function noDraftHeaders(kind: DraftKind): Promise<Headers> {
+  return new Headers({ 'Set-Cookie': await draftCookies[kind].clear() });
+}
+
+/** A step's form was posted: keeps what was typed, then does what the button says. */
+export async function postStep(
+  definition: MultiStepForm,
+  { request, context }: Pick<Post, 'request' | 'context'>,
+  actor: Actor,
+  step: Step,
+) {
+  const post: Post = {
+    request,
+    context,
+    actor,
+    step,
+    form: new FormData(),
+    draft: await openDraft(request, definition.kind),
+  };
+  try {
+    post.form = await readStep(request, step, definition.maxBytes);
+    const typed = typedInto(post.form, definition, step);
+    const [sent = '', subject = ''] = String(post.form.get('intent') ?? 'next').split(':');
+    const intent = definition.intentOf(sent, step, { ...post.draft.values, ...typed }, post.form);
+    const key = idempotencyKey().parse(post.form.get('idempotencyKey')) ?? post.draft.idempotencyKey;
+    if (intent === 'submit' && !post.draft.exists && (await definition.submittedEarlier(actor, key))) {
+      return await definition.submitted(actor);
+    }
+    post.draft = await keepInDraft(post.draft, typed);
+    const missingFile = await holdFiles(post.draft);
+    const file = chosenFile(post.form);
+    if (intent === 'upload' || file) post.draft = await beside('file', () => addFile(post, file));
+    if (intent === 'submit') return await submit(definition, post, key);
+    if (intent === 'next' && definition.checksEachStep) {
+      checked(step.schema, given(post.draft.values));
+      if (missingFile) throw missingFile;
+    }
+    return (await definition.actions?.[intent]?.(post)) ?? (await follow(definition, post, intent, subject));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return refuse(definition, post, error);
+  }
+}
+
+/** The buttons that every form has. */
+async function follow(definition: MultiStepForm, { step, draft }: Post, intent: string, subject: string) {
+  const { steps } = definition;
+  switch (intent) {
+    case 'save':
+      return data(null, { headers: await draftHeaders(draft) });
+    case 'upload':
+      return showStep(definition, step, draft, TOASTS.documentUploaded);
+    case 'remove':
+      return showStep(definition, step, await removeFileFromDraft(draft, subject), TOASTS.documentRemoved);
+    case 'previous':
+      return showStep(definition, previousStep(steps, step) ?? step, draft);
+    case 'goto':
+      return showStep(definition, steps.find(({ key }) => key === subject) ?? step, draft);
+    case 'stay':
+      return showStep(definition, step, draft);
+    default:
+      return showStep(definition, nextStep(steps, step) ?? step, draft);
+  }
+}
+
+/** 303 to a step, with the draft's cookie. */
+export async function showStep(
+  { addressOf }: Pick<MultiStepForm, 'addressOf'>,
+  { key }: Step,
+  draft: Draft,
+  toast: Toast | null = null,
+): Promise<Response> {
+  return redirectWith(addressOf(key), toast, await draftHeaders(draft));
+}
+
+async function submit({ submit, failure }: MultiStepForm, post: Post, key: string): Promise<Response> {
+  const { request, form, actor } = post;
+  // The session has ended since the page was opened: the person signs in again, and the draft waits.
+  if (form.has('signedIn') && actor.kind === 'visitor') await requireSignedIn(request);
+  try {
+    return await submit(post, key);
+  } catch (error) {
+    if (error instanceof DomainError || error instanceof Response) throw error;
+    logUnexpected(error, request);
+    throw new DomainError(failure);
+  }
+}
+
+/** The form again, with everything that was typed. */
+function refuse({ steps, toastFor }: MultiStepForm, { step, draft }: Post, error: DomainError) {
+  const sentences = Object.entries(error.fields ?? { '': [error.message] }).map(
+    ([path, texts]) => [path.replace(/[[.].*$/, ''), texts] as const,
+  );
+  const wrong = steps.filter(({ schema }) => sentences.some(([name]) => name in schema.shape));
+  const shown = wrong.includes(step) ? step : (wrong[0] ?? step);
+  const isElsewhere = (name: string) => wrong.some((other) => other !== shown && name in other.schema.shape);
+  const refusal: Refusal = {
+    lastResult: {
+      status: 'error',
+      initialValue: draft.values as Refusal['lastResult']['initialValue'],
+      error: Object.fromEntries(sentences.filter(([name]) => !isElsewhere(name))),
+    },
+    toast: toastFor(error),
+    step: shown.key,
+    problems: wrong.map(({ key }) => key),
+  };
+  return data(refusal, { status: error.status });
+}
+
+/** Says which field an error belongs to; with `code`, only of that error. */
+export async function beside<T>(field: string, work: () => Promise<T>, code?: ErrorCode): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.fields || (code && error.code !== code)) throw error;
+    throw new DomainError(error.code, {}, { [field]: [error.message] });
+  }
+}
+
+function readStep(request: Request, { uploads }: Step, maxBytes: number): Promise<FormData> {
+  if (!uploads) return readFormData(request, maxBytes);
+  return beside('file', () =>
+    readFormData(request, MULTIPART_MAX_BYTES).catch((error: unknown) => {
+      const tooLarge = error instanceof DomainError && error.code === 'body_too_large';
+      throw tooLarge ? new DomainError('upload_too_large', { file: 'The file' }) : error;
+    }),
+  );
+}
+
+async function addFile({ context, draft }: Post, file: File | undefined): Promise<Draft> {
+  await limitRate(context, 'upload');
+  return addFileToDraft(draft, file);
+}
+
+/** The file that came with the form, if one was chosen. */
+function chosenFile(form: FormData): File | undefined {
+  const file = form.get('file');
+  return file instanceof File && (file.name !== '' || file.size > 0) ? file : undefined;
+}
+
+/** Keeps the uploaded files as long as the draft. @returns why it could not, to be shown when that matters. */
+async function holdFiles({ values }: Draft): Promise<DomainError | undefined> {
+  try {
+    await beside('documents', () => holdForDraft(documentsIn(values)));
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  return undefined;
+}
+
+/** The fields as they were typed. */
+function typedInto(form: FormData, definition: MultiStepForm, step: Step): Typed {
+  const { steps, keepsOtherSteps, tidied } = definition;
+  const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? storable(value) : '');
+  const sent = (names: readonly string[], of: Step) =>
+    names.filter((name) => of === step || (keepsOtherSteps && form.has(name)));
+  const typed = Object.fromEntries(
+    steps.flatMap((of) => [
+      ...sent(of.texts, of).map((name) => [name, text(form.get(name))] as const),
+      ...sent(of.lists ?? [], of).map((name) => [name, form.getAll(name).map(text)] as const),
+    ]),
+  );
+  const documents = step.uploads ? { documents: documentsIn(nested(form)) } : {};
+  return { ...(tidied?.(typed) ?? typed), ...documents };
+}
+
+/** The form's fields with names such as 'documents[0].name' as lists and objects. */
+const nested = (form: FormData): Typed => parseWithZod(form, { schema: z.looseObject({}) }).payload;
+
+/** Databases can't store a NUL or half a surrogate pair. A draft isn't checked, so they are removed. */
+const storable = (text: string) =>
+  text.replaceAll('\0', '').replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');

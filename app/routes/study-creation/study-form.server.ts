@@ -1,0 +1,81 @@
+/** The study form as a multi-step form. */
+import { BODY_MAX_BYTES } from '~/catalogue/limits';
+import { TOASTS, type Toast } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { keepInDraft } from '~/domain/drafts/drafts.server';
+import { type Step, type Typed, textIn } from '~/domain/drafts/steps';
+import type { DomainError } from '~/domain/errors';
+import { importedIn } from '~/domain/studies/import';
+import { importIntoDraft } from '~/domain/studies/lookup.server';
+import { STUDY_STEPS, studyStepNamed, tidied, withEquipment } from '~/domain/studies/steps';
+import { studyIn, submitStudy, submittedEarlier } from '~/domain/studies/submit.server';
+import { beside, type MultiStepForm, noDraftHeaders, type Post, showStep } from '~/http/multi-step-form.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { redirectWith } from '~/http/reply.server';
+
+export const studyForm: MultiStepForm = {
+  kind: 'study',
+  steps: STUDY_STEPS,
+  addressOf: paths.studyCreation,
+  maxBytes: BODY_MAX_BYTES,
+  keepsOtherSteps: true,
+  checksEachStep: false,
+  tidied,
+  intentOf: (intent, step, values, form) => (intent === 'enter' ? meantByEnter(step, values, form) : intent),
+  actions: { lookup, 'add-equipment': addEquipment },
+  submittedEarlier,
+  submit,
+  submitted,
+  failure: 'study_failed',
+  toastFor,
+};
+
+/** Enter looks up a new NCT number or adds the typed equipment; otherwise it means Next. */
+function meantByEnter(step: Step, values: Typed, form: FormData): string {
+  const number = textIn(values, 'nctNumber').trim();
+  const isNew = number ? number !== importedIn(values)?.nctNumber : !textIn(values, 'title');
+  if (step.key === 'basic' && isNew) return 'lookup';
+  return form.get('customEquipment') ? 'add-equipment' : 'next';
+}
+
+/** REG-02 to REG-04. */
+async function lookup({ context, draft }: Post): Promise<Response> {
+  return beside('nctNumber', async () => {
+    await limitRate(context, 'lookup');
+    const { draft: filled, title } = await importIntoDraft(draft);
+    return showStep(studyForm, studyStepNamed('basic'), filled, TOASTS.studyFound(title));
+  });
+}
+
+async function addEquipment({ form, draft }: Post): Promise<Response> {
+  const kept = await keepInDraft(draft, withEquipment(draft.values, form.get('customEquipment')));
+  // Back to the field, because several are added one after the other.
+  const addressOf = (key: string) => `${paths.studyCreation(key)}#study-customEquipment`;
+  return showStep({ addressOf }, studyStepNamed('requirements'), kept);
+}
+
+async function submit({ actor, context, draft }: Post, idempotencyKey: string): Promise<Response> {
+  const study = studyIn(draft.values);
+  const visitor = actor.kind === 'visitor';
+  if (visitor) await limitRate(context, 'register');
+  const through = visitor ? 'public' : 'signed-in';
+  const options = { idempotencyKey, draftToken: draft.token, through } as const;
+  await beside('documents', () => submitStudy(actor, study, options), 'document_unknown');
+  return submitted();
+}
+
+/** Home, with a message (STU-12). */
+async function submitted(): Promise<Response> {
+  return redirectWith(paths.home, TOASTS.studySubmitted, await noDraftHeaders('study'));
+}
+
+const NEEDED = STUDY_STEPS.flatMap(({ needed }) => needed).concat('customEquipment');
+
+function toastFor({ code, fields = {}, message }: DomainError): Toast {
+  const sentences = Object.values(fields).flat().join(' ');
+  if (fields.file) return TOASTS.documentFailed(sentences);
+  if (code === 'nct_required') return TOASTS.nctRequired;
+  if (code === 'nct_format') return TOASTS.nctFormat;
+  if (fields.nctNumber && code !== 'invalid') return TOASTS.lookupFailed(sentences || message);
+  return NEEDED.some((name) => name in fields) ? TOASTS.missingInformation : TOASTS.studyFailed;
+}

@@ -1,0 +1,185 @@
+import { useLocation } from '@remix-run/react';
+import { Plus } from 'lucide-react';
+import { PAYMENT_SCHEDULES, REGIONS, REGULATORY_STATUSES, STUDY_DESIGNS, STUDY_EQUIPMENT } from '~/catalogue/options';
+import { listIn, type Typed, textIn } from '~/domain/drafts/steps';
+import { derivedFromTyped } from '~/domain/studies/derived';
+import { Button } from '~/ui/button';
+import { Checkbox, CheckboxGroup, FieldGrid, Fieldset, Select, TextArea, TextField } from '~/ui/form';
+import { control } from '~/ui/form/field';
+import type { StepParts } from '~/ui/multi-step-form';
+import { formatMoney } from '~/ui/text';
+
+export interface TabProps {
+  field: StepParts['field'];
+  typed: Typed;
+}
+
+export function SponsorTab({ field, isVisitor }: Pick<TabProps, 'field'> & { isVisitor: boolean }) {
+  return (
+    <FieldGrid>
+      <TextField
+        meta={field('sponsorName')}
+        label="Sponsor organization"
+        required
+        autoComplete="organization"
+        className="sm:col-span-2"
+      />
+      <TextField meta={field('sponsorContact')} label="Contact person" required autoComplete="name" />
+      <TextField meta={field('sponsorPhone')} label="Contact phone" type="tel" autoComplete="tel" />
+      <TextField
+        meta={field('sponsorEmail')}
+        label="Contact e-mail"
+        required
+        type="email"
+        autoComplete="email"
+        hint={isVisitor ? 'We send a link to this address so that you can set a password and follow the study.' : null}
+        className="sm:col-span-2"
+      />
+    </FieldGrid>
+  );
+}
+
+/** @param live the fields as they are being typed, to calculate the completion date and total budget (STU-05). */
+export function SpecificationsTab({ field, typed, live }: TabProps & { live: FormData | null }) {
+  const { estimatedCompletionDate, totalBudget } = derivedFromTyped((name) =>
+    live ? String(live.get(name) ?? '') : textIn(typed, name),
+  );
+  const whole = { type: 'number', min: 0, step: 1, inputMode: 'numeric' } as const;
+  return (
+    <>
+      <Fieldset title="Size and time">
+        <TextField meta={field('enrollmentTarget')} label="Target enrollment" required after="patients" {...whole} />
+        <TextField meta={field('totalSites')} label="Total sites" after="sites" {...whole} />
+        <TextField meta={field('estimatedStartDate')} label="Estimated start date" type="date" />
+        <TextField meta={field('estimatedDuration')} label="Estimated duration" after="months" {...whole} />
+        <ReadOnly
+          name="estimatedCompletionDate"
+          label="Estimated completion date"
+          value={estimatedCompletionDate}
+          hint="Calculated from start date and duration."
+        />
+      </Fieldset>
+      <Fieldset title="Design">
+        <Select meta={field('studyDesign')} label="Study design" options={STUDY_DESIGNS} placeholder="Select design" />
+        <div>
+          <Checkbox meta={field('randomization')} label="Randomized" />
+          <Checkbox meta={field('blinding')} label="Blinded" />
+          <Checkbox meta={field('placebo')} label="Placebo-controlled" />
+        </div>
+      </Fieldset>
+      <Fieldset title="Budget">
+        <TextField meta={field('budgetPerPatient')} label="Budget per patient" before="$" {...whole} />
+        <ReadOnly
+          name="totalBudget"
+          label="Total budget"
+          value={formatMoney(totalBudget)}
+          hint="Calculated from target enrollment and budget per patient."
+        />
+        <Select
+          meta={field('paymentSchedule')}
+          label="Payment schedule"
+          options={PAYMENT_SCHEDULES}
+          placeholder="Select schedule"
+        />
+      </Fieldset>
+    </>
+  );
+}
+
+/** A calculated value, shown like a field. The server ignores it. */
+function ReadOnly({ name, label, value, hint }: { name: string; label: string; value: string; hint: string }) {
+  const id = `study-${name}`;
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="font-medium text-ink">
+        {label}
+      </label>
+      <p id={`${id}-description`} className="mt-0.5 text-ink-muted text-sm">
+        {hint}
+      </p>
+      <input
+        id={id}
+        name={name}
+        readOnly
+        value={value}
+        placeholder="Not known yet"
+        aria-describedby={`${id}-description`}
+        className={`${control} mt-1.5`}
+      />
+    </div>
+  );
+}
+
+/** The items of the list, and the entries added to it. */
+function equipmentOptions(chosen: readonly string[]) {
+  const known = STUDY_EQUIPMENT.map(({ value }) => value as string);
+  const own = chosen.filter((entry) => !known.includes(entry));
+  return [...known, ...own].map((value) => ({ value, label: value }));
+}
+
+export function RequirementsTab({ field, typed }: TabProps) {
+  const { hash } = useLocation();
+  return (
+    <>
+      <div className="grid gap-4">
+        <CheckboxGroup
+          meta={field('requiredEquipment')}
+          label="Required equipment"
+          required
+          options={equipmentOptions(listIn(typed, 'requiredEquipment'))}
+        />
+        <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <TextField
+            meta={field('customEquipment')}
+            label="Other equipment"
+            placeholder="Anything not on the list"
+            autoComplete="off"
+            // So that several can be added one after the other.
+            autoFocus={hash === '#study-customEquipment'}
+          />
+          <Button
+            variant="secondary"
+            name="intent"
+            value="add-equipment"
+            icon={<Plus aria-hidden />}
+            className="sm:mt-7.5"
+          >
+            Add
+          </Button>
+        </div>
+      </div>
+      <CheckboxGroup
+        meta={field('geographicPreferences')}
+        label="Geographic preferences"
+        hint="Where sites should be. Choose none for anywhere."
+        options={REGIONS}
+      />
+      <Fieldset title="Eligibility">
+        <TextArea meta={field('inclusionCriteria')} label="Inclusion criteria" rows={6} className="sm:col-span-2" />
+        <TextArea meta={field('exclusionCriteria')} label="Exclusion criteria" rows={6} className="sm:col-span-2" />
+      </Fieldset>
+      <Fieldset title="Endpoints" text="One per line.">
+        <TextArea meta={field('primaryEndpoints')} label="Primary endpoints" rows={4} className="sm:col-span-2" />
+        <TextArea meta={field('secondaryEndpoints')} label="Secondary endpoints" rows={4} className="sm:col-span-2" />
+      </Fieldset>
+    </>
+  );
+}
+
+export function RegulatoryTab({ field }: Pick<TabProps, 'field'>) {
+  return (
+    <FieldGrid>
+      <Select
+        meta={field('regulatoryStatus')}
+        label="Regulatory status"
+        options={REGULATORY_STATUSES}
+        placeholder="Select status"
+        className="sm:col-span-2"
+      />
+      <Checkbox meta={field('irbApproval')} label="IRB approval obtained" className="sm:self-end" />
+      <TextField meta={field('irbNumber')} label="IRB number" />
+      <Checkbox meta={field('fdaApproval')} label="FDA approval obtained" className="sm:self-end" />
+      <TextField meta={field('indNumber')} label="IND number" />
+    </FieldGrid>
+  );
+}

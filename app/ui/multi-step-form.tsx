@@ -1,0 +1,149 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { Form, useFetcher } from '@remix-run/react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { z } from 'zod';
+import type { Step, Typed } from '~/domain/drafts/steps';
+import { ErrorSummary, type Meta } from './form';
+
+interface MultiStepFormProps {
+  id: string;
+  step: Step;
+  action: string;
+  values: Typed;
+  idempotencyKey: string;
+  signedIn: boolean;
+  lastResult?: SubmissionResult<string[]>;
+  /** The intent that Enter sends. */
+  enter: string;
+  /** The buttons that need a valid step. All others keep what was typed, right or wrong. */
+  checkedBy?: readonly string[];
+  noValidate?: boolean;
+  className?: string;
+  /** Called on every input and once at the start, because people type before the page comes to life. */
+  onInput?: (form: HTMLFormElement) => void;
+  children: (parts: StepParts) => ReactNode;
+}
+
+export interface StepParts {
+  field: (name: string) => Meta;
+  errorSummary: ReactNode;
+  /** For the step's uploader. */
+  uploader: { formId: string; errors: string[]; onChange: () => void };
+}
+
+const NOTHING = z.object({});
+
+/** The schema's constraints, but required only where the step says so: some labels ask for more than is enforced (STU-07). */
+function constraintOf({ schema, needed }: Step) {
+  const fields = Object.entries(getZodConstraint(schema));
+  return Object.fromEntries(fields.map(([name, rule]) => [name, { ...rule, required: needed.includes(name) }]));
+}
+
+/** One step of a form that keeps a draft. Every button sends the step's fields, so that nothing typed is lost. */
+export function MultiStepForm(props: MultiStepFormProps) {
+  const { id, step, action, values, idempotencyKey, signedIn, enter, checkedBy = [], onInput } = props;
+  const [form, fields] = useForm({
+    id,
+    lastResult: props.lastResult,
+    defaultValue: values as Record<string, string>,
+    constraint: constraintOf(step),
+    onValidate: ({ formData, submitter }) => {
+      // conform checks a single field with a button of its own, which has another name.
+      const button = submitter?.getAttribute('name') === 'intent' ? (submitter as HTMLButtonElement).value : undefined;
+      return parseWithZod(formData, { schema: !button || checkedBy.includes(button) ? step.schema : NOTHING });
+    },
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  });
+  const { onSubmit, ...formProps } = getFormProps(form);
+  const element = useRef<HTMLFormElement>(null);
+  const { touched, sent } = useSavedDraft(element, action);
+  const read = useCallback(() => element.current && onInput?.(element.current), [onInput]);
+  useEffect(() => void read(), [read]);
+  const parts: StepParts = {
+    field: (name) => (fields as Record<string, Meta>)[name] as Meta, // conform makes a field for any name
+    errorSummary: <ErrorSummary form={form} />,
+    uploader: {
+      formId: form.id,
+      errors: [...(form.allErrors.file ?? []), ...(form.allErrors.documents ?? [])],
+      onChange: touched,
+    },
+  };
+  return (
+    <Form
+      method="post"
+      action={action}
+      encType={step.uploads ? 'multipart/form-data' : undefined}
+      {...formProps}
+      noValidate={props.noValidate || formProps.noValidate}
+      ref={element}
+      data-tells-offline
+      onSubmit={(event) => {
+        sent();
+        onSubmit(event);
+      }}
+      onInput={() => {
+        read();
+        touched();
+      }}
+      className={props.className}
+    >
+      {/* Enter presses the first button of a form. */}
+      <button type="submit" name="intent" value={enter} tabIndex={-1} aria-hidden className="sr-only" />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      {signedIn && <input type="hidden" name="signedIn" value="yes" />}
+      {props.children(parts)}
+    </Form>
+  );
+}
+
+const PAUSE_MS = 500;
+
+/** The form's data to save, without the file, which is uploaded on its own. */
+function typedIn(form: HTMLFormElement): FormData {
+  const data = new FormData(form);
+  data.delete('file');
+  data.set('intent', 'save');
+  return data;
+}
+
+/**
+ * Saves what is typed to the draft on the server (WIZ-14): posts the form with `intent=save` shortly after the last key,
+ * and at once when the page is left. Call `touched` on input and `sent` when the form is submitted.
+ */
+function useSavedDraft(form: RefObject<HTMLFormElement>, action: string) {
+  const fetcher = useFetcher();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const submit = useRef(fetcher.submit);
+  submit.current = fetcher.submit;
+
+  const sent = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }, []);
+
+  const touched = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      if (form.current) submit.current(typedIn(form.current), { method: 'post', action });
+    }, PAUSE_MS);
+  }, [form, action]);
+
+  useEffect(() => {
+    const element = form.current;
+    const leave = () => {
+      if (timer.current === undefined || !element) return;
+      sent();
+      navigator.sendBeacon(action, typedIn(element));
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [form, action, sent]);
+
+  return { touched, sent };
+}
