@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { inviteStaffAgain } from '~/domain/staff/invite.server';
-import { staffToManage } from '~/domain/staff/list.server';
+import { staffToManage } from '~/domain/staff/read.server';
 import { idempotencyKeyOf } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { endpoint } from '~/http/reply.server';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { rejectionSchema } from '~/domain/decision';
 import { changeStaffRole, removeStaff } from '~/domain/staff/change.server';
-import { staffToManage } from '~/domain/staff/list.server';
+import { staffToManage } from '~/domain/staff/read.server';
 import { staffRoleSchema } from '~/domain/staff/schema';
 import { readJson, readJsonIfAny } from '~/http/input.server';
 import { endpoint } from '~/http/reply.server';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { inviteStaff } from '~/domain/staff/invite.server';
-import { listStaff, mustManageStaff } from '~/domain/staff/list.server';
+import { listStaff, mustManageStaff } from '~/domain/staff/read.server';
 import { inviteStaffSchema, staffOfSchema } from '~/domain/staff/schema';
 import { idempotencyKeyOf, readJson, readQuery } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';

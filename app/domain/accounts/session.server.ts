@@ -8,7 +8,7 @@ import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, type Person, VISITOR } from '../actor';
 import { hashToken, newToken } from '../ids.server';
-import { staffRoleOf } from '../staff/role';
+import { staffRoleOf } from '../staff/member';
 
 /** A signed-in person as the permission table sees one. */
 export function personOf(user: User): Person {

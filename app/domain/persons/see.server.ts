@@ -7,7 +7,7 @@ import { peoplePage } from '~db/queries/persons';
 import { usersOfOrganization } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
-import { staffRoleOf } from '../staff/role';
+import { staffRoleOf } from '../staff/member';
 import { addressSchema } from './schema';
 import { type Stored, storedAbout } from './stored.server';
 import { type PersonKey, type Who, whoIs } from './who.server';

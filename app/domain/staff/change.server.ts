@@ -1,4 +1,4 @@
-/** An owner changes what somebody is, or takes them out of the organization (SITE-06). */
+/** Owners change a person's role or remove them from the organization (SITE-06). */
 import { MAILS } from '~/catalogue/mails';
 import type { StaffRole } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
@@ -15,11 +15,10 @@ import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueue } from '../mail/outbox.server';
-import { ownerRemainsWithout, staffRoleOf } from './role';
-import { nameOf, type StaffMember, staffMember } from './view';
-import { memberIn } from './within.server';
+import { nameOf, ownerRemainsWithout, type StaffMember, staffMember, staffRoleOf } from './member';
+import { memberToManage } from './read.server';
 
-/** @throws {DomainError} staff_last_owner: somebody has to be able to manage the staff. */
+/** @throws {DomainError} staff_last_owner: an organization always needs someone to manage its staff. */
 async function requireOwnerWithout(db: Db, member: User): Promise<void> {
   const people = await usersOfOrganization(db, member.organizationId as string);
   if (staffRoleOf(member) === 'owner' && !ownerRemainsWithout(member, people)) {
@@ -28,8 +27,8 @@ async function requireOwnerWithout(db: Db, member: User): Promise<void> {
 }
 
 /**
- * Gives somebody another role; their sessions end. The same role again changes nothing.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, staff_last_owner.
+ * Changes a person's role and ends their sessions. Setting the same role again changes nothing.
+ * @throws {DomainError} unauthenticated, not_found (also without access), forbidden, staff_last_owner.
  */
 export async function changeStaffRole(
   actor: Actor,
@@ -38,7 +37,7 @@ export async function changeStaffRole(
   at = now(),
 ): Promise<StaffMember> {
   return store.tx(async (db) => {
-    const { member } = await memberIn(db, actor, id, 'staff.manage');
+    const { member } = await memberToManage(db, actor, id);
     const before = staffRoleOf(member);
     if (before === staffRole) return staffMember(member, person(actor).id);
     await requireOwnerWithout(db, member);
@@ -56,9 +55,9 @@ export async function changeStaffRole(
 }
 
 /**
- * Takes somebody out: the account stays, without organization and role, and its sessions end. An invitation that was
- * never followed goes with its account, so that the address is free again.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, staff_last_owner.
+ * Removes a person from the organization. The account stays, without organization or role, and its sessions end. If
+ * the person never accepted the invitation, the account is deleted too, which frees the e-mail address.
+ * @throws {DomainError} unauthenticated, not_found (also without access), forbidden, staff_last_owner.
  */
 export async function removeStaff(
   actor: Actor,
@@ -67,7 +66,7 @@ export async function removeStaff(
   at = now(),
 ): Promise<{ name: string }> {
   return store.tx(async (db) => {
-    const { member, organization } = await memberIn(db, actor, id, 'staff.manage');
+    const { member, organization } = await memberToManage(db, actor, id);
     await requireOwnerWithout(db, member);
     const invited = member.passwordHash === null;
     const { organizationId, role } = member;
@@ -90,7 +89,7 @@ export async function removeStaff(
 }
 
 async function leave(db: Db, { id, role }: User, at: number): Promise<void> {
-  // Platform roles (admin, rep) do not come from the organization and stay.
+  // Platform roles (admin, rep) do not come from the organization, so they stay.
   const kept = role === 'site' || role === 'sponsor' ? null : role;
   await updateUser(db, id, { organizationId: null, role: kept, staffRole: null, updatedAt: at });
   await deleteSessionsOfUser(db, id);

@@ -1,8 +1,8 @@
-/** An owner brings people in (SITE-06). */
+/** Owners invite people to their organization (SITE-06). */
+import { errorMessage } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import type { StaffRole } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { insertUser, spendPasswordTokens, userByEmail } from '~db/queries/users';
 import type { Organization, User } from '~db/schema';
@@ -15,43 +15,42 @@ import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
 import { once } from '../submission.server';
-import { staffRoleOf } from './role';
+import { nameOf, staffRoleOf } from './member';
+import { memberToManage, staffOrganization } from './read.server';
 import type { StaffInvitation } from './schema';
-import { nameOf } from './view';
-import { memberIn, organizationIn } from './within.server';
 
 export interface Invited {
   message: string;
 }
 
-/** The same words whether or not the address was known: nobody learns here who has an account (WIZ-16). */
+/** The same message whether or not the address is known, so that it does not reveal who has an account (WIZ-16). */
 const INVITED: Invited = { message: TOASTS.staffInvited.title };
 
 /**
- * Makes an account without a password and mails the link to choose one. Where the address has an account elsewhere,
- * nothing is made or moved, the answer is the same, and its owner is told by a different mail.
- * @param asked the organization, for administrators; null for one's own.
- * @throws {DomainError} unauthenticated, forbidden, not_found, staff_known for one of the organization's own people.
+ * Creates an account without a password and e-mails a link to choose one. If the address already has an account
+ * elsewhere, nothing changes and the response is the same; a different e-mail tells the account's owner.
+ * @param organizationId for administrators; null for the actor's own organization.
+ * @throws {DomainError} unauthenticated, forbidden, not_found, staff_known for a person who is already in the organization.
  */
 export async function inviteStaff(
   actor: Actor,
-  asked: string | null,
+  organizationId: string | null,
   { firstName, lastName, email, staffRole }: StaffInvitation,
   key: string | null,
   at = now(),
 ): Promise<Invited> {
   const work = (db: Db) =>
     once(db, { action: 'staff.invite', actor, key, at }, async () => {
-      const organization = await organizationIn(db, actor, asked, 'staff.manage');
-      const { id: organizationId, type: role } = organization;
-      const row = { id: newId(), firstName, lastName, email, role, organizationId, staffRole };
+      const organization = await staffOrganization(db, actor, organizationId, 'staff.manage');
+      const { id, type: role } = organization;
+      const row = { id: newId(), firstName, lastName, email, role, organizationId: id, staffRole };
       const user = await insertUser(db, { ...row, createdAt: at, updatedAt: at });
-      if (!user) await tellKnownAddress(db, actor, organization, email, at);
+      if (!user) await notifyKnownAddress(db, actor, organization, email, at);
       else {
         await record(db, actor, {
           action: 'user.staffInvited',
           subject: { type: 'user', id: user.id },
-          after: { organizationId, role, staffRole },
+          after: { organizationId: id, role, staffRole },
           at,
         });
         await sendInvitation(db, actor, user, organization, at);
@@ -61,7 +60,7 @@ export async function inviteStaff(
   return padResponseTime(() => store.tx(work));
 }
 
-async function tellKnownAddress(
+async function notifyKnownAddress(
   db: Db,
   actor: Actor,
   organization: Organization,
@@ -69,9 +68,9 @@ async function tellKnownAddress(
   at: number,
 ): Promise<void> {
   const owner = await userByEmail(db, email);
-  // The list shows them already: this tells nothing new.
+  // Not a leak: the actor's staff list shows this person anyway.
   if (owner?.organizationId === organization.id) {
-    throw new DomainError('staff_known', {}, { email: ['This person is one of your people already.'] });
+    throw new DomainError('staff_known', {}, { email: [errorMessage('staff_known')] });
   }
   const mail = MAILS.staffKnownAddress({
     inviter: nameOf(person(actor)),
@@ -82,8 +81,8 @@ async function tellKnownAddress(
 }
 
 /**
- * Sends the invitation of somebody who has not chosen a password yet once more; the links before it end.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, staff_active.
+ * Sends the invitation again to a person who has not chosen a password yet; earlier links stop working.
+ * @throws {DomainError} unauthenticated, not_found (also without access), forbidden, staff_active.
  */
 export async function inviteStaffAgain(
   actor: Actor,
@@ -93,7 +92,7 @@ export async function inviteStaffAgain(
 ): Promise<Invited> {
   return store.tx((db) =>
     once(db, { action: `staff.inviteAgain:${id}`, actor, key, at }, async () => {
-      const { member, organization } = await memberIn(db, actor, id, 'staff.manage');
+      const { member, organization } = await memberToManage(db, actor, id);
       if (member.passwordHash !== null) throw new DomainError('staff_active', { name: nameOf(member) });
       await spendPasswordTokens(db, id, at);
       await record(db, actor, { action: 'user.staffInvitedAgain', subject: { type: 'user', id }, at });
@@ -104,7 +103,11 @@ export async function inviteStaffAgain(
 }
 
 async function sendInvitation(db: Db, actor: Actor, user: User, organization: Organization, at: number): Promise<void> {
-  const role: StaffRole = staffRoleOf(user) ?? 'owner';
-  const words = { firstName: user.firstName, inviter: nameOf(person(actor)), organization: organization.name, role };
-  await invite(db, user, (link, hours) => MAILS.staffInvitation({ ...words, link, hours }), at);
+  const details = {
+    firstName: user.firstName,
+    inviter: nameOf(person(actor)),
+    organization: organization.name,
+    role: staffRoleOf(user) ?? 'owner',
+  };
+  await invite(db, user, (link, hours) => MAILS.staffInvitation({ ...details, link, hours }), at);
 }

@@ -1,4 +1,4 @@
-/** What is typed to manage the people of an organization. Shared with the browser. */
+/** The forms for managing an organization's people. Shared with the browser. */
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/messages';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
@@ -16,5 +16,5 @@ export type StaffInvitation = z.output<typeof inviteStaffSchema>;
 
 export const staffRoleSchema = z.object({ staffRole: staffRole() });
 
-/** Administrators name the organization; everybody else's is their own. */
+/** Administrators name an organization; everyone else manages their own. */
 export const staffOfSchema = z.object({ organization: z.string().max(100).nullish() });

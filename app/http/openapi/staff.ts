@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { ORGANIZATION_TYPES } from '~/catalogue/statuses';
-import type { StaffList } from '~/domain/staff/list.server';
+import type { StaffMember } from '~/domain/staff/member';
+import type { StaffList } from '~/domain/staff/read.server';
 import { inviteStaffSchema, staffOfSchema, staffRoleSchema } from '~/domain/staff/schema';
-import type { StaffMember } from '~/domain/staff/view';
 import { type Call, component, exactly, moment, nullableText, text, valuesOf } from './call';
 import { removal } from './decisions';
 import { EXAMPLE_ID, EXAMPLE_MOMENT } from './examples';

@@ -5,7 +5,7 @@ import { paths } from '~/catalogue/paths';
 import { idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
 import { inviteStaff } from '~/domain/staff/invite.server';
-import { listStaff, mustManageStaff } from '~/domain/staff/list.server';
+import { listStaff, mustManageStaff } from '~/domain/staff/read.server';
 import { inviteStaffSchema } from '~/domain/staff/schema';
 import { organizationAsked, signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';

@@ -1,0 +1,62 @@
+/** The people of an organization: their roles, and what others see of them. */
+import type { Role, StaffRole } from '~/catalogue/statuses';
+
+export interface StaffMember {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  staffRole: StaffRole;
+  /** Active once the person has chosen a password. */
+  state: 'active' | 'invited';
+  /** Whether this is the actor. */
+  you: boolean;
+}
+
+interface Row {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  role: Role | null;
+  organizationId: string | null;
+  staffRole: StaffRole | null;
+  passwordHash: string | null;
+}
+
+/** A person's role in their organization; null without one. Accounts older than staff roles count as owners. */
+export function staffRoleOf(user: Pick<Row, 'organizationId' | 'staffRole'>): StaffRole | null {
+  return user.organizationId ? (user.staffRole ?? 'owner') : null;
+}
+
+type Member = Pick<Row, 'id' | 'organizationId' | 'staffRole' | 'passwordHash'>;
+
+/**
+ * Whether the organization keeps an owner without this person. The other owner must be able to sign in, unless this
+ * person cannot either.
+ */
+export function ownerRemainsWithout(member: Member, people: readonly Member[]): boolean {
+  return people.some(
+    (other) =>
+      other.id !== member.id &&
+      staffRoleOf(other) === 'owner' &&
+      (other.passwordHash !== null || member.passwordHash === null),
+  );
+}
+
+export function staffMember(user: Row, actorId: string): StaffMember {
+  const { id, firstName, lastName, email, passwordHash } = user;
+  return {
+    id,
+    firstName,
+    lastName,
+    email,
+    staffRole: staffRoleOf(user) ?? 'owner',
+    state: passwordHash === null ? 'invited' : 'active',
+    you: id === actorId,
+  };
+}
+
+/** 'Robin Reyes', or the e-mail address of a person without a name. */
+export const nameOf = ({ firstName, lastName, email }: Pick<Row, 'firstName' | 'lastName' | 'email'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || email || 'Someone';
