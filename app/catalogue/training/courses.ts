@@ -1,12 +1,7 @@
-/** The courses of GCP training. Both lead to the same certificate, which lasts a year. */
-import { CONSENT } from './consent';
-import { PROTOCOL } from './protocol';
-import { PURPOSE } from './purpose';
+/** The two GCP courses. Both lead to the same certificate, valid for a year. */
+import { FUNDAMENTALS } from './fundamentals';
 import { FUNDAMENTALS_QUESTIONS, REFRESHER_QUESTIONS } from './questions';
-import { RECORDS } from './records';
 import { REFRESHER } from './refresher';
-import { ROLES_IN_A_TRIAL } from './roles';
-import { SAFETY } from './safety';
 import type { TrainingModule, TrainingQuestion } from './types';
 
 export const COURSE_IDS = ['gcp-fundamentals', 'gcp-refresher'] as const;
@@ -23,7 +18,7 @@ export const COURSES: Readonly<Record<CourseId, Course>> = {
   'gcp-fundamentals': {
     id: 'gcp-fundamentals',
     title: 'GCP fundamentals',
-    modules: [PURPOSE, ROLES_IN_A_TRIAL, CONSENT, PROTOCOL, SAFETY, RECORDS],
+    modules: FUNDAMENTALS,
     questions: FUNDAMENTALS_QUESTIONS,
   },
   'gcp-refresher': {
@@ -34,11 +29,11 @@ export const COURSES: Readonly<Record<CourseId, Course>> = {
   },
 };
 
-/** 'GCP fundamentals' for 'gcp-fundamentals'; a course recorded elsewhere reads as it was written. */
+/** 'GCP fundamentals' for 'gcp-fundamentals'. Courses taken elsewhere keep the name they were recorded under. */
 export const courseTitle = (id: string): string =>
   Object.hasOwn(COURSES, id) ? COURSES[id as CourseId].title : id.replaceAll('-', ' ');
 
-/** The module at /training/{id} and its course; undefined where there is none. */
+/** The module at /training/{id}, with its course. */
 export function moduleAt(id: string): { course: Course; module: TrainingModule; index: number } | undefined {
   for (const course of Object.values(COURSES)) {
     const index = course.modules.findIndex((module) => module.id === id);

@@ -8,8 +8,7 @@ import { store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
 import { DomainError } from '../errors';
 import { type OwnOrganization, ownOrganization } from '../organizations/view';
-import { type OwnTraining, standingOf } from '../training/own.server';
-import { progressOf, type TrainingProgress } from '../training/progress.server';
+import { type OwnTraining, ownTrainingOf, progressOf, type TrainingProgress } from '../training/progress.server';
 import { type MatchView, matchView } from './view.server';
 
 export interface SiteDashboard {
@@ -52,7 +51,7 @@ export async function siteDashboard(
       waiting: sumOf(counts, PENDING_MATCH_STATUSES),
       openTrials: await countOpenTrackRecords(db, siteId),
       training: await progressOf(db, siteId, at),
-      ownTraining: can(actor, 'training.take') ? (await standingOf(db, person(actor).id, at)).own : null,
+      ownTraining: (await ownTrainingOf(db, actor, at))?.own ?? null,
       matches: rows.map((row) => matchView(actor, row)),
       next,
     };

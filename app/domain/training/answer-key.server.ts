@@ -1,4 +1,4 @@
-/** Which answers are right, and why the others are not. Never sent to a browser before the quiz was. */
+/** The right answers, and why the others are wrong. A browser gets them only for a quiz that was submitted. */
 import type { Course } from '~/catalogue/training/courses';
 
 interface Key {
@@ -13,63 +13,63 @@ const KEYS: Readonly<Record<string, Key>> = {
   },
   q2: {
     right: 'a',
-    why: 'Proportionate means that effort follows risk: most where safety and the reliability of the results depend on it. GCP applies to every trial, and risk is not bought.',
+    why: 'Proportionate means that effort follows risk: most of it goes where safety and the reliability of the results depend on it. GCP applies to every trial, and a larger budget does not justify a higher risk.',
   },
   q3: {
     right: 'd',
-    why: 'The task is the pharmacist’s now, the responsibility stays with the investigator, who supervises. The log records the delegation; it does not end the duty.',
+    why: 'The pharmacist performs the task, but the investigator remains responsible and supervises it. The log documents the delegation; it does not transfer responsibility.',
   },
   q4: {
     right: 'b',
-    why: 'Only an apparent immediate hazard to a participant may be removed before the IRB has approved the change; it is then reported without delay. Neither haste nor consent of those concerned replaces the review.',
+    why: 'Only an apparent immediate hazard to a participant may be eliminated before the IRB has approved the change, and it is then reported without delay. Neither urgency nor the participants’ agreement replaces IRB review.',
   },
   q5: {
     right: 'a',
-    why: 'A procedure that is done only for the study needs consent before it, screening included. How small its risk is does not matter.',
+    why: 'Any procedure that is done only for the study, including screening, requires consent first, however small its risk.',
   },
   q6: {
     right: 'c',
-    why: 'Taking part is voluntary at any time. Nobody needs a permission to leave, and leaving costs nothing that the person is otherwise entitled to.',
+    why: 'Participation is voluntary at all times. Nobody needs permission to leave, and leaving brings no penalty or loss of benefits.',
   },
   q7: {
     right: 'b',
-    why: 'The first entry stays readable, and the correction shows who made it, when and why. What covers or replaces the original destroys the record.',
+    why: 'The original entry stays legible, and the correction shows who made it, when and why. Covering or replacing the original destroys the record.',
   },
   q8: {
     right: 'd',
-    why: 'A stay in hospital makes the event serious. Investigators report every SAE to the sponsor immediately, related or not, with their own assessment; what is missing follows. The 15 days are the sponsor’s.',
+    why: 'Hospitalization makes the event serious. Investigators report every SAE to the sponsor immediately, related or not, with their own assessment of causality; missing details follow later. The 15-day deadline is the sponsor’s.',
   },
   q9: {
     right: 'b',
-    why: 'An unexpected fatal or life-threatening suspected adverse reaction is reported within 7 calendar days of first receiving the information. 15 calendar days hold for other serious and unexpected ones; 24 hours is what most protocols give the investigator.',
+    why: 'An unexpected fatal or life-threatening suspected adverse reaction is reported within 7 calendar days of first receiving the information. Other serious and unexpected ones are due within 15 calendar days; 24 hours is the limit that most protocols set for the investigator.',
   },
   q10: {
     right: 'a',
-    why: 'Only coded data leave the site. Names, phone numbers and the list that links them to codes stay there, under lock.',
+    why: 'Only coded data leave the site. Names, phone numbers and the list that links them to codes stay there, locked away.',
   },
   r1: {
     right: 'b',
-    why: 'What people agreed to has changed. Those whom it concerns are told in time and asked again, before the next study procedure that it concerns; nobody signs for them.',
+    why: 'What the participant agreed to has changed. Everyone affected is told promptly and asked again before their next study procedure; nobody signs for them.',
   },
   r2: {
     right: 'd',
-    why: 'There are no waivers to eligibility: neither a call nor the participant’s wish replaces an amendment that the IRB has approved.',
+    why: 'There are no eligibility waivers: neither a phone call nor the participant’s wish replaces an IRB-approved amendment.',
   },
   r3: {
     right: 'a',
-    why: 'Every SAE is reported immediately, related or not, with what is known. Details follow.',
+    why: 'Every SAE is reported immediately, related or not, with the information available. Details follow later.',
   },
   r4: {
     right: 'c',
-    why: 'Training and delegation come before the first task, and the log shows it. An account or a visit of the monitor does not replace them.',
+    why: 'Training and delegation come before the first task, and the log documents both. An account or a monitoring visit does not replace them.',
   },
   r5: {
     right: 'b',
-    why: 'Whoever hands over a task keeps the oversight of it; E6(R3) says so for service providers of the investigator too. A contract alone oversees nothing.',
+    why: 'Whoever delegates a task keeps oversight of it; under E6(R3) this includes service providers that the investigator engages. A contract alone is not oversight.',
   },
   r6: {
     right: 'd',
-    why: 'The participant comes first; then the deviation is recorded, reported and its cause mended, harm or not. Making numbers fit is misconduct.',
+    why: 'The participant comes first. Then document and report the deviation and fix its cause, whether or not there was harm. Making the numbers match is misconduct.',
   },
 };
 
@@ -77,11 +77,11 @@ export interface Result {
   question: string;
   chosen: string;
   correct: boolean;
-  /** Why the chosen one is wrong; null when it is right. */
+  /** Why the chosen answer is wrong; null if it is right. */
   why: string | null;
 }
 
-/** Percent of right answers, rounded down so that 79.9 does not pass, and what each one was. */
+/** The percentage of right answers, rounded down so that 79.9 does not pass, with the result of each. */
 export function grade(course: Course, answers: Readonly<Record<string, string>>): { score: number; results: Result[] } {
   const results = course.questions.flatMap(({ id }): Result[] => {
     const [key, chosen] = [KEYS[id], answers[id]];

@@ -1,27 +1,43 @@
 import { ERASED_PERSON } from '~/catalogue/actions';
 import { courseTitle } from '~/catalogue/training/courses';
 import { now } from '~/gateways/clock.server';
-import { trainingById } from '~db/queries/trainings';
+import { type Training, trainingById } from '~db/queries/trainings';
 import { store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound, person } from '../actor';
 import { DomainError } from '../errors';
-import { nameOf } from '../staff/view';
-import { type Certificate, certificateOf } from './own.server';
+import { nameOf } from '../staff/member';
+
+export interface Certificate {
+  id: string;
+  /** GCP-2026-4F7K2M; null for training recorded elsewhere. */
+  number: string | null;
+  course: string;
+  score: number | null;
+  completedAt: number;
+  expiresAt: number;
+  current: boolean;
+}
+
+export const certificateOf = (training: Training, at: number): Certificate => {
+  const { id, certificateNumber: number, course, score, completedAt, expiresAt } = training;
+  return { id, number, course, score, completedAt, expiresAt, current: expiresAt > at };
+};
 
 export interface CertificateView extends Certificate {
   courseTitle: string;
   holder: string;
   organization: string;
-  /** The asker holds it. */
+  /** Whether it is the actor's own. */
   own: boolean;
 }
 
 /**
- * One certificate: for who holds it, the people of the site it was earned at or counts for, and administrators.
- * @throws {DomainError} unauthenticated, not_found (another's too, and a record without a certificate).
+ * A certificate, for its holder, administrators, and the people of the site where it was earned or where the holder
+ * works now.
+ * @throws {DomainError} unauthenticated, not_found (also without access, and for training without a certificate).
  */
 export async function seeCertificate(actor: Actor, id: string, at = now()): Promise<CertificateView> {
-  const asker = person(actor);
+  const { id: actorId } = person(actor);
   const found = await store.read((db) => trainingById(db, id));
   if (!found?.user || !found.training.certificateNumber) throw new DomainError('not_found');
   const { training, organization, user } = found;
@@ -32,6 +48,6 @@ export async function seeCertificate(actor: Actor, id: string, at = now()): Prom
     courseTitle: courseTitle(training.course),
     holder: user.erasedAt === null ? nameOf(user) : ERASED_PERSON,
     organization: organization.name,
-    own: asker.id === user.id,
+    own: actorId === user.id,
   };
 }

@@ -1,14 +1,38 @@
-/** The reading of the GCP training (SITE-06). */
-import { moduleAt } from '~/catalogue/training/courses';
+/** The course modules: listed, read and marked as read (SITE-06). */
+import { COURSES, moduleAt } from '~/catalogue/training/courses';
 import type { TrainingModule } from '~/catalogue/training/types';
 import { now } from '~/gateways/clock.server';
 import { saveProgress } from '~db/queries/trainings';
 import { store } from '~db/store.server';
-import { type Actor, authorize, can, person } from '../actor';
+import { type Actor, authorize, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
+import { type Certificate, certificateOf } from './certificate.server';
 import { dateInWords } from './dates';
-import { type OwnTraining, type Standing, standingOf } from './own.server';
+import { type OwnTraining, ownTrainingOf, trainingStateOf } from './progress.server';
+
+export interface TrainingOverview {
+  courses: { id: string; title: string; modules: { id: string; title: string; summary: string; minutes: number }[] }[];
+  /** Null for people who take no training here: administrators, and people without a site. */
+  own: OwnTraining | null;
+  /** The actor's certificates, the one that expires last first. */
+  certificates: Certificate[];
+}
+
+/** The courses, and how far the actor has come. @throws {DomainError} unauthenticated, forbidden. */
+export async function trainingOverview(actor: Actor, at = now()): Promise<TrainingOverview> {
+  authorize(actor, 'training.enter');
+  const state = await store.read((db) => ownTrainingOf(db, actor, at));
+  return {
+    courses: Object.values(COURSES).map(({ id, title, modules }) => ({
+      id,
+      title,
+      modules: modules.map(({ id, title, summary, minutes }) => ({ id, title, summary, minutes })),
+    })),
+    own: state?.own ?? null,
+    certificates: state?.certificates.map((training) => certificateOf(training, at)) ?? [],
+  };
+}
 
 export interface ModuleView {
   module: TrainingModule;
@@ -18,59 +42,67 @@ export interface ModuleView {
   of: number;
   previous: { id: string; title: string } | null;
   next: { id: string; title: string } | null;
-  /** Whether the asker may mark it as read now, and whether they have; null for who takes no training here. */
+  /** Whether the actor may mark the module as read now, and whether they have; null for people who take no training here. */
   own: { canRead: boolean; read: boolean; quizOpen: boolean } | null;
 }
 
-/** @throws {DomainError} unauthenticated, forbidden, not_found for a module there is not. */
+/** @throws {DomainError} unauthenticated, forbidden, not_found. */
 export async function readModule(actor: Actor, id: string, at = now()): Promise<ModuleView> {
   authorize(actor, 'training.enter');
-  const found = moduleAt(id);
-  if (!found) throw new DomainError('not_found');
-  const { course, module, index } = found;
-  const neighbour = (place: number) => {
+  const { course, module, index } = existing(id);
+  const neighbor = (place: number) => {
     const other = course.modules[place];
     return other ? { id: other.id, title: other.title } : null;
   };
-  const standing = can(actor, 'training.take')
-    ? await store.read((db) => standingOf(db, person(actor).id, at))
-    : undefined;
+  const state = await store.read((db) => ownTrainingOf(db, actor, at));
   return {
     module,
     course: { id: course.id, title: course.title },
     number: index + 1,
     of: course.modules.length,
-    previous: neighbour(index - 1),
-    next: neighbour(index + 1),
-    own: standing ? standInModule(standing, id, course.id) : null,
+    previous: neighbor(index - 1),
+    next: neighbor(index + 1),
+    own: state ? ownModule(state.own, id, course.id) : null,
   };
 }
 
-function standInModule({ own }: Standing, id: string, courseId: string) {
-  const here = own.course === courseId;
+function existing(id: string) {
+  const found = moduleAt(id);
+  if (!found) throw new DomainError('not_found');
+  return found;
+}
+
+const hasRead = (own: OwnTraining, id: string) => own.modules.some((module) => module.id === id && module.read);
+
+function ownModule(own: OwnTraining, id: string, courseId: string) {
+  const isOwnCourse = own.course === courseId;
   return {
-    canRead: here && own.due,
-    // Who has a certificate has read the fundamentals.
-    read: here ? own.modules.some((module) => module.id === id && module.read) : own.certificate !== null,
-    quizOpen: here && own.quizOpen,
+    canRead: isOwnCourse && own.due,
+    // Everyone with a certificate has read the fundamentals.
+    read: isOwnCourse ? hasRead(own, id) : own.certificate !== null,
+    quizOpen: isOwnCourse && own.quizOpen,
   };
 }
 
 /**
- * Marks a module as read; again changes nothing. Answers how far the asker has come.
- * @throws {DomainError} unauthenticated, forbidden, not_found, training_not_due for a course that cannot be taken now.
+ * Marks a module as read. Safe to repeat.
+ * @throws {DomainError} unauthenticated, forbidden, not_found, training_not_due, training_other_course.
  */
 export async function markModuleRead(actor: Actor, id: string, at = now()): Promise<OwnTraining> {
   authorize(actor, 'training.take');
   const { id: userId } = person(actor);
-  const found = moduleAt(id);
-  if (!found) throw new DomainError('not_found');
+  const { course: wanted } = existing(id);
   return store.tx(async (db) => {
-    const { course, row, own } = await standingOf(db, userId, at);
-    if (own.modules.some((module) => module.id === id && module.read)) return own;
-    if (course.id !== found.course.id || !own.due) throw notDue(own);
+    const { course, row, own } = await trainingStateOf(db, userId, at);
+    if (hasRead(own, id)) return own;
+    if (course.id !== wanted.id || !own.due) throw notDue(own);
     await saveProgress(db, {
-      ...{ userId, course: course.id, attempts: 0, lastScore: null, lastAnswers: null, ...row },
+      userId,
+      course: course.id,
+      attempts: 0,
+      lastScore: null,
+      lastAnswers: null,
+      ...row,
       modulesRead: [...(row?.modulesRead ?? []), id],
       completedAt: null,
       updatedAt: at,
@@ -81,11 +113,11 @@ export async function markModuleRead(actor: Actor, id: string, at = now()): Prom
       after: { course: course.id, module: id },
       at,
     });
-    return (await standingOf(db, userId, at)).own;
+    return (await trainingStateOf(db, userId, at)).own;
   });
 }
 
-/** The refusal of a course that is not the asker's to take now. */
+/** Why the actor cannot take a course now. */
 export function notDue({ renewableFrom, due }: OwnTraining): DomainError {
   if (due || renewableFrom === null) return new DomainError('training_other_course');
   return new DomainError('training_not_due', { date: dateInWords(renewableFrom) });

@@ -1,45 +1,120 @@
+/** How far a person or a site has come with GCP training. */
+
 import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
+import { COURSES, type Course, type CourseId } from '~/catalogue/training/courses';
 import { now } from '~/gateways/clock.server';
-import { type Training, trainingsOfOrganizations } from '~db/queries/trainings';
+import {
+  progressOfUser,
+  type Training,
+  type TrainingProgressRow,
+  trainingsOfOrganizations,
+  trainingsOfUser,
+} from '~db/queries/trainings';
 import { type Db, store } from '~db/store.server';
 import { type Actor, can, person } from '../actor';
-import { type OwnTraining, standingOf } from './own.server';
+import { type Certificate, certificateOf } from './certificate.server';
+import { renewableFrom } from './dates';
 
-export type GcpStatus = 'current' | 'expired' | 'not_recorded';
+export interface OwnTraining {
+  /** The course to take now or next: the fundamentals first, then the refresher every year. */
+  course: CourseId;
+  /** Whether it can be taken now: always the first time, later from 60 days before the certificate expires. */
+  due: boolean;
+  /** Null before the first certificate. */
+  renewableFrom: number | null;
+  modules: { id: string; title: string; minutes: number; read: boolean }[];
+  /** Progress toward the next certificate, 0 to 100; 100 while no training is due. */
+  percent: number;
+  /** The course is due and all its modules have been read. */
+  quizOpen: boolean;
+  attempts: number;
+  /** Percentage scored in the last attempt at this course. */
+  lastScore: number | null;
+  /** The one that expires last. */
+  certificate: Certificate | null;
+  fundamentals: { completedAt: number | null; read: number; modules: number };
+}
+
+export interface TrainingState {
+  course: Course;
+  /** Progress in the current round; undefined before the first module is read. */
+  row: TrainingProgressRow | undefined;
+  certificates: Training[];
+  own: OwnTraining;
+}
+
+/** The actor's state; undefined for people who take no training here. */
+export async function ownTrainingOf(db: Db, actor: Actor, at: number): Promise<TrainingState | undefined> {
+  return can(actor, 'training.take') ? trainingStateOf(db, person(actor).id, at) : undefined;
+}
+
+export async function trainingStateOf(db: Db, userId: string, at: number): Promise<TrainingState> {
+  const certificates = await trainingsOfUser(db, userId);
+  const rows = await progressOfUser(db, userId);
+  const last = certificates[0];
+  const course = COURSES[last ? 'gcp-refresher' : 'gcp-fundamentals'];
+  const due = !last || at >= renewableFrom(last.expiresAt);
+  // A completed row belongs to an earlier year.
+  const row = rows.find((each) => each.course === course.id && each.completedAt === null);
+  const read = new Set(row?.modulesRead);
+  const modules = course.modules.map(({ id, title, minutes }) => ({ id, title, minutes, read: !due || read.has(id) }));
+  const readNow = modules.filter((module) => module.read).length;
+  const fundamentals = COURSES['gcp-fundamentals'];
+  return {
+    course,
+    row,
+    certificates,
+    own: {
+      course: course.id,
+      due,
+      renewableFrom: last ? renewableFrom(last.expiresAt) : null,
+      modules,
+      // The quiz counts as the last step.
+      percent: due ? Math.round((readNow / (modules.length + 1)) * 100) : 100,
+      quizOpen: due && readNow === modules.length,
+      attempts: row?.attempts ?? 0,
+      lastScore: row?.lastScore ?? null,
+      certificate: last ? certificateOf(last, at) : null,
+      fundamentals: {
+        completedAt: certificates.findLast(({ course }) => course === fundamentals.id)?.completedAt ?? null,
+        read: last ? fundamentals.modules.length : readNow,
+        modules: fundamentals.modules.length,
+      },
+    },
+  };
+}
 
 export interface TrainingProgress {
-  /** Current while any training is; expired when all are past (SITE-02). */
-  status: GcpStatus;
-  /** When the training that lasts longest ends; null without one. */
+  /** Current while any training is; expired when all of it has expired (SITE-02). */
+  status: 'current' | 'expired' | 'not_recorded';
+  /** When the last training expires; null without any. */
   expiresAt: number | null;
   /** Whole months of 30.44 days until then; null unless current (GEN-11). */
   monthsLeft: number | null;
-  /** The last one of each course, the one that ends first at the top. */
+  /** The latest training of each course, the one that expires first at the top. */
   courses: { course: string; completedAt: number; expiresAt: number; current: boolean }[];
 }
 
 /**
- * The good-clinical-practice training on record for the asker's organization, and how far the asker has come (API-06);
- * `own` is null for who takes no training here.
+ * The GCP training on record for the actor's organization, and the actor's own progress (API-06).
  * @throws {DomainError} unauthenticated.
  */
 export async function trainingProgress(
   actor: Actor,
   at = now(),
 ): Promise<TrainingProgress & { own: OwnTraining | null }> {
-  const { id, organizationId } = person(actor);
+  const { organizationId } = person(actor);
   return store.read(async (db) => ({
-    ...(organizationId ? await progressOf(db, organizationId, at) : summed([], at)),
-    own: can(actor, 'training.take') ? (await standingOf(db, id, at)).own : null,
+    ...(organizationId ? await progressOf(db, organizationId, at) : summarize([], at)),
+    own: (await ownTrainingOf(db, actor, at))?.own ?? null,
   }));
 }
 
-/** The same for any organization, inside a read. */
 export async function progressOf(db: Db, organizationId: string, at: number): Promise<TrainingProgress> {
-  return summed(await trainingsOfOrganizations(db, [organizationId]), at);
+  return summarize(await trainingsOfOrganizations(db, [organizationId]), at);
 }
 
-function summed(trainings: Training[], at: number): TrainingProgress {
+function summarize(trainings: Training[], at: number): TrainingProgress {
   const latest = new Map<string, Training>();
   for (const training of trainings) {
     if (training.expiresAt >= (latest.get(training.course)?.expiresAt ?? 0)) latest.set(training.course, training);

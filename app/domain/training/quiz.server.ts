@@ -1,4 +1,4 @@
-/** The quiz at the end of a course, and what passing it brings (SITE-06). */
+/** The quiz at the end of a course, and the certificate for passing it (SITE-06). */
 import { randomInt } from 'node:crypto';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import type { Course, CourseId } from '~/catalogue/training/courses';
@@ -15,19 +15,20 @@ import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { earlierAnswer, once } from '../submission.server';
 import { grade, type Result } from './answer-key.server';
+import { type Certificate, certificateOf } from './certificate.server';
 import { oneYearLater } from './dates';
 import { notDue } from './modules.server';
-import { type Certificate, certificateOf, type OwnTraining, standingOf } from './own.server';
+import { type OwnTraining, trainingStateOf } from './progress.server';
 import type { QuizAnswers } from './schema';
 
 export interface Quiz {
   course: CourseId;
   title: string;
   passMark: number;
-  /** None while the quiz is closed: something is unread, or the training is current. */
+  /** Empty while the quiz is closed: a module is unread, or no training is due. */
   questions: readonly TrainingQuestion[];
   own: OwnTraining;
-  /** What was chosen and what was wrong, while the last attempt did not pass. */
+  /** Unless the last attempt passed. */
   lastAttempt: { score: number; results: Result[] } | null;
 }
 
@@ -36,14 +37,14 @@ export interface Taken {
   score: number;
   passMark: number;
   results: Result[];
-  /** Of the course that was passed. */
+  /** Null if the attempt did not pass. */
   certificate: Certificate | null;
 }
 
-/** The asker's quiz, without its answers. @throws {DomainError} unauthenticated, forbidden. */
+/** The quiz of the actor's course, without its answers. @throws {DomainError} unauthenticated, forbidden. */
 export async function quizOf(actor: Actor, at = now()): Promise<Quiz> {
   authorize(actor, 'training.take');
-  const { course, row, own } = await store.read((db) => standingOf(db, person(actor).id, at));
+  const { course, row, own } = await store.read((db) => trainingStateOf(db, person(actor).id, at));
   return {
     course: course.id,
     title: course.title,
@@ -56,28 +57,27 @@ export async function quizOf(actor: Actor, at = now()): Promise<Quiz> {
 
 const ACTION = 'training.quiz';
 
-/** The answer that an attempt with this key got already; undefined for a new one. */
+/** The outcome of an earlier attempt with the same idempotency key; undefined for a new attempt. */
 export const takenEarlier = (actor: Actor, key: string | null): Promise<Taken | undefined> =>
   earlierAnswer(ACTION, actor, key);
 
-/** The course whose quiz the asker may take now. @throws {DomainError} as takeQuiz, before anything that was sent is read. */
+/** The course whose quiz the actor may take now. @throws {DomainError} as takeQuiz does, before the input is parsed. */
 export async function courseToPass(actor: Actor, at = now()): Promise<CourseId> {
   authorize(actor, 'training.take');
   return store.read(async (db) => (await openQuiz(db, person(actor).id, at)).course.id);
 }
 
 async function openQuiz(db: Db, userId: string, at: number) {
-  const standing = await standingOf(db, userId, at);
-  const { own } = standing;
+  const state = await trainingStateOf(db, userId, at);
+  const { own } = state;
   if (!own.due) throw notDue(own);
   const unread = own.modules.filter((module) => !module.read).map((module) => module.title);
   if (unread.length > 0) throw new DomainError('training_unread', { modules: unread.join('; ') });
-  return standing;
+  return state;
 }
 
 /**
- * Grades an attempt. With 80 % or more it makes the training with its certificate, for a year from now.
- * @param key the same submission again gets the same answer.
+ * Grades an attempt. A score of 80 % or more earns a certificate for one year.
  * @throws {DomainError} unauthenticated, forbidden, training_unread, training_not_due.
  */
 export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string | null, at = now()): Promise<Taken> {
@@ -85,14 +85,17 @@ export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string |
   return store.tx((db) =>
     once(db, { action: ACTION, actor, key, at }, async () => {
       const user = await userById(db, userId);
-      const asker = user ? personOf(user) : actor;
-      authorize(asker, 'training.take');
+      authorize(user ? personOf(user) : actor, 'training.take');
       const { course, row } = await openQuiz(db, userId, at);
       const { score, results } = grade(course, answers);
       const passed = score >= TRAINING_PASS_MARK;
       await saveProgress(db, {
-        ...{ userId, course: course.id, modulesRead: row?.modulesRead ?? [] },
-        ...{ attempts: (row?.attempts ?? 0) + 1, lastScore: score, lastAnswers: answers },
+        userId,
+        course: course.id,
+        modulesRead: row?.modulesRead ?? [],
+        attempts: (row?.attempts ?? 0) + 1,
+        lastScore: score,
+        lastAnswers: answers,
         completedAt: passed ? at : null,
         updatedAt: at,
       });
@@ -102,7 +105,7 @@ export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string |
         after: { course: course.id, score, passed },
         at,
       });
-      const organizationId = user?.organizationId as string; // who may take it has one
+      const organizationId = user?.organizationId as string; // Only people of a site may take it.
       const training = passed ? await complete(db, actor, { userId, organizationId, course, score }, at) : null;
       const certificate = training && certificateOf(training, at);
       return { passed, score, passMark: TRAINING_PASS_MARK, results, certificate };
@@ -113,33 +116,27 @@ export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string |
 async function complete(
   db: Db,
   actor: Actor,
-  { course, ...who }: { userId: string; organizationId: string; course: Course; score: number },
+  passed: { userId: string; organizationId: string; course: Course; score: number },
   at: number,
 ): Promise<Training> {
-  const row = { id: newId(), ...who, course: course.id, completedAt: at, expiresAt: oneYearLater(at) };
+  const { userId, organizationId } = passed;
+  const course = passed.course.id;
+  const row = { ...passed, id: newId(), course, completedAt: at, expiresAt: oneYearLater(at) };
   let training: Training | undefined;
   while (!training) training = await insertTraining(db, { ...row, certificateNumber: newNumber(at) });
   const { certificateNumber, expiresAt, score } = training;
   await record(db, actor, {
     action: 'training.completed',
-    subject: { type: 'user', id: who.userId },
-    after: {
-      organizationId: who.organizationId,
-      training: training.id,
-      course: course.id,
-      certificateNumber,
-      score,
-      expiresAt,
-    },
+    subject: { type: 'user', id: userId },
+    after: { organizationId, training: training.id, course, certificateNumber, score, expiresAt },
     at,
   });
-  await enqueueRematch(db, 'site', who.organizationId, at);
+  await enqueueRematch(db, 'site', organizationId, at);
   return training;
 }
 
-/** Without what is mistaken for one another when it is read aloud: I and 1, O and 0, U and V. */
+/** Without characters that are easily confused: I and 1, O and 0, U and V. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ';
 
-/** GCP-2026-4F7K2M. */
 const newNumber = (at: number): string =>
   `GCP-${new Date(at).getUTCFullYear()}-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;

@@ -10,10 +10,10 @@ import { dateInWords, daysUntil, reminderDue, reminderReach } from './dates';
 const BATCH = 100;
 
 /**
- * Puts the reminders that are due into the outbox: 30, 7 and 0 days before a person's training ends, each once. Where
- * days were missed only the most urgent one goes out, up to 30 days after the end; who has renewed gets none.
- * Mark and mail stand in one transaction, so that of two servers one sends.
- * @returns how many went out.
+ * Queues the reminder e-mails due 30, 7 and 0 days before a person's training expires, each once. If the job missed
+ * days, it sends only the most urgent reminder, up to 30 days after expiry. People who have renewed get none.
+ * The mark and the e-mail share a transaction, so two servers never send the same reminder.
+ * @returns the number of reminders sent.
  */
 export async function remindOfTraining(at: number): Promise<number> {
   const reminders = TRAINING_REMINDER_DAYS.map((days) => ({ days, endsBefore: reminderReach(days, at) }));

@@ -1,4 +1,4 @@
-/** What is sent with a quiz. Shared with the browser: which answers are right is not known here. */
+/** The quiz answers, as submitted. Shared with the browser, so the right answers are not here. */
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/messages';
 import { COURSES, type CourseId } from '~/catalogue/training/courses';
@@ -17,7 +17,7 @@ const quizSchema = (course: CourseId) =>
     ),
   });
 
-/** { answers: { q1: 'a', … } }: one answer for each question of the course. */
+/** { answers: { q1: 'a', … } }, with an answer for every question of the course. */
 export const QUIZ_SCHEMAS = {
   'gcp-fundamentals': quizSchema('gcp-fundamentals'),
   'gcp-refresher': quizSchema('gcp-refresher'),

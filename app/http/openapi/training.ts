@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { COURSE_IDS } from '~/catalogue/training/courses';
+import type { Certificate } from '~/domain/training/certificate.server';
 import type { ModuleView } from '~/domain/training/modules.server';
-import type { Certificate, OwnTraining } from '~/domain/training/own.server';
-import type { trainingProgress } from '~/domain/training/progress.server';
+import type { OwnTraining, trainingProgress } from '~/domain/training/progress.server';
 import type { Quiz, Taken } from '~/domain/training/quiz.server';
 import { QUIZ_SCHEMAS } from '~/domain/training/schema';
 import { type Call, component, exactly, moment, nullableText, text } from './call';

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Check } from 'lucide-react';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import type { OwnTraining } from '~/domain/training/own.server';
+import type { OwnTraining } from '~/domain/training/progress.server';
 import { Card } from '~/ui/card';
 import { cx, plural } from '~/ui/text';
 

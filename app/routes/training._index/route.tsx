@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { trainingOverview } from '~/domain/training/overview.server';
+import { trainingOverview } from '~/domain/training/modules.server';
 import { personWho } from '~/http/guards.server';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';

@@ -1,7 +1,7 @@
 import { Award, BookOpen, ListChecks, RotateCcw } from 'lucide-react';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import type { OwnTraining } from '~/domain/training/own.server';
+import type { OwnTraining } from '~/domain/training/progress.server';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
