@@ -1,8 +1,8 @@
 import { Form, Link } from '@remix-run/react';
 import { REASON_HINTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import type { StaffList } from '~/domain/staff/read.server';
 import { nameOf } from '~/domain/staff/member';
+import type { StaffList } from '~/domain/staff/read.server';
 import { Badge } from '~/ui/badge';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';

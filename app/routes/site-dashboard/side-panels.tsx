@@ -1,8 +1,7 @@
 import { FileUp, History, Pencil, Users } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import type { OrganizationStatus } from '~/catalogue/statuses';
-import type { OwnTraining } from '~/domain/training/progress.server';
-import type { TrainingProgress } from '~/domain/training/progress.server';
+import type { OwnTraining, TrainingProgress } from '~/domain/training/progress.server';
 import { StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';

@@ -1,8 +1,7 @@
 import { Award, BookOpen, RotateCcw } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import { courseTitle } from '~/catalogue/training/courses';
-import type { OwnTraining } from '~/domain/training/progress.server';
-import type { TrainingProgress } from '~/domain/training/progress.server';
+import type { OwnTraining, TrainingProgress } from '~/domain/training/progress.server';
 import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
