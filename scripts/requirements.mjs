@@ -1,12 +1,12 @@
 /**
- * Which requirements are held by a passing test, from the results of the last `npm test`.
- * A test says what it holds by the ids that its title, or that of a describe around it, starts with: '[WIZ-03] …'.
+ * Shows which requirements in docs/requirements.json a passing test covers, from the results of the last `npm test`.
+ * The title of a test, or of a describe around it, starts with the ids it covers: '[WIZ-03] …'.
  *
  *   npm run requirements                       every id: held, failing or not held
  *   npm run requirements -- --expect [FILE]    also fails unless all ids of docs/requirements-expected.txt are held
- *   npm run requirements -- --update           writes docs/requirements.json anew from the specification
+ *   npm run requirements -- --update           takes over the rules of the specification, and keeps those it lacks
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testResults } from './test-results.mjs';
 
@@ -15,26 +15,28 @@ const SPECIFICATION = '../shared/spec/requirements.md';
 const LIST = 'docs/requirements.json';
 const args = process.argv.slice(2);
 
-const rules = existsSync(SPECIFICATION) ? rulesOf(read(SPECIFICATION)) : JSON.parse(read(LIST));
-if (args.includes('--update')) writeFileSync(LIST, `${JSON.stringify(rules, null, 2)}\n`);
-else process.exitCode = print(collect(testResults()));
+const rules = JSON.parse(read(LIST));
+if (args.includes('--update')) {
+  const updated = { ...rules, ...rulesOf(read(SPECIFICATION)) };
+  writeFileSync(LIST, `${JSON.stringify(updated, null, 2)}\n`);
+} else process.exitCode = print(collect(testResults()));
 
 function print(byId) {
   const ids = Object.keys(rules);
   for (const id of ids) {
     const { state, counts } = stateOf(byId.get(id));
-    console.log(`${state.padEnd(8)} ${id.padEnd(9)} ${counts.padEnd(24)} ${rules[id]}`);
+    console.log(`${state.padEnd(8)} ${id.padEnd(9)} ${counts.padEnd(24)} ${shortened(rules[id])}`);
   }
   const held = ids.filter((id) => isHeld(byId, id));
   const open = ids.filter((id) => !isHeld(byId, id));
   const unknown = [...byId.keys()].filter((id) => !(id in rules));
   console.log(`\n${held.length} of ${ids.length} requirements held`);
   if (open.length) console.log(`Not held: ${open.join(' ')}`);
-  if (unknown.length) console.log(`Named by a test but not by the specification: ${unknown.join(' ')}`);
+  if (unknown.length) console.log(`Named by a test but missing from ${LIST}: ${unknown.join(' ')}`);
 
   if (!args.includes('--expect')) return 0;
   const missing = expected(ids).filter((id) => !isHeld(byId, id));
-  console.log(missing.length ? `Expected but not held: ${missing.join(' ')}` : 'All that is expected is held.');
+  console.log(missing.length ? `Expected but not held: ${missing.join(' ')}` : 'All expected requirements are held.');
   return missing.length || unknown.length ? 1 : 0;
 }
 
@@ -62,15 +64,14 @@ function leadingIds(title) {
   return brackets.match(/[A-Z]+-\d+/g) ?? [];
 }
 
-/** { 'WIZ-01': 'its rule, shortened', … } from the tables of the specification. */
+/** { 'WIZ-01': 'its rule', … } from the tables of the specification. */
 function rulesOf(markdown) {
   const rows = markdown.matchAll(/^\| ([A-Z]+-\d+) \| (.+) \|$/gm);
-  return Object.fromEntries([...rows].map(([, id, rule]) => [id, shortened(rule)]));
+  return Object.fromEntries([...rows].map(([, id, rule]) => [id, rule]));
 }
 
 function shortened(rule) {
-  const sentence = rule.split(/(?<=\.) /)[0].replace(/\.$/, '');
-  return sentence.length > 100 ? `${sentence.slice(0, 99)}…` : sentence;
+  return rule.length > 100 ? `${rule.slice(0, 99)}…` : rule;
 }
 
 function expected(ids) {
