@@ -1,8 +1,7 @@
 /** Brings a database's schema up to date, under a lock, so that two servers may start at once. */
 import type Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { indexSearchesSqlite, PG_SEARCH_INDEXES } from './search-index';
-import { PG_TRIGGERS, SQLITE_TRIGGERS } from './triggers';
+import { indexSearchesSqlite, PG_SEARCH_INDEXES, PG_TRIGGERS, SQLITE_TRIGGERS } from './triggers';
 
 /**
  * drizzle's own SQLite migrator looks up what is applied before it locks, and its table rebuilds

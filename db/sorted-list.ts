@@ -8,12 +8,12 @@
  */
 import { and, type Column, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { inChunks } from './chunks';
+import { inChunks } from './engines/engine';
 import { comparePlaces, type Page, type Place, readCursor, writeCursor } from './keyset';
 import { engine } from './kit';
 import { holds, trigramQuery } from './search';
-import type { Searched } from './search-index';
 import type { Db } from './store.server';
+import type { Searched } from './triggers';
 
 /** So many hits are sorted here; more are met on the way through an index. */
 export const RARE = 2000;

@@ -1,3 +1,6 @@
+/** Triggers and indexes that drizzle-kit cannot express. They are made after the migrations, and can be made again. */
+import type Database from 'better-sqlite3';
+
 /**
  * The audit trail is append-only in the database itself (ADM-17), whatever the code above it does.
  * Run after every migration: a table rebuild drops triggers. Each statement may run again.
@@ -20,4 +23,70 @@ CREATE OR REPLACE TRIGGER audit_events_keep_rows BEFORE UPDATE OR DELETE ON audi
 FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE OR REPLACE TRIGGER audit_events_keep_all BEFORE TRUNCATE ON audit_events
 FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+`;
+
+/**
+ * The indexes that searches go by: trigrams of `search_text`, which hold any piece of three characters. Made after the
+ * migrations and safe to run again; a migration that rebuilds a table drops its triggers, and then all is made anew.
+ */
+const SEARCHED = ['organizations', 'studies'] as const;
+export type Searched = (typeof SEARCHED)[number];
+
+/**
+ * Beside each table X stands X_searchable, which numbers its rows (a rowid of X itself may change under VACUUM) and
+ * keeps their texts, and X_search, the FTS5 index by those numbers. Triggers keep all three in step.
+ */
+const sqliteSearchIndex = (name: Searched) => `
+CREATE TABLE IF NOT EXISTS ${name}_searchable (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, text TEXT NOT NULL);
+CREATE VIRTUAL TABLE IF NOT EXISTS ${name}_search
+USING fts5(text, content='', contentless_delete=1, tokenize='trigram', detail=none);
+
+CREATE TRIGGER IF NOT EXISTS ${name}_searchable_insert AFTER INSERT ON ${name}_searchable
+BEGIN INSERT INTO ${name}_search(rowid, text) VALUES (NEW.row, NEW.text); END;
+CREATE TRIGGER IF NOT EXISTS ${name}_searchable_update AFTER UPDATE OF text ON ${name}_searchable
+BEGIN UPDATE ${name}_search SET text = NEW.text WHERE rowid = NEW.row; END;
+CREATE TRIGGER IF NOT EXISTS ${name}_searchable_delete AFTER DELETE ON ${name}_searchable
+BEGIN DELETE FROM ${name}_search WHERE rowid = OLD.row; END;
+
+CREATE TRIGGER IF NOT EXISTS ${name}_search_insert AFTER INSERT ON ${name}
+BEGIN INSERT INTO ${name}_searchable(id, text) VALUES (NEW.id, NEW.search_text); END;
+CREATE TRIGGER IF NOT EXISTS ${name}_search_update AFTER UPDATE OF search_text ON ${name}
+WHEN NEW.search_text IS NOT OLD.search_text
+BEGIN UPDATE ${name}_searchable SET text = NEW.search_text WHERE id = NEW.id; END;
+CREATE TRIGGER IF NOT EXISTS ${name}_search_delete AFTER DELETE ON ${name}
+BEGIN DELETE FROM ${name}_searchable WHERE id = OLD.id; END;
+`;
+
+/** Inside the migration's transaction. */
+export function indexSearchesSqlite(db: Database.Database): void {
+  const hasTrigger = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ?");
+  for (const name of SEARCHED) {
+    const isNew = !hasTrigger.get(`${name}_search_insert`);
+    db.exec(sqliteSearchIndex(name));
+    if (!isNew) continue;
+    db.exec(`DELETE FROM ${name}_searchable`);
+    db.exec(`INSERT INTO ${name}_searchable(id, text) SELECT id, search_text FROM ${name}`);
+  }
+}
+
+/**
+ * pg_trgm is a trusted extension: whoever may create in the database may create it. Where that is refused, searches
+ * still find the same and read the whole table for it; an administrator of the database can create it any time,
+ * and the next start makes the indexes. Without `fastupdate` no search has to read a list of what is not indexed yet.
+ */
+export const PG_SEARCH_INDEXES = `
+DO $$ BEGIN
+  CREATE EXTENSION IF NOT EXISTS pg_trgm;
+EXCEPTION WHEN insufficient_privilege OR undefined_file OR feature_not_supported THEN
+  RAISE WARNING 'Searches are slow without the extension pg_trgm: %', SQLERRM;
+END $$;
+${SEARCHED.map(
+  (name) => `
+DO $$ BEGIN
+  IF EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') THEN
+    CREATE INDEX IF NOT EXISTS ${name}_search ON ${name} USING gin (search_text gin_trgm_ops) WITH (fastupdate = off);
+    ALTER TABLE ${name} ALTER COLUMN search_text SET STATISTICS 500;
+  END IF;
+END $$;`,
+).join('')}
 `;

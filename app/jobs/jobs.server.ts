@@ -1,15 +1,14 @@
 import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
+import { remindOfTraining } from '~/domain/training/remind.server';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import { deliverDueMails } from './outbox.server';
+import { readStudyFacts, searchDueTrackRecords } from './registry.server';
 import { rematchDue } from './rematch.server';
-import { remind } from './reminders.server';
-import { readStudyFacts } from './study-facts.server';
 import { sweep } from './sweep.server';
-import { searchDueTrackRecords } from './track-record.server';
 
-/** Runs a job again and again, never two of the same at once, `everyMs` after the last one ended. */
+/** Runs a job repeatedly, `everyMs` after the last run ended, so that it never overlaps with itself. */
 function repeat(name: string, everyMs: number, job: () => Promise<unknown>): () => void {
   let stopped = false;
   let timer: NodeJS.Timeout;
@@ -28,7 +27,12 @@ function repeat(name: string, everyMs: number, job: () => Promise<unknown>): () 
   };
 }
 
-/** Starts the background work of this process; returns how to stop it. */
+async function sendTrainingReminders(): Promise<void> {
+  const sent = await remindOfTraining(now());
+  if (sent > 0) log().info({ sent }, 'training reminders put into the outbox');
+}
+
+/** Starts the background work of this process, and returns the function that stops it. */
 export function startJobs(): () => void {
   const stops = [
     repeat('outbox', 1000, deliverDueMails),
@@ -37,7 +41,7 @@ export function startJobs(): () => void {
       ? [repeat('rematch', 1000, () => rematchDue()), repeat('studyFacts', MINUTE_MS, () => readStudyFacts(now()))]
       : []),
     repeat('sweep', HOUR_MS, () => sweep(now())),
-    repeat('reminders', HOUR_MS, () => remind(now())),
+    repeat('reminders', HOUR_MS, sendTrainingReminders),
   ];
   return () => {
     for (const stop of stops) stop();

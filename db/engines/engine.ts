@@ -63,3 +63,18 @@ export function queue() {
     },
   };
 }
+
+/** Both engines limit the parameters of one statement, so long lists are processed in parts. */
+const CHUNK = 1000;
+
+/** Does the work for up to 1000 items at a time and returns all rows. */
+export async function inChunks<Item, Row>(
+  items: readonly Item[],
+  work: (chunk: Item[]) => Promise<Row[]> | Promise<void>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let start = 0; start < items.length; start += CHUNK) {
+    rows.push(...((await work(items.slice(start, start + CHUNK))) ?? []));
+  }
+  return rows;
+}

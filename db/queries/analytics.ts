@@ -1,8 +1,14 @@
-/** What charts show: each from one grouped query that an index answers. */
-import { and, count, eq, gte, inArray, sql } from 'drizzle-orm';
+/** Numbers for the admin panel and its charts: each from one grouped query that an index answers. */
+import { and, count, eq, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Phase } from '../../app/catalogue/options';
-import type { MatchStatus, OrganizationType } from '../../app/catalogue/statuses';
-import { matches, organizations, studies } from '../schema';
+import type {
+  MailState,
+  MatchStatus,
+  OrganizationStatus,
+  OrganizationType,
+  StudyStatus,
+} from '../../app/catalogue/statuses';
+import { matches, organizations, outbox, studies } from '../schema';
 import type { Db } from '../store.server';
 
 /** How many organizations of each type were registered in each span: `span` n is from starts[n] to the next start. */
@@ -60,4 +66,44 @@ export async function matchProgressOf(db: Db, sponsorIds: string[]): Promise<Mat
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .where(inArray(studies.sponsorId, sponsorIds))
     .orderBy(matches.studyId, matches.id);
+}
+
+// ---- counts
+
+export async function organizationCounts(
+  db: Db,
+): Promise<{ type: OrganizationType; status: OrganizationStatus; count: number }[]> {
+  return db
+    .select({ type: organizations.type, status: organizations.status, count: count() })
+    .from(organizations)
+    .groupBy(organizations.type, organizations.status)
+    .orderBy(organizations.type, organizations.status);
+}
+
+export async function studyCounts(db: Db): Promise<{ status: StudyStatus; isActive: boolean; count: number }[]> {
+  return db
+    .select({ status: studies.status, isActive: studies.isActive, count: count() })
+    .from(studies)
+    .groupBy(studies.status, studies.isActive)
+    .orderBy(studies.status, studies.isActive);
+}
+
+/** Sites by state as it was written; several spellings of a state are several rows. */
+export async function siteCountsByState(db: Db): Promise<{ state: string; count: number }[]> {
+  const rows = await db
+    .select({ state: organizations.state, count: count() })
+    .from(organizations)
+    .where(and(eq(organizations.type, 'site'), isNotNull(organizations.state), ne(organizations.state, '')))
+    .groupBy(organizations.state)
+    .orderBy(organizations.state);
+  return rows.map((row) => ({ state: row.state as string, count: row.count }));
+}
+
+export async function matchCount(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(matches);
+  return row?.count ?? 0;
+}
+
+export async function mailCountsByState(db: Db): Promise<{ state: MailState; count: number }[]> {
+  return db.select({ state: outbox.state, count: count() }).from(outbox).groupBy(outbox.state).orderBy(outbox.state);
 }

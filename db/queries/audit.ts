@@ -1,6 +1,6 @@
 /** The audit trail: one event for every change, in the change's own transaction. */
 import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
-import { inChunks } from '../chunks';
+import { inChunks } from '../engines/engine';
 import { type AuditEvent, auditEvents, auditKeys } from '../schema';
 import type { Db } from '../store.server';
 

@@ -1,6 +1,6 @@
 /** Files: addresses given out, bytes stored, documents attached. */
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
-import { inChunks } from '../chunks';
+import { inChunks } from '../engines/engine';
 import { type Document, documents, studies } from '../schema';
 import type { Db } from '../store.server';
 

@@ -1,7 +1,7 @@
 /** Places as trials of the public registry list them, and what each lists: profiles that nobody or a site has claimed. */
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { stateCode, US_STATES } from '../../app/catalogue/regions';
-import { inChunks } from '../chunks';
+import { inChunks } from '../engines/engine';
 import type { Page, PageRequest } from '../keyset';
 import { type Facility, facilities, facilityTrials, organizations, trackRecords, trials } from '../schema';
 import { holds, needlesOf, searchTextOf } from '../search';

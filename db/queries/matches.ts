@@ -1,7 +1,7 @@
 /** Matches between a study and a site, and what is counted of them. */
 import { and, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { MatchStatus } from '../../app/catalogue/statuses';
-import { inChunks } from '../chunks';
+import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { type Match, matches, type Organization, organizations, type Study, studies } from '../schema';
 import type { Db } from '../store.server';

@@ -7,8 +7,8 @@ import {
   type OrganizationStatus,
   type OrganizationType,
 } from '../../app/catalogue/statuses';
-import { inChunks } from '../chunks';
 import { derivedOfOrganization, ORGANIZATION_TAGS as tags } from '../derived';
+import { inChunks } from '../engines/engine';
 import type { PageRequest } from '../keyset';
 import { type Organization, organizations } from '../schema';
 import { needlesOf } from '../search';

@@ -1,8 +1,8 @@
 /** Verified sites as sponsors look for them, and how they stand with a sponsor's own studies. */
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { MatchStatus } from '../../app/catalogue/statuses';
-import { inChunks } from '../chunks';
 import { stateOfPlace, ORGANIZATION_TAGS as tags } from '../derived';
+import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { engine } from '../kit';
 import { matches, type Organization, organizations, studies, trainings } from '../schema';

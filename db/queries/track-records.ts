@@ -1,6 +1,6 @@
 /** What the registry lists under a site's name, what its people said of that, and where the search for it stands. */
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
-import { inChunks } from '../chunks';
+import { inChunks } from '../engines/engine';
 import {
   facilities,
   facilityTrials,
@@ -65,7 +65,6 @@ export type NewTrackRecord = typeof trackRecords.$inferInsert;
 export async function proposeTrackRecords(db: Db, rows: readonly NewTrackRecord[]): Promise<void> {
   await inChunks(rows, async (chunk) => {
     await db.insert(trackRecords).values(chunk).onConflictDoNothing();
-    return [];
   });
 }
 
@@ -77,7 +76,6 @@ export async function withdrawOpen(db: Db, siteId: string, stillListed: Readonly
   const gone = rows.flatMap(({ nctId }) => (stillListed.has(nctId) ? [] : [nctId]));
   await inChunks(gone, async (chunk) => {
     await db.delete(trackRecords).where(and(open, inArray(trackRecords.nctId, chunk)));
-    return [];
   });
 }
 

@@ -1,6 +1,6 @@
 /** Good-clinical-practice training: what was completed, and how far a person has come. */
 import { aliasedTable, and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
-import { inChunks } from '../chunks';
+import { inChunks } from '../engines/engine';
 import { type Organization, organizations, trainingProgress, trainings, type User, users } from '../schema';
 import type { Db } from '../store.server';
 

@@ -1,6 +1,6 @@
 /** Trials of the public registry: what it said of each when it was last read. */
 import { inArray, sql } from 'drizzle-orm';
-import { inChunks } from '../chunks';
+import { inChunks } from '../engines/engine';
 import { type Trial, trials } from '../schema';
 import type { Db } from '../store.server';
 
@@ -35,7 +35,6 @@ export async function upsertTrials(db: Db, rows: readonly NewTrial[]): Promise<v
           readAt: excluded('read_at'),
         },
       });
-    return [];
   });
 }
 

@@ -1,8 +1,7 @@
-/** People, their sessions and their set-password links. */
-import { and, count, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { inChunks } from '../chunks';
-import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
-import { type Organization, organizations, passwordTokens, sessions, type User, users } from '../schema';
+/** User accounts, their sessions, set-password links and second factors. */
+import { and, count, eq, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
+import { inChunks } from '../engines/engine';
+import { type Organization, organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
 import type { Db } from '../store.server';
 
 export type NewUser = typeof users.$inferInsert;
@@ -33,16 +32,6 @@ export async function usersOfOrganization(db: Db, organizationId: string): Promi
 
 export async function administrators(db: Db): Promise<User[]> {
   return db.select().from(users).where(eq(users.role, 'admin')).orderBy(users.createdAt, users.id);
-}
-
-export async function userPage(db: Db, request: PageRequest): Promise<Page<User>> {
-  const rows = await db
-    .select()
-    .from(users)
-    .where(afterCursor(users, request.cursor))
-    .orderBy(sql`${users.createdAt} desc`, sql`${users.id} desc`)
-    .limit(request.limit + 1);
-  return cutPage(rows, request.limit, (row) => row);
 }
 
 export async function userCount(db: Db): Promise<number> {
@@ -155,4 +144,44 @@ export async function spendPasswordTokens(db: Db, userId: string, at: number): P
 
 export async function deleteExpiredPasswordTokens(db: Db, now: number): Promise<void> {
   await db.delete(passwordTokens).where(lt(passwordTokens.expiresAt, now));
+}
+
+// ---- authenticator and recovery codes
+
+/** Takes a step's code of this secret; false when its code or a later one was taken before, or the secret is another by now. */
+export async function takeTotpStep(db: Db, userId: string, secret: string, step: number): Promise<boolean> {
+  const taken = await db
+    .update(users)
+    .set({ totpStep: step })
+    .where(
+      and(eq(users.id, userId), eq(users.totpSecret, secret), or(isNull(users.totpStep), lt(users.totpStep, step))),
+    )
+    .returning({ id: users.id });
+  return taken.length > 0;
+}
+
+/** The codes from before are gone; with none given, the person has none. */
+export async function replaceRecoveryCodes(db: Db, userId: string, codeHashes: readonly string[]): Promise<void> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  if (codeHashes.length === 0) return;
+  await db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, userId })));
+}
+
+/** Takes one of the person's codes; false when it is none, or was used. */
+export async function takeRecoveryCode(db: Db, userId: string, codeHash: string, at: number): Promise<boolean> {
+  const taken = await db
+    .update(recoveryCodes)
+    .set({ usedAt: at })
+    .where(and(eq(recoveryCodes.codeHash, codeHash), eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+    .returning({ codeHash: recoveryCodes.codeHash });
+  return taken.length > 0;
+}
+
+/** How many codes may still be used. */
+export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+  return row?.left ?? 0;
 }

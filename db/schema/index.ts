@@ -1,4 +1,10 @@
-/** Every table, once. Times are milliseconds (UTC), money whole dollars, ids unguessable. */
+/** Every table. Times are milliseconds (UTC), money is in whole dollars, ids are unguessable. */
+import { getTableColumns } from 'drizzle-orm';
+import { auditEvents } from './audit';
+import { matches } from './matches';
+import { organizations } from './organizations';
+import { studies } from './studies';
+
 export * from './audit';
 export * from './contact-messages';
 export * from './documents';
@@ -11,3 +17,16 @@ export * from './studies';
 export * from './submissions';
 export * from './trainings';
 export * from './users';
+
+/** Columns that searches and sorting use (db/derived.ts). They only repeat the others, so exports leave them out. */
+const DERIVED = ['searchText', 'nameKey', 'placeKey', 'titleKey'];
+
+const exported = (columns: object): readonly string[] => Object.keys(columns).filter((name) => !DERIVED.includes(name));
+
+/** The columns of an export, in order: known even when there is no row. */
+export const COLUMNS = {
+  organizations: exported(getTableColumns(organizations)),
+  studies: exported(getTableColumns(studies)),
+  matches: exported(getTableColumns(matches)),
+  audit: exported(getTableColumns(auditEvents)),
+} as const;

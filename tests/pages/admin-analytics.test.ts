@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { matchCountsByStatus } from '~db/queries/analytics';
+import { matchCountsByStatus, siteCountsByState, studyCounts } from '~db/queries/analytics';
 import { lastAuditEvent } from '~db/queries/audit';
-import { siteCountsByState, studyCounts } from '~db/queries/stats';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { organizationCounts, studyCounts } from '~db/queries/analytics';
 import { organizationById } from '~db/queries/organizations';
-import { organizationCounts, studyCounts } from '~db/queries/stats';
 import { studyById } from '~db/queries/studies';
 import { userCount } from '~db/queries/users';
 import { unique } from '~tests/support/factories';

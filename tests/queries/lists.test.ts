@@ -6,8 +6,9 @@ import { contactMessagePage, insertContactMessage } from '~db/queries/contact-me
 import { insertMatches, matchPage } from '~db/queries/matches';
 import { insertOrganization, organizationById, organizationPage } from '~db/queries/organizations';
 import { insertMail, mailPage } from '~db/queries/outbox';
+import { peoplePage } from '~db/queries/persons';
 import { insertStudy, studyPage } from '~db/queries/studies';
-import { insertUser, userPage } from '~db/queries/users';
+import { insertUser } from '~db/queries/users';
 import { outbox } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { openQueryStore } from '~tests/support/query-store';
@@ -56,7 +57,7 @@ const LISTS: {
   {
     name: 'users',
     insert: (db, id, createdAt) => insertUser(db, userRow({ id, createdAt })),
-    page: (db, request) => idsOf(userPage(db, request)),
+    page: (db, request) => idsOf(peoplePage(db, request)),
   },
   {
     name: 'mails',

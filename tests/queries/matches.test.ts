@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { matchCount } from '~db/queries/analytics';
 import {
   bestMatches,
   historyOfSites,
@@ -13,7 +14,6 @@ import {
   sponsorsWhoSelected,
 } from '~db/queries/matches';
 import { insertOrganization } from '~db/queries/organizations';
-import { matchCount } from '~db/queries/stats';
 import { insertStudy } from '~db/queries/studies';
 import type { Organization, Study } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mailCountsByState } from '~db/queries/analytics';
 import {
   claimDueMails,
   deleteMails,
@@ -9,7 +10,6 @@ import {
   retryFailedMails,
   updateMail,
 } from '~db/queries/outbox';
-import { mailCountsByState } from '~db/queries/stats';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, mailRow } from './rows';
 

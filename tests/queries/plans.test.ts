@@ -5,6 +5,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_SORTS, STUDY_SORTS } from '~/catalogue/lists';
+import { organizationCounts, siteCountsByState, studyCounts } from '~db/queries/analytics';
 import { contactMessagePage } from '~db/queries/contact-messages';
 import { matchPage } from '~db/queries/matches';
 import {
@@ -14,9 +15,9 @@ import {
   organizationPage,
 } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
-import { organizationCounts, siteCountsByState, studyCounts } from '~db/queries/stats';
+import { peoplePage } from '~db/queries/persons';
 import { type StudyFilter, studyCountsByStatus, studyCountsOfSponsors, studyPage } from '~db/queries/studies';
-import { administrators, userPage } from '~db/queries/users';
+import { administrators } from '~db/queries/users';
 import { RARE } from '~db/sorted-list';
 import type { Db } from '~db/store.server';
 import { fillMany, type ManyOrganization } from '~tests/support/many-rows';
@@ -230,7 +231,7 @@ describe('the lists of few columns', () => {
 
   const cursor = '9000.x';
   it.each([
-    ['users', () => userPage(db, { limit: 25, cursor })],
+    ['users', () => peoplePage(db, { limit: 25, cursor })],
     ['administrators', () => administrators(db)],
     ['mails', () => mailPage(db, { limit: 25, cursor })],
     ['contact messages', () => contactMessagePage(db, { limit: 25, cursor })],

@@ -5,12 +5,15 @@ import { awaitCode, userAwaited } from '~/domain/accounts/sign-in.server';
 import { VISITOR } from '~/domain/actor';
 import { hashToken } from '~/domain/ids.server';
 import { sweep } from '~/jobs/sweep.server';
-import { recoveryCodesLeft, replaceRecoveryCodes, takeRecoveryCode, takeTotpStep } from '~db/queries/second-factors';
 import {
   deleteEndedSessions,
   deleteOtherSessions,
   insertUser,
+  recoveryCodesLeft,
+  replaceRecoveryCodes,
   sessionCount,
+  takeRecoveryCode,
+  takeTotpStep,
   touchSession,
   updateUser,
 } from '~db/queries/users';

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
+import {
+  mailCountsByState,
+  matchCount,
+  organizationCounts,
+  siteCountsByState,
+  studyCounts,
+} from '~db/queries/analytics';
 import { insertOrganization } from '~db/queries/organizations';
-import { mailCountsByState, matchCount, organizationCounts, siteCountsByState, studyCounts } from '~db/queries/stats';
 import { insertStudy } from '~db/queries/studies';
 import { openQueryStore } from '~tests/support/query-store';
 import { organizationRow, studyRow } from './rows';

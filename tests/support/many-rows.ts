@@ -5,7 +5,7 @@ import { KIOSK_SPECIALTIES, PHASES, SITE_AREAS, STUDY_AREAS } from '~/catalogue/
 import { US_STATES } from '~/catalogue/regions';
 import { derivedOfOrganization, derivedOfStudy } from '~db/derived';
 import { engine } from '~db/kit';
-import { PG_SEARCH_INDEXES } from '~db/search-index';
+import { PG_SEARCH_INDEXES } from '~db/triggers';
 
 /** The same numbers each time (mulberry32). */
 export function randomFrom(seed: number): () => number {

@@ -1,8 +1,7 @@
 /** An authenticator app, after RFC 6238 and apart from the product's library, and people who have one. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { hashToken } from '~/domain/ids.server';
-import { replaceRecoveryCodes } from '~db/queries/second-factors';
-import { updateUser } from '~db/queries/users';
+import { replaceRecoveryCodes, updateUser } from '~db/queries/users';
 import type { User } from '~db/schema';
 import type { Store } from '~db/store.server';
 import type { Factories } from './factories';

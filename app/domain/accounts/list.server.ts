@@ -1,7 +1,7 @@
 import { LIST_PAGE } from '~/catalogue/limits';
 import type { Role } from '~/catalogue/statuses';
 import type { Page } from '~db/keyset';
-import { userPage } from '~db/queries/users';
+import { peoplePage } from '~db/queries/persons';
 import type { User } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorize, person } from '../actor';
@@ -39,6 +39,6 @@ export async function listUsers(
   { limit = LIST_PAGE, cursor }: { limit?: number; cursor?: string | null } = {},
 ): Promise<Page<ListedUser>> {
   authorize(actor, 'user.list');
-  const { rows, next } = await store.read((db) => userPage(db, { limit, cursor }));
+  const { rows, next } = await store.read((db) => peoplePage(db, { limit, cursor }));
   return { rows: rows.map(listedUser), next };
 }

@@ -3,8 +3,14 @@ import { MAILS } from '~/catalogue/mails';
 import { VALIDATION } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { replaceRecoveryCodes } from '~db/queries/second-factors';
-import { deleteOtherSessions, deleteSessionsOfUser, updateUser, userByEmail, userByUsername } from '~db/queries/users';
+import {
+  deleteOtherSessions,
+  deleteSessionsOfUser,
+  replaceRecoveryCodes,
+  updateUser,
+  userByEmail,
+  userByUsername,
+} from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, SYSTEM } from '../actor';

@@ -1,8 +1,7 @@
 /** The second factor of an administrator, by the person alone (docs/decisions/0015): how it stands, and its beginning. */
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
-import { recoveryCodesLeft } from '~db/queries/second-factors';
-import { updateUser, userById } from '~db/queries/users';
+import { recoveryCodesLeft, updateUser, userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, person } from '../actor';

@@ -1,8 +1,7 @@
 import { labelOf, PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { MATCH_STATUSES, type MatchStatus } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
-import { approvedStudyCounts, matchCountsByStatus, registrationCounts } from '~db/queries/analytics';
-import { siteCountsByState } from '~db/queries/stats';
+import { approvedStudyCounts, matchCountsByStatus, registrationCounts, siteCountsByState } from '~db/queries/analytics';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { byState } from '../places/by-state';

@@ -1,11 +1,11 @@
 /** Everything as CSV or JSON, a batch at a time, so that a large table neither fills the memory nor stops the loop (ADM-13). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { COLUMNS } from '~db/columns';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsAfter } from '~db/queries/audit';
 import { matchPage } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { studyPage } from '~db/queries/studies';
+import { COLUMNS } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { unsealed } from '../audit/sealed.server';

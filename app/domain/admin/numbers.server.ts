@@ -1,7 +1,7 @@
 /** The panel's figures, counted when asked. */
 import { stateCode, US_STATES } from '~/catalogue/regions';
+import { matchCount, organizationCounts, siteCountsByState, studyCounts } from '~db/queries/analytics';
 import { type RegistryCounts, registryCounts } from '~db/queries/facilities';
-import { matchCount, organizationCounts, siteCountsByState, studyCounts } from '~db/queries/stats';
 import { userCount } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';

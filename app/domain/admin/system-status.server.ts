@@ -1,8 +1,8 @@
 import { now } from '~/gateways/clock.server';
 import { canSendMail } from '~/gateways/mail.server';
 import { type ProcessHealth, processHealth } from '~/gateways/process.server';
+import { mailCountsByState } from '~db/queries/analytics';
 import { lastAuditEvent } from '~db/queries/audit';
-import { mailCountsByState } from '~db/queries/stats';
 import { userCount } from '~db/queries/users';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';

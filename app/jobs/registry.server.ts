@@ -1,0 +1,60 @@
+/** Background reading from ClinicalTrials.gov: sites' track records, and the records of approved studies. */
+import { TRACK_RECORD } from '~/catalogue/limits';
+import { DAY_MS, HOUR_MS } from '~/catalogue/time';
+import { keepStudyFacts } from '~/domain/studies/facts.server';
+import { searchTrackRecord } from '~/domain/track-record/search.server';
+import { now } from '~/gateways/clock.server';
+import { log } from '~/gateways/log.server';
+import { claimDueSearches, numbersWithoutTrial } from '~db/queries/track-records';
+import { store } from '~db/store.server';
+
+/** Longer than the time limits of all requests of one search. */
+const LEASE_MS = 300_000;
+const SEARCH_BATCH = 5;
+
+/** Searches the registry for the track records of waiting sites, and returns how many it took. */
+export async function searchDueTrackRecords(): Promise<number> {
+  const claim = {
+    now: now(),
+    leaseUntil: now() + LEASE_MS,
+    limit: SEARCH_BATCH,
+    mostAttempts: TRACK_RECORD.backoffMs.length,
+  };
+  const due = await store.tx((db) => claimDueSearches(db, claim));
+  for (const { siteId } of due) {
+    try {
+      const outcome = await searchTrackRecord(siteId);
+      if (outcome === 'failed') log().warn({ site: siteId }, 'the registry could not be searched');
+    } catch (error) {
+      // The other searches go on; this one is tried again when its lease ends.
+      log().error({ err: error, site: siteId }, 'track record not searched');
+    }
+  }
+  return due.length;
+}
+
+const FACTS_BATCH = 10;
+/** Covers transactions that end late and servers whose clocks differ. */
+const OVERLAP_MS = 300_000;
+
+/** NCT numbers to read, with the earliest time to do so. In memory, since a restart may simply try them all again. */
+const waiting = new Map<string, number>();
+let checkedUntil = 0;
+
+/**
+ * Reads the registry records of approved studies, for matching. Nothing waits for them. A failed read is tried again
+ * after an hour, a number that the registry does not know after a day.
+ */
+export async function readStudyFacts(at: number): Promise<void> {
+  const since = checkedUntil;
+  for (const number of await store.read((db) => numbersWithoutTrial(db, since))) {
+    if (!waiting.has(number)) waiting.set(number, at);
+  }
+  checkedUntil = at - OVERLAP_MS;
+  const due = [...waiting].flatMap(([number, from]) => (from <= at ? [number] : [])).slice(0, FACTS_BATCH);
+  for (const number of due) {
+    const outcome = await keepStudyFacts(number, at);
+    if (outcome === 'kept') waiting.delete(number);
+    else waiting.set(number, at + (outcome === 'missing' ? DAY_MS : HOUR_MS));
+  }
+}
