@@ -12,6 +12,4 @@ export default defineConfig({
     ],
   },
   build: { target: 'es2022' },
-  // Its fifteen hundred icons would be read at each start, for the few that are used.
-  ssr: { noExternal: ['lucide-react'] },
 });

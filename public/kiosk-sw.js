@@ -9,7 +9,7 @@ const PATIENCE_MS = 4000;
 const KEPT_STANDS = 6;
 /** A proxy that has lost its server. */
 const AWAY = [502, 503, 504];
-const ASSETS = /\/assets\/[\w.-]+\.(?:js|css|woff2?)/g;
+const ASSETS = /\/assets\/[\w.-]+\.(?:js|css|svg|woff2?)/g;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(inTurn(() => keep(OFFLINE, OFFLINE)).then(() => self.skipWaiting()));

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { FlaskConical, Handshake, Hospital, type LucideIcon, User } from 'lucide-react';
+import { FlaskConical, Handshake, Hospital, type IconType, User } from './icons';
 import { formatDateTime, titleCase } from './text';
 
 interface Activity {
@@ -14,7 +14,7 @@ interface Activity {
   to: string | null;
 }
 
-const ICONS: Record<string, LucideIcon> = { organization: Hospital, study: FlaskConical, match: Handshake };
+const ICONS: Record<string, IconType> = { organization: Hospital, study: FlaskConical, match: Handshake };
 
 /** 'title, shortTitle' as 'Title, Short Title'. */
 const fieldNames = (fields: string[]) =>

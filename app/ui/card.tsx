@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { IconType } from './icons';
 import { cx } from './text';
 
 /** A surface on the page. With `as="article"` or "section" where it is one. `flush` leaves the padding to the content. */
@@ -37,7 +37,7 @@ export function CardHeader(props: { title: ReactNode; text?: ReactNode; action?:
 }
 
 /** One figure with its name; several stand in a TileGrid. */
-export function StatTile(props: { label: ReactNode; value: ReactNode; hint?: ReactNode; icon?: LucideIcon }) {
+export function StatTile(props: { label: ReactNode; value: ReactNode; hint?: ReactNode; icon?: IconType }) {
   const { label, value, hint, icon: Icon } = props;
   return (
     <Card className="flex flex-col">

@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { IconType } from './icons';
 
 interface EmptyStateProps {
   title: ReactNode;
@@ -7,7 +7,7 @@ interface EmptyStateProps {
   text?: ReactNode;
   /** The one thing to do about it. */
   action?: ReactNode;
-  icon?: LucideIcon;
+  icon?: IconType;
   level?: 2 | 3;
 }
 

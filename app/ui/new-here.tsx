@@ -1,6 +1,6 @@
-import { Sprout } from 'lucide-react';
 import { TEXTS } from '~/catalogue/messages';
 import { Badge } from './badge';
+import { Sprout } from './icons';
 
 /** Marks a site that is among the best only because some places are reserved for new sites. */
 export function NewHere() {

@@ -1,6 +1,6 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from './button';
+import { ArrowLeft, ArrowRight } from './icons';
 
 /** Previous and next of a keyset list; nothing where there is only one page. `summary`: '1–25 of 310'. */
 export function Pagination(props: {

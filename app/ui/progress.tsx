@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from './icons';
 import { cx, formatNumber } from './text';
 import type { Tone } from './tone';
 

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
-import { Search } from 'lucide-react';
 import { useId } from 'react';
 import type { Option } from '~/catalogue/options';
 import { Button, ButtonLink } from './button';
 import { refuseEmptyValues, SelectFrame, selectControl } from './form/choice-fields';
 import { control } from './form/field';
+import { Search } from './icons';
 import { cx } from './text';
 
 export interface FilterSelect {

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from './icons';
 import { cx } from './text';
 
 /** A turning circle. With `label` it is announced and shown (a waiting page); without it is decoration. */

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { ArrowDown, ArrowUp, ArrowUpDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { ArrowDown, ArrowUp, ArrowUpDown, ChevronRight } from './icons';
 import { cx } from './text';
 
 export interface Column<T> {

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Check, CircleAlert } from 'lucide-react';
+import { Check, CircleAlert } from './icons';
 import { cx } from './text';
 
 export interface Tab {

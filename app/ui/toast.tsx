@@ -1,10 +1,10 @@
 import * as Radix from '@radix-ui/react-toast';
-import { X } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { TOAST_MS, TOAST_SWIPE_PX } from '~/catalogue/limits';
 import type { Toast } from '~/catalogue/messages';
 import { Banner } from './banner';
 import { useHydrated } from './hydrated';
+import { X } from './icons';
 import { notifications } from './notifications/use-notifications';
 import { cx } from './text';
 import { toneIcon, toneText } from './tone';

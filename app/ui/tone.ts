@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, type IconType, Info, TriangleAlert } from './icons';
 
 /** What a message, badge or bar says by its colour. Colour never says it alone: there is a word or an icon beside it. */
 export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'danger' | 'info';
@@ -22,7 +22,7 @@ export const toneText: Record<Tone, string> = {
   info: 'text-info',
 };
 
-export const toneIcon: Record<Tone, LucideIcon> = {
+export const toneIcon: Record<Tone, IconType> = {
   neutral: Info,
   brand: Info,
   success: CircleCheck,

@@ -1,5 +1,5 @@
-import { HeartPulse, Lightbulb, ShieldCheck } from 'lucide-react';
 import { COMPANY } from '~/catalogue/company';
+import { HeartPulse, Lightbulb, ShieldCheck } from '~/ui/icons';
 import { useSystemName } from '~/ui/system-name';
 import { Band } from './band';
 

@@ -1,7 +1,7 @@
-import { CircleCheck } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { CircleCheck } from '~/ui/icons';
 import { Band } from './band';
 
 const SIDES = [

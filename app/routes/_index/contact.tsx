@@ -1,10 +1,10 @@
 import { getFormProps, getInputProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { COMPANY } from '~/catalogue/company';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary, FieldGrid, FormActions, TextArea, TextField } from '~/ui/form';
+import { Clock, Mail, MapPin, Phone } from '~/ui/icons';
 import { Band } from './band';
 
 const DETAILS = [

@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHydrated } from '~/ui/hydrated';
+import { ChevronLeft, ChevronRight, Pause, Play } from '~/ui/icons';
 import { cx } from '~/ui/text';
 
 interface ControlsProps {

@@ -1,7 +1,7 @@
-import { BadgeCheck, ClipboardPen, Handshake } from 'lucide-react';
 import { COMPANY } from '~/catalogue/company';
 import { paths } from '~/catalogue/paths';
 import { ButtonLink } from '~/ui/button';
+import { BadgeCheck, ClipboardPen, Handshake } from '~/ui/icons';
 import { Band } from './band';
 
 const STEPS = [

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import { Plus } from 'lucide-react';
 import { COMPANY } from '~/catalogue/company';
 import { paths } from '~/catalogue/paths';
+import { Plus } from '~/ui/icons';
 import { Band } from './band';
 
 const QUESTIONS = [

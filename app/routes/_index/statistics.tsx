@@ -1,5 +1,5 @@
-import { BadgeCheck, CalendarDays, FlaskConical } from 'lucide-react';
 import { COMPANY } from '~/catalogue/company';
+import { BadgeCheck, CalendarDays, FlaskConical } from '~/ui/icons';
 import { useSystemName } from '~/ui/system-name';
 
 /** The claims of the landing page (LAND-07): static text, not data. */

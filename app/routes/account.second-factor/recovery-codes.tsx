@@ -1,4 +1,3 @@
-import { Check, Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { RECOVERY } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -6,6 +5,7 @@ import { Banner } from '~/ui/banner';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { useKeptRoom } from '~/ui/hydrated';
+import { Check, Copy, Printer } from '~/ui/icons';
 
 /** The codes, this once: to print, to copy, to write down. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {

@@ -1,7 +1,7 @@
-import { FlaskConical } from 'lucide-react';
 import { Card, CardHeader, StatTile } from '~/ui/card';
 import { BarChart, ColumnChart, NumbersTable, Ring, UsMap } from '~/ui/charts';
 import { EmptyState } from '~/ui/empty-state';
+import { FlaskConical } from '~/ui/icons';
 import { formatNumber, titleCase } from '~/ui/text';
 import type { DataOf } from './load.server';
 

@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react';
-import { Building2, Download, FlaskConical, Handshake, RefreshCw, Users } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import { Button, ButtonLink, buttonClass } from '~/ui/button';
 import { Card, CardHeader, StatTile } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
+import { Building2, Download, FlaskConical, Handshake, RefreshCw, Users } from '~/ui/icons';
 import { TileGrid } from '~/ui/layout';
 import { formatNumber } from '~/ui/text';
 import type { DataOf } from './load.server';

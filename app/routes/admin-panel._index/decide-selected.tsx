@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react';
-import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '~/catalogue/paths';
 import type { ListKind } from '~/domain/admin/list-query';
 import type { StatusCount } from '~/domain/admin/tables.server';
 import { Button, SubmitButton } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
+import { Check } from '~/ui/icons';
 import { cx, formatNumber } from '~/ui/text';
 
 const FORM = 'decide-selected';

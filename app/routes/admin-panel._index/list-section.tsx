@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react';
-import { Check, type LucideIcon, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TEXTS } from '~/catalogue/messages';
 import type { Option } from '~/catalogue/options';
@@ -14,6 +13,7 @@ import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
 import { EmptyState } from '~/ui/empty-state';
+import { Check, type IconType, Pencil } from '~/ui/icons';
 import { Pagination } from '~/ui/pagination';
 import { ReasonField } from '~/ui/reason-field';
 import { type FilterSelect, SearchForm } from '~/ui/search-form';
@@ -28,7 +28,7 @@ interface ListSectionProps<Row, Status extends ListStatus> {
   kind: ListKind;
   /** 'site' and 'sites', as `plural` takes them. */
   words: { one: string; many: string; caption: string; empty: string; placeholder: string };
-  icon: LucideIcon;
+  icon: IconType;
   rows: Row[];
   next: string | null;
   previous: string | null;

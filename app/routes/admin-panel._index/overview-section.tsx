@@ -1,8 +1,8 @@
-import { Clock, FlaskConical, Hospital, Users } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import { ActivityList } from '~/ui/activity-list';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, StatTile } from '~/ui/card';
+import { Clock, FlaskConical, Hospital, Users } from '~/ui/icons';
 import { TileGrid } from '~/ui/layout';
 import { formatNumber, plural } from '~/ui/text';
 import type { DataOf } from './load.server';

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
-import { RefreshCw } from 'lucide-react';
 import { administrator } from '~/http/guards.server';
 import { Button } from '~/ui/button';
+import { RefreshCw } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { ActivitySection } from './activity-section';

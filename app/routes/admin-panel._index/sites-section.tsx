@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { Hospital } from 'lucide-react';
 import { ORGANIZATION_SORTS, ORGANIZATION_SOURCES, type OrganizationSort } from '~/catalogue/lists';
 import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -9,6 +8,7 @@ import { type OrganizationQuery, organizationAddress } from '~/domain/admin/list
 import { ButtonLink } from '~/ui/button';
 import { Chips } from '~/ui/chips';
 import { DescriptionList } from '~/ui/description-list';
+import { Hospital } from '~/ui/icons';
 import { formatDateTime, titleCase } from '~/ui/text';
 import { Documents, ListSection, sortBy } from './list-section';
 import type { DataOf } from './load.server';

@@ -1,4 +1,3 @@
-import { FlaskConical } from 'lucide-react';
 import { STUDY_SORTS, type StudySort } from '~/catalogue/lists';
 import {
   labelOf,
@@ -13,6 +12,7 @@ import { STUDY_STATUSES } from '~/catalogue/statuses';
 import { type StudyQuery, studyAddress } from '~/domain/admin/list-query';
 import { Chips } from '~/ui/chips';
 import { DescriptionList } from '~/ui/description-list';
+import { FlaskConical } from '~/ui/icons';
 import { formatDateTime, formatMoney, formatNumber, plural, titleCase } from '~/ui/text';
 import { Documents, ListSection, sortBy } from './list-section';
 import type { DataOf } from './load.server';

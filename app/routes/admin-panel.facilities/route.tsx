@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Hospital } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import { CLAIMS, facilityQuerySchema, listFacilities } from '~/domain/facilities/list.server';
 import { administrator } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 import { EmptyState } from '~/ui/empty-state';
+import { Hospital } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
 import { SearchForm } from '~/ui/search-form';

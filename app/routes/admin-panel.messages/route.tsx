@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { MessageSquare } from 'lucide-react';
 import { paths, withQuery } from '~/catalogue/paths';
 import { readMessages } from '~/domain/contact/read.server';
 import { administrator } from '~/http/guards.server';
 import { EmptyState } from '~/ui/empty-state';
+import { MessageSquare } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
 import { type Column, Table } from '~/ui/table';

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
-import { RotateCw } from 'lucide-react';
 import type { MailState } from '~/catalogue/statuses';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
+import { RotateCw } from '~/ui/icons';
 import type { Column } from '~/ui/table';
 import { formatDateTime, plural, titleCase } from '~/ui/text';
 import type { Tone } from '~/ui/tone';

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { Mail, RotateCw } from 'lucide-react';
 import { SENT_MAIL_KEPT_DAYS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -12,6 +11,7 @@ import { readFormData, readQuery } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
 import { SubmitButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
+import { Mail, RotateCw } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
 import { Table } from '~/ui/table';

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
-import { Download } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import { Button, ButtonLink, buttonClass } from '~/ui/button';
+import { Download } from '~/ui/icons';
 
 /** What an administrator can do about somebody, and about their data. */
 export function Deeds({

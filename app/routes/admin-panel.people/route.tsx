@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ContactRound } from 'lucide-react';
 import { ERASED_PERSON } from '~/catalogue/actions';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -13,6 +12,7 @@ import { readFormData, readQueryLeniently } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
 import { Card, CardHeader } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
+import { ContactRound } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
 import { SearchForm } from '~/ui/search-form';

@@ -7,6 +7,10 @@ import {
   useNavigation,
   useRouteError,
 } from '@remix-run/react';
+import { TEXTS } from '~/catalogue/messages';
+import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
+import { administrator } from '~/http/guards.server';
+import { ButtonLink } from '~/ui/button';
 import {
   Activity,
   ArrowLeft,
@@ -15,19 +19,15 @@ import {
   Database,
   FlaskConical,
   Hospital,
+  type IconType,
   LayoutDashboard,
-  type LucideIcon,
   Mail,
   MessageSquare,
   QrCode,
   Settings,
   ShieldCheck,
   Users,
-} from 'lucide-react';
-import { TEXTS } from '~/catalogue/messages';
-import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
-import { administrator } from '~/http/guards.server';
-import { ButtonLink } from '~/ui/button';
+} from '~/ui/icons';
 import { Page, PageHeading, SidebarLayout } from '~/ui/layout';
 import { Spinner } from '~/ui/spinner';
 import { pageTitle } from '~/ui/title';
@@ -35,7 +35,7 @@ import { Flash } from '~/ui/toast';
 
 export const meta: MetaFunction = (args) => pageTitle('Admin panel', args);
 
-const SECTIONS: Record<AdminSection, { label: string; icon: LucideIcon }> = {
+const SECTIONS: Record<AdminSection, { label: string; icon: IconType }> = {
   overview: { label: 'Overview', icon: LayoutDashboard },
   sites: { label: 'Sites', icon: Hospital },
   studies: { label: 'Studies', icon: FlaskConical },

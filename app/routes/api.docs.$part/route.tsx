@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ArrowLeft } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import { notFound } from '~/http/errors.server';
 import { apiContents, apiPart } from '~/http/openapi/reference.server';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { ArrowLeft } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { CallCard } from './call-card';

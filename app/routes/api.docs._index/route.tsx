@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { FileJson } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import { apiContents } from '~/http/openapi/reference.server';
 import { buttonClass } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { FileJson } from '~/ui/icons';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Words } from './words';

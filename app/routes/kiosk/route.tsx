@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { ERRORS } from '~/catalogue/errors';
 import { KIOSK_IDLE_MS, KIOSK_WARNING_MS } from '~/catalogue/limits';
@@ -18,6 +17,7 @@ import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 import { orOffline } from '~/ui/connection';
 import { useKeptRoom } from '~/ui/hydrated';
+import { CircleCheck, TriangleAlert } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';

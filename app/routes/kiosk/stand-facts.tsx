@@ -1,5 +1,5 @@
-import { CalendarDays, type LucideIcon, UserRound } from 'lucide-react';
 import type { Stand } from '~/domain/kiosk/stand.server';
+import { CalendarDays, type IconType, UserRound } from '~/ui/icons';
 
 /** Which event and field rep an entry is marked with (KIO-01). */
 export function StandFacts({ stand }: { stand: Stand }) {
@@ -11,7 +11,7 @@ export function StandFacts({ stand }: { stand: Stand }) {
   );
 }
 
-function Fact({ icon: Icon, term, value }: { icon: LucideIcon; term: string; value: string }) {
+function Fact({ icon: Icon, term, value }: { icon: IconType; term: string; value: string }) {
   return (
     <div className="flex items-center gap-2">
       <dt className="flex shrink-0 items-center gap-2 text-ink-muted">

@@ -1,7 +1,7 @@
-import { CloudOff, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { KIOSK } from '~/catalogue/messages';
 import { Button } from '~/ui/button';
+import { CloudOff, TriangleAlert } from '~/ui/icons';
 import type { Queue, Refusal } from './queue';
 
 interface WaitingProps {

@@ -1,9 +1,9 @@
-import { Check, Copy } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { LINKS } from '~/catalogue/messages';
 import { Button } from '~/ui/button';
 import { control } from '~/ui/form/field';
 import { useKeptRoom } from '~/ui/hydrated';
+import { Check, Copy } from '~/ui/icons';
 
 /** The address to take along: by a button where there is JavaScript, by selecting it where there is none. */
 export function CopyAddress({ address }: { address: string }) {

@@ -1,9 +1,9 @@
-import { ExternalLink, Printer } from 'lucide-react';
 import { KIOSK, LINKS } from '~/catalogue/messages';
 import type { KioskLink } from '~/domain/kiosk/stand.server';
 import { Button, buttonClass } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { useKeptRoom } from '~/ui/hydrated';
+import { ExternalLink, Printer } from '~/ui/icons';
 import { Logo } from '~/ui/layout';
 import { QrCode } from '~/ui/qr-code';
 import { CopyAddress } from './copy-address';

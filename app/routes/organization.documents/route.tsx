@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { FileText } from 'lucide-react';
 import { homeOf, paths } from '~/catalogue/paths';
 import { newId } from '~/domain/ids.server';
 import { ownDocuments } from '~/domain/organizations/documents.server';
@@ -8,6 +7,7 @@ import { signedIn } from '~/http/guards.server';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
+import { FileText } from '~/ui/icons';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { formatDate, formatNumber } from '~/ui/text';
 import { pageTitle } from '~/ui/title';

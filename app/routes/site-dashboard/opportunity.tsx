@@ -1,4 +1,3 @@
-import { Clock, MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SHOWN_ENROLLMENT_SITE, SHOWN_SCORE } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
@@ -7,6 +6,7 @@ import type { MatchTransition } from '~/domain/matches/transitions';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { Clock, MapPin, Users } from '~/ui/icons';
 import { MatchActions } from '~/ui/match-actions';
 import { plural, titleCase } from '~/ui/text';
 

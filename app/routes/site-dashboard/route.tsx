@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Bell, FlaskConical, GraduationCap, ShieldCheck } from 'lucide-react';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { TEXTS, TRACK_RECORD_TEXTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
@@ -14,6 +13,7 @@ import { Banner } from '~/ui/banner';
 import { ButtonLink, buttonClass } from '~/ui/button';
 import { StatTile } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
+import { Bell, FlaskConical, GraduationCap, ShieldCheck } from '~/ui/icons';
 import { DashboardGrid, Page, PageHeading, Section, TileGrid } from '~/ui/layout';
 import { OrganizationChooser } from '~/ui/organization-chooser';
 import { Pagination } from '~/ui/pagination';

@@ -1,4 +1,3 @@
-import { FileUp, History, Pencil, Users } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import type { OrganizationStatus } from '~/catalogue/statuses';
 import type { OwnTraining, TrainingProgress } from '~/domain/training/progress.server';
@@ -7,6 +6,7 @@ import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { Chips } from '~/ui/chips';
 import { DescriptionList } from '~/ui/description-list';
+import { FileUp, History, Pencil, Users } from '~/ui/icons';
 import { TrainingPanel } from './training-panel';
 
 interface SidePanelsProps {

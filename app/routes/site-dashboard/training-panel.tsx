@@ -1,10 +1,10 @@
-import { Award, BookOpen, RotateCcw } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import { courseTitle } from '~/catalogue/training/courses';
 import type { OwnTraining, TrainingProgress } from '~/domain/training/progress.server';
 import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
+import { Award, BookOpen, RotateCcw } from '~/ui/icons';
 import { Bar } from '~/ui/progress';
 import { formatDate, plural } from '~/ui/text';
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CircleCheck, FlaskConical, Hospital, Hourglass, Plus } from 'lucide-react';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/actor';
@@ -10,6 +9,7 @@ import { listOrganizations } from '~/domain/organizations/organization-list.serv
 import { personWho } from '~/http/guards.server';
 import { ButtonLink } from '~/ui/button';
 import { StatTile } from '~/ui/card';
+import { CircleCheck, FlaskConical, Hospital, Hourglass, Plus } from '~/ui/icons';
 import { DashboardGrid, Page, PageHeading, Section, TileGrid } from '~/ui/layout';
 import { OrganizationChooser } from '~/ui/organization-chooser';
 import { Pagination } from '~/ui/pagination';

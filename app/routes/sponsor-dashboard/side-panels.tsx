@@ -1,10 +1,10 @@
-import { ChartColumn, Pencil, Plus, Search } from 'lucide-react';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { OrganizationStatus, OrganizationType } from '~/catalogue/statuses';
 import { StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
+import { ChartColumn, Pencil, Plus, Search } from '~/ui/icons';
 
 interface SidePanelsProps {
   organization: {

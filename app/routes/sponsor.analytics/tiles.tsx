@@ -1,7 +1,7 @@
-import { CalendarCheck, CalendarClock, Handshake, Hospital } from 'lucide-react';
 import type { MatchFunnel } from '~/domain/sponsor/funnel';
 import { StatTile } from '~/ui/card';
 import { shareOf } from '~/ui/charts';
+import { CalendarCheck, CalendarClock, Handshake, Hospital } from '~/ui/icons';
 import { TileGrid } from '~/ui/layout';
 import { formatNumber } from '~/ui/text';
 import { daysText } from './match-funnel';

@@ -1,11 +1,11 @@
 import { Form, Link } from '@remix-run/react';
-import { SlidersHorizontal } from 'lucide-react';
 import { LIST_MAX, TOP_MATCHES } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { StudyStatus } from '~/catalogue/statuses';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
+import { SlidersHorizontal } from '~/ui/icons';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { ProspectiveSites } from '~/ui/prospective-sites';
 import { RunMatching } from '~/ui/run-matching';

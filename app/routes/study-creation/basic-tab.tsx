@@ -1,5 +1,4 @@
 import { useNavigation } from '@remix-run/react';
-import { Search } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { TOASTS } from '~/catalogue/messages';
 import { PHASES, STUDY_AREAS } from '~/catalogue/options';
@@ -10,6 +9,7 @@ import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { DescriptionList } from '~/ui/description-list';
 import { FieldGrid, type Meta, Select, TextArea, TextField } from '~/ui/form';
+import { Search } from '~/ui/icons';
 import type { TabProps } from './tabs';
 
 export function BasicTab({ field, typed }: TabProps) {

@@ -1,11 +1,11 @@
 import { useLocation } from '@remix-run/react';
-import { Plus } from 'lucide-react';
 import { PAYMENT_SCHEDULES, REGIONS, REGULATORY_STATUSES, STUDY_DESIGNS, STUDY_EQUIPMENT } from '~/catalogue/options';
 import { listIn, type Typed, textIn } from '~/domain/drafts/steps';
 import { derivedFromTyped } from '~/domain/studies/derived';
 import { Button } from '~/ui/button';
 import { Checkbox, CheckboxGroup, FieldGrid, Fieldset, Select, TextArea, TextField } from '~/ui/form';
 import { control } from '~/ui/form/field';
+import { Plus } from '~/ui/icons';
 import type { StepParts } from '~/ui/multi-step-form';
 import { formatMoney } from '~/ui/text';
 

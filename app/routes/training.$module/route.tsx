@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { moduleAt } from '~/catalogue/training/courses';
@@ -8,6 +7,7 @@ import { markModuleRead, readModule } from '~/domain/training/modules.server';
 import { personWho } from '~/http/guards.server';
 import { perform } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
+import { ArrowLeft, ArrowRight, Check } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Reading } from './reading';

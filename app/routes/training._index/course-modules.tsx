@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
-import { Check } from 'lucide-react';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import type { OwnTraining } from '~/domain/training/progress.server';
 import { Card } from '~/ui/card';
+import { Check } from '~/ui/icons';
 import { cx, plural } from '~/ui/text';
 
 interface CourseModulesProps {

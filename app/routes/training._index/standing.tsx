@@ -1,4 +1,3 @@
-import { Award, BookOpen, ListChecks, RotateCcw } from 'lucide-react';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import type { OwnTraining } from '~/domain/training/progress.server';
@@ -6,6 +5,7 @@ import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { Award, BookOpen, ListChecks, RotateCcw } from '~/ui/icons';
 import { Bar } from '~/ui/progress';
 import { formatDate, plural } from '~/ui/text';
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Award, Printer } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import { seeCertificate } from '~/domain/training/certificate.server';
 import { signedIn } from '~/http/guards.server';
 import { Badge } from '~/ui/badge';
 import { Button, ButtonLink } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
+import { Award, Printer } from '~/ui/icons';
 import { Page } from '~/ui/layout';
 import { formatDate } from '~/ui/text';
 import { pageTitle } from '~/ui/title';

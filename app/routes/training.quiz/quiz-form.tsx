@@ -1,7 +1,6 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form, Link } from '@remix-run/react';
-import { CircleCheck, CircleX } from 'lucide-react';
 import { paths } from '~/catalogue/paths';
 import type { CourseId } from '~/catalogue/training/courses';
 import type { TrainingQuestion } from '~/catalogue/training/types';
@@ -9,6 +8,7 @@ import { QUIZ_SCHEMAS } from '~/domain/training/schema';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary, FormActions, RadioGroup } from '~/ui/form';
+import { CircleCheck, CircleX } from '~/ui/icons';
 
 interface QuizFormProps {
   course: CourseId;

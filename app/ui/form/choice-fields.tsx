@@ -1,7 +1,7 @@
 import { getCollectionProps, getInputProps, getSelectProps } from '@conform-to/react';
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Option } from '~/catalogue/options';
+import { ChevronDown } from '../icons';
 import { cx } from '../text';
 import {
   control,

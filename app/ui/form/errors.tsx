@@ -1,6 +1,6 @@
 import type { FormMetadata } from '@conform-to/react';
-import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { CircleAlert } from '../icons';
 
 // biome-ignore lint/suspicious/noExplicitAny: a form of any schema.
 type AnyForm = FormMetadata<any, any>;

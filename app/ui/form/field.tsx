@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CircleAlert } from '../icons';
 import { cx } from '../text';
 
 /** What conform knows of a field: `fields.name` of useForm. */

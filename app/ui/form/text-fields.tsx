@@ -1,7 +1,7 @@
 import { getInputProps, getTextareaProps } from '@conform-to/react';
-import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useHydrated } from '../hydrated';
+import { Eye, EyeOff } from '../icons';
 import { cx } from '../text';
 import { control, FieldFrame, type FieldProps } from './field';
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { ChevronDown, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ChevronDown, LogOut } from '../icons';
 import { cx } from '../text';
 
 export interface NavLinkItem {

@@ -1,5 +1,5 @@
-import { Menu as MenuIcon } from 'lucide-react';
 import { buttonClass } from '../button';
+import { Menu as MenuIcon } from '../icons';
 import { bar, type HeaderProps, type HeaderUser, SignInLink } from './header';
 import { Logo } from './logo';
 import { HeaderLink, Menu, MenuLink, type NavLinkItem, SignOutButton } from './menu';

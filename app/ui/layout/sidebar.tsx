@@ -1,9 +1,9 @@
-import { ChevronDown, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ChevronDown, type IconType } from '../icons';
 import { cx } from '../text';
 import { HeaderLink, type NavLinkItem } from './menu';
 
-type SidebarLink = NavLinkItem & { icon?: LucideIcon };
+type SidebarLink = NavLinkItem & { icon?: IconType };
 interface SidebarProps {
   /** What these links are ('Admin sections'). */
   name: string;

@@ -1,8 +1,8 @@
-import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { BELL_MAX } from '~/catalogue/limits';
 import { NOTICES } from '~/catalogue/notices';
 import { useHydrated } from '../hydrated';
+import { Bell as BellIcon } from '../icons';
 import { NotificationPanel } from './panel';
 import { notifications, useNotifications } from './use-notifications';
 

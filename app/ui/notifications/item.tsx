@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NOTICES } from '~/catalogue/notices';
 import { safeRedirect } from '~/catalogue/paths';
+import { X } from '../icons';
 import { HeaderLink } from '../layout/menu';
 import { cx } from '../text';
 import { type Tone, toneIcon, toneSoft } from '../tone';

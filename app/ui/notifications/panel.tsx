@@ -1,8 +1,8 @@
-import { BellOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { NOTIFICATIONS } from '~/catalogue/limits';
 import { NOTICES } from '~/catalogue/notices';
 import { MINUTE_MS } from '~/catalogue/time';
+import { BellOff } from '../icons';
 import { NotificationItem } from './item';
 import type { Notification } from './store';
 import { notifications } from './use-notifications';

@@ -1,7 +1,7 @@
-import { FileText } from 'lucide-react';
 import { type DocumentReference, documentIdOf } from '~/domain/documents/reference';
 import { Button } from '../button';
 import { useHydrated } from '../hydrated';
+import { FileText } from '../icons';
 
 interface DocumentListProps {
   documents: DocumentReference[];
