@@ -7,7 +7,7 @@ import { administrator } from '~/http/guards.server';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' } as const;
 
-/** GET /admin-panel/export/organizations.csv and the like: everything as a file, streamed (ADM-13). */
+/** GET /admin-panel/export/organizations.csv and the like, streamed (ADM-13). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   const [, stem, format] = /^(\w+)\.(csv|json)$/.exec(params.file ?? '') ?? [];

@@ -20,7 +20,7 @@ const ICONS: Record<string, IconType> = { organization: Hospital, study: FlaskCo
 const fieldNames = (fields: string[]) =>
   fields.map((field) => titleCase(field.replace(/([a-z])([A-Z])/g, '$1_$2'))).join(', ');
 
-/** Audit events in words, newest first. `showChanges` names the fields that an edit touched. */
+/** Audit events in words, newest first. `showChanges` lists the edited fields. */
 export function ActivityList({ rows, showChanges }: { rows: readonly Activity[]; showChanges?: boolean }) {
   return (
     <ol className="divide-y divide-line">

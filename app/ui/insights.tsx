@@ -7,7 +7,7 @@ import { formatNumber, plural } from './text';
 type Facts = DemoRanking['insights']['facts'];
 type Relaxation = Facts['relax'][number];
 
-/** What a ranking says as a whole (MAT-01): in sentences, then the figures behind them. For a card under a heading. */
+/** The insights of a ranking: sentences, then the figures behind them (MAT-01). Goes into a card with a heading. */
 export function Insights({ insights }: { insights: DemoRanking['insights'] }) {
   const { summary, marketAnalysis, recommendations, facts } = insights;
   return (
@@ -35,11 +35,11 @@ function Regions({ regions, withArea }: Facts) {
   return (
     <BarChart
       showCaption
-      caption={withArea === null ? 'Sites by region' : 'Sites with the area by region'}
+      caption={withArea === null ? 'Sites by region' : 'Sites in this therapeutic area by region'}
       heads={['Region', 'Sites']}
       rows={regions.map(({ region, sites, preferred }) => ({
         key: region ?? '',
-        label: `${region ?? 'Not known'}${preferred ? ' (preferred)' : ''}`,
+        label: `${region ?? 'Unknown'}${preferred ? ' (preferred)' : ''}`,
         value: sites,
       }))}
     />
@@ -47,10 +47,10 @@ function Regions({ regions, withArea }: Facts) {
 }
 
 const RELAXED: Record<Relaxation['kind'], (what: string) => string> = {
-  area: (what) => `Also ${what}`,
-  region: (what) => `Also in ${what}`,
-  equipment: (what) => `Without ${what}`,
-  together: () => 'All of these at once',
+  area: (what) => `Accept ${what} too`,
+  region: (what) => `Include ${what}`,
+  equipment: (what) => `Do not require ${what}`,
+  together: () => 'All of these together',
 };
 
 function Relax({ relax }: Facts) {
@@ -58,7 +58,7 @@ function Relax({ relax }: Facts) {
   return (
     <BarChart
       showCaption
-      caption="Sites gained by asking less"
+      caption="Sites gained by relaxing requirements"
       heads={['Change', 'Sites']}
       rows={relax.map(({ kind, what, sites }) => ({
         key: `${kind} ${what}`,
@@ -71,11 +71,11 @@ function Relax({ relax }: Facts) {
 
 function figures({ sites, withArea, fitting, competing, shortfall, trackRecord }: Facts): Description[] {
   const { reviewed, similar } = trackRecord;
-  const area = withArea === null ? '' : `${formatNumber(withArea)} with the area, `;
+  const area = withArea === null ? '' : `${formatNumber(withArea)} in the therapeutic area, `;
   return [
     {
       term: 'Verified sites',
-      value: `${formatNumber(sites)}: ${area}${formatNumber(fitting)} that fit by region and equipment as well`,
+      value: `${formatNumber(sites)}: ${area}${formatNumber(fitting)} also match the region and equipment`,
     },
     {
       term: 'Track records',
@@ -91,11 +91,12 @@ function figures({ sites, withArea, fitting, competing, shortfall, trackRecord }
 
 function competition({ studies, samePhase, best, running, invited }: NonNullable<Facts['competing']>): string {
   if (studies === 0) return 'None';
-  const ofBest = `of the best ${plural(best, 'site')}, ${formatNumber(running)} in one and ${formatNumber(invited)} invited`;
-  return `${formatNumber(studies)}, ${formatNumber(samePhase)} of the same phase${best > 0 ? `; ${ofBest}` : ''}`;
+  const ofBest = `of the top ${plural(best, 'site')}, ${formatNumber(running)} already take part in one and ${formatNumber(invited)} have been invited`;
+  return `${formatNumber(studies)}, ${formatNumber(samePhase)} in the same phase${best > 0 ? `; ${ofBest}` : ''}`;
 }
 
 function enrollment({ target, expected, shortfall, sites }: NonNullable<Facts['shortfall']>): string {
-  const short = sites > 0 ? `${formatNumber(shortfall)} short, or ${plural(sites, 'more site')}` : 'enough';
-  return `About ${formatNumber(expected)}, ${formatNumber(target)} sought: ${short}`;
+  const short =
+    sites > 0 ? `${formatNumber(shortfall)} short, or about ${plural(sites, 'more site')} needed` : 'enough';
+  return `About ${formatNumber(expected)} of ${formatNumber(target)}: ${short}`;
 }

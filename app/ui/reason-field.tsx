@@ -9,7 +9,7 @@ interface ReasonFieldProps {
   required?: boolean;
 }
 
-/** Asks for the reason of what takes something away, in a dialog and on a page alike; sent as `reason`. */
+/** Asks for a reason, sent as `reason`, in a dialog or on a page. */
 export function ReasonField({ hint, errors = [], value, required }: ReasonFieldProps) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ interface RunMatchingProps {
   size?: 'md' | 'sm';
 }
 
-/** The Match button of a study (SPON-04). */
+/** A study's Match button (SPON-04). */
 export function RunMatching({ study, returnTo, size }: RunMatchingProps) {
   const { formAction, formData } = useNavigation();
   const action = paths.study(study.id);

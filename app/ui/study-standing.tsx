@@ -7,7 +7,7 @@ const STANDINGS: Record<Exclude<StudyStatus, 'approved'>, { label: string; tone:
   rejected: { label: 'Rejected', tone: 'danger' },
 };
 
-/** Where a study stands for its sponsor: Active, Completed, Under Review or Rejected (SPON-03). */
+/** A study's status as its sponsor sees it (SPON-03). */
 export function StudyStanding({ study }: { study: { status: StudyStatus; isActive: boolean } }) {
   if (study.status === 'approved') {
     return study.isActive ? <Badge tone="success">Active</Badge> : <Badge>Completed</Badge>;

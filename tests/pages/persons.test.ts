@@ -30,13 +30,13 @@ test('[I5] an administrator finds a person, saves the file, and erases the data 
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
   // The organization keeps an owner.
   await expect(page.getByText('Nobody else is an owner')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
   await expect(page.getByText('Please enter the reason.')).toBeVisible();
   await page.getByLabel('Reason').fill('Asked for on October 1.');
-  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
   await expect(page.getByText('Erased: nothing about this person is stored any more.').first()).toBeVisible();
   await page.goto(`/admin-panel/people?q=${lastName}`);
-  await expect(page.getByRole('heading', { name: 'Nobody fits the search.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No people match your search.' })).toBeVisible();
   await page.goto('/admin-panel/people');
   await expect(page.getByRole('row').filter({ hasText: 'Somebody whose data was erased' }).first()).not.toContainText(
     'Erase the data',

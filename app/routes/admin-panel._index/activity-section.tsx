@@ -11,13 +11,13 @@ import { Tabs } from '~/ui/tabs';
 import { formatDateTime, formatNumber, plural } from '~/ui/text';
 import type { DataOf } from './load.server';
 
-/** The audit trail in words, and how the system fares, measured for this answer (ADM-11). */
+/** The audit trail in words, and the system's status right now (ADM-11). */
 export function ActivitySection({ activity, status, later, kind }: DataOf<'activity'>) {
   const of = (value?: ActivityKind) => paths.adminPanel('activity', { kind: value });
   return (
     <DashboardGrid aside={<SystemStatus status={status} />}>
       <Tabs
-        label="Kinds of activity"
+        label="Types of activity"
         tabs={[
           { label: 'All', href: of(), current: kind === undefined },
           ...ACTIVITY_KINDS.map(({ value, label }) => ({ label, href: of(value), current: value === kind })),
@@ -35,7 +35,7 @@ export function ActivitySection({ activity, status, later, kind }: DataOf<'activ
           }
         />
         {activity.rows.length === 0 ? (
-          <EmptyState title="Nothing has happened yet" text="Every change is recorded, and appears here at once." />
+          <EmptyState title="No activity yet" text="Every change appears here right away." />
         ) : (
           <ActivityList rows={activity.rows} />
         )}
@@ -51,20 +51,20 @@ function SystemStatus({ status: { database, api, mail, auditEvents } }: Pick<Dat
   const memory = Math.round(api.memory / 1_048_576);
   return (
     <Card as="section">
-      <CardHeader title="System status" text="Measured for this answer." />
+      <CardHeader title="System status" text="Measured just now." />
       <DescriptionList
         stacked
         items={[
-          { term: 'Database', value: `Answered in ${database.readMs.toFixed(1)} ms` },
+          { term: 'Database', value: `Responded in ${database.readMs.toFixed(1)} ms` },
           {
             term: 'API Services',
-            value: `Answering since ${formatDateTime(api.startedAt)}; a delay under ${Math.ceil(api.loopDelay) + 1} ms 99 times in 100; ${formatNumber(memory)} MB in use`,
+            value: `Running since ${formatDateTime(api.startedAt)}. 99% of delays under ${Math.ceil(api.loopDelay) + 1} ms. ${formatNumber(memory)} MB of memory in use.`,
           },
           {
             term: 'E-mail',
             value: (
               <>
-                {mail.configured ? 'Sent by the mail server' : 'No mail server: mails wait in the outbox'};{' '}
+                {mail.configured ? 'Sent by the mail server.' : 'No mail server: e-mails stay in the outbox.'};{' '}
                 {formatNumber(mail.waiting)} waiting, {formatNumber(mail.failed)} failed.{' '}
                 <ButtonLink to={paths.adminOutbox()} variant="quiet" size="sm">
                   Open the outbox

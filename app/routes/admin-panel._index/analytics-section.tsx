@@ -5,7 +5,7 @@ import { FlaskConical } from '~/ui/icons';
 import { formatNumber, titleCase } from '~/ui/text';
 import type { DataOf } from './load.server';
 
-/** Where the sites are, how the studies go, and what an operator watches besides (ADM-12). */
+/** Figures for operators (ADM-12). */
 export function AnalyticsSection({ numbers, states, analytics }: DataOf<'analytics'>) {
   const { matches, areas, phases } = analytics;
   return (
@@ -14,7 +14,7 @@ export function AnalyticsSection({ numbers, states, analytics }: DataOf<'analyti
       <StatTile
         label="Active Trials"
         value={formatNumber(numbers.activeStudies)}
-        hint="Approved and running now."
+        hint="Approved and active now."
         icon={FlaskConical}
       />
       <SiteDistribution states={states} analytics={analytics} />
@@ -23,22 +23,22 @@ export function AnalyticsSection({ numbers, states, analytics }: DataOf<'analyti
         <Counts
           title="Matches by status"
           heads={['Status', 'Matches']}
-          empty="No match has been made yet"
+          empty="No matches yet"
           rows={matches.map(({ status, count }) => ({ label: titleCase(status), count }))}
         />
         <Counts
           title="Studies by phase"
-          text="Approved studies, running or completed."
+          text="Approved studies, active or completed."
           heads={['Phase', 'Studies']}
-          empty="No study has been approved yet"
+          empty="No approved studies yet"
           rows={phases}
         />
       </div>
       <Counts
         title="Studies by therapeutic area"
-        text="Approved studies, running or completed."
+        text="Approved studies, active or completed."
         heads={['Area', 'Studies']}
-        empty="No study has been approved yet"
+        empty="No approved studies yet"
         rows={areas}
       />
     </div>
@@ -53,7 +53,7 @@ function CompletionRate({ rate }: { rate: number | null }) {
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium">{label}</p>
         <p className="mt-1 text-ink-muted text-sm">
-          {rate === null ? 'No study has been approved yet.' : 'Approved studies that have ended, of all approved.'}
+          {rate === null ? 'No approved studies yet.' : 'Share of approved studies that are completed.'}
         </p>
       </div>
     </Card>
@@ -65,9 +65,9 @@ function SiteDistribution({ states, analytics }: Pick<DataOf<'analytics'>, 'stat
   const counted = map.states.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
   return (
     <Card as="section" className="lg:col-span-2">
-      <CardHeader title="Site Distribution" text="Sites of every status, by the state they gave." />
+      <CardHeader title="Site Distribution" text="Sites of every status, by state." />
       {states.length === 0 ? (
-        <EmptyState title="No site has given a state yet" />
+        <EmptyState title="No sites with a state yet" />
       ) : (
         <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <UsMap map={map} title="Map of the United States: sites by state" what="site">
@@ -78,7 +78,7 @@ function SiteDistribution({ states, analytics }: Pick<DataOf<'analytics'>, 'stat
                 ...counted.map(({ name, count }) => [name, formatNumber(count)]),
                 ...(offTheMap > 0 ? [['Not on the map', formatNumber(offTheMap)]] : []),
               ]}
-              foldedAs="All states as a table"
+              foldedAs="Show all states as a table"
             />
           </UsMap>
           <BarChart
@@ -99,9 +99,9 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 function Registrations({ registrations }: Pick<DataOf<'analytics'>['analytics'], 'registrations'>) {
   return (
     <Card as="section" className="lg:col-span-2">
-      <CardHeader title="Registrations a month" text="The last twelve months, in UTC; the last is not over." />
+      <CardHeader title="Registrations per month" text="The last twelve months, including the current one (UTC)." />
       <ColumnChart
-        title="Registrations a month, over the last twelve months"
+        title="Registrations per month over the last twelve months"
         head="Month"
         series={['Sites', 'Sponsors']}
         points={registrations.map(({ start, sites, sponsors }) => ({

@@ -10,7 +10,7 @@ import type { DataOf } from './load.server';
 
 const EXPORTS = ['organizations', 'studies', 'matches', 'audit'];
 
-/** What is stored, and all of it as files (ADM-13). */
+/** How much is stored, and the exports (ADM-13). */
 export function DatabaseSection({ numbers, registry }: DataOf<'database'>) {
   return (
     <div className="grid gap-8">
@@ -28,8 +28,8 @@ export function DatabaseSection({ numbers, registry }: DataOf<'database'>) {
       </Form>
       <Card as="section">
         <CardHeader
-          title="Public Registry"
-          text="What an operator has loaded, and what sites have confirmed as theirs."
+          title="ClinicalTrials.gov Data"
+          text="Data that an operator has loaded or that sites have confirmed as their own."
           action={
             <ButtonLink to={paths.adminFacilities()} variant="secondary" size="sm">
               Facilities
@@ -39,13 +39,13 @@ export function DatabaseSection({ numbers, registry }: DataOf<'database'>) {
         <DescriptionList
           items={[
             { term: 'Trials', value: formatNumber(registry.trials) },
-            { term: 'Facilities, unclaimed', value: formatNumber(registry.unclaimed) },
-            { term: 'Facilities, claimed', value: formatNumber(registry.claimed) },
+            { term: 'Unclaimed facilities', value: formatNumber(registry.unclaimed) },
+            { term: 'Claimed facilities', value: formatNumber(registry.claimed) },
           ]}
         />
       </Card>
       <Card as="section">
-        <CardHeader title="Export Data" text="Everything as a file, for a spreadsheet (CSV) or a program (JSON)." />
+        <CardHeader title="Export Data" text="Download all data for a spreadsheet (CSV) or a program (JSON)." />
         <ul className="divide-y divide-line">
           {EXPORTS.map((name) => (
             <li key={name} className="flex flex-wrap items-center justify-between gap-3 py-3">

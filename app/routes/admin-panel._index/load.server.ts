@@ -17,14 +17,14 @@ import { readSettings } from '~/domain/settings/settings.server';
 const OVERVIEW_EVENTS = 8;
 const TOP_STATES = 5;
 
-/** A value of the list, or undefined: an address somebody mistyped shows everything. */
+/** Undefined for an unknown value: a mistyped address shows the default. */
 const oneOf = <T extends string>(list: readonly T[], value: string | null) => list.find((entry) => entry === value);
 
-/** The section an address names; overview where it names none or an unknown one (ADM-02). */
+/** The section in the address; overview if there is none or it is unknown (ADM-02). */
 export const sectionIn = (query: URLSearchParams): AdminSection =>
   oneOf(ADMIN_SECTIONS, query.get('section')) ?? 'overview';
 
-/** What each section shows, by the query of its address. */
+/** The data of each section, by the query of its address. */
 const LOADERS = {
   overview: async (actor: Person) => ({
     numbers: await panelNumbers(actor),
@@ -68,7 +68,7 @@ const LOADERS = {
 
 type Loaders = typeof LOADERS;
 export type DataOf<S extends keyof Loaders> = { section: S } & Awaited<ReturnType<Loaders[S]>>;
-/** What the page gets: the section's name with what belongs to it. */
+/** The section's name with its data. */
 export type SectionData = { [S in keyof Loaders]: DataOf<S> }[keyof Loaders];
 
 export async function loadSection(actor: Person, query: URLSearchParams): Promise<SectionData> {

@@ -1,5 +1,6 @@
-import { Form, useNavigation } from '@remix-run/react';
-import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, Form, useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { TOASTS } from '~/catalogue/messages';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { Banner } from '~/ui/banner';
@@ -8,10 +9,11 @@ import { Card, CardHeader } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { ProspectiveSites } from '~/ui/prospective-sites';
 import { SearchForm } from '~/ui/search-form';
-import type { DataOf } from './load.server';
+import { useToast } from '~/ui/toast';
+import type { DataOf, SectionData } from './load.server';
 import { MatchingResult } from './matching-result';
 
-/** The sites for a chosen study as they rank now, with reasons (ADM-10). Nothing is stored by looking. */
+/** How sites rank for a study right now, with reasons (ADM-10). Changes no matches. */
 export function MatchingSection({ search, studies, more, ranking, refusal, facilities }: DataOf<'matching'>) {
   return (
     <div className="grid gap-8">
@@ -23,11 +25,7 @@ export function MatchingSection({ search, studies, more, ranking, refusal, facil
           clearHref={search ? paths.adminPanel('matching') : undefined}
         />
         {studies.length === 0 ? (
-          <EmptyState
-            level={2}
-            title="No active study here"
-            text="Sites are matched with studies that are approved and active."
-          />
+          <EmptyState level={2} title="No active studies" text="Only approved, active studies can be matched." />
         ) : (
           <ChooseStudy search={search} studies={studies} more={more} chosenId={ranking?.studyId} />
         )}
@@ -46,10 +44,10 @@ export function MatchingSection({ search, studies, more, ranking, refusal, facil
 function ChooseStudy(props: Pick<DataOf<'matching'>, 'search' | 'studies' | 'more'> & { chosenId?: string }) {
   const { search, studies, more, chosenId } = props;
   const { state } = useNavigation();
-  const [picked, setPicked] = useState(chosenId);
+  const [chosen, setChosen] = useState(chosenId);
   return (
     <Card as="section">
-      <CardHeader title="Study" text={more ? 'The newest ones; search to find others.' : undefined} />
+      <CardHeader title="Study" text={more ? 'Showing the newest. Search to find others.' : undefined} />
       <Form method="get" className="grid gap-4">
         <input type="hidden" name="section" value="matching" />
         {search && <input type="hidden" name="q" value={search} />}
@@ -66,7 +64,7 @@ function ChooseStudy(props: Pick<DataOf<'matching'>, 'search' | 'studies' | 'mor
                 value={id}
                 required
                 defaultChecked={id === chosenId}
-                onChange={() => setPicked(id)}
+                onChange={() => setChosen(id)}
                 className="mt-0.5 size-5 shrink-0 accent-brand"
               />
               <span className="min-w-0 break-words">
@@ -79,7 +77,7 @@ function ChooseStudy(props: Pick<DataOf<'matching'>, 'search' | 'studies' | 'mor
           <Button
             pending={state === 'loading'}
             pendingLabel="Finding Matches..."
-            disabled={!picked}
+            disabled={!chosen}
             disabledReason="Choose a study first."
           >
             Find Matches
@@ -88,4 +86,43 @@ function ChooseStudy(props: Pick<DataOf<'matching'>, 'search' | 'studies' | 'mor
       </Form>
     </Card>
   );
+}
+
+type Matching = DataOf<'matching'> & { offline?: boolean };
+
+/** What the page shows now. */
+let shown: Matching | undefined;
+
+/** Offline, Find Matches keeps the page as it is and says so (NOTE-07). */
+export async function orShown({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<SectionData> {
+  try {
+    return await serverLoader<SectionData>();
+  } catch (error) {
+    // fetch rejects with a TypeError when offline; responses and redirects are thrown as they are.
+    const asked = new URL(request.url).searchParams;
+    if (!(error instanceof TypeError) || !shown || asked.get('section') !== 'matching') throw error;
+    const offline: Matching = { ...shown, offline: true };
+    return offline;
+  }
+}
+
+/** Shows the result as a toast and a notification, besides the page (NOTE-07). */
+export function MatchingOutcome(matching: Matching) {
+  const { ranking, refusal, offline = false } = matching;
+  const show = useToast();
+  const found = ranking?.matches.length;
+  useEffect(() => {
+    shown = matching;
+    return () => {
+      shown = undefined;
+    };
+  });
+  // Depends on the ranking, not on its length: the same search again shows the toast again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (offline) show(TOASTS.findingOffline);
+    else if (refusal) show(TOASTS.findingRefused(refusal));
+    else if (found !== undefined) show(TOASTS.matchesFound(found));
+  }, [ranking, refusal, offline, found, show]);
+  return null;
 }

@@ -7,7 +7,7 @@ import { TileGrid } from '~/ui/layout';
 import { formatNumber, plural } from '~/ui/text';
 import type { DataOf } from './load.server';
 
-/** Four figures, what waits, and the latest audit events (ADM-03). */
+/** Four figures, what is pending, and the latest audit events (ADM-03). */
 export function OverviewSection({ numbers, activity }: DataOf<'overview'>) {
   const waiting = [
     { count: numbers.pendingSites, what: 'site', to: paths.adminPanel('sites', { status: 'pending' }) },
@@ -33,7 +33,7 @@ export function OverviewSection({ numbers, activity }: DataOf<'overview'>) {
       </TileGrid>
       {waiting.length > 0 && (
         <Card as="section">
-          <CardHeader title="Waiting for a decision" />
+          <CardHeader title="Pending decisions" />
           <div className="flex flex-wrap gap-3">
             {waiting.map(({ count, what, many, to }) => (
               <ButtonLink key={what} to={to} variant="secondary">

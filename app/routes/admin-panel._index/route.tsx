@@ -1,6 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { settingsFormSchema } from '~/domain/settings/schema';
+import { saveSettings } from '~/domain/settings/settings.server';
 import { administrator } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { redirectWith } from '~/http/reply.server';
 import { Button } from '~/ui/button';
 import { RefreshCw } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
@@ -9,10 +15,8 @@ import { ActivitySection } from './activity-section';
 import { AnalyticsSection } from './analytics-section';
 import { DatabaseSection } from './database-section';
 import { loadSection, type SectionData } from './load.server';
-import { MatchingOutcome, orInSight } from './matching-outcome';
-import { MatchingSection } from './matching-section';
+import { MatchingOutcome, MatchingSection, orShown } from './matching-section';
 import { OverviewSection } from './overview-section';
-import { saveSettingsForm } from './save-settings.server';
 import { SettingsSection } from './settings-section';
 import { SitesSection } from './sites-section';
 import { StudiesSection } from './studies-section';
@@ -36,11 +40,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadSection(actor, new URL(request.url).searchParams);
 }
 
-export const clientLoader = (args: ClientLoaderFunctionArgs) => orInSight(args);
+export const clientLoader = (args: ClientLoaderFunctionArgs) => orShown(args);
 
-/** The one form of these sections that changes something here: the settings (ADM-14). */
+/** Only the settings section posts to this page (ADM-14). */
 export async function action({ request }: ActionFunctionArgs) {
-  return saveSettingsForm(await administrator(request), request);
+  const actor = await administrator(request);
+  return submitForm(await readFormData(request), settingsFormSchema, async (settings) => {
+    await saveSettings(actor, settings);
+    return redirectWith(paths.adminPanel('settings'), TOASTS.settingsSaved);
+  });
 }
 
 export default function Section() {
@@ -53,7 +61,7 @@ export default function Section() {
   );
 }
 
-/** Asks for the same address again; a form, so that it works without JavaScript. */
+/** Loads the same address again. A form, so that it works without JavaScript. */
 function Refresh() {
   const [query] = useSearchParams();
   const { state, formData } = useNavigation();

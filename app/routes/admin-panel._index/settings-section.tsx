@@ -9,14 +9,14 @@ import { DescriptionList } from '~/ui/description-list';
 import { Checkbox, ErrorSummary, FieldGrid, FormActions, TextField } from '~/ui/form';
 import type { DataOf } from './load.server';
 
-/** What administrators set for the platform, and below it what whoever runs this instance has set (ADM-14). */
+/** The settings of the platform, and below them the configuration of this instance (ADM-14). */
 export function SettingsSection({ settings, facts }: DataOf<'settings'>) {
   return (
     <div className="grid max-w-3xl gap-8">
-      {/* Saved by somebody else meanwhile, or here: a form that begins anew. */}
+      {/* The key resets the form when the settings change, here or elsewhere. */}
       <SettingsForm key={JSON.stringify(settings)} settings={settings} />
       <Card as="section">
-        <CardHeader title="Configuration" text="Set by whoever runs this instance, at its start." />
+        <CardHeader title="Configuration" text="Set by the operator of this instance when it starts." />
         <DescriptionList
           items={facts.map(({ label, value, variable }) => ({
             term: (
@@ -40,19 +40,19 @@ function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
     constraint: getZodConstraint(settingsFormSchema),
     defaultValue: settings,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: settingsFormSchema }),
-    // Not on blur: a sentence that appears under a field pushes the box away that is being clicked.
+    // Not on blur: a message that appears below a field would move the checkbox that is being clicked.
     shouldRevalidate: 'onInput',
   });
   return (
     <Card as="section">
-      <CardHeader title="Platform" text="Holds for everybody, from the next page and the next mail on." />
+      <CardHeader title="Platform" text="Changes apply to everyone right away." />
       <Form method="post" action={paths.adminSaveSettings} {...getFormProps(form)} className="grid gap-6">
         <ErrorSummary form={form} />
         <FieldGrid>
           <TextField
             meta={fields.systemName}
             label="System name"
-            hint="In the header, page titles and mails."
+            hint="Shown in the header, page titles and e-mails."
             autoComplete="off"
           />
           <TextField
@@ -60,7 +60,7 @@ function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
             label="Admin email"
             type="email"
             optional
-            hint="Without it, every administrator is told."
+            hint="If empty, we e-mail every administrator."
             autoComplete="off"
           />
         </FieldGrid>
@@ -69,13 +69,13 @@ function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
           <Checkbox
             meta={fields.emailNotifications}
             label="Email notifications"
-            hint="Mails about decisions, matches and new entries. Account links and contact messages are always sent."
+            hint="E-mails about decisions, matches and new entries. Account links and contact messages are always sent."
             required={false}
           />
           <Checkbox
             meta={fields.inAppNotifications}
             label="In-app notifications"
-            hint="The bell in the header, and its list in each browser. Short messages on the page stay."
+            hint="The bell in the header and its list. Messages on the page are always shown."
             required={false}
           />
         </fieldset>
@@ -84,7 +84,7 @@ function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
           type="number"
           step={1}
           label="Places for new sites"
-          hint="Of a study's first ten places, so many percent are kept for sites of which little is known yet. 0 switches it off."
+          hint="The percentage of a study's top ten places reserved for sites we know little about yet. Enter 0 to turn this off."
           after="%"
           className="max-w-xs"
         />

@@ -25,7 +25,7 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number];
 
 const COLUMNS: Column<Row>[] = [
   { header: 'Name', primary: true, cell: ({ name }) => <span className="break-words">{name}</span> },
-  { header: 'Place', cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') },
+  { header: 'Location', cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') },
   { header: 'Trials', align: 'end', cell: ({ trials }) => formatNumber(trials) },
   {
     header: 'Claimed by',
@@ -40,7 +40,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** The places that trials of the public registry list, as an operator has loaded them. */
+/** The facilities of the registry data that an operator has loaded. */
 export default function Facilities() {
   const { rows, next, query, claims } = useLoaderData<typeof loader>();
   const { q, claim, after } = query;
@@ -50,7 +50,7 @@ export default function Facilities() {
     <Page>
       <PageHeading
         title="Facilities"
-        lead="Places that trials of the public registry list. A site that confirms a trial as its own claims the facility."
+        lead="Facilities that trials on ClinicalTrials.gov list. A site claims a facility by confirming a trial there as its own."
       />
       <SearchForm
         label="Search facilities"
@@ -61,7 +61,7 @@ export default function Facilities() {
             name: 'claim',
             label: 'Claim',
             value: claim ?? 'all',
-            options: [{ value: 'all', label: 'Claimed or not' }, ...claims],
+            options: [{ value: 'all', label: 'Claimed or unclaimed' }, ...claims],
           },
         ]}
         clearHref={narrowed ? paths.adminFacilities() : undefined}
@@ -73,13 +73,13 @@ export default function Facilities() {
         rowKey={({ key }) => key}
         empty={
           narrowed ? (
-            <EmptyState level={2} icon={Hospital} title="Nothing fits the search." />
+            <EmptyState level={2} icon={Hospital} title="No facilities match your search." />
           ) : (
             <EmptyState
               level={2}
               icon={Hospital}
-              title="No facility yet"
-              text="An operator loads them by npm run registry:load."
+              title="No facilities yet"
+              text="An operator loads them with npm run registry:load."
             />
           )
         }

@@ -40,19 +40,24 @@ const COLUMNS: Column<Row>[] = [
   { header: 'Received', cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
 
-/** What visitors wrote by the landing page's form (LAND-10). */
+/** Messages from the landing page's contact form (LAND-10). */
 export default function Messages() {
   const { rows, next, cursor } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <PageHeading title="Messages" lead="What visitors write by the contact form. Answer by e-mail." />
+      <PageHeading title="Messages" lead="Messages from the contact form. Please reply by e-mail." />
       <Table
         caption="Messages"
         columns={COLUMNS}
         rows={rows}
         rowKey={(row) => row.id}
         empty={
-          <EmptyState level={2} icon={MessageSquare} title="No message yet" text="They come from the landing page." />
+          <EmptyState
+            level={2}
+            icon={MessageSquare}
+            title="No messages yet"
+            text="Messages come from the contact form on the landing page."
+          />
         }
       />
       <Pagination

@@ -11,7 +11,7 @@ interface Row {
   id: string;
   recipient: string;
   subject: string;
-  /** Null once it was sent. */
+  /** Null once it has been sent. */
   body: string | null;
   state: MailState;
   attempts: number;
@@ -25,7 +25,7 @@ const TONES: Record<MailState, Tone> = { waiting: 'warning', sent: 'success', fa
 
 export const COLUMNS: Column<Row>[] = [
   {
-    header: 'Mail',
+    header: 'E-mail',
     cell: ({ subject, recipient }) => (
       <>
         <span className="block break-words font-medium">{subject}</span>
@@ -33,8 +33,8 @@ export const COLUMNS: Column<Row>[] = [
       </>
     ),
   },
-  { header: 'State', cell: ({ state }) => <Badge tone={TONES[state]}>{titleCase(state)}</Badge> },
-  { header: 'Written', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { header: 'Status', cell: ({ state }) => <Badge tone={TONES[state]}>{titleCase(state)}</Badge> },
+  { header: 'Created', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
     header: 'Actions',
     align: 'end',
@@ -58,18 +58,18 @@ export const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** What an opened row says: how it went so far, and the text while it is not the recipient's alone. */
+/** An expanded row: the last error, and the text until the e-mail is sent. */
 export function MailText({ mail: { state, body, attempts, dueAt, lastError, sentAt } }: { mail: Row }) {
   return (
     <>
       {lastError && (
         <p className="mb-3 break-words text-danger">
-          After {plural(attempts, 'try', 'tries')}: {lastError}
-          {state === 'waiting' && ` Next try ${formatDateTime(dueAt)}.`}
+          Failed after {plural(attempts, 'attempt')}: {lastError}
+          {state === 'waiting' && ` Next attempt on ${formatDateTime(dueAt)}.`}
         </p>
       )}
       <p className="whitespace-pre-line break-words">
-        {body ?? `Sent ${sentAt === null ? '' : formatDateTime(sentAt)}. Its text is the recipient's alone.`}
+        {body ?? `Sent on ${sentAt === null ? '' : formatDateTime(sentAt)}. Only the recipient can read a sent e-mail.`}
       </p>
     </>
   );

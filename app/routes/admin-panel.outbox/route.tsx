@@ -20,7 +20,7 @@ import { titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { COLUMNS, MailText } from './mail';
 
-/** An address with a state that there is none of shows all. */
+/** An unknown state in the address shows all e-mails. */
 const tolerant = mailFilterSchema.catch({});
 
 export const meta: MetaFunction = (args) => pageTitle('Outbox - Admin panel', args);
@@ -35,15 +35,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await administrator(request);
-  const [deed, id] = String((await readFormData(request)).get('intent')).split(' ');
+  const [intent, id] = String((await readFormData(request)).get('intent')).split(' ');
   const { state } = readQuery(request, tolerant);
   const tell = { to: paths.adminOutbox(state), failed: TOASTS.mailNotResent };
-  return deed === 'resend' && id
+  return intent === 'resend' && id
     ? perform(() => resendMail(actor, id), { ...tell, done: ({ recipient }) => TOASTS.mailResent(recipient) })
     : perform(() => resendFailedMails(actor), { ...tell, done: ({ resent }) => TOASTS.failedMailsResent(resent) });
 }
 
-/** The mails: those that wait can be handed over by hand without a mail server, those that failed sent again. */
+/** Without a mail server, an administrator reads the unsent e-mails here and passes their links on. */
 export default function Outbox() {
   const { rows, next, cursor, counts, state } = useLoaderData<typeof loader>();
   const all = MAIL_STATES.reduce((total, each) => total + (counts[each] ?? 0), 0);
@@ -51,19 +51,19 @@ export default function Outbox() {
     <Page>
       <PageHeading
         title="Outbox"
-        lead={`Mails that wait can be read here, so that their links can be handed over. What was sent stays closed, and is listed for ${SENT_MAIL_KEPT_DAYS} days.`}
+        lead={`Unsent e-mails can be read here, so that you can pass on their links. Sent e-mails are listed for ${SENT_MAIL_KEPT_DAYS} days, without their text.`}
         actions={
           counts.failed ? (
             <Form method="post">
               <SubmitButton intent="resend-failed" icon={<RotateCw aria-hidden />} pendingLabel="Sending...">
-                Send all failed again
+                Resend all failed
               </SubmitButton>
             </Form>
           ) : undefined
         }
       />
       <Tabs
-        label="State of the mails"
+        label="Status of the e-mails"
         tabs={[
           { label: 'All', href: paths.adminOutbox(), current: state === undefined, count: all },
           ...MAIL_STATES.map((each) => ({
@@ -75,7 +75,7 @@ export default function Outbox() {
         ]}
       />
       <Table
-        caption="Mails"
+        caption="E-mails"
         columns={COLUMNS}
         rows={rows}
         rowKey={(row) => row.id}
@@ -84,8 +84,8 @@ export default function Outbox() {
           <EmptyState
             level={2}
             icon={Mail}
-            title={state ? `No mail is ${state}` : 'No mail yet'}
-            text="Mails appear here when something is decided."
+            title={state ? `No ${state} e-mails` : 'No e-mails yet'}
+            text="E-mails appear here as soon as the platform writes them."
           />
         }
       />

@@ -19,7 +19,7 @@ import { SearchForm } from '~/ui/search-form';
 import { type Column, Table } from '~/ui/table';
 import { formatDate, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { Deeds } from './deeds';
+import { PersonActions } from './person-actions';
 
 export const meta: MetaFunction = (args) => pageTitle('People - Admin panel', args);
 
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...(await listPeople(actor, query)), query };
 }
 
-/** Ends somebody's sessions, and shows the same page of the list. */
+/** Signs somebody out everywhere and shows the same page of the list. */
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await administrator(request);
   const id = String((await readFormData(request)).get('signOut'));
@@ -45,7 +45,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 type Row = Data['rows'][number];
 
 const nameOf = ({ name, email, username, erasedAt }: Row) =>
-  erasedAt === null ? (name ?? email ?? username ?? 'Somebody') : ERASED_PERSON;
+  erasedAt === null ? (name ?? email ?? username ?? 'Unnamed') : ERASED_PERSON;
 
 const NONE = <span className="text-ink-muted">None</span>;
 
@@ -70,20 +70,19 @@ const COLUMNS: Column<Row>[] = [
     header: 'Actions',
     hideHeader: true,
     align: 'end',
-    cell: (row) => <Deeds person={{ id: row.id }} name={nameOf(row)} erasable={row.erasedAt === null && !row.you} />,
+    cell: (row) => (
+      <PersonActions person={{ id: row.id }} name={nameOf(row)} erasable={row.erasedAt === null && !row.you} />
+    ),
   },
 ];
 
-/** Everybody with an account, and what is stored of an address without one. */
+/** Everybody with an account; a search for an address without one shows what is stored about it. */
 export default function People() {
   const { rows, next, known, query } = useLoaderData<typeof loader>();
   const { q, cursor } = query;
   return (
     <Page>
-      <PageHeading
-        title="People"
-        lead="Export what is stored about a person, or erase it; or sign somebody out everywhere."
-      />
+      <PageHeading title="People" lead="Export or erase a person’s data, or sign them out everywhere." />
       <SearchForm
         label="Search people"
         query={{ value: q ?? '' }}
@@ -97,7 +96,7 @@ export default function People() {
           columns={COLUMNS}
           rows={rows}
           rowKey={({ id }) => id}
-          empty={<EmptyState level={2} icon={ContactRound} title="Nobody fits the search." />}
+          empty={<EmptyState level={2} icon={ContactRound} title="No people match your search." />}
         />
       )}
       <Pagination
@@ -109,20 +108,20 @@ export default function People() {
   );
 }
 
-/** Somebody who wrote by the contact form, or left an entry at a stand. */
+/** Somebody who used the contact form or the kiosk. */
 function WithoutAccount({ email, organizations, studies, messages, drafts, mails }: NonNullable<Data['known']>) {
   const stored = [
-    organizations.length > 0 && `contact of ${organizations.join(', ')}`,
-    studies.length > 0 && `contact of the study ${studies.join(', ')}`,
+    organizations.length > 0 && `contact for ${organizations.join(', ')}`,
+    studies.length > 0 && `contact for the study ${studies.join(', ')}`,
     messages > 0 && plural(messages, 'message'),
-    drafts > 0 && plural(drafts, 'form not sent in', 'forms not sent in'),
-    mails > 0 && plural(mails, 'mail'),
+    drafts > 0 && plural(drafts, 'unfinished form'),
+    mails > 0 && plural(mails, 'e-mail'),
   ].filter(Boolean);
   return (
     <Card as="section">
-      <CardHeader title={email} text="Nobody has an account with this address." />
+      <CardHeader title={email} text="This address has no account." />
       <p className="mb-4 break-words">{stored.length > 0 ? `Stored: ${stored.join('; ')}.` : ERASURE.nothing}</p>
-      <Deeds person={{ email }} name={email} erasable />
+      <PersonActions person={{ email }} name={email} erasable />
     </Card>
   );
 }

@@ -22,7 +22,7 @@ import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Erase a person’s data - Admin panel', args);
 
-/** Whom the address means: ?id=… or ?email=… */
+/** The person in the address: ?id=… or ?email=… */
 function keyIn(request: Request) {
   const query = new URL(request.url).searchParams;
   const id = query.get('id');
@@ -50,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
   );
 }
 
-/** Asks before a person's data is erased, and says what of it goes and what stays. */
+/** Asks before erasing a person's data, and lists what is erased and what is kept. */
 export default function ErasePerson() {
   const { name, erasedAt, left, organizations, studies } = useLoaderData<typeof loader>();
   const { lastResult } = useActionData<typeof action>() ?? {};
@@ -58,8 +58,8 @@ export default function ErasePerson() {
   if (erasedAt !== null) {
     return (
       <Page width="form">
-        <PageHeading title={ERASED_PERSON} lead={`${ERASURE.already} It was on ${formatDateTime(erasedAt)}.`} />
-        <ButtonLink to={paths.adminPeople()}>Back to the people</ButtonLink>
+        <PageHeading title={ERASED_PERSON} lead={`${ERASURE.already} ${formatDateTime(erasedAt)}.`} />
+        <ButtonLink to={paths.adminPeople()}>Back to people</ButtonLink>
       </Page>
     );
   }
@@ -68,7 +68,7 @@ export default function ErasePerson() {
       <ConfirmPageForm
         title={<span className="break-words">{ERASURE.title(name ?? 'this person')}</span>}
         action={pathname + search}
-        confirmLabel="Erase for good"
+        confirmLabel="Erase permanently"
         pendingLabel="Erasing..."
         danger
         backHref={paths.adminPeople()}

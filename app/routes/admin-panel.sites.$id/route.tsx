@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** Every field of an organization that an administrator may change (ADM-05). */
+/** The fields of an organization that an administrator can edit (ADM-05). */
 export default function EditSite() {
   const { organization, history } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
@@ -59,7 +59,7 @@ export default function EditSite() {
   });
   return (
     <Page>
-      <PageHeading title={`Edit ${organization.name}`} lead="Changes are kept in the audit trail." />
+      <PageHeading title={`Edit ${organization.name}`} lead="Changes are recorded in the audit trail." />
       <Form method="post" {...getFormProps(form)} className="grid max-w-4xl gap-10">
         <ErrorSummary form={form} />
         <RequiredNote />
@@ -82,7 +82,7 @@ export default function EditSite() {
             options={SITE_AREAS}
             className="sm:col-span-2"
           />
-          <Select meta={fields.patientPanelSize} label="Patient panel size" options={PANEL_SIZES} optional />
+          <Select meta={fields.patientPanelSize} label="Patient population" options={PANEL_SIZES} optional />
           <Select meta={fields.ehrSystem} label="EHR system" options={EHR_SYSTEMS} optional />
           <Select meta={fields.priorTrials} label="Prior trials" options={PRIOR_TRIALS} optional />
           <CheckboxGroup
@@ -108,7 +108,7 @@ export default function EditSite() {
         {history.length > 0 ? (
           <ActivityList rows={history} showChanges />
         ) : (
-          <p className="text-ink-muted">Nothing has been recorded yet.</p>
+          <p className="text-ink-muted">No history yet.</p>
         )}
       </Section>
     </Page>

@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { study, history: await historyOf(actor, { type: 'study', id }) };
 }
 
-/** The field for equipment of one's own is one more entry of the list; empty it is none. */
+/** The field for other equipment is one more entry of the list. Drops it if it is empty. */
 function withoutEmptyEquipment(form: FormData): FormData {
   const entries = form.getAll('requiredEquipment').filter((entry) => typeof entry === 'string' && entry.trim());
   form.delete('requiredEquipment');
@@ -45,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** Every field of a study that an administrator may change (ADM-08). */
+/** The fields of a study that an administrator can edit (ADM-08). */
 export default function EditStudy() {
   const { study, history } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
@@ -61,7 +61,7 @@ export default function EditStudy() {
   const own = study.requiredEquipment.filter((entry) => !STUDY_EQUIPMENT.some(({ value }) => value === entry));
   return (
     <Page>
-      <PageHeading title={`Edit ${study.title}`} lead="Changes are kept in the audit trail." />
+      <PageHeading title={`Edit ${study.title}`} lead="Changes are recorded in the audit trail." />
       <Form method="post" {...getFormProps(form)} className="grid max-w-4xl gap-10">
         <ErrorSummary form={form} />
         <RequiredNote />
@@ -77,7 +77,7 @@ export default function EditStudy() {
         {history.length > 0 ? (
           <ActivityList rows={history} showChanges />
         ) : (
-          <p className="text-ink-muted">Nothing has been recorded yet.</p>
+          <p className="text-ink-muted">No history yet.</p>
         )}
       </Section>
     </Page>

@@ -14,11 +14,11 @@ const WIDE = 'sm:col-span-2';
 
 interface StudyFieldsProps {
   fields: Record<keyof StudyEdit, Meta>;
-  /** Equipment of the study that is not on the list. */
+  /** The study's equipment that is not on the list. */
   ownEquipment: string[];
 }
 
-/** The fields of the edit page, in the order of the study form's tabs. */
+/** In the order of the study form's tabs. */
 export function StudyFields({ fields, ownEquipment }: StudyFieldsProps) {
   const equipment = [...STUDY_EQUIPMENT, ...ownEquipment.map((value) => ({ value, label: value }))];
   return (

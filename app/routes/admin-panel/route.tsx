@@ -53,14 +53,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export { asksAgainElsewhere as shouldRevalidate } from '~/ui/connection';
 
-/** Which section an address belongs to: its own page's, or the one of the thing it is about. */
+/** The section to mark for an address, including the pages below it. */
 function sectionOf({ pathname, search }: { pathname: string; search: string }): string {
   const [, , page, listed] = pathname.split('/');
   const kind = page === 'decisions' ? listed : page === 'facilities' ? 'database' : page;
   return kind || (new URLSearchParams(search).get('section') ?? 'overview');
 }
 
-/** The panel: eight sections at the side (ADM-02), people, outbox and messages below them. Each page in it guards itself too. */
+/** The panel with its eight sections (ADM-02). Each page in it has its own guard too. */
 export default function AdminPanel() {
   const { name } = useLoaderData<typeof loader>();
   const asked = sectionOf(useLocation());
@@ -91,7 +91,7 @@ export default function AdminPanel() {
   );
 }
 
-/** While the next page asks whether one may see it (ADM-01). */
+/** Shown while the server checks access to the next page (ADM-01). */
 function Checking() {
   const { state } = useNavigation();
   if (state !== 'loading') return null;
@@ -103,7 +103,7 @@ function Checking() {
   );
 }
 
-/** Everybody else, visitors too, reads where to sign in (ADM-01). */
+/** Tells everybody else where to sign in (ADM-01). */
 export function ErrorBoundary() {
   const error = useRouteError();
   const known = isRouteErrorResponse(error);
@@ -115,11 +115,11 @@ export function ErrorBoundary() {
       </Page>
     );
   }
-  const message = known && typeof error.data?.message === 'string' ? error.data.message : 'Something went wrong here.';
+  const message = known && typeof error.data?.message === 'string' ? error.data.message : 'Something went wrong.';
   return (
     <Page width="prose">
       <Flash toast={known ? error.data?.toast : null} />
-      <PageHeading title={known && error.status === 404 ? TEXTS.notFoundTitle : 'Not possible'} lead={message} />
+      <PageHeading title={known && error.status === 404 ? TEXTS.notFoundTitle : 'This did not work'} lead={message} />
       <ButtonLink to={paths.adminPanel()}>Back to the admin panel</ButtonLink>
     </Page>
   );

@@ -19,10 +19,8 @@ import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { MatchActions } from '~/ui/match-actions';
 import { NewHere } from '~/ui/new-here';
 import { pageTitle } from '~/ui/title';
-import { Decline } from './decline';
-import { History } from './history';
 import { SiteCard, StudyCard } from './parties';
-import { WhyItFits } from './why';
+import { Decline, History, WhyItFits } from './parts';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Match: ${args.data.match.study.title}` : 'Match', args);

@@ -7,8 +7,7 @@ import { sitesForStudy } from '~/domain/matches/ranking.server';
 import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
-import { Ranking } from './ranking';
-import { StudyChoice } from './study-choice';
+import { Ranking, StudyChoice } from './parts';
 
 export const meta: MetaFunction = (args) => pageTitle('See matching at work', args);
 

@@ -6,6 +6,7 @@ import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { SlidersHorizontal } from '~/ui/icons';
+import { Insights } from '~/ui/insights';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { ProspectiveSites } from '~/ui/prospective-sites';
 import { RunMatching } from '~/ui/run-matching';
@@ -13,7 +14,6 @@ import { type ShownStudy, StudyFacts } from '~/ui/study-facts';
 import { StudyStanding } from '~/ui/study-standing';
 import { plural } from '~/ui/text';
 import { MatchTable, type StudyMatch } from './match-table';
-import { StudyInsights } from './study-insights';
 
 interface ForSponsorProps {
   study: ShownStudy & {
@@ -146,5 +146,28 @@ function Complete({ action }: { action: string }) {
         </SubmitButton>
       </Form>
     </Card>
+  );
+}
+
+interface StudyInsightsProps {
+  studyId: string;
+  /** Null until the link asks for them, since they count every verified site. */
+  insights: Parameters<typeof Insights>[0]['insights'] | null;
+}
+
+/** What the ranking of all verified sites shows (MAT-01). */
+function StudyInsights({ studyId, insights }: StudyInsightsProps) {
+  return (
+    <Section id="insights" title="Insights" lead="How all verified sites compare for this study, as of now.">
+      {insights ? (
+        <Card>
+          <Insights insights={insights} />
+        </Card>
+      ) : (
+        <ButtonLink to={`${withQuery(paths.study(studyId), { insights: 'show' })}#insights`} variant="secondary">
+          Show insights
+        </ButtonLink>
+      )}
+    </Section>
   );
 }

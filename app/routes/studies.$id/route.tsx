@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
+import type { MatchStatus } from '~/catalogue/statuses';
 import { DomainError } from '~/domain/errors';
 import { facilitiesForStudy } from '~/domain/facilities/for-study.server';
 import { newId } from '~/domain/ids.server';
@@ -12,8 +13,11 @@ import { seeStudy } from '~/domain/studies/see.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
+import { StatusBadge } from '~/ui/badge';
+import { ButtonLink } from '~/ui/button';
+import { Page, PageHeading } from '~/ui/layout';
+import { type ShownStudy, StudyFacts } from '~/ui/study-facts';
 import { pageTitle } from '~/ui/title';
-import { ForSite } from './for-site';
 import { ForSponsor } from './for-sponsor';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.page.study.title ?? 'Study', args);
@@ -59,5 +63,25 @@ export default function Study() {
     <ForSite study={page.study} match={page.match} />
   ) : (
     <ForSponsor {...page} insights={insights} facilities={facilities} idempotencyKey={idempotencyKey} />
+  );
+}
+
+interface ForSiteProps {
+  study: ShownStudy & { title: string };
+  match: { id: string; status: MatchStatus };
+}
+
+/** A study as a matched site sees it. */
+function ForSite({ study, match }: ForSiteProps) {
+  return (
+    <Page width="prose">
+      <PageHeading
+        eyebrow="Study"
+        title={study.title}
+        lead={<StatusBadge status={match.status} />}
+        actions={<ButtonLink to={paths.match(match.id)}>Your match</ButtonLink>}
+      />
+      <StudyFacts study={study} />
+    </Page>
   );
 }

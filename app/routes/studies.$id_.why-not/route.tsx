@@ -8,8 +8,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
 import { SearchForm } from '~/ui/search-form';
 import { pageTitle } from '~/ui/title';
-import { Answer } from './answer';
-import { FoundSites } from './found-sites';
+import { Answer, FoundSites } from './parts';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Why not matched?', args);
 

@@ -3,8 +3,8 @@ import { paths } from '~/catalogue/paths';
 import { Button, ButtonLink, buttonClass } from '~/ui/button';
 import { Download } from '~/ui/icons';
 
-/** What an administrator can do about somebody, and about their data. */
-export function Deeds({
+/** What an administrator can do with somebody's account and data. */
+export function PersonActions({
   person,
   name,
   erasable,
