@@ -1,4 +1,4 @@
-/** Who runs this platform: what the landing page and the supporting pages say of it. Change it for your own. */
+/** The company that runs this platform. Change it for your own. */
 export const COMPANY = {
   name: 'StudyBridge',
   founded: 2023,
@@ -9,5 +9,5 @@ export const COMPANY = {
   verification: '2-3 business days',
 } as const;
 
-/** What the kiosk shows where its address names no event or field rep (KIO-01). */
+/** The kiosk shows these if its address names no event or field representative (KIO-01). */
 export const KIOSK_DEFAULTS = { event: 'Research Site Registration', fieldRep: 'StudyBridge Team' } as const;

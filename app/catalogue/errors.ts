@@ -1,56 +1,65 @@
 import { CODE_TRIES, UPLOAD_SIZES, UPLOAD_TYPES } from './limits';
 import { UPLOADS } from './messages';
 
-/** One table turns every refusal into its status and its words. `{name}` is filled from the error's details. */
+/** The status and message of every error. `{name}` is filled in from the error's details. */
 export const ERRORS = {
   unauthenticated: { status: 401, message: 'Unauthorized' },
   invalid_credentials: { status: 401, message: 'Invalid credentials' },
   forbidden: { status: 403, message: "You don't have permission to do this." },
-  not_found: { status: 404, message: 'There is nothing here that you can see.' },
-  method_not_allowed: { status: 405, message: 'This address does not answer {method}.' },
-  invalid: { status: 400, message: 'Please check the marked fields.' },
-  method_unknown: { status: 501, message: 'No address here answers this method.' },
+  not_found: { status: 404, message: 'We could not find this, or you do not have access to it.' },
+  method_not_allowed: { status: 405, message: 'This address does not support {method}.' },
+  invalid: { status: 400, message: 'Please check the highlighted fields.' },
+  method_unknown: { status: 501, message: 'This method is not supported.' },
   address_unreadable: { status: 400, message: 'The address could not be read.' },
   unexpected: { status: 500, message: 'Something went wrong on our side.' },
-  no_such_call: { status: 404, message: 'There is no such call. GET /api/openapi.json lists them all.' },
+  no_such_call: { status: 404, message: 'Unknown endpoint. See GET /api/openapi.json for all endpoints.' },
   not_json_type: { status: 415, message: 'Please send JSON, with the header Content-Type: application/json.' },
   not_json: { status: 400, message: 'The body is not valid JSON.' },
   not_a_form: { status: 400, message: 'The form could not be read. Please send it again.' },
-  body_too_large: { status: 413, message: 'What was sent is too large.' },
+  body_too_large: { status: 413, message: 'The request is too large.' },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a minute and try again.' },
 
-  second_factor_required: { status: 401, message: 'Please give the code of your authenticator app as well.' },
-  second_factor_refused: { status: 401, message: 'This code is not right, or was used already.' },
+  second_factor_required: { status: 401, message: 'Please also enter the code from your authenticator app.' },
+  second_factor_refused: { status: 401, message: 'This code is incorrect or has already been used.' },
   second_factor_missing: { status: 403, message: 'Please set up your second factor first.' },
-  second_factor_on: { status: 409, message: 'Your second factor is on already.' },
+  second_factor_on: { status: 409, message: 'Your second factor is already on.' },
   second_factor_off: { status: 409, message: 'Your second factor is not on.' },
   too_many_codes: {
     status: 429,
-    message: `Too many codes were tried. Please wait ${CODE_TRIES.seconds / 60} minutes and try again.`,
+    message: `Too many incorrect codes. Please wait ${CODE_TRIES.seconds / 60} minutes and try again.`,
   },
 
   already_decided: { status: 409, message: 'Someone else was faster: this has already been {status}.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
   study_completed: { status: 409, message: 'This study is completed, so you can no longer do this.' },
-  not_approved: { status: 409, message: 'The study must be approved before sites can be matched.' },
+  not_approved: { status: 409, message: 'Sites can be matched only after the study is approved.' },
   has_organization: { status: 409, message: 'Your account already has an organization.' },
   study_failed: { status: 500, message: 'Failed to submit study. Please try again.' },
   registration_failed: { status: 500, message: 'Failed to submit registration. Please try again.' },
   kiosk_failed: { status: 500, message: 'There was an error submitting your registration. Please try again.' },
-  mail_waits: { status: 409, message: 'This mail waits to be sent already.' },
+  mail_waits: { status: 409, message: 'This e-mail is already waiting to be sent.' },
 
-  training_unread: { status: 409, message: 'Please read every module first: {modules}.' },
+  training_unread: { status: 409, message: 'Please complete these modules first: {modules}.' },
   training_not_due: { status: 409, message: 'Your training is current. You can renew it from {date}.' },
 
-  training_other_course: { status: 409, message: 'This module belongs to another course than the one you take now.' },
+  training_other_course: {
+    status: 409,
+    message: 'This module belongs to a different course from the one you are taking.',
+  },
 
-  staff_known: { status: 409, message: 'This person is one of your people already.' },
-  staff_active: { status: 409, message: '{name} has accepted the invitation already.' },
-  staff_last_owner: { status: 409, message: 'There must be an owner. Please make somebody else an owner first.' },
+  staff_known: { status: 409, message: 'This person already belongs to your staff.' },
+  staff_active: { status: 409, message: '{name} has already accepted the invitation.' },
+  staff_last_owner: {
+    status: 409,
+    message: 'An organization needs an owner. Please make someone else an owner first.',
+  },
 
-  erase_self: { status: 409, message: 'You cannot erase yourself. Another administrator can.' },
-  erase_last_admin: { status: 409, message: 'There must be an administrator. Please make somebody else one first.' },
+  erase_self: { status: 409, message: 'You cannot erase your own data. Please ask another administrator.' },
+  erase_last_admin: {
+    status: 409,
+    message: 'There must be an administrator. Please make someone else an administrator first.',
+  },
 
   track_record_unknown: { status: 400, message: 'One of these trials is not listed for your site.' },
 
@@ -58,7 +67,7 @@ export const ERRORS = {
 
   upload_expired: { status: 403, message: UPLOADS.expired },
   upload_altered: { status: 403, message: 'This upload address is not valid.' },
-  upload_used: { status: 409, message: 'This upload address has been used already.' },
+  upload_used: { status: 409, message: 'This upload address has already been used.' },
   upload_empty: { status: 400, message: UPLOADS.tooSmall(UPLOAD_SIZES.min) },
   upload_too_large: { status: 413, message: UPLOADS.tooLarge('{file}', UPLOAD_SIZES.max) },
   upload_wrong_type: { status: 415, message: UPLOADS.onlyTypes(UPLOAD_TYPES.join(', ')) },
@@ -73,19 +82,19 @@ export const ERRORS = {
   registry_status: { status: 502, message: 'HTTP error! status: {code}' },
   registry_down: { status: 502, message: 'Failed to fetch study data' },
 
-  unavailable: { status: 503, message: 'The service cannot save right now. Nothing was changed; please try again.' },
+  unavailable: { status: 503, message: 'We cannot save changes right now. Nothing was changed. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The sentence for a code with its blanks filled. */
+/** The message for a code, filled in. */
 export function errorMessage(code: ErrorCode, details: Record<string, string | number> = {}): string {
   return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 }
 
 /**
- * A refusal in the catalogue's words. Verbs throw it, and the store where it cannot serve; the http layer turns it into a
- * status and an answer. `fields` names inputs the refusal belongs to, with a sentence for each.
+ * A refusal that app/http turns into a response. Commands throw it, and so does the store if it is unavailable.
+ * `fields` has messages for single inputs.
  */
 export class DomainError extends Error {
   readonly status: number;
@@ -100,7 +109,7 @@ export class DomainError extends Error {
     this.status = ERRORS[code].status;
   }
 
-  /** By name: the server bundle and the Remix bundle each hold this class, and throw it at one another. */
+  /** By name, since the server bundle and the Remix bundle each have a copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'DomainError';
   }

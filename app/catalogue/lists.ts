@@ -1,7 +1,7 @@
-/** How administrators' lists are sorted and narrowed: the values of their addresses, and their words. */
+/** How administrators' lists can be sorted and filtered. */
 import type { Option } from './options';
 
-/** The first is the order of a list that says none. */
+/** The first is the default. */
 export const ORGANIZATION_SORTS = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },

@@ -1,26 +1,26 @@
-/** What goes into the list behind the bell, in the browser alone (NOTE-01). */
+/** A notification in the list behind the bell, kept in the browser only (NOTE-01). */
 export interface Notice {
   title: string;
   message: string;
   type: 'info' | 'success' | 'warning' | 'error';
-  /** Where a click on it leads. */
+  /** Where a click leads. */
   actionUrl?: string;
 }
 
-/** Only titles that contain one of these, in any case, are taken in (NOTE-02). */
+/** Only notifications with one of these words in the title are accepted, in any case (NOTE-02). */
 export const NOTICE_TITLES = ['site', 'registration', 'signup', 'application'] as const;
 
-/** Given once a browser and once a user (NOTE-06). */
+/** Shown once per browser and once per user (NOTE-06). */
 export const WELCOMES = {
   visitor: {
     type: 'info',
     title: 'Register your site',
-    message: 'Studies that fit it come to you, each with the reasons why.',
+    message: 'We bring you studies that fit, and explain why.',
   },
   user: {
     type: 'success',
     title: 'Welcome to the site network',
-    message: 'What has happened, and what waits for you, is on your dashboard.',
+    message: 'Your dashboard shows what is new and what needs your attention.',
   },
 } as const;
 
@@ -32,9 +32,9 @@ export const NOTICES = {
   clearAll: 'Clear All',
   remove: (title: string) => `Remove: ${title}`,
   empty: 'No notifications',
-  emptyText: 'What happens to your registration and your sites is told here, in this browser.',
+  emptyText: 'News about your registration and your sites will appear here.',
   cleaned: (count: number, days: number) =>
-    count === 0 ? `None is older than ${days} days.` : `${count} older than ${days} days removed.`,
+    count === 0 ? `No notifications are older than ${days} days.` : `Removed ${count} older than ${days} days.`,
   cleared: 'All notifications removed.',
-  allRead: 'All are marked as read.',
+  allRead: 'All notifications marked as read.',
 } as const;

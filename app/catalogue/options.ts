@@ -1,34 +1,31 @@
-/**
- * Every list a person chooses from, as given in the specification (sections 3 of both files).
- * `value` is what is stored and sent; `label` is what is read.
- */
+/** Every list of choices, as the specification gives it (section 3 of both files). */
 export interface Option<V extends string = string> {
   readonly value: V;
   readonly label: string;
   readonly note?: string;
 }
 
-/** Options whose stored value is their label. */
+/** The stored value is the label. */
 function named<const L extends readonly string[]>(...labels: L): { readonly [I in keyof L]: Option<L[I]> } {
   return labels.map((label) => ({ value: label, label })) as { readonly [I in keyof L]: Option<L[I]> };
 }
 
-/** Options whose stored value is the label in lower case, blanks kept ('infectious disease'). */
+/** The stored value is the label in lower case ('infectious disease'). */
 function lowercased(...labels: string[]): readonly Option[] {
   return labels.map((label) => ({ value: label.toLowerCase(), label }));
 }
 
-/** Options whose stored value is the label in lower case with underscores ('ready_to_enroll'). */
+/** The stored value is the label in lower case with underscores ('ready_to_enroll'). */
 function underscored(...labels: string[]): readonly Option[] {
   return labels.map((label) => ({ value: label.toLowerCase().replace(/[^a-z]+/g, '_'), label }));
 }
 
-// ---- people of an organization (SITE-06)
+// ---- staff of an organization (SITE-06)
 
 export const STAFF_ROLE_OPTIONS = [
-  { value: 'owner', label: 'Owner', note: 'Manages the staff as well' },
-  { value: 'coordinator', label: 'Coordinator', note: 'Runs the studies from day to day' },
-  { value: 'investigator', label: 'Investigator', note: 'Answers for the studies medically' },
+  { value: 'owner', label: 'Owner', note: 'Also manages the staff' },
+  { value: 'coordinator', label: 'Coordinator', note: 'Runs studies day to day' },
+  { value: 'investigator', label: 'Investigator', note: 'Has medical responsibility for studies' },
 ] as const satisfies readonly Option[];
 
 // ---- sites: registration wizard and profile (WIZ-05)
@@ -70,7 +67,7 @@ export const EHR_SYSTEMS = [
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly Option[];
 
-/** The number stored is the lower end of the range (0, 1, 6, 15). */
+/** The stored number is the lower end of the range. */
 export const PRIOR_TRIALS = [
   { value: '0', label: '0' },
   { value: '1', label: '1-5' },
@@ -102,7 +99,7 @@ export const PHASES = [
 ] as const satisfies readonly Option[];
 export type Phase = (typeof PHASES)[number]['value'];
 
-/** The order matters: the import takes the first area that fits (REG-07). */
+/** The order matters: the import takes the first area that matches (REG-07). */
 export const STUDY_AREAS = lowercased(
   'Oncology',
   'Cardiology',
@@ -191,7 +188,7 @@ export const PAYMENT_SCHEDULES = [
 ] as const satisfies readonly Option[];
 export type PaymentSchedule = (typeof PAYMENT_SCHEDULES)[number]['value'];
 
-/** The label of a stored value, or the value itself when the list does not know it. */
+/** The label of a stored value, or the value itself if it is not on the list. */
 export function labelOf(options: readonly Option[], value: string | null | undefined): string {
   return options.find((option) => option.value === value)?.label ?? value ?? '';
 }

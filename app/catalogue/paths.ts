@@ -1,12 +1,12 @@
 import type { MailState, Role } from './statuses';
 
-/** Addresses, built in one place. */
+/** Every address of the product. */
 export const paths = {
   home: '/',
   login: '/login',
   loginEntry: (redirectTo?: string) => withQuery('/api/login', { redirectTo }),
   adminLogin: '/admin-login',
-  /** Asks for the code, after the right password. */
+  /** Asks for the code after the password. */
   secondFactor: (redirectTo?: string) => withQuery('/second-factor', { redirectTo }),
   account: '/account',
   accountSecondFactor: '/account/second-factor',
@@ -23,10 +23,10 @@ export const paths = {
   sponsorAnalytics: '/sponsor/analytics',
   organizationProfile: '/organization/profile',
   organizationDocuments: '/organization/documents',
-  /** Administrators name the organization. */
+  /** Administrators add the organization. */
   organizationStaff: (organization?: string | null) => withQuery('/organization/staff', { organization }),
   organizationTrackRecord: (organization?: string | null) => withQuery('/organization/track-record', { organization }),
-  /** At the public registry. */
+  /** On ClinicalTrials.gov. */
   registryStudy: (nctId: string) => `https://clinicaltrials.gov/study/${encodeURIComponent(nctId)}`,
   staffMember: (id: string) => `/organization/staff/${id}`,
   staffRemove: (id: string) => `/organization/staff/${id}/remove`,
@@ -70,7 +70,7 @@ export const paths = {
   matchingDemo: (study?: string) => withQuery('/matching-demo', { study }),
   adminTest: '/admin-test',
   apiDocs: '/api/docs',
-  /** A noun's calls, or `forms`; at one of them by its id. */
+  /** The calls of a noun, or `forms`; `at` is the id of one of them. */
   apiPart: (part: string, at?: string) => `/api/docs/${part}${at ? `#${at}` : ''}`,
   apiForm: (name: string) => `/api/docs/forms#form-${name}`,
   openApi: '/api/openapi.json',
@@ -82,7 +82,7 @@ export const paths = {
   landing: (section: LandingSection) => `/#${section}`,
 } as const;
 
-/** The parts of the landing page that links lead to (LAND-01). */
+/** The anchors of the landing page (LAND-01). */
 export type LandingSection = 'how-it-works' | 'benefits' | 'about' | 'faq' | 'contact';
 
 export const ADMIN_SECTIONS = [
@@ -99,7 +99,7 @@ export type AdminSection = (typeof ADMIN_SECTIONS)[number];
 
 type Query = Record<string, string | number | null | undefined>;
 
-/** The path with those query values that are given. */
+/** The path with the query values that are not empty. */
 export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter(
     (entry): entry is [string, string | number] => entry[1] != null && entry[1] !== '',
@@ -109,7 +109,7 @@ export function withQuery(path: string, query: Query): string {
     : `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
 }
 
-/** Where a signed-in person's work is: after sign-in (GEN-04). */
+/** Where somebody goes after signing in (GEN-04). */
 export function homeOf(role: Role | null): string {
   if (role === 'site') return paths.siteDashboard;
   if (role === 'sponsor') return paths.sponsorDashboard;
@@ -118,17 +118,17 @@ export function homeOf(role: Role | null): string {
   return paths.onboarding();
 }
 
-/** Where the landing page's Dashboard button leads (LAND-06): unlike homeOf, everyone else goes to the site dashboard. */
+/** Where the landing page's Dashboard button leads (LAND-06). Unlike homeOf, other roles go to the site dashboard. */
 export function dashboardOf(role: Role | null): string {
   return role === 'admin' || role === 'sponsor' ? homeOf(role) : paths.siteDashboard;
 }
 
 /**
- * A same-origin path to go back to, or undefined for anything else ('//evil', '/\\evil', 'https://…').
- * Browsers strip tabs and line breaks from addresses, so any control character is refused too.
+ * A same-origin path to return to, or undefined for anything else ('//evil', '/\\evil', 'https://…').
+ * Browsers strip tabs and line breaks from addresses, so control characters are refused too.
  */
 export function safeRedirect(text: string | null | undefined): string | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this looks for them
   if (!text || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(text)) return undefined;
   const base = 'http://same.origin';
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;

@@ -1,23 +1,23 @@
-/** What the page says that asks before a person's data is erased. */
+/** The page that asks before erasing a person's data. */
 export const ERASURE = {
   title: (name: string) => `Erase the data of ${name}`,
   erased: [
-    'the account: name, address, password, sign-ins; nobody can sign in with it any more',
-    'name, address and phone wherever an organization or a study names this person as its contact or investigator',
-    'messages from the address, mails to it or naming it, and what was typed and not yet sent in with it',
-    'names, addresses and phones in the audit trail, also those of others in the same entries',
+    'the account: name, e-mail address, password and sessions. Nobody can sign in with it any more.',
+    'name, e-mail address and phone wherever an organization or a study lists this person as contact or investigator',
+    'messages from this address, e-mails to it or mentioning it, and unfinished forms',
+    'names, e-mail addresses and phones in the audit trail, including those of other people in the same entries',
   ],
   kept: [
-    'what was done and when, and the reasons that people gave, as they typed them',
-    'organizations, studies, matches and documents, and the names of files',
-    'certificates of training, without the name',
-    'mails to others that name this person without the address',
+    'what was done and when, and the reasons people gave, as they typed them',
+    'organizations, studies, matches and documents, including file names',
+    'training certificates, without the name',
+    'e-mails to other people that mention this person by name only',
   ],
-  backups: 'Backups made before keep the data. After restoring one, erase again.',
-  ownerless: (organization: string) => `Nobody else is an owner of ${organization}.`,
-  ownerlessText: 'The organization stays as it is. Nobody manages it until you invite another owner.',
+  backups: 'Existing backups still contain the data. If you restore one, erase the data again.',
+  ownerless: (organization: string) => `${organization} has no other owner.`,
+  ownerlessText: 'The organization will have nobody to manage it until you invite another owner.',
   inviteOwner: 'Invite an owner',
-  already: 'This person’s data was erased already.',
-  nothing: 'Nothing is stored about this address.',
-  reasonHint: 'It is kept in the audit trail. Do not name the person in it.',
+  already: (date: string) => `This person’s data was erased on ${date}.`,
+  nothing: 'We store nothing about this address.',
+  reasonHint: 'We keep it in the audit trail. Do not mention the person’s name.',
 } as const;

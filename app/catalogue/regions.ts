@@ -1,6 +1,6 @@
 import type { Region } from './options';
 
-/** US states and territories of each region (REG-08). */
+/** The US states and territories in each region (REG-08). */
 export const REGION_STATES = {
   Northeast: ['CT', 'DC', 'DE', 'MA', 'MD', 'ME', 'NH', 'NJ', 'NY', 'PA', 'RI', 'VT'],
   Southeast: ['AL', 'AR', 'FL', 'GA', 'KY', 'LA', 'MS', 'NC', 'PR', 'SC', 'TN', 'VA', 'WV'],
@@ -10,7 +10,7 @@ export const REGION_STATES = {
   'West Coast': ['AK', 'CA', 'HI', 'OR', 'WA'],
 } as const satisfies Partial<Record<Region, readonly string[]>>;
 
-/** Two-letter code of each US state or territory, with the name the registry writes. */
+/** US states and territories by code, named as on ClinicalTrials.gov. */
 export const US_STATES = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -78,12 +78,12 @@ const regionByCode = new Map<string, Region>(
   Object.entries(REGION_STATES).flatMap(([region, codes]) => codes.map((code) => [code, region as Region] as const)),
 );
 
-/** The code of a state written as code or name, in any case; undefined when it is no US state. */
+/** The code of a state given by code or name, in any case; undefined if it is not a US state. */
 export function stateCode(text: string): StateCode | undefined {
   return codeByWord.get(text.trim().toLowerCase());
 }
 
-/** The region of a US state written as code or name; undefined when it is no US state. */
+/** The region of a state given by code or name; undefined if it is not a US state. */
 export function regionOfState(text: string): Region | undefined {
   const code = stateCode(text);
   return code && regionByCode.get(code);

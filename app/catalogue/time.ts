@@ -1,7 +1,7 @@
-/** Lengths of time. */
+/** Durations. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Days a month in durations (GEN-11). */
+/** Days per month in durations (GEN-11). */
 export const DAYS_PER_MONTH = 30.44;

@@ -1,10 +1,10 @@
-/** Why a site is not among a study's matches, in a sentence. */
+/** Why a site is not among a study's matches. */
 export const WHY_NOT = {
-  matched: (status: string) => `It is matched: the match is ${status}.`,
-  unknown: 'Nothing that this study asks for is known of the site, so it has no score.',
-  belowFloor: (score: number, floor: number) => `Its score is ${score}%, and a match takes at least ${floor}%.`,
+  matched: (status: string) => `This site is already matched. Status: ${status}.`,
+  unknown: 'We have none of the data this study asks for, so the site has no score.',
+  belowFloor: (score: number, floor: number) => `Its score is ${score}%. A match needs at least ${floor}%.`,
   behind: (rank: number, of: number, most: number, least: number | null) =>
-    `It ranks ${rank} of ${of} sites, and the best ${most} get a match${least === null ? '' : `; the last of them has ${least}%`}.`,
+    `It ranks ${rank} of ${of} sites. Only the top ${most} are matched${least === null ? '' : `, down to a score of ${least}%`}.`,
   soon: (rank: number, of: number) =>
-    `It ranks ${rank} of ${of} sites, so it gets a match as soon as the study is matched again.`,
+    `It ranks ${rank} of ${of} sites, so it will be matched the next time matching runs.`,
 } as const;

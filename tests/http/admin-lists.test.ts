@@ -26,7 +26,7 @@ test('[ADM-16][ADM-15] several sites are decided by one call; what cannot be is 
     done: [first.id, second.id],
     refused: [
       { id: rejected.id, message: 'Someone else was faster: this has already been rejected.' },
-      { id: UNKNOWN, message: 'There is nothing here that you can see.' },
+      { id: UNKNOWN, message: 'We could not find this, or you do not have access to it.' },
     ],
   };
   expect(await response.json()).toEqual(answer);

@@ -104,7 +104,7 @@ test('[API-01] broken JSON is 400 with a message, and another type of body is 41
     expect((await form.json()).message).toContain('Content-Type: application/json');
     const large = await send(JSON.stringify({ title: 'x'.repeat(1_100_000) }), 'application/json');
     expect(large.status(), path).toBe(413);
-    expect(await large.json()).toEqual({ message: 'What was sent is too large.' });
+    expect(await large.json()).toEqual({ message: 'The request is too large.' });
   }
 });
 
@@ -114,7 +114,7 @@ test('[API-01] a wrong body is 400 with the fields named', async ({ as, make }) 
     const response = await visitor.post(path, { data });
     expect(response.status(), path).toBe(400);
     const { message, errors } = await response.json();
-    expect(message).toBe('Please check the marked fields.');
+    expect(message).toBe('Please check the highlighted fields.');
     return Object.keys(errors).sort();
   };
   expect(await named('/api/contact', { email: 'nobody' })).toEqual(['email', 'message', 'name']);

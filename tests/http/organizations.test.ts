@@ -175,7 +175,7 @@ test('[API-01] empty, over-long and ill-formed fields are named, each with a sen
   const empty = await visitor.post('/api/organizations', { data: {} });
   expect(empty.status()).toBe(400);
   const { message, errors } = await empty.json();
-  expect(message).toBe('Please check the marked fields.');
+  expect(message).toBe('Please check the highlighted fields.');
   const needed = ['name', 'address', 'city', 'state', 'zipCode', 'userFirstName', 'userLastName', 'userEmail'];
   expect(Object.keys(errors).sort()).toEqual([...needed, 'therapeuticAreas'].sort());
   expect(errors.name).toEqual(['Please enter the site name.']);

@@ -114,7 +114,7 @@ test('[ADM-17] a mail that waits is not sent twice by asking, and nobody but an 
   const mail = waiting.find((each: { recipient: string }) => each.recipient === user.email);
   const refused = await admin.post(`/api/outbox/${mail.id}/resend`);
   expect(refused.status()).toBe(409);
-  expect(await refused.json()).toEqual({ message: 'This mail waits to be sent already.' });
+  expect(await refused.json()).toEqual({ message: 'This e-mail is already waiting to be sent.' });
   for (const [who, status] of [
     [await as(), 401],
     [await as(user), 403],

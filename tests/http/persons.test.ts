@@ -158,7 +158,7 @@ for (const way of ['form', 'JSON'] as const) {
       },
     ]);
     expect(await verifyCommand(app.dataDir)).toMatchObject({ code: 0, text: expect.stringContaining('intact') });
-    expect(await (await admin.get('/admin-panel?section=activity')).text()).toContain('Somebody whose data was erased');
+    expect(await (await admin.get('/admin-panel?section=activity')).text()).toContain('Erased person');
   });
 }
 
@@ -181,7 +181,7 @@ test('[I5][ASVS 7.4.3] who is erased is signed out, and can neither sign in nor 
   expect(file.account).toMatchObject({ email: null, firstName: null, lastName: null, role: null, hasPassword: false });
   expect(file.trainings).toHaveLength(1);
   const certificate = await (await admin.get(`/training/certificate/${id}`)).text();
-  expect(certificate).toContain('Somebody whose data was erased');
+  expect(certificate).toContain('Erased person');
   expect(certificate).toContain(training.certificateNumber);
 });
 
@@ -204,7 +204,7 @@ test('[I5] of a person known by an address alone what is stored is counted, expo
   const erase = `/admin-panel/people/erase?email=${encodeURIComponent(email)}`;
   expect((await admin.post(erase, { form: { reason: REASON } })).status()).toBe(303);
   for (const personal of [email, entry.contactName]) expect(placesOf(personal, app)).toEqual([]);
-  expect(await (await admin.get(list)).text()).toContain('Nothing is stored about this address.');
+  expect(await (await admin.get(list)).text()).toContain('We store nothing about this address.');
   // The site itself stays.
   expect(await (await admin.get('/api/organizations?limit=100')).text()).toContain(entry.organizationName);
   for (const address of ['', '?email=', '?email=kim']) {
@@ -227,7 +227,7 @@ test('[I5] a sponsor’s contact and the studies they submitted go, company and 
   for (const personal of [sponsorEmail, contact.sponsorContact]) expect(placesOf(personal, app)).toEqual([]);
   const organizations = await (await admin.get('/api/organizations?type=sponsor&limit=100')).json();
   expect(organizations).toContainEqual(
-    expect.objectContaining({ name: 'Somebody whose data was erased', contactName: null, phone: null, email: null }),
+    expect.objectContaining({ name: 'Erased person', contactName: null, phone: null, email: null }),
   );
   expect(await (await admin.get('/admin-panel?section=studies')).text()).toContain(study.title);
 });
@@ -241,7 +241,7 @@ test('[I5] an administrator erases neither themselves nor somebody who is not th
   const self = await first.post(`/api/users/${one.id}/erase`, { data: { reason: REASON } });
   expect([self.status(), (await self.json()).message]).toEqual([
     409,
-    'You cannot erase yourself. Another administrator can.',
+    'You cannot erase your own data. Please ask another administrator.',
   ]);
   const list = await (await first.get(`/admin-panel/people?q=${one.email}`)).text();
   expect(list).toContain(`/api/users/${one.id}/export`);

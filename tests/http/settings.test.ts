@@ -130,7 +130,7 @@ test('[ADM-14] the admin email gets what administrators are told, and the contac
   await write('Noor');
   expect((await mailsTo(store, user.email)).map(({ subject }) => subject).sort()).toEqual([
     'A message from Noor',
-    'A site waits for verification',
+    'Site awaiting verification',
   ]);
 
   const adminEmail = `${unique('team-')}@harbor.example`;
@@ -139,7 +139,7 @@ test('[ADM-14] the admin email gets what administrators are told, and the contac
   await write('Noor Haddad');
   expect((await mailsTo(store, adminEmail)).map(({ subject }) => subject).sort()).toEqual([
     'A message from Noor Haddad',
-    'A site waits for verification',
+    'Site awaiting verification',
   ]);
   expect(await mailsTo(store, user.email)).toHaveLength(2);
 });

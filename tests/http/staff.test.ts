@@ -87,7 +87,7 @@ test('[SITE-06][WIZ-16] a known address gets the same answer; nothing is made or
 
   const again = await owner.post(STAFF, { data: invitation({ email: user.email }) });
   expect(again.status()).toBe(409);
-  expect((await again.json()).errors).toEqual({ email: ['This person is one of your people already.'] });
+  expect((await again.json()).errors).toEqual({ email: ['This person already belongs to your staff.'] });
 });
 
 test('[SITE-06] an invitation sent twice makes one account and one mail; sent again on purpose, the older link ends', async ({
@@ -195,7 +195,7 @@ test('[SITE-06] the last owner is neither removed nor made something else, not e
 }) => {
   const { owner, other } = await team(make);
   const asOwner = await as(owner);
-  const message = 'There must be an owner. Please make somebody else an owner first.';
+  const message = 'An organization needs an owner. Please make someone else an owner first.';
   for (const response of [
     await asOwner.delete(`${STAFF}/${owner.id}`),
     await asOwner.put(`${STAFF}/${owner.id}`, { data: { staffRole: 'investigator' } }),

@@ -157,7 +157,7 @@ test('[UP-01] while the store is down nothing is lost, and it is said so', async
   s3.down = false;
   expect([refused.status(), (await refused.json()).message]).toEqual([
     503,
-    'The service cannot save right now. Nothing was changed; please try again.',
+    'We cannot save changes right now. Nothing was changed. Please try again.',
   ]);
   expect((await visitor.post(`/api/objects/${id}`)).status()).toBe(200);
 });

@@ -135,7 +135,7 @@ test('[KIO-05][KIO-03] what the server refuses is kept, can be corrected, and th
   const errors = { email: ['We do not take this address.'] };
   await page.route(REGISTER, (route) =>
     route.request().postDataJSON().email === 'ines@seaside.example'
-      ? route.fulfill({ status: 400, json: { message: 'Please check the marked fields.', errors } })
+      ? route.fulfill({ status: 400, json: { message: 'Please check the highlighted fields.', errors } })
       : route.continue(),
   );
   await page.getByLabel('Organization name').fill(word);

@@ -88,7 +88,7 @@ test('[SITE-06] Remove asks first; Cancel keeps the person', async ({ page, sign
 test('[SITE-06] the last owner is told why they stay', async ({ page, signIn, make }) => {
   const { owner } = await team(make);
   await signIn(owner);
-  const sentence = 'There must be an owner. Please make somebody else an owner first.';
+  const sentence = 'An organization needs an owner. Please make someone else an owner first.';
   await page.goto(`/organization/staff/${owner.id}/remove`);
   await page.getByRole('button', { name: 'Remove' }).click();
   await says(page, sentence);

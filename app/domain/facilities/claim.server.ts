@@ -23,7 +23,7 @@ export async function claimFacilities(
   if (!site || !state) return [];
   const listing = await unclaimedListing(db, { state, nctIds });
   const own = listing.filter(({ name, city, state, zipCode }) => {
-    return likenessTo(site, { facility: name, city, state, zip: zipCode }) >= TRACK_RECORD.likeness;
+    return likenessTo(site, { facility: name, city, state, zip: zipCode }) >= TRACK_RECORD.similarity;
   });
   const keys = own.map(({ key }) => key);
   const claimed = await claimUnclaimed(db, keys, siteId, at);

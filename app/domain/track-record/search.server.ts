@@ -90,7 +90,7 @@ async function loaded(db: Db, siteId: string, site: SiteAt, at: number): Promise
   const alike = new Map(
     places.flatMap(({ key, name: facility, city, state }) => {
       const likeness = likenessTo(site, { facility, city, state });
-      return likeness >= TRACK_RECORD.likeness ? [[key, { facility, city, state, likeness }] as const] : [];
+      return likeness >= TRACK_RECORD.similarity ? [[key, { facility, city, state, likeness }] as const] : [];
     }),
   );
   const listings = await listingsOfFacilities(db, [...alike.keys()]);

@@ -40,7 +40,7 @@ export function bestPlace<P extends Place>(site: SiteAt, places: readonly P[]): 
   let best: { place: P; likeness: number } | null = null;
   for (const place of places) {
     const likeness = likenessTo(site, place);
-    if (likeness >= TRACK_RECORD.likeness && likeness > (best?.likeness ?? 0)) best = { place, likeness };
+    if (likeness >= TRACK_RECORD.similarity && likeness > (best?.likeness ?? 0)) best = { place, likeness };
   }
   return best;
 }

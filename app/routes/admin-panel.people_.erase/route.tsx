@@ -58,7 +58,7 @@ export default function ErasePerson() {
   if (erasedAt !== null) {
     return (
       <Page width="form">
-        <PageHeading title={ERASED_PERSON} lead={`${ERASURE.already} ${formatDateTime(erasedAt)}.`} />
+        <PageHeading title={ERASED_PERSON} lead={ERASURE.already(formatDateTime(erasedAt))} />
         <ButtonLink to={paths.adminPeople()}>Back to people</ButtonLink>
       </Page>
     );

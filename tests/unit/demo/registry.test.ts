@@ -18,12 +18,12 @@ it('[I4] what the demo lists of a site is taken for the site’s, and no other p
     const own = DEMO_SITES[site] as (typeof DEMO_SITES)[number];
     expect(own.status, own.name).toBe('verified');
     expect(likenessTo(own, { facility, city: own.city, state: own.state }), facility).toBeGreaterThan(
-      TRACK_RECORD.likeness,
+      TRACK_RECORD.similarity,
     );
   }
   for (const { name: facility, city, state, zipCode } of DEMO_FACILITIES) {
     const likest = Math.max(...DEMO_SITES.map((site) => likenessTo(site, { facility, city, state, zip: zipCode })));
-    expect(likest, facility).toBeLessThan(TRACK_RECORD.likeness);
+    expect(likest, facility).toBeLessThan(TRACK_RECORD.similarity);
   }
   const keys = DEMO_FACILITIES.map(({ name, city, state }) => facilityKeyOf(name, city, state));
   expect(new Set(keys).size).toBe(keys.length);
