@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DECISIONS_MAX } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
+import { removeFiles } from '~/gateways/files.server';
 import { sitesWithPast } from '~db/queries/matches';
 import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from './actor';
 import { record } from './audit/audit.server';
 import type { Decision, DecisionTable, ReviewAction } from './decision';
-import { removeFiles } from './documents/remove-files.server';
 import { DomainError } from './errors';
 import { enqueueRematch } from './matches/rematch.server';
 import { applyTransition, type StatusChange } from './transition.server';

@@ -1,2 +1,2 @@
-/** The time, in milliseconds UTC. The only place that reads it. */
+/** The time, in milliseconds UTC. Nothing else reads the clock. */
 export const now = (): number => Date.now();

@@ -1,10 +1,10 @@
-/** Stored files in an S3-compatible store: documents/{id} is kept, incoming/{id} was sent there and not looked at yet. */
+/** Files in an S3-compatible store: checked ones under documents/{id}, new ones from browsers under incoming/{id}. */
 import type { Storage } from '../env.server';
 import { checkedId, type DirectUploads, type FileStore } from './files';
 
 type Place = Storage & { credentials: { accessKeyId: string; secretAccessKey: string } };
 
-/** The SDK takes some 20 MB and half a second to load: only who uses it pays for it. */
+/** Loaded on first use: the SDK takes 20 MB and half a second. */
 async function connect({ endpoint, region, pathStyle, credentials }: Place) {
   const [sdk, { getSignedUrl }] = await Promise.all([
     import('@aws-sdk/client-s3'),
@@ -15,7 +15,7 @@ async function connect({ endpoint, region, pathStyle, credentials }: Place) {
     region,
     credentials,
     forcePathStyle: pathStyle,
-    // The checksums that AWS added in 2025 are not known to every store that speaks S3.
+    // Not every S3-compatible store knows the checksums that AWS added in 2025.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5000, requestTimeout: 60_000 },
@@ -54,7 +54,7 @@ export function filesInS3(place: Place): FileStore {
   const direct: DirectUploads = {
     async addressFor(id, seconds, size) {
       const { client, sdk, getSignedUrl } = await open();
-      // The length is signed along: the store itself refuses a file of another size.
+      // The signature covers the length, so the store refuses a file of another size.
       const put = new sdk.PutObjectCommand({ ...at('incoming', id), ContentLength: size });
       return getSignedUrl(client, put, { expiresIn: seconds });
     },
@@ -84,7 +84,7 @@ export function filesInS3(place: Place): FileStore {
   return {
     async write(id, bytes) {
       const { client, sdk } = await open();
-      // An attachment also where somebody opens the bucket to the world: what is in it never runs as a page.
+      // Even if somebody makes the bucket public, a file downloads and never opens as a page.
       const file = { Body: bytes, ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
       await client.send(new sdk.PutObjectCommand({ ...at('documents', id), ...file }));
     },

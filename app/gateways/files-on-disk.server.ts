@@ -1,4 +1,4 @@
-/** Stored files on the local disk: one folder, a file named by its document's id. */
+/** Files on the local disk: one folder, with each file named by its document's ID. */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ export function filesOnDisk(folder: string): FileStore {
     await handle.sync().finally(() => handle.close());
   }
 
-  /** The folder, lasting too when it is new. */
+  /** Syncs a new folder to disk too. */
   async function ensureFolder(): Promise<void> {
     const made = await mkdir(folder, { recursive: true });
     if (made) await sync(dirname(made));

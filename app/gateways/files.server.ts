@@ -1,9 +1,10 @@
-/** Stored files: in a folder of DATA_DIR, or in an S3-compatible store by STORAGE_URL. */
+/** Stored files: in a folder of DATA_DIR, or in an S3-compatible store (STORAGE_URL). */
 import { join } from 'node:path';
 import { env } from '../env.server';
 import type { DirectUploads, FileStore, ReadableFile } from './files';
 import { filesInS3 } from './files-in-s3.server';
 import { filesOnDisk } from './files-on-disk.server';
+import { log } from './log.server';
 
 let opened: FileStore | undefined;
 
@@ -15,8 +16,19 @@ function files(): FileStore {
 
 export const writeFile = (id: string, bytes: Uint8Array): Promise<void> => files().write(id, bytes);
 export const readFile = (id: string): Promise<ReadableFile | undefined> => files().read(id);
-export const removeFile = (id: string): Promise<void> => files().remove(id);
-/** None where the store itself sees to it that nothing is left over. */
+/** Empty for a store that cleans up by itself. */
 export const filesOlderThan = async (before: number): Promise<string[]> => (await files().olderThan?.(before)) ?? [];
-/** undefined where files come through us. */
+/** undefined if files come through our server. */
 export const directUploads = (): DirectUploads | undefined => files().direct;
+
+/**
+ * Removes the files of deleted documents. Call it after the transaction that deleted their rows. A failure is only
+ * logged: a file without a row is harmless, but a row without a file is not.
+ */
+export async function removeFiles(ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await files()
+      .remove(id)
+      .catch((error: unknown) => log().error({ err: error, document: id }, 'file not removed'));
+  }
+}

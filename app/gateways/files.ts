@@ -1,4 +1,4 @@
-/** What keeping files means, wherever they are kept. */
+/** What every file store can do. */
 export interface ReadableFile {
   stream: ReadableStream;
   /** Bytes. */
@@ -6,36 +6,36 @@ export interface ReadableFile {
 }
 
 export interface FileStore {
-  /** Writes a file so that it is there whole or not at all, and safe when this returns. */
+  /** Writes the whole file or nothing. When it returns, the file is safe on disk. */
   write(id: string, bytes: Uint8Array): Promise<void>;
-  /** undefined when it is not there. */
+  /** undefined if there is no such file. */
   read(id: string): Promise<ReadableFile | undefined>;
-  /** Nothing happens when it is not there. */
+  /** Does nothing if there is no such file. */
   remove(id: string): Promise<void>;
   /**
-   * The ids of the files that have lain there since before that moment (ms); what was half written then is removed. Only
-   * where a crash can leave such things behind.
+   * The IDs of the files last written before that time (ms); half-written ones from before then are removed. Only for
+   * stores where a crash can leave such files behind.
    */
   olderThan?(before: number): Promise<string[]>;
-  /** Only where browsers can send files to the store itself. */
+  /** Only if browsers can send files straight to the store. */
   direct?: DirectUploads;
 }
 
 /**
- * Files on their way in, sent to the store past us. They lie apart from the kept ones, because who has the address can
- * send again until it expires: what is kept must be the bytes that were looked at.
+ * Files that browsers send straight to the store. They stay apart from the checked ones: until the address expires, its
+ * holder can replace the file, and we must store exactly the bytes we checked.
  */
 export interface DirectUploads {
-  /** A signed address that takes one file by PUT for so many seconds; of exactly `size` bytes, where that is known. */
+  /** A signed address that accepts a PUT for so many seconds, of exactly `size` bytes if that is known. */
   addressFor(id: string, seconds: number, size?: number): Promise<string>;
-  /** What was sent there; its bytes only up to `maxBytes`. undefined when nothing was. */
+  /** The file that was sent, without its bytes if it is larger than `maxBytes`; undefined if none was. */
   sent(id: string, maxBytes: number): Promise<{ size: number; bytes?: Uint8Array } | undefined>;
   discard(id: string): Promise<void>;
-  /** Discards what was sent before that moment (ms) and never became a document. */
+  /** Discards files sent before that time (ms) that never became documents. */
   sweep(before: number): Promise<void>;
 }
 
-/** Ids come from us and are UUIDs; anything else must not become a path. @throws {Error} */
+/** Our IDs are UUIDs; anything else must not become part of a path. @throws {Error} */
 export function checkedId(id: string): string {
   if (!/^[\w-]{10,64}$/.test(id)) throw new Error('not a document id');
   return id;

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * A package that is large and seldom asked for, read at its first use: at the start it would hold up everything else.
- * @param name as an import would have it, of one that require() can load.
+ * Loads a large, rarely used package on first use, so that it doesn't slow down the start.
+ * @param name of a package that require() can load
  */
 export const lazily =
   <Package>(name: string) =>

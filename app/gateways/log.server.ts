@@ -4,8 +4,8 @@ import { env } from '../env.server';
 let logger: pino.Logger | undefined;
 
 /**
- * What is logged of an error: the innermost cause and where it came from. Not the outer messages: the database layer
- * puts the values of a failed query into its own, and they are people's data.
+ * Logs only the innermost cause of an error and its stack. The outer messages can contain personal data: the database
+ * layer puts the values of a failed query into them.
  */
 function withoutData(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };

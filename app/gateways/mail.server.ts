@@ -13,25 +13,19 @@ export interface Letter {
   body: string;
 }
 
-/** Whether mail leaves the house at all: without SMTP_URL it waits in the outbox, which an admin can read. */
+/** Without SMTP_URL, e-mails wait in the outbox, where an admin can read them. */
 export const canSendMail = (): boolean => env().smtpUrl !== undefined;
 
 /** 'no-reply@site.example' in 'StudyBridge <no-reply@site.example>'. */
 const addressIn = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
 
 /**
- * Sends one mail. Sent again after a crash it has the same Message-ID, so that mail servers can drop the double.
- * @param senderName stands before the address of MAIL_FROM instead of the name given there.
+ * Sends one e-mail. If it is sent again after a crash, the Message-ID is the same, so mail servers can drop the duplicate.
+ * @param senderName replaces the name in MAIL_FROM
  */
 export async function sendMail({ id, recipient, subject, body }: Letter, senderName?: string): Promise<void> {
-  transport ??= nodemailer().createTransport(
-    env().smtpUrl as string,
-    {
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-    } as object,
-  );
+  const timeouts: object = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  transport ??= nodemailer().createTransport(env().smtpUrl as string, timeouts);
   const host = new URL(env().publicUrl).hostname;
   await transport.sendMail({
     from: senderName ? { name: senderName, address: addressIn(env().mailFrom) } : env().mailFrom,

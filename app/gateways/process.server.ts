@@ -1,4 +1,4 @@
-/** How this process fares, measured since it started. */
+/** The health of this process since it started. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 20 });
@@ -6,7 +6,7 @@ delay.enable();
 
 export interface ProcessHealth {
   startedAt: number;
-  /** Milliseconds that 99 of 100 turns of the event loop waited at most, above the timer's own 20. */
+  /** The 99th percentile of the event loop's delay in milliseconds, beyond the timer's own 20. */
   loopDelay: number;
   /** Bytes. */
   memory: number;

@@ -1,4 +1,4 @@
-/** A folder with the registry in bulk: trials.jsonl and us_locations.csv, read a line at a time. */
+/** A folder with a copy of the registry: trials.jsonl and us_locations.csv, read line by line. */
 import { createReadStream, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,25 +8,25 @@ import { type BulkPlace, type BulkTrial, PLACE_COLUMNS, placeOf, trialOf } from 
 const TRIALS_FILE = 'trials.jsonl';
 const PLACES_FILE = 'us_locations.csv';
 
-/** One line: what it says, or why it cannot be read. `end`: so many bytes of both files are read with it. */
+/** One line: its value, or why it cannot be read. `end` counts the bytes of both files read so far. */
 export type Line<Value> = { file: string; line: number; end: number } & (
   | { value: Value; problem?: undefined }
   | { problem: string }
 );
 
 export interface RegistryFolder {
-  /** The size of both files. */
+  /** Of both files. */
   bytes: number;
   trials(): AsyncGenerator<Line<BulkTrial>>;
   places(): AsyncGenerator<Line<BulkPlace>>;
 }
 
-/** @throws {Error} that names the file that is missing; reading the places, one that names a column that is. */
+/** @throws {Error} that names a missing file. Reading the places throws one that names a missing column. */
 export function openRegistryFolder(folder: string): RegistryFolder {
   const [trials, places] = [join(folder, TRIALS_FILE), join(folder, PLACES_FILE)];
-  const [size, more] = [sizeOf(trials), sizeOf(places)];
+  const size = sizeOf(trials);
   return {
-    bytes: size + more,
+    bytes: size + sizeOf(places),
     trials: () => linesOf(trials, 0, (text) => trialOf(JSON.parse(text))),
     places: () => placesIn(places, size),
   };
@@ -47,8 +47,8 @@ async function* placesIn(path: string, start: number): AsyncGenerator<Line<BulkP
 
 function headOf(text: string): string[] {
   const [head = []] = parse(text) as string[][];
-  const lacking = PLACE_COLUMNS.filter((name) => !head.includes(name));
-  if (lacking.length > 0) throw new Error(`there is no column ${lacking.join(', ')}`);
+  const missing = PLACE_COLUMNS.filter((name) => !head.includes(name));
+  if (missing.length > 0) throw new Error(`missing column ${missing.join(', ')}`);
   return head;
 }
 
@@ -58,7 +58,7 @@ function sizeOf(file: string): number {
   return found.size;
 }
 
-/** Neither form breaks a value over lines: so a broken line costs itself alone, and is told by its number. */
+/** Values never span lines, so a broken line affects nothing else and can be reported by its number. */
 async function* linesOf<Value>(
   path: string,
   start: number,

@@ -1,8 +1,8 @@
-/** A virus scanner that speaks clamd's protocol, by CLAMD_URL. */
+/** A virus scanner with the clamd protocol (CLAMD_URL). */
 import { connect } from 'node:net';
 import { env } from '../env.server';
 
-/** Between two signs of life; clamd scans what is sent once all of it is there. */
+/** How long the connection may be idle. clamd starts scanning when the whole file has arrived. */
 const SCAN_IDLE_MS = 30_000;
 const PING_IDLE_MS = 2000;
 const CHUNK_BYTES = 65_536;
@@ -10,8 +10,8 @@ const CHUNK_BYTES = 65_536;
 export const scansFiles = (): boolean => env().clamd !== undefined;
 
 /**
- * Whether the scanner finds something in the bytes; false where none is configured.
- * @throws {Error} when it does not answer, or answers anything but that it looked.
+ * Whether the scanner finds something; false if none is configured.
+ * @throws {Error} if the scanner doesn't respond or couldn't scan the file
  */
 export async function isInfected(bytes: Uint8Array): Promise<boolean> {
   if (!scansFiles()) return false;
@@ -21,12 +21,12 @@ export async function isInfected(bytes: Uint8Array): Promise<boolean> {
   throw new Error(`the scanner answered '${answer.slice(0, 200)}'`);
 }
 
-/** Whether the scanner answers now. */
+/** Whether the scanner responds. */
 export async function scannerAnswers(): Promise<boolean> {
   return (await ask('zPING\0', [], PING_IDLE_MS).catch(() => '')) === 'PONG';
 }
 
-/** Each with its length before it; a length of nothing ends them. */
+/** Each chunk follows its length; a length of 0 ends the stream. */
 function* inChunks(bytes: Uint8Array): Generator<Uint8Array> {
   const lengthOf = (length: number) => {
     const header = Buffer.alloc(4);
@@ -41,7 +41,7 @@ function* inChunks(bytes: Uint8Array): Generator<Uint8Array> {
   yield lengthOf(0);
 }
 
-/** One question on a connection of its own. A scanner that refuses what is sent may hang up before its end. */
+/** One command on a new connection. The scanner may hang up early to refuse a file. */
 function ask(command: string, body: Iterable<Uint8Array>, idleMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(env().clamd as { host: string; port: number } | { path: string });

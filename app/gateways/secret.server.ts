@@ -5,7 +5,7 @@ import { env } from '../env.server';
 
 let cached: string | undefined;
 
-/** SESSION_SECRET, or one made once and kept in DATA_DIR for this installation. */
+/** SESSION_SECRET, or a secret that is generated once and stored in DATA_DIR. */
 function masterSecret(): string {
   if (cached) return cached;
   const given = env().sessionSecret;
@@ -16,17 +16,17 @@ function masterSecret(): string {
   mkdirSync(env().dataDir, { recursive: true });
   const file = join(env().dataDir, 'secret');
   try {
-    // wx: of two servers that start at once, one writes and both read the same.
+    // wx: if two servers start at once, one writes the file and both read it.
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   cached = readFileSync(file, 'utf8').trim();
-  if (cached.length < 32) throw new Error(`${file} holds no usable secret; delete it and start again.`);
+  if (cached.length < 32) throw new Error(`${file} contains no usable secret. Delete it and start again.`);
   return cached;
 }
 
-/** A key for one purpose: what signs a cookie never signs an upload address. */
+/** Each purpose has its own key: a signed cookie can never pass as a signed upload address. */
 export function secretFor(purpose: 'cookies' | 'awaited' | 'uploads'): string {
   return Buffer.from(hkdfSync('sha256', masterSecret(), '', purpose, 32)).toString('base64url');
 }

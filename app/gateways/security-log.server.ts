@@ -1,8 +1,8 @@
-/** What whoever watches over an installation wants to see: who was let in, who was refused what (ASVS 16.3). */
+/** The security log: who signed in, and who was refused what (ASVS 16.3). */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { log } from './log.server';
 
-/** Of the request under way. */
+/** The current request. */
 interface Asked {
   /** The client's address. */
   from: string;
@@ -32,18 +32,18 @@ const LEVELS: Record<SecurityEvent, 'info' | 'warn'> = {
 
 const KEY = Symbol.for('studybridge.asked');
 const shared = globalThis as { [KEY]?: AsyncLocalStorage<Asked> };
-/** One for the process: the server bundle and the Remix bundle each hold this module. */
+/** One per process, although the server bundle and the Remix bundle each have a copy of this module. */
 shared[KEY] ??= new AsyncLocalStorage();
 const asked = shared[KEY];
 
-/** Answers a request so that what is logged meanwhile says where it came from and what it asked for. */
+/** Handles a request; everything logged meanwhile gets its client address, method and path. */
 export function withRequestContext<T>({ from, method, path }: Asked, work: () => T): T {
   return asked.run({ from, method, path: path.slice(0, 200) }, work);
 }
 
 /**
- * A line of the security log: what happened, when (UTC), from where, at which address, and by whose account.
- * @param facts ids and codes only: never what somebody typed.
+ * Logs what happened, when (UTC), from which client address, at which path, and with which account.
+ * @param facts IDs and codes only, never what somebody typed
  */
 export function logSecurity(event: SecurityEvent, facts: { account: string | null; [fact: string]: unknown }): void {
   log()[LEVELS[event]]({ security: event, ...asked.getStore(), ...facts }, 'security');

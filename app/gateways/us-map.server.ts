@@ -1,4 +1,4 @@
-/** The map of the United States, from the Census outlines of npm `us-atlas`. On the server only: browsers get paths. */
+/** The map of the United States, from the Census outlines in `us-atlas`. Browsers only get the finished SVG paths. */
 import { createRequire } from 'node:module';
 import { geoAlbersUsa, geoPath } from 'd3-geo';
 import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
@@ -7,29 +7,29 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import { type StateCode, stateCode } from '~/catalogue/regions';
 import type { Place } from './zip.server';
 
-/** The map's own units: what `us-atlas` drew its Albers files for. */
+/** The size for which `us-atlas` drew its Albers files. */
 export const MAP_SIZE = { width: 975, height: 610 } as const;
 
-/** The projection that the Albers files were drawn with, for places that are not in them. */
+/** The projection of the Albers files, for places that are not in them. */
 const project = geoAlbersUsa().scale(1300).translate([487.5, 305]);
 
 export interface StateOutline {
   code: StateCode;
   /** The `d` of an SVG path, in units of MAP_SIZE. */
   path: string;
-  /** Where a label stands. */
+  /** The position of the label. */
   at: readonly [number, number];
 }
 
 let outlines: readonly StateOutline[] | undefined;
 
-/** The fifty states and the District of Columbia, whole numbers and few points: 19 kB of paths in all. */
+/** The fifty states and the District of Columbia, simplified to 19 kB of paths. */
 export function stateOutlines(): readonly StateOutline[] {
   outlines ??= readOutlines();
   return outlines;
 }
 
-/** Where a place is on the map; null for one outside of it (Puerto Rico, Guam). */
+/** The position of a place on the map; null if it is not on the map (Puerto Rico, Guam). */
 export function pointOnMap(place: Place): readonly [number, number] | null {
   const point = project([place.lon, place.lat]);
   return point && [Math.round(point[0]), Math.round(point[1])];
@@ -38,7 +38,7 @@ export function pointOnMap(place: Place): readonly [number, number] | null {
 type States = Topology<{ states: GeometryCollection<{ name: string }> }>;
 
 function readOutlines(): StateOutline[] {
-  // Read when first asked for, not bundled: it is larger than all our own code.
+  // Read on first use and not bundled: it is larger than all of our code.
   const topology: States = createRequire(import.meta.url)('us-atlas/states-albers-10m.json');
   const coarse = { ...topology, transform: undefined, arcs: coarseArcs(topology) };
   const centroidOf = geoPath().centroid;
@@ -52,10 +52,10 @@ function readOutlines(): StateOutline[] {
   });
 }
 
-/** Points nearer to each other than this are one, in map units. */
+/** Points closer together than this become one, in map units. */
 const GAP = 3;
 
-/** Arcs are thinned before states are made of them, so that neighbours keep one border. */
+/** Simplifies the arcs before they become states, so that neighbors keep the same border. */
 function coarseArcs({ arcs, transform }: States): Position[][] {
   const [scaleX, scaleY] = transform?.scale ?? [1, 1];
   const [left, top] = transform?.translate ?? [0, 0];
@@ -76,7 +76,7 @@ function coarseArcs({ arcs, transform }: States): Position[][] {
   });
 }
 
-/** Rings as relative lines; specks of islands are left out. */
+/** Rings as relative lines. Tiny islands are left out. */
 function pathOf({ geometry }: Feature<Polygon | MultiPolygon>): string {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   const rings = polygons.flat();

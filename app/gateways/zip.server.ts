@@ -10,16 +10,16 @@ export interface Place {
   lon: number;
 }
 
-/** Where a US ZIP code is ('02115', '02115-1234'); null for an unknown one and for those that are no place (military). */
+/** The location of a US ZIP code ('02115', '02115-1234'); null if it is unknown or military. */
 export function placeOfZip(zipCode: string): Place | null {
   const found = lookUp(zipCode);
-  // The package gives 0,0 for post offices of the armed forces.
+  // The package has 0,0 for military post offices.
   return found && (found.latitude !== 0 || found.longitude !== 0)
     ? { lat: found.latitude, lon: found.longitude }
     : null;
 }
 
-/** The city and state code that a US ZIP code belongs to; null for an unknown one. */
+/** The city and state code of a US ZIP code; null if it is unknown. */
 export function cityOfZip(zipCode: string): { city: string; state: string } | null {
   const found = lookUp(zipCode);
   return found ? { city: found.city, state: found.state } : null;
@@ -32,7 +32,7 @@ function lookUp(zipCode: string) {
 
 const cities = new Map<string, Place | null>();
 
-/** Where a city of a US state is, by one of its ZIP codes: 'St. Louis', 'Saint Louis'. Null for one that is not found. */
+/** The location of a US city ('St. Louis', 'Saint Louis'), by one of its ZIP codes; null if it is not found. */
 export function placeOfCity(city: string, state: string): Place | null {
   const code = stateCode(state);
   const key = `${city}|${code}`;
@@ -40,7 +40,7 @@ export function placeOfCity(city: string, state: string): Place | null {
   if (place === undefined) {
     const [first] = code ? citySpellings(city).flatMap((name) => zipcodes().lookupByName(name, code)) : [];
     place = first ? placeOfZip(first.zip) : null;
-    // Kept, because each look goes through all codes of the state; and there are only so many cities.
+    // Cached, because each lookup goes through all ZIP codes of the state.
     cities.set(key, place);
   }
   return place;

@@ -6,8 +6,7 @@ import {
   SUBMISSION_KEPT_DAYS,
 } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
-import { removeFiles } from '~/domain/documents/remove-files.server';
-import { directUploads, filesOlderThan } from '~/gateways/files.server';
+import { directUploads, filesOlderThan, removeFiles } from '~/gateways/files.server';
 import { deleteExpiredDocuments, documentsByIds } from '~db/queries/documents';
 import { deleteExpiredDrafts, deleteOldSubmissions } from '~db/queries/drafts';
 import { deleteMailsSentBefore } from '~db/queries/outbox';

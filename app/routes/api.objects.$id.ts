@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { admitUpload } from '~/domain/documents/admit.server';
+import { admitUpload } from '~/domain/documents/attach.server';
 import { receiveUpload } from '~/domain/documents/upload.server';
 import { readBytes } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';

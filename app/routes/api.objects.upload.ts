@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { uploadQuery } from '~/domain/documents/schema';
-import { issueUpload } from '~/domain/documents/upload-address.server';
+import { issueUpload } from '~/domain/documents/upload.server';
 import { readQuery } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { endpoint } from '~/http/reply.server';

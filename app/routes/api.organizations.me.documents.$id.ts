@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { rejectionSchema } from '~/domain/decision';
+import { replacementSchema } from '~/domain/documents/schema';
 import { removeDocument, replaceDocument, requireOwnDocument } from '~/domain/organizations/documents.server';
-import { replacementSchema } from '~/domain/organizations/documents-schema';
 import { idempotencyKeyOf, readJson, readJsonIfAny } from '~/http/input.server';
 import { endpoint } from '~/http/reply.server';
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { documentsToAddSchema } from '~/domain/documents/schema';
 import { addDocuments, ownDocuments } from '~/domain/organizations/documents.server';
-import { documentsToAddSchema } from '~/domain/organizations/documents-schema';
 import { idempotencyKeyOf, readJson } from '~/http/input.server';
 import { created, endpoint } from '~/http/reply.server';
 

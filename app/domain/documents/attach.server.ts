@@ -1,21 +1,26 @@
-/** Uploaded files that a form refers to: held while it is a draft, attached when it is submitted. */
-import { UNATTACHED_FILE_MS } from '~/catalogue/limits';
+import { UNATTACHED_FILE_MS, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
+import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
+import type { DirectUploads } from '~/gateways/files';
+import { directUploads } from '~/gateways/files.server';
+import { log } from '~/gateways/log.server';
 import { attachDocument, documentById, documentsByIds, holdDocuments } from '~db/queries/documents';
 import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
-import { admitUploads } from './admit.server';
 import { type DocumentReference, documentIdOf, idsOf, safeFileName } from './reference';
+import type { StoredDocument } from './schema';
+import { storeBytes, tooLarge } from './upload.server';
+
+/** Uploaded files that a form refers to: admitted first, held while it is a draft, attached when it is submitted. */
 
 const unknown = () => new DomainError('document_unknown');
 
 /**
- * Keeps the files of a draft from being swept as long as the draft lives.
- * @throws {DomainError} document_unknown when one was never stored, or belongs to something already; and what
- * admitUpload throws.
+ * Saves the files of a draft from the clean-up as long as the draft lives.
+ * @throws {DomainError} document_unknown if one was never stored or is attached already; as admitUpload.
  */
 export async function holdForDraft(references: readonly DocumentReference[], at = now()): Promise<void> {
   const ids = idsOf(references);
@@ -25,7 +30,7 @@ export async function holdForDraft(references: readonly DocumentReference[], at 
   if (held.length !== ids.length) throw unknown();
 }
 
-/** @throws {DomainError} document_unknown unless all of them are stored and free. */
+/** @throws {DomainError} document_unknown unless all are stored and not attached yet. */
 export async function requireStored(db: Db, references: readonly DocumentReference[]): Promise<void> {
   const ids = idsOf(references);
   const free = (await documentsByIds(db, ids)).filter((document) => document.state === 'stored');
@@ -33,8 +38,8 @@ export async function requireStored(db: Db, references: readonly DocumentReferen
 }
 
 /**
- * Attaches uploaded files to the organization or study that was just made, in its transaction.
- * @throws {DomainError} document_unknown when one is not there or belongs to something already: nobody takes another's.
+ * Attaches uploaded files to an organization or study, in its transaction.
+ * @throws {DomainError} document_unknown if one is missing or attached already: nobody can take another's.
  */
 export async function attachDocuments(
   db: Db,
@@ -45,8 +50,8 @@ export async function attachDocuments(
 ): Promise<void> {
   for (const id of idsOf(references)) {
     const stored = await documentById(db, id);
-    const given = references.find((reference) => documentIdOf(reference.filePath) === id)?.name ?? '';
-    const name = safeFileName(given, stored?.contentType ?? '');
+    const sentName = references.find((reference) => documentIdOf(reference.filePath) === id)?.name ?? '';
+    const name = safeFileName(sentName, stored?.contentType ?? '');
     const attached = await attachDocument(db, id, { ...owner, name });
     if (!attached) throw unknown();
     await record(db, actor, {
@@ -57,4 +62,62 @@ export async function attachDocuments(
     });
   }
   if ('organizationId' in owner) await enqueueRematch(db, 'site', owner.organizationId, at);
+}
+
+/**
+ * Checks a file that was sent straight to the store, and keeps or discards it (UP-01, UP-02). Repeating it is safe.
+ * @throws {DomainError} document_unknown if nothing was sent or the file is attached already; upload_too_large,
+ * upload_empty, upload_wrong_type, upload_infected, scanner_silent, unavailable.
+ */
+export async function admitUpload(id: string, at = now()): Promise<StoredDocument> {
+  const stored = await storedDocument(id);
+  if (stored) return stored;
+  const direct = directUploads();
+  if (!direct) throw unknown();
+  try {
+    const admitted = await storeBytes(id, await bytesSent(direct, id), null, at);
+    await discard(direct, id);
+    return admitted;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // Another request admitted it at the same moment.
+    if (error.code === 'upload_used') {
+      const theirs = await storedDocument(id);
+      if (theirs) return theirs;
+    }
+    if (error.code.startsWith('upload_')) await discard(direct, id);
+    throw error;
+  }
+}
+
+/** Admits the files that a form or a call refers to, before the transaction that attaches them. @throws as admitUpload. */
+export async function admitUploads(references: readonly DocumentReference[], at = now()): Promise<void> {
+  const ids = idsOf(references);
+  if (ids.length === 0 || !directUploads()) return;
+  const found = await store.read((db) => documentsByIds(db, ids));
+  for (const document of found) if (document.state === 'issued') await admitUpload(document.id, at);
+}
+
+/** undefined if it was not admitted yet. @throws {DomainError} document_unknown. */
+async function storedDocument(id: string): Promise<StoredDocument | undefined> {
+  const document = await store.read((db) => documentById(db, id));
+  if (!document || document.state === 'attached') throw unknown();
+  const { state, size, contentType } = document;
+  if (state === 'issued' || size === null || contentType === null) return undefined;
+  return { id, filePath: paths.document(id), size, contentType };
+}
+
+async function bytesSent(direct: DirectUploads, id: string): Promise<Uint8Array> {
+  const sent = await direct.sent(id, UPLOAD_MAX_BYTES).catch((error: unknown) => {
+    log().error({ err: error, document: id }, 'file not read');
+    throw new DomainError('unavailable');
+  });
+  if (!sent) throw unknown();
+  if (!sent.bytes) throw tooLarge('The file');
+  return sent.bytes;
+}
+
+/** On failure the daily clean-up removes the file. */
+async function discard(direct: DirectUploads, id: string): Promise<void> {
+  await direct.discard(id).catch((error: unknown) => log().warn({ err: error, document: id }, 'file not discarded'));
 }

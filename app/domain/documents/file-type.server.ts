@@ -1,4 +1,4 @@
-/** What a file is, by its content: never by its name or by what the browser says (UP-02). */
+/** The type of a file by its content, never by its name or what the browser says (UP-02). */
 import { isWordBinary } from './word-binary.server';
 import { isWordPackage } from './word-package.server';
 
@@ -7,7 +7,7 @@ export type DocumentType =
   | 'application/msword'
   | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** The type of a PDF, DOC or DOCX without macros; undefined for anything else, whatever it is called. */
+/** undefined for anything but a PDF, or a DOC or DOCX without macros. */
 export async function documentTypeOf(bytes: Uint8Array): Promise<DocumentType | undefined> {
   if (isPdf(bytes)) return 'application/pdf';
   if (isWordBinary(bytes)) return 'application/msword';
@@ -18,8 +18,8 @@ export async function documentTypeOf(bytes: Uint8Array): Promise<DocumentType | 
 const MARKUP = /<(?:!doctype|html|head|body|script|svg|iframe|img|meta|style|object|embed)\b/i;
 
 /**
- * A PDF has its header at the start and its end mark near the end. What follows the header must be no web page: many
- * a detector calls it a PDF, and a browser that looks into it (at the first 1,445 bytes) shows the page.
+ * A PDF starts with its header and ends with its end mark. It must not continue as a web page: browsers that sniff the
+ * first 1,445 bytes would show that page.
  */
 function isPdf(bytes: Uint8Array): boolean {
   const latin1 = (from: number, to?: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');

@@ -9,9 +9,9 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
 
-const NOBODY = { organizationId: null, sponsorId: null, selectedForSponsorIds: [] };
+const NO_CLAIMS = { organizationId: null, sponsorId: null, selectedForSponsorIds: [] };
 
-/** Who has a claim to a document: its organization, its study's sponsor, sponsors whose study selected the site. */
+/** Who may read a document: its organization, its study's sponsor, and sponsors who selected the site. */
 async function claimsOn(db: Db, { organizationId, studyId }: Document) {
   return {
     organizationId,
@@ -21,9 +21,9 @@ async function claimsOn(db: Db, { organizationId, studyId }: Document) {
 }
 
 /**
- * Opens a stored document to be downloaded (UP-07).
- * @throws {DomainError} unauthenticated for a visitor; not_found when there is none or it is another's;
- * unavailable while the store does not answer.
+ * Opens a stored document for download (UP-07).
+ * @throws {DomainError} unauthenticated for a visitor; not_found, also for a document of others; unavailable if the store
+ * doesn't respond.
  */
 export async function openDocument(
   actor: Actor,
@@ -31,7 +31,7 @@ export async function openDocument(
 ): Promise<{ name: string; contentType: string; file: ReadableFile }> {
   const document = await store.read(async (db) => {
     const found = await documentById(db, id);
-    authorizeOrNotFound(actor, 'document.read', found ? await claimsOn(db, found) : NOBODY);
+    authorizeOrNotFound(actor, 'document.read', found ? await claimsOn(db, found) : NO_CLAIMS);
     return found;
   });
   const file = document && document.state !== 'issued' ? await fileOf(id) : undefined;

@@ -1,19 +1,19 @@
-/** How forms and JSON calls name an uploaded file. Shared with the browser. */
+/** How forms and JSON calls refer to an uploaded file. Shared with the browser. */
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { required } from '../fields';
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** The path that the upload answered, or the upload address itself: ours, or the store's with its bucket and folder. */
+/** The path that the upload returned, or the upload address: ours, or the store's with its bucket and folder. */
 const FILE_PATH = new RegExp(
   `^(?:(?:https?://[^/]+)?/(?:documents|api/objects)|https?://[^/?#]+(?:/[\\w.-]+)*/incoming)/(${ID})(?:\\?.*)?$`,
 );
 
-/** The id of an uploaded document in its file path; undefined when it is none. */
+/** The ID in the file path of an uploaded document; undefined if the path is something else. */
 export const documentIdOf = (filePath: string): string | undefined => FILE_PATH.exec(filePath)?.[1];
 
-/** An uploaded document as a form or a JSON call names it: `name`, `filePath`. Whatever type was sent, ours is kept. */
+/** The client may also send a type, which we ignore: we know it from the content. */
 export const documentReference = () =>
   z.object({
     name: required(),
@@ -28,7 +28,7 @@ export interface DocumentReference {
   filePath: string;
 }
 
-/** The ids of the documents that a form or a call refers to, each once; '' for what is no document. */
+/** The distinct document IDs; '' for a path that is something else. */
 export const idsOf = (references: readonly DocumentReference[]): string[] => [
   ...new Set(references.map((reference) => documentIdOf(reference.filePath) ?? '')),
 ];
@@ -39,12 +39,12 @@ const EXTENSIONS: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 };
 
-/** What Windows keeps for devices: a file cannot be saved under it. */
+/** Windows reserves these names for devices. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /**
- * A name that is safe to show and to save under: no path, no control or direction characters, at most 120 characters,
- * and the extension of what the file really is.
+ * A name that is safe to show and to save: without a path, control characters or direction marks, at most 120 characters
+ * long, and with the extension of the real file type.
  */
 export function safeFileName(name: string, contentType: string): string {
   const extension = EXTENSIONS[contentType] ?? 'bin';

@@ -1,23 +1,73 @@
-/** Files come in: checked by content, safe before anything says they are (UP-01, UP-02). */
+/** Uploads: signed addresses, and the checks of every file before it counts as stored (UP-01, UP-02). */
 import { createHash } from 'node:crypto';
-import { UNATTACHED_FILE_MS, UPLOAD_ADDRESS_SECONDS, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
+import type { z } from 'zod';
+import { INCOMING_FILE_MS, UNATTACHED_FILE_MS, UPLOAD_ADDRESS_SECONDS, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { writeFile } from '~/gateways/files.server';
+import { directUploads, writeFile } from '~/gateways/files.server';
 import { log } from '~/gateways/log.server';
 import { isInfected } from '~/gateways/scanner.server';
-import { claimUpload, documentById, markStored } from '~db/queries/documents';
+import { isSigned, sign } from '~/gateways/secret.server';
+import { claimUpload, documentById, insertDocument, markStored } from '~db/queries/documents';
 import { store } from '~db/store.server';
 import { DomainError } from '../errors';
+import { newId } from '../ids.server';
 import { documentTypeOf } from './file-type.server';
 import { type DocumentReference, safeFileName } from './reference';
-import type { StoredDocument } from './schema';
-import { checkAddress, reserveUpload, tooLarge, type UploadAddress } from './upload-address.server';
+import type { StoredDocument, uploadQuery } from './schema';
+
+/** The text to sign. `expires` is in seconds since 1970. */
+const signedText = (id: string, expires: number | string) => `${id}.${expires}`;
+
+/** Accepts one file for document `id`: /api/objects/{id}?expires=…&signature=… */
+const uploadPath = (id: string, expires: number): string =>
+  paths.uploadTo(id, { expires, signature: sign('uploads', signedText(id, expires)) });
 
 /**
- * Takes the file that was sent to a signed address. `readBytes` is called once the address is found good, so that
- * nothing is read for an address that is not.
- * @throws {DomainError} upload_altered, upload_expired, upload_used, and what `storeBytes` and `readBytes` throw.
+ * Issues a signed address for one file: ours, or one at the store if it accepts files itself. Open to visitors, who
+ * upload before they have an account.
+ * @throws {DomainError} upload_too_large if the size says so; unavailable.
+ */
+export async function issueUpload({ size }: z.output<typeof uploadQuery> = {}, at = now()) {
+  if (size !== undefined && size > UPLOAD_MAX_BYTES) throw tooLarge('The file');
+  const direct = directUploads();
+  const expires = Math.floor(at / 1000) + UPLOAD_ADDRESS_SECONDS;
+  // A file at the store is only checked when it is attached, so its row has to wait that long.
+  const id = await reserveUpload(direct ? at + INCOMING_FILE_MS : expires * 1000, at);
+  if (!direct) return { id, address: uploadPath(id, expires) };
+  try {
+    return { id, address: await direct.addressFor(id, UPLOAD_ADDRESS_SECONDS, size) };
+  } catch (error) {
+    log().error({ err: error }, 'no upload address');
+    throw new DomainError('unavailable');
+  }
+}
+
+/** Adds a row for a file that is on its way, and returns its ID. Removed at `expiresAt` (ms) if no file arrives. */
+async function reserveUpload(expiresAt: number, at: number): Promise<string> {
+  const id = newId();
+  await store.tx((db) => insertDocument(db, { id, state: 'issued', createdAt: at, expiresAt }));
+  return id;
+}
+
+export const tooLarge = (file: string) => new DomainError('upload_too_large', { file });
+
+interface UploadAddress {
+  id: string;
+  expires: string | null;
+  signature: string | null;
+}
+
+/** @throws {DomainError} upload_altered, upload_expired. */
+function checkAddress({ id, expires, signature }: UploadAddress, at: number): void {
+  if (!expires || !signature || !isSigned('uploads', signedText(id, expires), signature))
+    throw new DomainError('upload_altered');
+  if (Number(expires) * 1000 <= at) throw new DomainError('upload_expired');
+}
+
+/**
+ * Receives a file at a signed address. `readBytes` is only called for a valid address.
+ * @throws {DomainError} upload_altered, upload_expired, upload_used; as storeBytes and readBytes.
  */
 export async function receiveUpload(
   address: UploadAddress,
@@ -36,8 +86,8 @@ export async function receiveUpload(
 }
 
 /**
- * Takes a file that came with a form post (no JavaScript), through the same checks.
- * @throws {DomainError} upload_too_large, and what `storeBytes` throws.
+ * Receives a file that came with a form post, without JavaScript.
+ * @throws {DomainError} upload_too_large; as storeBytes.
  */
 export async function takeUpload(file: File, at = now()): Promise<StoredDocument & DocumentReference> {
   if (file.size > UPLOAD_MAX_BYTES) throw tooLarge(file.name);
@@ -53,7 +103,7 @@ async function contentTypeOf(bytes: Uint8Array): Promise<string> {
   return contentType;
 }
 
-/** Before anything is kept, where a scanner is configured (CLAMD_URL). @throws {DomainError} upload_infected, scanner_silent. */
+/** Scans before anything is stored, if a scanner is configured (CLAMD_URL). @throws {DomainError} upload_infected, scanner_silent. */
 async function requireClean(id: string, bytes: Uint8Array): Promise<void> {
   const infected = await isInfected(bytes).catch((error: unknown) => {
     log().error({ err: error, document: id }, 'file not scanned');
@@ -65,7 +115,7 @@ async function requireClean(id: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Claim, write, mark: of two files sent to one address one wins whole, and a marked document is safe.
+ * Claims the row, writes the file, then marks the row as stored. If two files go to one address, one of them wins.
  * @throws {DomainError} upload_empty, upload_wrong_type, upload_infected, scanner_silent, upload_used, unavailable.
  */
 export async function storeBytes(
@@ -79,7 +129,7 @@ export async function storeBytes(
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (!(await store.tx((db) => claimUpload(db, id, sha256)))) throw new DomainError('upload_used');
   await writeFile(id, bytes).catch((error: unknown) => {
-    // The claim stays: sent again, the same file fits it.
+    // The claim stays, so the same file can be sent again.
     log().error({ err: error, document: id }, 'file not written');
     throw new DomainError('unavailable');
   });

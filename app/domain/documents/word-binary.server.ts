@@ -1,9 +1,12 @@
-/** Word's binary format (.doc): a stream 'WordDocument' at the root of an OLE compound file ([MS-CFB]). */
+/**
+ * Word's binary format (.doc): an OLE compound file ([MS-CFB]) with a stream 'WordDocument' at its root. Only the directory
+ * is read, so that hostile files cost nothing (decision 5).
+ */
 const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENTRY_BYTES = 128;
 const UNUSED = 0xffffffff;
-const END_OF_CHAIN = 0xfffffffa; // this and above are marks, not sectors
-/** A document of the allowed size has far fewer; more would only keep us busy. */
+const END_OF_CHAIN = 0xfffffffa; // this and higher values are not sectors
+/** Far more than a document of the allowed size has. */
 const MAX_DIRECTORY_SECTORS = 2000;
 
 interface Entry {
@@ -13,7 +16,7 @@ interface Entry {
   child: number;
 }
 
-/** Whether it is a Word document and carries no macros. Spreadsheets and installers share the container, not the stream. */
+/** Whether it is a Word document without macros. Spreadsheets and installers use the same container, but other streams. */
 export function isWordBinary(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length < 1024 || !file.subarray(0, 8).equals(MAGIC)) return false;
@@ -23,13 +26,12 @@ export function isWordBinary(bytes: Uint8Array): boolean {
     const hasMacros = names.some((name) => /^(Macros|VBA|_VBA_PROJECT.*)$/i.test(name));
     return childrenOfRoot(entries).includes('WordDocument') && !hasMacros && !isCutOff(file);
   } catch (error) {
-    if (error instanceof RangeError) return false; // it points outside itself
+    if (error instanceof RangeError) return false; // an offset outside the file
     throw error;
   }
 }
 
 interface Layout {
-  /** 512 or 4,096; anything else is no such file. */
   sectorBytes: number;
   perSector: number;
   offsetOf: (sector: number) => number;
@@ -40,7 +42,7 @@ function layoutOf(file: Buffer): Layout {
   return { sectorBytes, perSector: sectorBytes / 4, offsetOf: (sector) => (sector + 1) * sectorBytes };
 }
 
-/** Whether a sector that its allocation table says is in use begins after its end. */
+/** Whether the file ends before a sector that its allocation table has in use. */
 function isCutOff(file: Buffer): boolean {
   const { sectorBytes, perSector, offsetOf } = layoutOf(file);
   const tables = Math.min(file.readUInt32LE(0x2c), Math.ceil(file.length / sectorBytes));
@@ -57,7 +59,7 @@ function isCutOff(file: Buffer): boolean {
 function directoryOf(file: Buffer): Entry[] {
   const { sectorBytes, perSector, offsetOf } = layoutOf(file);
   if (sectorBytes !== 512 && sectorBytes !== 4096) return [];
-  /** The sector after this one: the header lists the first 109 sectors of the allocation table, enough for 7 MB. */
+  /** The sector after this one. */
   const next = (sector: number) => {
     const index = Math.floor(sector / perSector);
     return file.readUInt32LE(offsetOf(tableSector(file, index, offsetOf, perSector)) + 4 * (sector % perSector));
@@ -73,7 +75,7 @@ function directoryOf(file: Buffer): Entry[] {
   return entries;
 }
 
-/** Where a part of the allocation table lies: in the header's list or, in large files, in the chain that continues it. */
+/** The sector with a part of the allocation table. The header lists the first 109, enough for 7 MB; a chain lists the rest. */
 function tableSector(file: Buffer, index: number, offsetOf: (sector: number) => number, perSector: number): number {
   if (index < 109) return file.readUInt32LE(0x4c + 4 * index);
   let list = file.readUInt32LE(0x44);
@@ -92,7 +94,7 @@ function entryAt(file: Buffer, at: number): Entry {
   };
 }
 
-/** The root's own streams: a document embedded in a spreadsheet does not make the spreadsheet a document. */
+/** The streams at the root: a spreadsheet with an embedded document is still a spreadsheet. */
 function childrenOfRoot(entries: Entry[]): string[] {
   const names: string[] = [];
   const seen = new Set<number>();

@@ -7,19 +7,19 @@ import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
 const openZip = promisify<Buffer, Options, ZipFile>(fromBuffer);
 
 const MAX_ENTRIES = 5000;
-/** More than that out of ten megabytes is a bomb for whoever opens it. */
+/** A 10 MB file that unpacks to more than this is a zip bomb. */
 const MAX_UNPACKED_BYTES = 300 * 1_048_576;
 const MAX_TYPES_BYTES = 262_144;
 const ENCRYPTED = 1;
 
-/** Whether the zip's listing is that of a Word document. Nothing is unpacked but its list of content types. */
+/** Whether the zip lists the parts of a Word document. Only its list of content types is unpacked. */
 export async function isWordPackage(bytes: Uint8Array): Promise<boolean> {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false;
   try {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return await looksLikeWord(await openZip(file, { lazyEntries: true, autoClose: false }));
   } catch {
-    return false; // not a zip after all, or a broken one
+    return false; // not a zip, or a broken one
   }
 }
 
@@ -46,7 +46,7 @@ async function nextEntry(zip: ZipFile): Promise<Entry> {
   return entry;
 }
 
-/** yauzl itself refuses an entry that unpacks to more than it says. */
+/** yauzl refuses an entry that unpacks to more than it declares. */
 async function textOf(zip: ZipFile, entry: Entry): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry))

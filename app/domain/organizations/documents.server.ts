@@ -1,29 +1,24 @@
-/** The documents an organization keeps here: list, add, replace, remove (SITE-06). */
+/** The documents of an organization: list, add, replace, remove (SITE-06). */
 import { LIST_ITEMS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
+import { removeFiles } from '~/gateways/files.server';
 import { deleteDocument, documentById, documentsOfOrganization } from '~db/queries/documents';
 import type { Document } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
-import { admitUploads } from '../documents/admit.server';
-import { attachDocuments } from '../documents/attach.server';
+import { admitUploads, attachDocuments } from '../documents/attach.server';
 import { type DocumentReference, documentIdOf } from '../documents/reference';
-import { removeFiles } from '../documents/remove-files.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
 import { earlierAnswer, once } from '../submission.server';
 
 export type OwnDocument = Pick<Document, 'id' | 'name' | 'contentType' | 'size' | 'createdAt'>;
 
-const ownDocument = ({ id, name, contentType, size, createdAt }: Document): OwnDocument => ({
-  id,
-  name,
-  contentType,
-  size,
-  createdAt,
-});
+function ownDocument({ id, name, contentType, size, createdAt }: Document): OwnDocument {
+  return { id, name, contentType, size, createdAt };
+}
 
 function ownOrganizationId(actor: Actor): string {
   const { organizationId } = person(actor);
@@ -31,7 +26,7 @@ function ownOrganizationId(actor: Actor): string {
   return organizationId;
 }
 
-/** Newest first. @throws {DomainError} unauthenticated, not_found when the asker has no organization. */
+/** Newest first. @throws {DomainError} unauthenticated; not_found if the actor has no organization. */
 export async function ownDocuments(actor: Actor): Promise<OwnDocument[]> {
   const organizationId = ownOrganizationId(actor);
   const documents = await store.read((db) => documentsOfOrganization(db, organizationId));
@@ -39,9 +34,9 @@ export async function ownDocuments(actor: Actor): Promise<OwnDocument[]> {
 }
 
 /**
- * Attaches uploaded files to the asker's organization.
- * @throws {DomainError} unauthenticated, not_found without an organization, document_unknown, invalid beyond 60 documents,
- * and what admitUpload throws.
+ * Attaches uploaded files to the actor's organization.
+ * @throws {DomainError} unauthenticated; not_found without an organization; document_unknown; invalid for too many
+ * documents; as admitUpload.
  */
 export async function addDocuments(
   actor: Actor,
@@ -66,8 +61,8 @@ export async function addDocuments(
 const replacing = (id: string) => `organization.replaceDocument:${id}`;
 
 /**
- * Before the file that is to replace it is read. Sent again with its key, the old one is gone and the answer is there.
- * @throws {DomainError} unauthenticated, not_found (another's too).
+ * Call it before reading the file that replaces the document. For a repeated request the old document is gone already.
+ * @throws {DomainError} unauthenticated; not_found, also for a document of others.
  */
 export async function requireOwnDocument(actor: Actor, id: string, key: string | null): Promise<void> {
   const organizationId = ownOrganizationId(actor);
@@ -77,8 +72,9 @@ export async function requireOwnDocument(actor: Actor, id: string, key: string |
 }
 
 /**
- * A new file takes the place of an old one, which goes for good.
- * @throws {DomainError} unauthenticated, not_found (another's too), document_unknown for a file that is not stored or is used.
+ * Replaces a document with a new file and deletes the old one.
+ * @throws {DomainError} unauthenticated; not_found, also for a document of others; document_unknown if the new file is not
+ * stored or is attached already.
  */
 export async function replaceDocument(
   actor: Actor,
@@ -110,7 +106,7 @@ export async function replaceDocument(
   return placed;
 }
 
-/** Removes one for good. @throws {DomainError} unauthenticated, not_found (another's too). */
+/** @throws {DomainError} unauthenticated; not_found, also for a document of others. */
 export async function removeDocument(
   actor: Actor,
   id: string,

@@ -1,4 +1,4 @@
-/** What a site says of itself when it registers. Shared with the browser; the profile and the admin's edit reuse parts. */
+/** The registration of a site. Shared with the browser; the profile and the admin's edit form reuse parts of it. */
 import { z } from 'zod';
 import { LIST_ITEMS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
@@ -15,10 +15,10 @@ import {
   required,
 } from '../fields';
 
-/** The error summary lists these together: each says which field it means. */
+/** The error summary lists these together, so each names its field. */
 const needed = (what: string, max?: number) => required(max, VALIDATION.enter(what));
 
-/** The lower end of the chosen range as a number; JSON may send the number itself. */
+/** The lower end of the chosen range as a number. JSON clients may send the number. */
 const priorTrials = () =>
   z
     .preprocess(
@@ -65,7 +65,7 @@ export const accountSchema = z.object({
   userEmail: email(VALIDATION.enter('your e-mail address')),
 });
 
-/** The whole registration of a signed-in person. */
+/** The registration by a signed-in person. */
 export const registrationSchema = z.object({
   ...basicInfoSchema.shape,
   ...siteDetailsSchema.shape,
@@ -73,7 +73,7 @@ export const registrationSchema = z.object({
 });
 export type Registration = z.output<typeof registrationSchema>;
 
-/** A visitor's registration brings an account along. */
+/** A visitor's registration includes an account. */
 export const visitorRegistrationSchema = z.object({ ...registrationSchema.shape, ...accountSchema.shape });
 export type VisitorRegistration = z.output<typeof visitorRegistrationSchema>;
 

@@ -1,4 +1,4 @@
-/** What a study is, as the form and the JSON call send it (STU-03, STU-10). Shared with the browser. */
+/** A study as the form and the JSON call send it (STU-03, STU-10). Shared with the browser. */
 import { z } from 'zod';
 import { LIST_ITEMS, STUDY_MAXIMA, TEXT_CRITERIA, TEXT_ENDPOINTS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
@@ -25,13 +25,13 @@ import {
   required,
 } from '../fields';
 
-/** Registry titles reach 300 characters. */
+/** Titles in the registry have up to 300 characters. */
 const TITLE = 300;
 
-/** So many digits that reading them as a number would falsify them. */
+/** Whether the text has too many digits to be read as an exact number. */
 export const isTooLong = (digits: string): boolean => /\d{15}/.test(digits.replaceAll(',', ''));
 
-/** A whole number of 0 or more; text that is no number is 0, nothing at all is null (STU-06). */
+/** A whole number, 0 or more. Other text is 0, and a missing value is null (STU-06). */
 const wholeNumber = (limit: number) =>
   z
     .union([z.number(), z.string()], { error: VALIDATION.number })
@@ -48,7 +48,7 @@ const wholeNumber = (limit: number) =>
     })
     .meta({ type: ['integer', 'string', 'null'], minimum: 0, maximum: limit });
 
-/** A checkbox ('on'), or a boolean over JSON; missing is no. */
+/** A checkbox ('on'), or a boolean over JSON. A missing value means no. */
 const flag = () =>
   z
     .union([z.boolean(), z.string()])
@@ -58,14 +58,14 @@ const flag = () =>
 
 const uppercase = (max?: number) => optional(max).transform((text) => text?.toUpperCase() ?? null);
 
-/** A day; a moment, as JSON clients write dates, gives its day. */
+/** A day. JSON clients may send a timestamp, of which the day counts. */
 const startDate = () =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.trim().replace(/^(\d{4}-\d{2}-\d{2})T\S*$/, '$1') : value),
     optionalDate(),
   );
 
-/** Each entry once, in any case; one of the list as the list writes it (STU-08). */
+/** Removes duplicates regardless of case, and spells entries of the list as the list does (STU-08). */
 export function eachEquipmentOnce(entries: readonly string[]): string[] {
   const byName = new Map<string, string>();
   for (const entry of entries) {
@@ -131,7 +131,7 @@ export const documentsSchema = z.object({
   documents: z.array(documentReference()).max(LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS)).default([]),
 });
 
-/** The whole form. Status, activity and sponsor are never read from a client (STU-10). */
+/** The whole form. Status, activity and sponsor never come from a client (STU-10). */
 export const studySchema = z.object({
   ...basicSchema.shape,
   ...sponsorSchema.shape,
@@ -142,7 +142,7 @@ export const studySchema = z.object({
 });
 export type StudyInput = z.output<typeof studySchema>;
 
-/** The same over JSON, where the months may also be named `duration`. */
+/** The same over JSON, where the duration in months may also be called `duration`. */
 export const studyPayload = z.preprocess((body) => {
   if (typeof body !== 'object' || body === null || !('duration' in body)) return body;
   const { duration, ...rest } = body;

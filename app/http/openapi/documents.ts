@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { storedDocumentAnswer, uploadAddressAnswer, uploadQuery } from '~/domain/documents/schema';
+import {
+  documentsToAddSchema,
+  replacementSchema,
+  storedDocumentAnswer,
+  uploadAddressAnswer,
+  uploadQuery,
+} from '~/domain/documents/schema';
 import type { OwnDocument } from '~/domain/organizations/documents.server';
-import { documentsToAddSchema, replacementSchema } from '~/domain/organizations/documents-schema';
 import { type Call, component, exactly, moment, nullableText, text } from './call';
 import { removal } from './decisions';
 import { EXAMPLE_ID, EXAMPLE_MOMENT } from './examples';

@@ -5,6 +5,7 @@ import { TOASTS, UPLOADS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Person } from '~/domain/actor';
 import { rejectionSchema } from '~/domain/decision';
+import { documentsToAddSchema } from '~/domain/documents/schema';
 import { takeUpload } from '~/domain/documents/upload.server';
 import { DomainError } from '~/domain/errors';
 import { checked, idempotencyKey } from '~/domain/fields';
@@ -14,7 +15,6 @@ import {
   replaceDocument,
   requireOwnDocument,
 } from '~/domain/organizations/documents.server';
-import { documentsToAddSchema } from '~/domain/organizations/documents-schema';
 import { readFormData } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
