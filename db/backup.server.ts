@@ -1,6 +1,6 @@
 /**
- * A backup of an installation on SQLite and a folder of files: the database as of one commit, every file that it refers
- * to, and the secret that signs cookies and addresses. Taken while the server runs; it waits for nobody.
+ * Backs up an installation that uses SQLite and a folder of files: the database as of one commit, every file it refers
+ * to, and the secret that signs cookies and addresses. The server keeps running meanwhile.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -9,29 +9,27 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 
-/** Where an installation keeps what. */
 export interface Installation {
-  /** The SQLite file. */
   readonly database: string;
   readonly dataDir: string;
 }
 
-/** @throws where data or files are kept elsewhere: what keeps them there saves them. */
+/** @throws if the data or files are kept outside DATA_DIR, where other tools back them up. */
 export function installationOf(env: { databaseUrl: string; dataDir: string; storage?: unknown }): Installation {
   const { databaseUrl: database, dataDir, storage } = env;
-  if (/^postgres/.test(database)) throw new Error('The data is in PostgreSQL: use pg_dump and pg_restore.');
-  if (storage) throw new Error('Files are in an S3-compatible store: use its own means, and save both at once.');
+  if (/^postgres/.test(database)) throw new Error('The data is in PostgreSQL. Use pg_dump and pg_restore.');
+  if (storage)
+    throw new Error('The files are in an S3-compatible store. Use its own tools, and back up both at the same time.');
   return { database, dataDir };
 }
 
-/** What a backup says of itself; it is written last, so that a folder without it is no backup. */
+/** The table of contents of a backup. It is written last, so a folder without it is not a complete backup. */
 export interface Manifest {
   readonly version: 1;
-  /** Milliseconds since 1970. */
   readonly takenAt: number;
-  /** The last audit event in it: the commit that it is as of. */
+  /** The last audit event in the database, which identifies the commit. */
   readonly lastEvent: { readonly seq: number; readonly hash: string } | null;
-  /** SHA-256 of each file in it by its name within the folder. */
+  /** SHA-256 of each file, by its name within the folder. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -39,15 +37,15 @@ const DATABASE = 'studybridge.sqlite';
 const MANIFEST = 'manifest.json';
 const SECRET = 'secret';
 const UPLOADS = 'uploads';
-/** A document may be removed between the database's copy and its file's; then both are taken anew. */
+/** A document may be deleted after the database was copied but before its file was. Then both are copied again. */
 const TRIES = 10;
 
 /**
- * Takes a backup into a new folder, which appears under its name only when it is whole and on the disk.
- * @throws when the folder exists, or what is to be saved cannot be read.
+ * Saves a backup to a new folder, which gets its name only once it is complete and on disk.
+ * @throws if the folder exists, or something cannot be read.
  */
 export async function takeBackup({ database, dataDir }: Installation, folder: string, at: number): Promise<Manifest> {
-  if (await exists(folder)) throw new Error(`${folder} exists already: a backup goes into a new folder.`);
+  if (await exists(folder)) throw new Error(`${folder} already exists. Choose a new folder for the backup.`);
   const partial = `${resolve(folder)}.partial`;
   for (let tries = 1; ; tries++) {
     await rm(partial, { recursive: true, force: true });
@@ -60,7 +58,7 @@ export async function takeBackup({ database, dataDir }: Installation, folder: st
     if (missing && tries < TRIES) continue;
     if (missing) throw new Error(`The file of a document is missing: ${join(dataDir, missing)}`);
 
-    // Where SESSION_SECRET is given there is no file of it.
+    // With SESSION_SECRET there is no secret file.
     const secret = (await copyAll(dataDir, partial, [SECRET])) ? [] : [SECRET];
     const names = [DATABASE, ...secret, ...uploads];
     const files = Object.fromEntries(
@@ -76,9 +74,9 @@ export async function takeBackup({ database, dataDir }: Installation, folder: st
 }
 
 /**
- * Puts a backup in the place of an installation whose server does not run. What is there is kept beside it, as
- * `….before-TIME`. Nothing is touched before every file of the backup has been found whole.
- * @throws when the folder is no whole backup, there is data already and `replace` is not said, or a server uses it.
+ * Replaces an installation, whose server must be stopped, with a backup. Existing data is kept beside it as
+ * `….before-TIME`. Nothing changes until every file of the backup has been checked.
+ * @throws if the backup is incomplete, if there is data and `replace` is false, or if a server is running.
  */
 export async function restoreBackup(
   folder: string,
@@ -87,7 +85,8 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   const manifest = await wholeBackup(folder);
   const there = await exists(database);
-  if (there && !replace) throw new Error(`${database} is there already. With --replace it is set aside, and kept.`);
+  if (there && !replace)
+    throw new Error(`${database} already exists. Use --replace to set it aside and restore the backup.`);
   if (there) refuseWhileUsed(database);
 
   await mkdir(dataDir, { recursive: true });
@@ -122,7 +121,7 @@ export async function restoreBackup(
   return manifest;
 }
 
-/** SQLite's online backup, all pages in one step: of one commit, whatever is written meanwhile. */
+/** SQLite's online backup in one step, which gives one commit even while others write. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new Database(from, { readonly: true, fileMustExist: true, timeout: 60_000 });
   try {
@@ -136,7 +135,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 function read(copy: string): Pick<Manifest, 'lastEvent'> & { documents: string[] } {
   const db = new Database(copy);
   try {
-    // Of the writer-ahead log nothing is left beside it.
+    // So that no write-ahead log is left beside the copy.
     db.pragma('journal_mode = DELETE');
     const [check] = db.pragma('integrity_check') as { integrity_check: string }[];
     if (check?.integrity_check !== 'ok') throw new Error(`The database is damaged: ${check?.integrity_check}`);
@@ -148,7 +147,7 @@ function read(copy: string): Pick<Manifest, 'lastEvent'> & { documents: string[]
   }
 }
 
-/** @returns the first that is not there. */
+/** @returns the first name that does not exist. */
 async function copyAll(from: string, to: string, names: readonly string[]): Promise<string | undefined> {
   for (const name of names) {
     if (!(await exists(join(from, name)))) return name;
@@ -164,28 +163,28 @@ async function copyAll(from: string, to: string, names: readonly string[]): Prom
 
 async function wholeBackup(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new Error(`${folder} is no backup: it has no ${MANIFEST}.`);
+    throw new Error(`${folder} is not a backup: it has no ${MANIFEST}.`);
   });
   const manifest: Manifest = JSON.parse(text);
   if (manifest.version !== 1) throw new Error(`${folder} was made by another version of StudyBridge.`);
   for (const [name, hash] of Object.entries(manifest.files)) {
-    // A name leads nowhere else.
+    // The manifest must not lead to files outside the folder.
     if (!new RegExp(`^(${DATABASE}|${SECRET}|${UPLOADS}/[0-9a-f-]+)$`).test(name))
-      throw new Error(`${folder} names ${name}.`);
+      throw new Error(`${folder} lists an unexpected file: ${name}.`);
     const found = await sha256(join(folder, name)).catch(() => undefined);
-    if (found !== hash) throw new Error(`${join(folder, name)} is ${found ? 'not what was saved' : 'missing'}.`);
+    if (found !== hash) throw new Error(`${join(folder, name)} is ${found ? 'damaged' : 'missing'}.`);
   }
   return manifest;
 }
 
-/** SQLite lets nobody have a database alone that another process has open. */
+/** SQLite refuses an exclusive lock while another process has the database open. */
 function refuseWhileUsed(database: string): void {
   const db = new Database(database, { timeout: 0 });
   try {
     db.pragma('locking_mode = EXCLUSIVE');
     db.exec('BEGIN EXCLUSIVE; ROLLBACK');
   } catch {
-    throw new Error(`${database} is in use: stop the server first.`);
+    throw new Error(`${database} is in use. Stop the server first.`);
   } finally {
     db.close();
   }

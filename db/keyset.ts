@@ -1,12 +1,12 @@
 /**
- * Lists page by keyset, by (sort key, id), so that page 1000 costs what page 1 does. Most are newest first, by
- * (createdAt, id): afterCursor and cutPage. Those that can be sorted otherwise are in db/sorted-list.ts.
+ * Cursors for keyset pagination by (sort key, id), with which page 1000 costs no more than page 1. Most lists are
+ * newest first and use afterCursor and cutPage. The sortable ones are in db/sorted-list.ts.
  */
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
 export interface Page<Row> {
   rows: Row[];
-  /** Give it back as `cursor` for the next page; null on the last. */
+  /** Pass it as `cursor` to get the next page; null on the last page. */
   next: string | null;
 }
 
@@ -15,14 +15,14 @@ export interface PageRequest {
   cursor?: string | null;
 }
 
-/** The condition 'after this cursor', or none for a first page and for a cursor that is not one of ours. */
+/** The condition for rows after the cursor. There is none for a first page or an invalid cursor. */
 export function afterCursor(
   keys: { createdAt: Column; id: Column },
   cursor: string | null | undefined,
 ): SQL | undefined {
   const [, at, id] = /^(\d{1,15})\.(.+)$/s.exec(cursor ?? '') ?? [];
   if (at === undefined || id === undefined) return undefined;
-  // Compared as a pair, so that both engines start reading the index at the cursor ('or' would read all before it).
+  // Comparing pairs lets both engines start reading the index at the cursor; with 'or' they read everything before it.
   return sql`(${keys.createdAt}, ${keys.id}) < (${sql.param(Number(at), keys.createdAt)}, ${sql.param(id, keys.id)})`;
 }
 
@@ -38,26 +38,26 @@ export function cutPage<Row>(
   return { rows: rows.slice(0, limit), next: `${createdAt}.${id}` };
 }
 
-/** Where a row stands in a sorted list. */
+/** A row's position in a sorted list. */
 export interface Place {
   key: number | string;
   id: string;
 }
 
 export interface SortedCursor extends Place {
-  /** The rows before the place are asked for, not those after it. */
+  /** Whether to read the rows before this position instead of those after it. */
   before: boolean;
 }
 
 const NEWEST = 'newest';
 
-/** The cursor as text. One of the order all lists have, `newest`, looks like those of afterCursor. */
+/** The cursor as text. For the order `newest` it has the same format as in afterCursor. */
 export function writeCursor(sort: string, { key, id, before }: SortedCursor): string {
   if (sort === NEWEST && !before) return `${key}.${id}`;
   return `~${Buffer.from(JSON.stringify([sort, before ? 1 : 0, key, id])).toString('base64url')}`;
 }
 
-/** Reads it again; null for one that is not ours, or of another order: the list then starts at its start. */
+/** Reads a cursor. Returns null if it is invalid or belongs to another order, and the list then starts at the top. */
 export function readCursor(
   sort: string,
   kind: 'number' | 'string',
@@ -85,7 +85,7 @@ function parsed(text: string): unknown[] {
   }
 }
 
-/** As both engines sort: numbers by value, texts by code point (JavaScript sorts by halves of a surrogate pair). */
+/** Sorts as both engines do: numbers by value, texts by code point (JavaScript compares UTF-16 code units). */
 export function compareKeys(a: number | string, b: number | string): number {
   if (a === b) return 0;
   if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b);

@@ -1,23 +1,21 @@
 /**
  * One table definition serves both engines.
- *
- * Tables and queries are written and typed as drizzle's PostgreSQL ones. On SQLite these helpers
- * build the twin of each column, and the types are told a small lie: what both engines have in
- * common (select, insert, update, delete, returning, onConflictDoNothing, count) is all the
- * queries may use, so the lie is never found out (docs/decisions/0003-two-engines.md).
+ * Tables and queries are typed as drizzle's PostgreSQL ones. On SQLite these helpers build the matching SQLite columns
+ * under the same types. That is safe as long as queries use only what both engines support: select, insert, update,
+ * delete, returning, onConflictDoNothing, count (docs/decisions/0003-two-engines.md).
  */
 import * as pg from 'drizzle-orm/pg-core';
 import * as lite from 'drizzle-orm/sqlite-core';
 
 export type Engine = 'sqlite' | 'pg';
 
-/** DB_ENGINE is set by drizzle-kit and the query suite; a running server goes by DATABASE_URL. */
+/** drizzle-kit and the query tests set DB_ENGINE; a running server uses DATABASE_URL. */
 export const engine: Engine =
   process.env.DB_ENGINE === 'pg' || /^postgres(ql)?:/.test(process.env.DATABASE_URL ?? '') ? 'pg' : 'sqlite';
 
 const onPg = engine === 'pg';
 
-/** The SQLite twin, typed as the PostgreSQL original. */
+/** The SQLite counterpart, typed as the PostgreSQL original. */
 function twin<Original>(original: Original, sqlite: unknown): Original {
   return onPg ? original : (sqlite as Original);
 }
@@ -27,7 +25,7 @@ export const index = twin(pg.index, lite.index);
 export const uniqueIndex = twin(pg.uniqueIndex, lite.uniqueIndex);
 export const primaryKey = twin(pg.primaryKey, lite.primaryKey);
 
-/** PostgreSQL cannot keep a NUL: on both engines it becomes the replacement character. */
+/** PostgreSQL cannot store a NUL character, so both engines store a replacement character. */
 const plainText = { dataType: () => 'text', toDriver: (value: string) => value.replaceAll('\0', '\uFFFD') };
 
 export const text = twin(
@@ -56,7 +54,7 @@ export const flag = twin(
   (name: string) => lite.integer(name, { mode: 'boolean' }),
 );
 
-/** A JSON value. Never hash it and never order by it: PostgreSQL reorders its keys. */
+/** A JSON value. Do not hash it or sort by it: PostgreSQL reorders its keys. */
 export const json = twin(
   (name: string) => pg.jsonb(name),
   (name: string) => lite.text(name, { mode: 'json' }),

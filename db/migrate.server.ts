@@ -1,11 +1,11 @@
-/** Brings a database's schema up to date, under a lock, so that two servers may start at once. */
+/** Brings a database's schema up to date, under a lock, so that several servers may start at once. */
 import type Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { indexSearchesSqlite, PG_SEARCH_INDEXES, PG_TRIGGERS, SQLITE_TRIGGERS } from './triggers';
 
 /**
- * drizzle's own SQLite migrator looks up what is applied before it locks, and its table rebuilds
- * delete cascading children unless foreign keys are off: both are set right here.
+ * Replaces drizzle's SQLite migrator, which checks what is applied before it takes the lock, and whose table rebuilds
+ * delete cascading children because foreign keys are on.
  */
 export function migrateSqlite(db: Database.Database, folder: string): void {
   db.pragma('foreign_keys = OFF');
@@ -20,7 +20,7 @@ export function migrateSqlite(db: Database.Database, folder: string): void {
       markApplied.run(migration.hash, Date.now());
     }
     const broken = db.pragma('foreign_key_check') as unknown[];
-    if (broken.length > 0) throw new Error(`A migration left ${broken.length} rows pointing to nothing.`);
+    if (broken.length > 0) throw new Error(`A migration left ${broken.length} rows with broken references.`);
     db.exec(SQLITE_TRIGGERS);
     indexSearchesSqlite(db);
     db.exec('COMMIT');
@@ -32,10 +32,10 @@ export function migrateSqlite(db: Database.Database, folder: string): void {
   }
 }
 
-/** Any number known to nobody else: it names our advisory lock. */
+/** An arbitrary number that identifies our advisory lock. */
 const MIGRATION_LOCK = 7_842_310_551;
 
-/** On a connection of its own: a migration may take its time, and the lock goes when the connection does. */
+/** Uses its own connection: a migration may take long, and closing the connection releases the lock. */
 export async function migratePg(url: string, folder: string): Promise<void> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
@@ -43,7 +43,7 @@ export async function migratePg(url: string, folder: string): Promise<void> {
     import('drizzle-orm/node-postgres/migrator'),
   ]);
   const client = new pg.Client(url);
-  client.on('error', () => {}); // the query under way fails of it, and that is told
+  client.on('error', () => {}); // the query that was running fails anyway and reports the error
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -1,10 +1,10 @@
 /**
- * What a search looks into: one text a row, in which every word and every filter can be found as a piece of three
- * characters or more, because that is what the search indexes of both engines hold (db/search-index.ts).
+ * Search texts: one text for each row, in which every word and filter can be found by pieces of three characters,
+ * because both engines' search indexes consist of trigrams (db/triggers.ts).
  */
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
-/** Lower case without accents, blanks folded: both what is stored to be searched and what is searched for. */
+/** Lower case, without accents, with single spaces. Applies to the stored text and to the search alike. */
 export function normalised(...parts: (string | null | undefined)[]): string {
   return (
     parts
@@ -22,17 +22,17 @@ export function normalised(...parts: (string | null | undefined)[]): string {
 }
 
 /**
- * What a list can be narrowed to stands in the text too, each between two signs that no word can hold. No search for
- * a word finds a tag: what a tag says in words is among the words as well, and a code is no longer than two characters.
+ * Filters are part of the text too, as tags between characters that no word contains. Searching for a word never finds
+ * a tag: its words are in the text as well, and a code has at most two characters.
  */
 const TAGS = { state: '\u0001', area: '\u0002', event: '\u0003', code: '\u0004' } as const;
 const BETWEEN_CODES = '\u0005';
 export type Tag = [keyof typeof TAGS, string];
 
-/** The piece of a search text that stands for a value. */
+/** A filter value as it stands in a search text. */
 const tagged = ([name, value]: Tag): string => TAGS[name] + (name === 'code' ? value : normalised(value)) + TAGS[name];
 
-/** The tag of one of a list's values, where the word itself is not meant by who searches for it ('pending', 'study'). */
+/** The tag of a value whose word should not be found by a search ('pending', 'study'). */
 export const codeTag = <V extends string>(letter: string, values: readonly V[], value: V): Tag => [
   'code',
   `${letter}${values.indexOf(value)}`,
@@ -40,7 +40,7 @@ export const codeTag = <V extends string>(letter: string, values: readonly V[], 
 
 const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** The first two characters of each part inside a word: '_c' and 'ca' of 'snake_case'. */
+/** The first two characters of each part inside a word: '_c' and 'ca' in 'snake_case'. */
 function innerStarts(word: string): string[] {
   const characters = Array.from(word);
   return characters.flatMap((character, at) =>
@@ -50,7 +50,7 @@ function innerStarts(word: string): string[] {
   );
 }
 
-/** pg_trgm knows letters and digits only: each other sign in a text has a tag of its own, by its number. */
+/** pg_trgm ignores everything but letters and digits, so each symbol in a text gets a tag with its code. */
 function symbolTags(text: string): Tag[] {
   const symbols = new Set(Array.from(text).filter((character) => character !== ' ' && !isWordCharacter(character)));
   return [...symbols].map((symbol) => {
@@ -59,7 +59,7 @@ function symbolTags(text: string): Tag[] {
   });
 }
 
-/** The text to store: the words, two blanks before each so that a word of one letter makes a piece of three, and the tags. */
+/** The text to store: the words, each after two spaces so that even a single letter makes a trigram, and the tags. */
 export function searchTextOf(parts: (string | null | undefined)[], tags: readonly Tag[]): string {
   const text = normalised(...parts);
   const words = text.split(' ');
@@ -70,8 +70,8 @@ export function searchTextOf(parts: (string | null | undefined)[], tags: readonl
 const WORDS_MAX = 8;
 
 /**
- * What a row's text must hold: each word of the search, and each tag. A word of three characters or more may stand
- * anywhere; one of one or two only where a word or a part of one begins ('ma' is Massachusetts, not 'pharma').
+ * What a row's text must contain: each word of the search, and each tag. Words of three or more characters match
+ * anywhere, shorter ones only at the start of a word or of a part of one ('ma' finds Massachusetts, not 'pharma').
  */
 export function needlesOf(search: string | null | undefined, tags: readonly (Tag | '' | undefined)[] = []): string[] {
   const words = [...new Set(normalised(search).split(' ').filter(Boolean))].slice(0, WORDS_MAX);
@@ -82,17 +82,17 @@ export function needlesOf(search: string | null | undefined, tags: readonly (Tag
   ];
 }
 
-/** Of a word without letter or digit: the tag of its first sign. */
+/** For a word without letters or digits: the tag of its first symbol. */
 const symbolNeedle = (word: string): string[] => symbolTags(word).slice(0, 1).map(tagged);
 
-/** The condition that a search text holds every needle. */
-export function holds(column: Column | SQL, needles: readonly string[]): SQL[] {
+/** The conditions that a search text contains every needle. */
+export function contains(column: Column | SQL, needles: readonly string[]): SQL[] {
   return needles.map((needle) => sql`${column} like ${`%${needle.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`);
 }
 
 const GRAMS_MAX = 6;
 
-/** The trigrams of the needles as SQLite's FTS5 reads them: each in quotes, so that no sign means anything. */
+/** The needles' trigrams for SQLite's FTS5, each in quotes so that no character has a special meaning. */
 export function trigramQuery(needles: readonly string[]): string {
   const grams = new Set(needles.flatMap(trigramsOf));
   return [...grams].map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND ');
@@ -100,7 +100,7 @@ export function trigramQuery(needles: readonly string[]): string {
 
 const isTag = (needle: string) => needle < ' ';
 
-/** Some trigrams find a long word well enough, and the two ends a tag: what they find is compared with the whole. */
+/** A few trigrams are enough for a long word, and two for a tag: the hits are compared with the whole needle anyway. */
 function trigramsOf(needle: string): string[] {
   const characters = Array.from(needle);
   const last = characters.length - 3;
@@ -113,7 +113,7 @@ function trigramsOf(needle: string): string[] {
 
 const KEY_LENGTH = 100;
 
-/** What a text is sorted by; short enough for an index, and never empty: what is empty comes last. */
+/** What a text is sorted by: short enough for an index and never empty, so that empty texts come last. */
 export function sortKey(...parts: (string | null | undefined)[]): string {
   return (
     Array.from(normalised(...parts))

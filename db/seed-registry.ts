@@ -1,6 +1,6 @@
 /**
- * What the demo's public registry lists: made-up trials under numbers that the real one has not given out, and made-up
- * places in real cities. app/domain/demo loads it as an operator would, and plays what the demo sites say is theirs.
+ * The demo's public registry: made-up trials under unused NCT numbers, and made-up facilities in real cities.
+ * app/domain/demo loads it as an operator would, and lets the demo sites confirm their trials.
  */
 
 export interface DemoTrial {
@@ -8,12 +8,12 @@ export interface DemoTrial {
   title: string;
   condition: string;
   intervention: string | null;
-  /** Empty for an observational one. */
+  /** Empty for observational studies. */
   phase: string;
   sponsor: string;
   enrollment: number;
   startDate: string;
-  /** Null while it runs. */
+  /** Null while it is running. */
   completionDate: string | null;
 }
 
@@ -49,23 +49,31 @@ const nctIdAt = (index: number) => `NCT9910${String(index + 1).padStart(4, '0')}
 
 export const DEMO_TRIALS: DemoTrial[] = TRIALS.map(
   ([title, condition, intervention, phase, sponsor, enrollment, startDate, completionDate], index) => ({
-    ...{ nctId: nctIdAt(index), title, condition, intervention, phase, sponsor, enrollment, startDate, completionDate },
+    nctId: nctIdAt(index),
+    title,
+    condition,
+    intervention,
+    phase,
+    sponsor,
+    enrollment,
+    startDate,
+    completionDate,
   }),
 );
 
 const trialsAt = (numbers: readonly number[]) => numbers.map((number) => nctIdAt(number - 1));
 
-/** Of a site that has registered: what lists it, and what its people have said is theirs; the rest waits for an answer. */
+/** A registered site's listed trials and those it has confirmed. The others are not answered yet. */
 export interface DemoTrackRecord {
   /** Index into DEMO_SITES. */
   site: number;
-  /** As the trials list it. */
+  /** As listed by the trials. */
   facility: string;
   nctIds: string[];
   confirmed: string[];
 }
 
-// site, its name in the trials, which trials (counted from 1), those of them not answered yet
+// site, its listed name, its trials (counted from 1), those not answered yet
 // biome-ignore format: one line a site reads as the table it is
 const TRACK_RECORDS: [number, string, number[], number[]][] = [
   [0, 'Harborlight Clinical Research', [1, 2, 3, 12, 14], [3, 14]],
@@ -88,11 +96,13 @@ const TRACK_RECORDS: [number, string, number[], number[]][] = [
 ];
 
 export const DEMO_TRACK_RECORDS: DemoTrackRecord[] = TRACK_RECORDS.map(([site, facility, trials, open]) => ({
-  ...{ site, facility, nctIds: trialsAt(trials) },
+  site,
+  facility,
+  nctIds: trialsAt(trials),
   confirmed: trialsAt(trials.filter((number) => !open.includes(number))),
 }));
 
-/** A place that nobody has registered. */
+/** A facility without an account. */
 export interface DemoFacility {
   name: string;
   city: string;
@@ -101,7 +111,7 @@ export interface DemoFacility {
   nctIds: string[];
 }
 
-// name, city, state, ZIP, which trials (counted from 1)
+// name, city, state, ZIP, trials (counted from 1)
 // biome-ignore format: one line a place reads as the table it is
 const FACILITIES: [string, string, string, string, number[]][] = [
   ['Saltmarsh General Hospital', 'Portsmouth', 'NH', '03801', [2, 4, 13]],
@@ -121,5 +131,9 @@ const FACILITIES: [string, string, string, string, number[]][] = [
 ];
 
 export const DEMO_FACILITIES: DemoFacility[] = FACILITIES.map(([name, city, state, zipCode, trials]) => ({
-  ...{ name, city, state, zipCode, nctIds: trialsAt(trials) },
+  name,
+  city,
+  state,
+  zipCode,
+  nctIds: trialsAt(trials),
 }));

@@ -1,4 +1,4 @@
-/** The demo studies and what happens to their matches: made up, deterministic. app/domain/demo plays it. */
+/** The demo studies and the history of their matches: made up, but always the same. app/domain/demo replays it. */
 import type { Phase } from '../app/catalogue/options';
 import type { MatchSide, StudyStatus } from '../app/catalogue/statuses';
 
@@ -6,12 +6,12 @@ export interface DemoStep {
   /** By the name that app/domain/matches/transitions.ts gives it. */
   transition: 'invite' | 'interest' | 'accept' | 'select' | 'decline';
   by: MatchSide;
-  /** Days after the step before. */
+  /** Days after the previous step. */
   after: number;
   reason?: string;
 }
 
-/** The ways that a match goes. */
+/** The paths a match can take. */
 const WAYS = {
   invited: [{ transition: 'invite', by: 'sponsor', after: 2 }],
   cameForward: [{ transition: 'interest', by: 'site', after: 5 }],
@@ -73,7 +73,7 @@ export interface DemoStudy {
   status: StudyStatus;
   submittedDaysAgo: number;
   completedDaysAgo?: number;
-  /** The way of each of its best matches, from the best one down; the rest stay new. */
+  /** The path of each of its best matches, best first; the rest stay new. */
   ways: readonly DemoWay[];
 }
 

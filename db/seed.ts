@@ -1,6 +1,6 @@
 /**
- * Demo data: made up, deterministic, and only rows. Hospitals, companies, people and drugs are invented; cities and
- * ZIP codes are real, so that distances are. app/domain/demo loads it into an empty database.
+ * Demo data: invented hospitals, companies, people and drugs in real cities with real ZIP codes, so that distances are
+ * right. The data is always the same. app/domain/demo loads it into an empty database.
  */
 import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '../app/catalogue/options';
 import type { OrganizationStatus } from '../app/catalogue/statuses';
@@ -20,12 +20,13 @@ export interface DemoSite {
   equipment: string[];
   piName: string;
   status: OrganizationStatus;
-  /** Months until its GCP training expires; null without one, negative when it has expired. */
+  /** Months until its GCP training expires: negative if it has, null if it has none. */
   gcpMonths: number | null;
   registeredDaysAgo: number;
 }
 
-// name, city, state, ZIP, areas (index into SITE_AREAS), panel, prior trials, equipment (indexes), GCP months, principal investigator
+// name, city, state, ZIP, areas (index into SITE_AREAS), patients, prior trials, equipment (indexes), GCP months,
+// principal investigator
 type SiteLine = [string, string, string, string, number[], number, number, number[], number | null, string];
 
 // biome-ignore format: one line a site reads as the table it is
@@ -75,10 +76,10 @@ const SITES: SiteLine[] = [
 const pick = <T extends { value: string }>(options: readonly T[], indexes: number[]) =>
   indexes.flatMap((index) => options[index]?.value ?? []);
 
-/** Three wait for a decision and one was refused, so that every state can be seen. */
+/** Three await a decision and one was rejected, so that every status appears. */
 const STATUS_OF: Record<number, OrganizationStatus> = { 8: 'pending', 24: 'pending', 30: 'rejected', 39: 'pending' };
 
-/** Over more than a year, by no order of the list; the first one is the oldest, and what waits came last week. */
+/** Spread over more than a year. The first site is the oldest, and the pending ones came last week. */
 const daysAgoOf = (index: number): number => {
   const place = (index * 17) % SITES.length;
   return STATUS_OF[index] === 'pending' ? 1 + (index % 6) : 420 - place * 10 - ((index * 7) % 8);
@@ -134,7 +135,7 @@ const LAST = [
   'Wells',
 ];
 
-/** The study coordinator of a demo site, by its place in the list. */
+/** The study coordinator of a demo site, by its index. */
 export const coordinatorOf = (index: number): readonly [string, string] => [
   FIRST[index % FIRST.length] ?? '',
   LAST[(index * 3) % LAST.length] ?? '',
@@ -149,7 +150,7 @@ export const DEMO_SPONSORS = [
   { name: 'Cascadia Vaccines', city: 'Seattle', state: 'WA', zipCode: '98109', contact: ['Peter', 'Lindholm'], registeredDaysAgo: 96 },
 ] as const;
 
-/** What sites left at a stand, days ago: they wait for somebody to call them. */
+/** Leads collected at a stand, some days ago, that have not registered yet. */
 export const DEMO_KIOSK = {
   event: 'Site Solutions Summit',
   fieldRep: 'Remy Field',

@@ -1,31 +1,29 @@
 /**
- * Lists that are sorted, filtered and searched, and stay quick at 100,000 rows (ADM-16).
- *
- * The database never sorts. Each order has an index that begins with the list's lanes (a kind and status of
- * organization, a status of study): each lane is read from its index as far as the page needs, and the lanes are
- * merged here. Where there is a search, its index is asked first for up to RARE rows: if that is all there is, those
- * are sorted here; if there are more, enough of them are met soon on the way through the order's index.
+ * Lists that can be sorted, filtered and searched, and stay fast at 100,000 rows (ADM-16).
+ * The database never sorts. Each order has an index that begins with the list's lanes (type and status of
+ * organizations, status of studies). Each lane is read from its index as far as the page needs, and the lanes are
+ * merged here. A search first asks its own index for up to RARE hits: if there are no more, they are sorted here; if
+ * there are, reading the order's index finds enough of them soon.
  */
 import { and, type Column, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { inChunks } from './engines/engine';
 import { comparePlaces, type Page, type Place, readCursor, writeCursor } from './keyset';
 import { engine } from './kit';
-import { holds, trigramQuery } from './search';
+import { contains, trigramQuery } from './search';
 import type { Db } from './store.server';
 import type { Searched } from './triggers';
 
-/** So many hits are sorted here; more are met on the way through an index. */
+/** Up to this many hits are sorted here. */
 export const RARE = 2000;
-/** So far the hits of a search are counted. */
+/** Counting search hits stops here. */
 export const COUNTED_MAX = 1000;
 
 export interface SortedPage<Row> extends Page<Row> {
-  /** The cursor of the page before this; null on the first. */
+  /** The cursor of the previous page; null on the first. */
   previous: string | null;
 }
 
-/** One order of a list. */
 export interface Order {
   column: Column;
   kind: 'number' | 'string';
@@ -43,32 +41,32 @@ export interface SortedList {
   table: PgTable;
   id: Column;
   searchText: Column;
-  /** What the orders' indexes begin with: one lane for each combination of the values. */
+  /** The columns that the orders' indexes begin with: one lane for each combination of values. */
   lanes: Narrowing[];
-  /** What is looked up in the rows met. */
+  /** Filters without an index: checked in the rows that are read. */
   others: Narrowing[];
-  /** What the search text must hold. Empty where nothing is searched for. */
+  /** What the search text must contain. Empty without a search. */
   needles: string[];
-  /** How the search text says that a row is in the lanes: for the search's index, which knows no columns. */
+  /** The lanes as tags, for the search index, which has no other columns. */
   laneNeedles: string[];
 }
 
 export interface SortedRequest {
   limit: number;
   cursor?: string | null;
-  /** The order's name, which its cursors carry. */
+  /** The order's name, which its cursors contain. */
   sort: string;
   order: Order;
 }
 
-/** The ids of a page in their order, with the cursors of its neighbours. */
+/** A page of ids in order, with the cursors of its neighbors. */
 export async function sortedIds(db: Db, list: SortedList, request: SortedRequest): Promise<SortedPage<string>> {
   const { limit, sort, order } = request;
   const cursor = readCursor(sort, order.kind, request.cursor);
   const backwards = cursor?.before === true;
   const found = await places(db, list, order, cursor, limit + 1);
   const more = found.length > limit;
-  // On the way back to the start: the first page whole, not what is left before the second.
+  // Less than a page is left before the second page: show the whole first page instead.
   if (backwards && !more) return sortedIds(db, list, { ...request, cursor: null });
 
   const page = found.slice(0, limit);
@@ -83,13 +81,13 @@ export async function sortedIds(db: Db, list: SortedList, request: SortedRequest
   };
 }
 
-/** The rows of these ids in the order of the ids. */
+/** The rows in the order of the ids. */
 export function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The first places after the cursor, or the last ones before it, nearest first. */
+/** The first positions after the cursor, or the last before it, nearest first. */
 async function places(
   db: Db,
   list: SortedList,
@@ -124,22 +122,22 @@ async function placesInLane(
 ): Promise<Place[]> {
   const { column } = order;
   const direction = sql.raw(descending ? 'desc' : 'asc');
-  // Compared as a pair, so that both engines start reading the index at the cursor ('or' would read all before it).
+  // Comparing pairs lets both engines start reading the index at the cursor; with 'or' they read everything before it.
   const beyond =
     cursor &&
     sql`(${column}, ${list.id}) ${sql.raw(descending ? '<' : '>')} (${sql.param(cursor.key, column)}, ${sql.param(cursor.id, list.id)})`;
   return db
     .select({ id: sql<string>`${list.id}`, key: keyOf(column) })
     .from(list.table)
-    .where(and(lane, ...unindexed(list.others), ...holds(list.searchText, list.needles), beyond ?? undefined))
+    .where(and(lane, ...unindexed(list.others), ...contains(list.searchText, list.needles), beyond ?? undefined))
     .orderBy(sql`${column} ${direction}`, sql`${list.id} ${direction}`)
     .limit(limit);
 }
 
-/** As the column has it: PostgreSQL sends a bigint as text. */
+/** Mapped as the column is, because PostgreSQL sends a bigint as text. */
 const keyOf = (column: Column) => sql`${column}`.mapWith(column) as SQL<number | string>;
 
-/** Where the rows of these ids stand, those that are in the list. */
+/** The positions of those ids that are in the list. */
 async function placesOf(db: Db, list: SortedList, { column }: Order, ids: string[]): Promise<Place[]> {
   return inChunks(ids, (chunk) =>
     db
@@ -149,7 +147,7 @@ async function placesOf(db: Db, list: SortedList, { column }: Order, ids: string
   );
 }
 
-/** Conditions by which SQLite shall not choose an index: it knows no numbers of rows, and would take one that then has to be sorted. */
+/** Conditions for which SQLite must not use an index: without statistics it would choose one that needs sorting. */
 function unindexed(narrowings: Narrowing[]): (SQL | undefined)[] {
   return narrowings.map(({ column, values }) => {
     const plain = engine === 'sqlite' ? sql`+${column}` : sql`${column}`;
@@ -157,20 +155,20 @@ function unindexed(narrowings: Narrowing[]): (SQL | undefined)[] {
   });
 }
 
-/** The ids of all that the search finds; null where there is no search and where there are too many. */
+/** The ids of all hits; null without a search, or if there are too many. */
 async function rareHits(db: Db, list: SortedList): Promise<string[] | null> {
   if (list.needles.length === 0) return null;
   const hits = await hitsOf(db, list, [...list.needles, ...list.laneNeedles], RARE + 1);
   return hits.length > RARE ? null : hits.map(({ id }) => id);
 }
 
-/** Rows whose text holds the needles, so many of them, from the search's index. */
+/** Up to `limit` rows whose text contains the needles, from the search index. */
 function hitsOf(db: Db, list: SortedList, needles: string[], limit: number): Promise<{ id: string }[]> {
   if (engine === 'sqlite') return sqliteHits(db, list.name, needles, limit);
   return db
     .select({ id: sql<string>`${list.id}` })
     .from(list.table)
-    .where(and(...holds(list.searchText, needles)))
+    .where(and(...contains(list.searchText, needles)))
     .limit(limit);
 }
 
@@ -184,19 +182,19 @@ function sqliteSearch(name: Searched, needles: string[]) {
   return {
     id: sql<string>`${texts}.id`,
     tables: sql`${search} cross join ${texts} on ${texts}.row = ${search}.rowid`,
-    found: and(sql`${search} match ${trigramQuery(needles)}`, ...holds(sql`${texts}.text`, needles)),
+    found: and(sql`${search} match ${trigramQuery(needles)}`, ...contains(sql`${texts}.text`, needles)),
   };
 }
 
-/** The condition that a row's text holds the needles, by the search's index; undefined for none. */
+/** The condition that a row's text contains the needles, using the search index; undefined without needles. */
 export function isHit(name: Searched, table: Record<'id' | 'searchText', Column>, needles: string[]): SQL | undefined {
   if (needles.length === 0) return undefined;
-  if (engine === 'pg') return and(...holds(table.searchText, needles));
+  if (engine === 'pg') return and(...contains(table.searchText, needles));
   const { tables, found, id } = sqliteSearch(name, needles);
   return sql`${table.id} in (select ${id} from ${tables} where ${found})`;
 }
 
-/** How many the search finds, exact up to COUNTED_MAX; `more` says that there are more than were counted. */
+/** The number of hits, exact up to COUNTED_MAX; `more` means that there are more. */
 export async function searchedCount(db: Db, list: SortedList): Promise<{ count: number; more?: true }> {
   const { length } = await hitsOf(db, list, [...list.needles, ...list.laneNeedles], COUNTED_MAX + 1);
   return length > COUNTED_MAX ? { count: COUNTED_MAX, more: true } : { count: length };

@@ -1,8 +1,7 @@
 /**
- * The one door to the data: `read` and `tx`, on SQLite by default or PostgreSQL by DATABASE_URL.
- *
- * The transactions of a process go one after the other, first come, first served: every change adds to the one chain
- * of audit events, so that two at once could not both end well, and readers keep the connections.
+ * The only way to the data: `read` and `tx`, on SQLite by default or PostgreSQL with DATABASE_URL.
+ * Within a process, transactions run one after another: each adds to the one chain of audit events, so two at a time
+ * could not both succeed, and this leaves connections for readers.
  */
 import { DomainError } from '../app/catalogue/errors';
 import { fillInDerived } from './derived';
@@ -26,16 +25,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /**
- * What says that the database cannot serve now, while nothing is wrong with what was asked: locked, full or failing disk,
- * or not reached. SQLite's codes by their beginning; SQLSTATE classes 08 connection, 25006 read-only, 40 lost again and
- * again, 53 resources, 57P shutting down, 58 system; Node's for a network that does not get there.
+ * Errors that mean the database is unavailable, not that the request is wrong: it is locked, its disk is full or
+ * failing, or it cannot be reached. SQLite codes by prefix; SQLSTATE classes 08 connection, 25006 read-only, 40
+ * repeated conflicts, 53 resources, 57P shutdown, 58 system; network errors of Node.
  */
 const CANNOT_SERVE =
   /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)|^(08...|25006|40001|40P01|53...|57P..|58...)$|^E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PIPE|TIMEDOUT)$/;
-/** The same from pg, which gives these no code. */
+/** Errors of pg that have no code. */
 const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 
-/** Says in the catalogue's words where the database cannot serve. */
+/** Turns these errors into the catalogue's `unavailable`. */
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -48,7 +47,9 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
 
 const shared = globalThis as { studybridgeStore?: Promise<Store> };
 
-/** Opens the process's one store. The server bundle and the Remix bundle each contain this module, hence globalThis. */
+/**
+ * Opens the store of this process. Both the server bundle and the Remix bundle contain this module, hence globalThis.
+ */
 export function startStore(options: StoreOptions): Promise<Store> {
   shared.studybridgeStore ??= openStore(options);
   return shared.studybridgeStore;
@@ -60,8 +61,8 @@ async function current(): Promise<Store> {
 }
 
 /**
- * The process's store. Every verb reads and writes through it. @throws {DomainError} unavailable when the disk is full or
- * fails, the database is locked for longer than some seconds, or is not reached.
+ * The store of this process, which every command uses.
+ * @throws {DomainError} unavailable if the disk is full or fails, or the database is locked for seconds or unreachable.
  */
 export const store = {
   read: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).read(work)),

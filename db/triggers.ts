@@ -1,10 +1,10 @@
-/** Triggers and indexes that drizzle-kit cannot express. They are made after the migrations, and can be made again. */
+/**
+ * Triggers and indexes that drizzle-kit cannot express. They are created after every migration, because a table rebuild
+ * drops triggers. Every statement can run again.
+ */
 import type Database from 'better-sqlite3';
 
-/**
- * The audit trail is append-only in the database itself (ADM-17), whatever the code above it does.
- * Run after every migration: a table rebuild drops triggers. Each statement may run again.
- */
+/** The database itself keeps the audit trail append-only (ADM-17), whatever the code does. */
 export const SQLITE_TRIGGERS = `
 CREATE TRIGGER IF NOT EXISTS audit_events_keep_rows BEFORE DELETE ON audit_events
 BEGIN SELECT RAISE(ABORT, 'audit events are never deleted'); END;
@@ -25,16 +25,13 @@ CREATE OR REPLACE TRIGGER audit_events_keep_all BEFORE TRUNCATE ON audit_events
 FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 `;
 
-/**
- * The indexes that searches go by: trigrams of `search_text`, which hold any piece of three characters. Made after the
- * migrations and safe to run again; a migration that rebuilds a table drops its triggers, and then all is made anew.
- */
+/** The search indexes: trigrams of `search_text`. */
 const SEARCHED = ['organizations', 'studies'] as const;
 export type Searched = (typeof SEARCHED)[number];
 
 /**
- * Beside each table X stands X_searchable, which numbers its rows (a rowid of X itself may change under VACUUM) and
- * keeps their texts, and X_search, the FTS5 index by those numbers. Triggers keep all three in step.
+ * Each table X has X_searchable, which numbers its rows (VACUUM may change the rowids of X) and stores their texts, and
+ * X_search, the FTS5 index by those numbers. Triggers keep all three in step.
  */
 const sqliteSearchIndex = (name: Searched) => `
 CREATE TABLE IF NOT EXISTS ${name}_searchable (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, text TEXT NOT NULL);
@@ -57,7 +54,6 @@ CREATE TRIGGER IF NOT EXISTS ${name}_search_delete AFTER DELETE ON ${name}
 BEGIN DELETE FROM ${name}_searchable WHERE id = OLD.id; END;
 `;
 
-/** Inside the migration's transaction. */
 export function indexSearchesSqlite(db: Database.Database): void {
   const hasTrigger = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ?");
   for (const name of SEARCHED) {
@@ -70,9 +66,10 @@ export function indexSearchesSqlite(db: Database.Database): void {
 }
 
 /**
- * pg_trgm is a trusted extension: whoever may create in the database may create it. Where that is refused, searches
- * still find the same and read the whole table for it; an administrator of the database can create it any time,
- * and the next start makes the indexes. Without `fastupdate` no search has to read a list of what is not indexed yet.
+ * Anyone who may create objects in the database may create the trusted extension pg_trgm. Where that is refused,
+ * searches still work, but read the whole table. A database administrator can create the extension at any time, and the
+ * next start then creates the indexes. Without `fastupdate` no search has to read a list of entries that are not
+ * indexed yet.
  */
 export const PG_SEARCH_INDEXES = `
 DO $$ BEGIN

@@ -1,9 +1,9 @@
-/** What both engines share: the shape of the store, one transaction at a time, none within another. */
+/** What both engines share: the shape of the store, and its queue of transactions. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Engine } from '../kit';
 
-/** What queries take as their first argument: a connection to read with, or a transaction. */
+/** The first argument of every query: a connection to read with, or a transaction. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 export interface Store {
@@ -11,8 +11,8 @@ export interface Store {
   /** Runs work against committed data. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Runs work as one transaction: all of it happens or nothing. Refuses to nest. The work may run twice (PostgreSQL): no
-   * mail and no network inside, enqueue to the outbox instead.
+   * Runs work as one transaction, which cannot be nested. PostgreSQL may run the work twice, so it must not send mail
+   * or call other systems: add to the outbox instead.
    */
   tx<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -21,19 +21,19 @@ export interface Store {
 export interface StoreOptions {
   /** A file path for SQLite, or a postgres:// address. */
   url: string;
-  /** Folder that holds sqlite/ and pg/ migrations. */
+  /** The folder that contains the sqlite/ and pg/ migrations. */
   migrations: string;
 }
 
 const insideTx = new AsyncLocalStorage<{ open: boolean }>();
 
-/** @throws {Error} when called from the work of a transaction. */
+/** @throws {Error} if called inside a transaction. */
 export function refuseInsideTx(): void {
   if (insideTx.getStore()?.open)
     throw new Error('The store was called inside a transaction: use the db that tx() gave you.');
 }
 
-/** Does the work of a transaction. What it started and left running may call the store once the work is over. */
+/** Marks the work as inside a transaction until it ends. What it leaves running may call the store afterwards. */
 export async function workInside<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { open: true };
   try {
@@ -43,13 +43,13 @@ export async function workInside<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The error itself or the first one behind it of which this is true; drizzle wraps what the engine says. */
-export function errorChainMatches(error: unknown, holds: (code: string, message: string) => boolean): boolean {
+/** Whether the error or one of its causes matches: drizzle wraps the engine's errors. */
+export function errorChainMatches(error: unknown, matches: (code: string, message: string) => boolean): boolean {
   const { code, message, cause } = (error ?? {}) as { code?: string; message?: string; cause?: unknown };
-  return holds(code ?? '', message ?? '') || (cause !== undefined && errorChainMatches(cause, holds));
+  return matches(code ?? '', message ?? '') || (cause !== undefined && errorChainMatches(cause, matches));
 }
 
-/** Lets one piece of work go at a time, first come, first served. */
+/** Runs one piece of work at a time, in the order they were added. */
 export function queue() {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -67,7 +67,7 @@ export function queue() {
 /** Both engines limit the parameters of one statement, so long lists are processed in parts. */
 const CHUNK = 1000;
 
-/** Does the work for up to 1000 items at a time and returns all rows. */
+/** Processes up to 1000 items at a time and returns all rows. */
 export async function inChunks<Item, Row>(
   items: readonly Item[],
   work: (chunk: Item[]) => Promise<Row[]> | Promise<void>,

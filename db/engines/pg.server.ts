@@ -1,13 +1,11 @@
-/**
- * PostgreSQL: a pool; `tx` at SERIALIZABLE, run again on 40001 and 40P01 when another server was faster.
- */
+/** PostgreSQL: a pool of connections. `tx` runs at SERIALIZABLE and retries when it loses against another server. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { migratePg } from '../migrate.server';
 import { type Db, errorChainMatches, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** Tries again what lost against another server's transaction. */
+/** Retries a transaction that lost against another server's. */
 async function persist<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -19,27 +17,26 @@ async function persist<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens the database at the address and brings its schema up to date. */
 export async function openPg({ url, migrations }: StoreOptions): Promise<Store> {
-  // Whoever is on SQLite does not load the driver.
+  // So that servers on SQLite do not load the driver.
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
   await migratePg(url, `${migrations}/pg`);
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     keepAlive: true,
-    // A database that went away without a word must not hold up the writers behind it for ever.
+    // A database that disappears silently must not block the queued writers forever.
     connectionTimeoutMillis: 10_000,
     query_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  // A connection that breaks, idle or in use, must not end the process: its query fails, the pool opens another.
+  // A broken connection must not end the process: its query fails, and the pool opens another.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const readDb = drizzle(pool) as unknown as Db;
   const writers = queue();
 
-  // Not drizzle's own: it keeps the connection for good where BEGIN fails, and takes any answer to COMMIT for yes.
+  // drizzle's own transaction leaks the connection if BEGIN fails, and takes any reply to COMMIT as success.
   async function transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;

@@ -1,6 +1,7 @@
 /**
- * SQLite: reads on a read-only WAL connection; ONE writer connection, BEGIN IMMEDIATE, synchronous FULL, so an answered
- * write is on disk. A second writer in the process would block the only thread while it waits for the first.
+ * SQLite: one read-only connection, and one that writes, in WAL mode. Writes use BEGIN IMMEDIATE and synchronous FULL,
+ * so a confirmed write is on disk. A second writer in the process would block the only thread while it waits for the
+ * first.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,7 +11,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrateSqlite } from '../migrate.server';
 import { type Db, errorChainMatches, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
 
-/** How long a write waits while another process holds the database. */
+/** How long a write waits while another process has the database locked. */
 const LOCKED_MS = 6000;
 const LOOK_AGAIN_MS = 50;
 
@@ -20,12 +21,12 @@ function connect(file: string, readonly: boolean): Database.Database {
   // better-sqlite3 opens WAL databases at NORMAL, which may lose the last commits on power loss.
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
-  // What is deleted is overwritten in the file too: erased data and destroyed keys are not to be read from its free space.
+  // Overwrites deleted data in the file, so that nobody can recover erased data or destroyed keys from it.
   connection.pragma('secure_delete = ON');
   return connection;
 }
 
-/** Opens the file, made where there is none, and brings its schema up to date. */
+/** Opens the file, creating it if necessary, and brings its schema up to date. */
 export function openSqlite({ url, migrations }: StoreOptions): Store {
   mkdirSync(dirname(url), { recursive: true });
   const writer = connect(url, false);
@@ -35,7 +36,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
     writer.close();
     throw error;
   }
-  // From here on a lock is waited for between two looks at it: in SQLite's own way the only thread would stand still.
+  // From here on we poll for the lock, because SQLite's own way of waiting would block the only thread.
   writer.pragma('busy_timeout = 0');
   const reader = connect(url, true);
   const readDb = drizzle(reader) as unknown as Db;
@@ -43,7 +44,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
   const writers = queue();
 
   async function begin(until: number): Promise<void> {
-    // A rollback that failed with its disk is made up for.
+    // A rollback that failed, perhaps because of a disk error, is repeated here.
     if (writer.inTransaction) writer.exec('ROLLBACK');
     for (;;) {
       try {
@@ -66,7 +67,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
       try {
         if (writer.inTransaction) writer.exec('ROLLBACK');
       } catch {
-        // The error that led here says more; the next transaction begins with this rollback.
+        // Keep the first error, which says more. The next transaction repeats the rollback.
       }
       throw error;
     }

@@ -1,4 +1,4 @@
-/** Numbers for the admin panel and its charts: each from one grouped query that an index answers. */
+/** Numbers for the admin panel and its charts. An index answers each of these grouped queries. */
 import { and, count, eq, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Phase } from '../../app/catalogue/options';
 import type {
@@ -11,13 +11,13 @@ import type {
 import { matches, organizations, outbox, studies } from '../schema';
 import type { Db } from '../store.server';
 
-/** How many organizations of each type were registered in each span: `span` n is from starts[n] to the next start. */
+/** How many organizations of each type registered in each period. Period n runs from starts[n] to the next start. */
 export async function registrationCounts(
   db: Db,
   starts: readonly number[],
 ): Promise<{ type: OrganizationType; span: number; count: number }[]> {
   const [first = 0, ...later] = starts;
-  // How many starts lie at or before the moment. The numbers are our own: written out, so that the expression is one.
+  // Counts the starts up to that time. The numbers are ours, so it is safe to write them into the SQL.
   const passed = later.map((start) => `(case when created_at >= ${Math.trunc(start)} then 1 else 0 end)`);
   const span = sql<number>`${sql.raw(passed.join(' + ') || '0')}`.mapWith(Number).as('span');
   return db
@@ -36,7 +36,6 @@ export async function matchCountsByStatus(db: Db): Promise<{ status: MatchStatus
     .orderBy(matches.status);
 }
 
-/** Approved studies, running or completed, by area and phase. */
 export async function approvedStudyCounts(db: Db): Promise<{ therapeuticArea: string; phase: Phase; count: number }[]> {
   return db
     .select({ therapeuticArea: studies.therapeuticArea, phase: studies.phase, count: count() })
@@ -46,7 +45,7 @@ export async function approvedStudyCounts(db: Db): Promise<{ therapeuticArea: st
     .orderBy(studies.therapeuticArea, studies.phase);
 }
 
-/** What is known of how far a match has come: its status and its moments. */
+/** How far a match has come. */
 export interface MatchProgress {
   studyId: string;
   status: MatchStatus;
@@ -57,7 +56,7 @@ export interface MatchProgress {
   updatedAt: number;
 }
 
-/** Of every match of these sponsors' studies. */
+/** All matches of these sponsors' studies. */
 export async function matchProgressOf(db: Db, sponsorIds: string[]): Promise<MatchProgress[]> {
   const { studyId, status, declinedBy, createdAt, invitedAt, answeredAt, updatedAt } = matches;
   return db
@@ -67,8 +66,6 @@ export async function matchProgressOf(db: Db, sponsorIds: string[]): Promise<Mat
     .where(inArray(studies.sponsorId, sponsorIds))
     .orderBy(matches.studyId, matches.id);
 }
-
-// ---- counts
 
 export async function organizationCounts(
   db: Db,
@@ -88,7 +85,7 @@ export async function studyCounts(db: Db): Promise<{ status: StudyStatus; isActi
     .orderBy(studies.status, studies.isActive);
 }
 
-/** Sites by state as it was written; several spellings of a state are several rows. */
+/** Sites by state as entered: two spellings of a state give two rows. */
 export async function siteCountsByState(db: Db): Promise<{ state: string; count: number }[]> {
   const rows = await db
     .select({ state: organizations.state, count: count() })

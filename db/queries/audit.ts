@@ -1,4 +1,4 @@
-/** The audit trail: one event for every change, in the change's own transaction. */
+/** The audit trail: one event for every change, written in the same transaction. */
 import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { type AuditEvent, auditEvents, auditKeys } from '../schema';
@@ -13,12 +13,12 @@ export async function insertAuditEvent(db: Db, row: AuditEvent): Promise<void> {
   await db.insert(auditEvents).values(row);
 }
 
-/** Oldest first, after `seq`. */
+/** Oldest first, starting after `seq`. */
 export async function auditEventsAfter(db: Db, seq: number, limit: number): Promise<AuditEvent[]> {
   return db.select().from(auditEvents).where(gt(auditEvents.seq, seq)).orderBy(asc(auditEvents.seq)).limit(limit);
 }
 
-/** Newest first; before an event's number, and of one kind of subject, when given. */
+/** Newest first, optionally before an event's number and of one type of subject. */
 export async function recentAuditEvents(
   db: Db,
   limit: number,
@@ -46,7 +46,7 @@ export async function auditEventsOf(db: Db, subject: { type: string; id: string 
     .limit(limit);
 }
 
-// ---- what personal values are sealed with
+// ---- keys that encrypt personal values
 
 /** What an event is about. */
 export interface Subject {
@@ -54,7 +54,7 @@ export interface Subject {
   id: string;
 }
 
-/** The subject's key; where it has none, or has none any more, `fresh` becomes it. */
+/** The subject's key. If it has none, or its key was destroyed, `fresh` becomes its key. */
 export async function auditKeyFor(db: Db, { type, id }: Subject, fresh: string): Promise<string> {
   const [row] = await db
     .select()
@@ -69,7 +69,7 @@ export async function auditKeyFor(db: Db, { type, id }: Subject, fresh: string):
   return fresh;
 }
 
-/** The keys that there are of these subjects of one kind, by id. */
+/** The existing keys of these subjects, by id. */
 export async function auditKeysOf(db: Db, type: string, ids: string[]): Promise<Map<string, string>> {
   const rows = await inChunks(ids, (chunk) =>
     db
@@ -80,7 +80,7 @@ export async function auditKeysOf(db: Db, type: string, ids: string[]): Promise<
   return new Map(rows.flatMap(({ subjectId, key }) => (key ? [[subjectId, key] as const] : [])));
 }
 
-/** What was sealed with them can be read by nobody from now on. */
+/** Makes everything encrypted with the key unreadable. */
 export async function destroyAuditKey(db: Db, { type, id }: Subject): Promise<void> {
   await db
     .update(auditKeys)

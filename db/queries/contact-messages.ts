@@ -1,4 +1,4 @@
-/** What visitors wrote by the contact form. */
+/** Messages from the contact form. */
 import { desc } from 'drizzle-orm';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { type ContactMessage, contactMessages } from '../schema';
@@ -8,7 +8,6 @@ export async function insertContactMessage(db: Db, row: ContactMessage): Promise
   await db.insert(contactMessages).values(row);
 }
 
-/** Newest first. */
 export async function contactMessagePage(db: Db, request: PageRequest): Promise<Page<ContactMessage>> {
   const rows = await db
     .select()

@@ -1,4 +1,4 @@
-/** Files: addresses given out, bytes stored, documents attached. */
+/** Uploaded files: issued upload addresses, stored bytes, attached documents. */
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { type Document, documents, studies } from '../schema';
@@ -40,7 +40,7 @@ export async function documentsOfStudies(db: Db, ids: string[]): Promise<Documen
   );
 }
 
-/** Of every study that this organization (or person) sponsors. */
+/** All documents of the studies of this sponsor (an organization or a person). */
 export async function documentsOfSponsor(db: Db, sponsorId: string): Promise<Document[]> {
   const rows = await db
     .select({ document: documents })
@@ -51,7 +51,7 @@ export async function documentsOfSponsor(db: Db, sponsorId: string): Promise<Doc
   return rows.map((row) => row.document);
 }
 
-/** Reserves an issued address for these bytes: undefined when it was used, or reserved for other bytes. */
+/** Reserves an issued address for these bytes. Returns undefined if it was used, or reserved for other bytes. */
 export async function claimUpload(db: Db, id: string, sha256: string): Promise<Document | undefined> {
   const free = or(isNull(documents.sha256), eq(documents.sha256, sha256));
   const [row] = await db
@@ -62,7 +62,7 @@ export async function claimUpload(db: Db, id: string, sha256: string): Promise<D
   return row;
 }
 
-/** Compare-and-set issued to stored, for the bytes it was claimed for: undefined when somebody else was first. */
+/** Changes issued to stored, for the bytes it was reserved for. Returns undefined if another request was first. */
 export async function markStored(
   db: Db,
   id: string,
@@ -76,7 +76,7 @@ export async function markStored(
   return row;
 }
 
-/** Keeps stored files that a draft refers to until `expiresAt`; returns those that there are. */
+/** Keeps stored files that a draft refers to until `expiresAt`, and returns those that exist. */
 export async function holdDocuments(db: Db, ids: string[], expiresAt: number): Promise<Document[]> {
   return inChunks(ids, (chunk) =>
     db
@@ -87,7 +87,7 @@ export async function holdDocuments(db: Db, ids: string[], expiresAt: number): P
   );
 }
 
-/** Compare-and-set stored to attached: undefined when it was attached already, or never stored. */
+/** Changes stored to attached. Returns undefined if it was attached already, or never stored. */
 export async function attachDocument(
   db: Db,
   id: string,
@@ -106,7 +106,7 @@ export async function deleteDocument(db: Db, id: string): Promise<Document | und
   return row;
 }
 
-/** Takes away the rows of files nobody attached in time; returns them, so that their bytes can go too. */
+/** Deletes the rows of files that were not attached in time, and returns them so that the bytes can be deleted too. */
 export async function deleteExpiredDocuments(db: Db, now: number): Promise<Document[]> {
   return db
     .delete(documents)

@@ -1,4 +1,4 @@
-/** Drafts of long forms, and the answers already given to submissions. */
+/** Drafts of long forms, and the responses to earlier submissions. */
 import { and, eq, lt } from 'drizzle-orm';
 import { drafts, submissions } from '../schema';
 import type { Db } from '../store.server';
@@ -45,7 +45,7 @@ export interface SubmissionKey {
   key: string;
 }
 
-/** The answer that was given, which may be any JSON value; undefined when the key is new. */
+/** The response that was given, which may be any JSON value. Returns undefined if the key is new. */
 export async function answerOfSubmission(
   db: Db,
   { action, actor, key }: SubmissionKey,
@@ -62,7 +62,8 @@ export async function insertSubmission(
   db: Db,
   { answer, ...row }: SubmissionKey & { answer: unknown; createdAt: number },
 ): Promise<void> {
-  // In an object: a JSON column holds no bare null, and reads the bare text '12' back as a number on PostgreSQL.
+  // Wrapped in an object: a JSON column cannot contain a bare null, and PostgreSQL reads the text '12' back as a
+  // number.
   await db.insert(submissions).values({ ...row, answer: { answer } });
 }
 

@@ -1,10 +1,10 @@
-/** Places as trials of the public registry list them, and what each lists: profiles that nobody or a site has claimed. */
+/** Facilities that registry trials list, and their trials: profiles that a site can claim. */
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { stateCode, US_STATES } from '../../app/catalogue/regions';
 import { inChunks } from '../engines/engine';
 import type { Page, PageRequest } from '../keyset';
 import { type Facility, facilities, facilityTrials, organizations, trackRecords, trials } from '../schema';
-import { holds, needlesOf, searchTextOf } from '../search';
+import { contains, needlesOf, searchTextOf } from '../search';
 import type { Db } from '../store.server';
 
 export type NewFacility = Pick<Facility, 'key' | 'name' | 'city' | 'state' | 'zipCode'>;
@@ -15,15 +15,15 @@ const searchText = ({ name, city, state }: NewFacility) => {
   return searchTextOf([name, city, state, code && US_STATES[code]], []);
 };
 
-/** How many rows are new, and how many are no longer as they were. */
+/** How many rows are new, and how many have changed. */
 export interface Written {
   entered: number;
   changed: number;
 }
 
 /**
- * Enters those that are not there yet. Of the others only a ZIP code that was not known is filled in: the name stays as
- * it was first listed. Each key once.
+ * Inserts new facilities. In existing ones it only fills in a missing ZIP code; the name stays as it was first listed.
+ * Keys must be unique.
  */
 export async function enterFacilities(db: Db, rows: readonly NewFacility[], at: number): Promise<Written> {
   const values = rows.map((row) => ({ ...row, searchText: searchText(row), createdAt: at, updatedAt: at }));
@@ -44,13 +44,13 @@ export async function enterFacilities(db: Db, rows: readonly NewFacility[], at: 
         })
         .returning({ createdAt: facilities.createdAt }),
   );
-  // What a run has itself entered a moment ago is new, and no change.
+  // Rows that this run inserted a moment ago count as new, not as changed.
   return { entered: entered.length, changed: filledIn.filter(({ createdAt }) => createdAt < at).length };
 }
 
 /**
- * Enters who lists which trial; of the pairs that are there already, what the place is called in the trial now, where
- * that is given. Each pair once.
+ * Inserts which facility lists which trial. For existing pairs it updates the facility's status in the trial, if given.
+ * Pairs must be unique.
  */
 export async function enterListings(db: Db, rows: readonly NewListing[]): Promise<Written> {
   const pair = { facilityKey: facilityTrials.facilityKey, nctId: facilityTrials.nctId };
@@ -75,7 +75,7 @@ export async function enterListings(db: Db, rows: readonly NewListing[]): Promis
   return { entered: entered.length, changed: changed.length };
 }
 
-/** Unclaimed facilities in a state, given by its code, that list one of these trials. */
+/** Unclaimed facilities in a state (by its code) that list one of these trials. */
 export async function unclaimedListing(
   db: Db,
   { state, nctIds }: { state: string; nctIds: readonly string[] },
@@ -91,7 +91,7 @@ export async function unclaimedListing(
   return inChunks(keys, (chunk) => db.select().from(facilities).where(inArray(facilities.key, chunk)));
 }
 
-/** Gives the site those of the facilities that nobody has claimed. @returns the keys of those it got. */
+/** Gives the site those facilities that nobody has claimed. @returns their keys. */
 export async function claimUnclaimed(db: Db, keys: readonly string[], siteId: string, at: number): Promise<string[]> {
   const rows = await inChunks(keys, (chunk) =>
     db
@@ -103,9 +103,7 @@ export async function claimUnclaimed(db: Db, keys: readonly string[], siteId: st
   return rows.map(({ key }) => key).sort();
 }
 
-/**
- * Takes those of the site's facilities from it that list no trial it has confirmed. @returns the keys of those it lost.
- */
+/** Releases the site's facilities that list none of its confirmed trials. @returns their keys. */
 export async function releaseUnsupported(db: Db, siteId: string, at: number): Promise<string[]> {
   const supported = db
     .select({ key: facilityTrials.facilityKey })
@@ -126,12 +124,12 @@ export interface FacilityFilter extends PageRequest {
 }
 
 export interface ListedFacility extends Pick<Facility, 'key' | 'name' | 'city' | 'state' | 'claimedBy'> {
-  /** The name of the site that has claimed it. */
+  /** The name of the site that claimed it. */
   claimedByName: string | null;
   trials: number;
 }
 
-/** By name, then place; the cursor is the key of the row before. */
+/** By name, then location. The cursor is the key of the previous row. */
 export async function facilityPage(db: Db, filter: FacilityFilter): Promise<Page<ListedFacility>> {
   const { search, claimed, limit, cursor } = filter;
   const { key, name, city, state, claimedBy } = facilities;
@@ -141,7 +139,7 @@ export async function facilityPage(db: Db, filter: FacilityFilter): Promise<Page
     .leftJoin(organizations, eq(organizations.id, facilities.claimedBy))
     .where(
       and(
-        ...holds(facilities.searchText, needlesOf(search)),
+        ...contains(facilities.searchText, needlesOf(search)),
         claimed === undefined ? undefined : claimed ? isNotNull(claimedBy) : isNull(claimedBy),
         cursor ? gt(key, cursor) : undefined,
       ),
@@ -179,27 +177,27 @@ export interface RegistryCounts {
 
 export async function registryCounts(db: Db): Promise<RegistryCounts> {
   const [all] = await db.select({ trials: count() }).from(trials);
-  // Counts what is not null: by the index alone.
+  // count(column) skips nulls, so the index alone answers this.
   const [of] = await db.select({ facilities: count(), claimed: count(facilities.claimedBy) }).from(facilities);
   const claimed = of?.claimed ?? 0;
   return { trials: all?.trials ?? 0, unclaimed: (of?.facilities ?? 0) - claimed, claimed };
 }
 
 /**
- * Unclaimed facilities with a trial whose title or conditions hold one of the words (in small letters), those with the
- * most such trials first; without words, those with the most trials.
+ * Unclaimed facilities with a trial whose title or conditions contain one of the words (lower case), those with the
+ * most such trials first. Without words, those with the most trials.
  */
 export async function unclaimedAlike(db: Db, words: readonly string[], limit: number): Promise<Facility[]> {
   const text = sql`lower(${trials.title} || ' ' || cast(${trials.conditions} as text))`;
   const most = await db
     .select({ key: facilityTrials.facilityKey })
-    // Crossed in this order, so that SQLite reads the few trials first and not every facility.
+    // This order makes SQLite read the few trials first, not every facility.
     .from(trials)
     .crossJoin(facilityTrials)
     .crossJoin(facilities)
     .where(
       and(
-        or(...words.flatMap((word) => holds(text, [word]))),
+        or(...words.flatMap((word) => contains(text, [word]))),
         eq(facilityTrials.nctId, trials.nctId),
         eq(facilities.key, facilityTrials.facilityKey),
         isNull(facilities.claimedBy),

@@ -1,4 +1,4 @@
-/** Matches between a study and a site, and what is counted of them. */
+/** Matches between studies and sites, and counts of them. */
 import { and, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { MatchStatus } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
@@ -32,7 +32,7 @@ export interface MatchFilter extends PageRequest {
   studyId?: string;
   sponsorIds?: string[];
   statuses?: readonly MatchStatus[];
-  /** Those that are there only because new sites get a share of the places. */
+  /** Only matches that are shown because new sites get a share of the list. */
   exploration?: true;
 }
 
@@ -58,7 +58,7 @@ export async function matchPage(db: Db, filter: MatchFilter): Promise<Page<Match
   return cutPage(rows, filter.limit, (row) => row.match);
 }
 
-/** The best matches of a study or a sponsor: those that wait for the sponsor's answer first, then by score. */
+/** The best matches of a study or a sponsor: those awaiting the sponsor's answer first, then by score. */
 export async function bestMatches(db: Db, filter: Omit<MatchFilter, 'cursor'>): Promise<MatchWithParties[]> {
   return db
     .select(withParties)
@@ -83,7 +83,6 @@ export async function matchesOfSite(db: Db, siteId: string): Promise<Match[]> {
   return db.select().from(matches).where(eq(matches.siteId, siteId));
 }
 
-/** The sites of these matches. */
 export async function sitesOfMatches(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await inChunks(ids, (chunk) =>
     db.select({ siteId: matches.siteId }).from(matches).where(inArray(matches.id, chunk)),
@@ -91,7 +90,7 @@ export async function sitesOfMatches(db: Db, ids: readonly string[]): Promise<st
   return [...new Set(rows.map(({ siteId }) => siteId))];
 }
 
-/** The sites that something has happened with in a study, or in any study of a sponsor: their history has a part in it. */
+/** Sites with a past match in a study, or in any study of a sponsor. Their history affects its ranking. */
 export async function sitesWithPast(db: Db, of: { studyId: string } | { sponsorId: string }): Promise<string[]> {
   const rows = await db
     .selectDistinct({ siteId: matches.siteId })
@@ -119,7 +118,7 @@ export async function matchCounts(
     .orderBy(matches.studyId, matches.status);
 }
 
-/** What a site did with the matches it had: the engine's in-platform history. */
+/** What a site did with an earlier match: its history on the platform. */
 export interface SiteHistory {
   siteId: string;
   status: MatchStatus;
@@ -146,7 +145,7 @@ export async function historyOfSites(db: Db, siteIds: string[]): Promise<SiteHis
   );
 }
 
-/** Where a site stands with a study that has asked it or has it. */
+/** Statuses in which a study has invited a site or selected it. */
 const ENGAGED = ['invited', 'interested', 'selected'] as const satisfies readonly MatchStatus[];
 
 export interface EngagedSite {
@@ -157,8 +156,8 @@ export interface EngagedSite {
 }
 
 /**
- * The approved and active studies of an area, a row for each site they have asked or have; a study without any has one
- * row, with null for the site.
+ * The approved, active studies of an area, with one row for each engaged site. A study without any has one row, whose
+ * site is null.
  */
 export async function openStudiesOfArea(db: Db, therapeuticArea: string): Promise<EngagedSite[]> {
   const rows = await db
@@ -171,12 +170,12 @@ export async function openStudiesOfArea(db: Db, therapeuticArea: string): Promis
   return rows as EngagedSite[];
 }
 
-/** Inserts those that do not exist yet; returns the new ones. */
+/** Inserts matches that do not exist yet, and returns those. */
 export async function insertMatches(db: Db, rows: NewMatch[]): Promise<Match[]> {
   return inChunks(rows, (chunk) => db.insert(matches).values(chunk).onConflictDoNothing().returning());
 }
 
-/** Gives a match that nobody has acted on its new score; undefined when somebody has. */
+/** Updates the score of a match that nobody has acted on. Returns undefined if somebody has. */
 export async function refreshMatch(
   db: Db,
   id: string,
@@ -197,7 +196,15 @@ export async function refreshMatch(
   const [row] = await db
     .update(matches)
     .set({
-      ...{ score, breakdown, reasons, confidence, engineVersion, evidence, weights, exploration, computedAt },
+      score,
+      breakdown,
+      reasons,
+      confidence,
+      engineVersion,
+      evidence,
+      weights,
+      exploration,
+      computedAt,
       updatedAt: computedAt,
     })
     .where(and(eq(matches.id, id), eq(matches.status, 'new')))
@@ -213,7 +220,7 @@ export interface MatchStatusChange {
   reason: string | null;
 }
 
-/** Compare-and-set: undefined when the status is no longer `from`. */
+/** Returns undefined if the status is no longer `from`. */
 export async function setMatchStatus(db: Db, id: string, move: MatchStatusChange): Promise<Match | undefined> {
   const [row] = await db
     .update(matches)
@@ -221,7 +228,7 @@ export async function setMatchStatus(db: Db, id: string, move: MatchStatusChange
       status: move.to,
       updatedAt: move.at,
       ...(move.to === 'invited' && { invitedAt: move.at }),
-      // The first answer counts: to step back later is no second one.
+      // Only the first answer counts; withdrawing later is not a second one.
       ...(move.by === 'site' && move.from !== 'interested' && { answeredAt: move.at }),
       ...(move.to === 'declined' && { declinedBy: move.by, declineReason: move.reason }),
     })
@@ -230,7 +237,7 @@ export async function setMatchStatus(db: Db, id: string, move: MatchStatusChange
   return row;
 }
 
-/** The sponsors of studies that selected a site: they may read its documents (UP-07). */
+/** The sponsors whose studies selected the site: they may read its documents (UP-07). */
 export async function sponsorsWhoSelected(db: Db, siteId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ sponsorId: studies.sponsorId })

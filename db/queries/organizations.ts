@@ -42,7 +42,7 @@ export async function countSites(db: Db, status: OrganizationStatus): Promise<nu
   return row?.count ?? 0;
 }
 
-/** The orders of the list, the first where none is asked for. */
+/** The first order is the default. */
 const ORGANIZATION_ORDERS = {
   newest: { column: organizations.createdAt, kind: 'number', descending: true },
   oldest: { column: organizations.createdAt, kind: 'number', descending: false },
@@ -59,7 +59,7 @@ export interface OrganizationFilter {
   search?: string;
   /** In any spelling. */
   state?: string;
-  /** One of the specialties given. */
+  /** One of the site's therapeutic areas. */
   area?: string;
   source?: OrganizationSource;
   event?: string;
@@ -88,7 +88,7 @@ function listOf({ type, status, search, state, area, source, event }: Organizati
   };
 }
 
-/** A page of ids, with those of its neighbours: for deeds that need no more of the rows. */
+/** A page of ids, for actions that need no other columns. */
 export async function organizationIdPage(
   db: Db,
   { limit, cursor, sort = 'newest', ...filter }: OrganizationRequest,
@@ -96,20 +96,21 @@ export async function organizationIdPage(
   return sortedIds(db, listOf(filter), { limit, cursor, sort, order: ORGANIZATION_ORDERS[sort] });
 }
 
-/** Newest first unless asked otherwise (ADM-16). */
 export async function organizationPage(db: Db, request: OrganizationRequest): Promise<SortedPage<Organization>> {
   const page = await organizationIdPage(db, request);
   return { ...page, rows: inOrder(page.rows, await organizationsByIds(db, page.rows)) };
 }
 
-/** How many there are of each status (ADM-06); of a search that finds very many, no more than are counted: `more`. */
+/**
+ * How many there are of each status (ADM-06). For a search with very many hits, counting stops early and sets `more`.
+ */
 export async function organizationCountsByStatus(
   db: Db,
   filter: Omit<OrganizationFilter, 'status'> = {},
 ): Promise<{ status: OrganizationStatus; count: number; more?: true }[]> {
   const list = listOf(filter);
   if (list.needles.length === 0) {
-    // By type and status, as an index has them; the few rows of both types are added here.
+    // Grouped as in the index; the rows of both types are added up here.
     const counts = await db
       .select({ status: organizations.status, count: count() })
       .from(organizations)
@@ -129,7 +130,7 @@ export async function organizationCountsByStatus(
   return counts.filter((row) => row.count > 0);
 }
 
-/** A row for the same kiosk entry: same event, name and e-mail address (KIO-04). */
+/** An earlier kiosk entry with the same event, name and e-mail address (KIO-04). */
 export async function kioskEntry(
   db: Db,
   entry: { event: string; name: string; email: string },
@@ -164,7 +165,7 @@ export async function updateOrganization(
   return row;
 }
 
-/** Compare-and-set: undefined when the status is no longer `from`. */
+/** Returns undefined if the status is no longer `from`. */
 export async function setOrganizationStatus(
   db: Db,
   id: string,

@@ -1,4 +1,4 @@
-/** Mail that waits to be sent: written in the transaction that causes it, sent by a job. */
+/** Mail waiting to be sent: written in the transaction that causes it, sent by a job. */
 import { and, desc, eq, inArray, lt, lte } from 'drizzle-orm';
 import type { MailState } from '../../app/catalogue/statuses';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
@@ -9,7 +9,7 @@ export async function insertMail(db: Db, row: typeof outbox.$inferInsert): Promi
   await db.insert(outbox).values(row);
 }
 
-/** Takes mails that are due and holds them until `leaseUntil`; another worker passes them over meanwhile. */
+/** Leases mails that are due until `leaseUntil`, during which other workers skip them. */
 export async function claimDueMails(
   db: Db,
   claim: { now: number; leaseUntil: number; limit: number },
@@ -38,7 +38,7 @@ export async function mailById(db: Db, id: string): Promise<OutboxMail | undefin
   return row;
 }
 
-/** Compare-and-set: failed mails of these ids wait again, with all their tries; returns those that did. */
+/** Makes failed mails wait again, with all their tries, and returns them. */
 export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Promise<OutboxMail[]> {
   return db
     .update(outbox)
@@ -47,7 +47,7 @@ export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Pr
     .returning();
 }
 
-/** Newest first; of one state where one is asked for. */
+/** Newest first, optionally of one state. */
 export async function mailPage(db: Db, request: PageRequest & { state?: MailState }): Promise<Page<OutboxMail>> {
   const rows = await db
     .select()
@@ -58,13 +58,13 @@ export async function mailPage(db: Db, request: PageRequest & { state?: MailStat
   return cutPage(rows, request.limit, (row) => row);
 }
 
-/** Mails that wait or failed stay, however old. */
+/** Deletes mails sent before the given time. Mails that wait or failed stay. */
 export async function deleteMailsSentBefore(db: Db, before: number): Promise<void> {
   const sent = and(eq(outbox.state, 'sent'), lt(outbox.sentAt, before));
-  await db.delete(outbox).where(and(sent, lt(outbox.createdAt, before))); // written before it was sent: what the index orders by
+  await db.delete(outbox).where(and(sent, lt(outbox.createdAt, before))); // always true of these mails, and lets the index find them
 }
 
-/** Empties the outbox. For the demo data only, whose people do not exist. */
+/** Empties the outbox. Only for the demo data, whose people do not exist. */
 export async function deleteMails(db: Db): Promise<void> {
   await db.delete(outbox);
 }

@@ -1,4 +1,4 @@
-/** What is stored about one person, wherever it is: to be exported, and to be erased. */
+/** Everything stored about one person, for export and erasure. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
@@ -23,7 +23,7 @@ import {
 import type { Db } from '../store.server';
 import type { Draft } from './drafts';
 
-/** By what a person is known. */
+/** What identifies a person. */
 export interface Known {
   userId: string | null;
   /** In lower case. */
@@ -33,18 +33,18 @@ export interface Known {
   organizationId: string | null;
 }
 
-const says = (column: PgColumn, value: string | null): SQL | undefined =>
+const is = (column: PgColumn, value: string | null): SQL | undefined =>
   value === null ? undefined : eq(column, value);
-/** With the text anywhere in it, in lower case; nothing at all for no text. */
-const holds = (column: PgColumn, text: string | null): SQL =>
+/** Contains the text, ignoring case. No text matches nothing. */
+const contains = (column: PgColumn, text: string | null): SQL =>
   text === null
     ? sql`1 = 0`
     : sql`lower(cast(${column} as text)) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
-/** People with an account, newest first; those whose name or address has the text in it, where one is given. */
+/** People with an account, newest first, optionally those whose name or address contains the text. */
 export async function peoplePage(db: Db, { q, ...request }: PageRequest & { q?: string | null }): Promise<Page<User>> {
   const name = sql`${users.firstName} || ' ' || ${users.lastName}` as unknown as PgColumn;
-  const found = q ? or(holds(users.email, q), holds(users.username, q), holds(name, q)) : undefined;
+  const found = q ? or(contains(users.email, q), contains(users.username, q), contains(name, q)) : undefined;
   const rows = await db
     .select()
     .from(users)
@@ -54,18 +54,18 @@ export async function peoplePage(db: Db, { q, ...request }: PageRequest & { q?: 
   return cutPage(rows, request.limit, (row) => row);
 }
 
-/** Those that may name the person: whoever asks looks which of their fields do. */
+/** Organizations with this person in one of their fields. */
 export async function organizationsNaming(db: Db, { email, name, organizationId }: Known): Promise<Organization[]> {
   const { email: contact, piEmail, name: called, fieldRep, id } = organizations;
-  const named = [says(contact, email), says(piEmail, email), says(called, email), says(fieldRep, name)];
-  const condition = or(...named, says(id, organizationId));
+  const named = [is(contact, email), is(piEmail, email), is(called, email), is(fieldRep, name)];
+  const condition = or(...named, is(id, organizationId));
   return condition ? db.select().from(organizations).where(condition).orderBy(id) : [];
 }
 
-/** Likewise. */
+/** Studies with this person in one of their fields. */
 export async function studiesNaming(db: Db, { userId, email, organizationId }: Known): Promise<Study[]> {
   const { sponsorEmail, sponsorId, id } = studies;
-  const condition = or(says(sponsorEmail, email), says(sponsorId, userId), says(sponsorId, organizationId));
+  const condition = or(is(sponsorEmail, email), is(sponsorId, userId), is(sponsorId, organizationId));
   return condition ? db.select().from(studies).where(condition).orderBy(id) : [];
 }
 
@@ -77,21 +77,21 @@ export async function deleteMessagesFrom(db: Db, email: string): Promise<void> {
   await db.delete(contactMessages).where(eq(contactMessages.email, email));
 }
 
-/** What is typed and not yet submitted, with the text of the address in it, be it as a part of another one. */
+/** Drafts that contain the address, even as part of a longer one. */
 export async function draftsNaming(db: Db, email: string): Promise<Draft[]> {
-  return db.select().from(drafts).where(holds(drafts.values, email)).orderBy(drafts.updatedAt);
+  return db.select().from(drafts).where(contains(drafts.values, email)).orderBy(drafts.updatedAt);
 }
 
 export async function deleteDraftsByHashes(db: Db, tokenHashes: string[]): Promise<void> {
   await db.delete(drafts).where(inArray(drafts.tokenHash, tokenHashes));
 }
 
-/** To the address, or likewise with it in their text. */
+/** Mails to the address, or with it in their text. */
 export async function mailsNaming(db: Db, email: string): Promise<OutboxMail[]> {
   return db
     .select()
     .from(outbox)
-    .where(or(eq(outbox.recipient, email), holds(outbox.body, email)))
+    .where(or(eq(outbox.recipient, email), contains(outbox.body, email)))
     .orderBy(outbox.createdAt, outbox.id);
 }
 
@@ -103,7 +103,7 @@ export async function submissionsOf(db: Db, userId: string): Promise<(typeof sub
   return db.select().from(submissions).where(eq(submissions.actor, userId)).orderBy(submissions.createdAt);
 }
 
-/** When somebody was signed in, and the links to set a password: their dates, not their secrets. */
+/** Dates of the person's sessions and set-password links, without their secrets. */
 export async function accessOf(db: Db, userId: string) {
   const { createdAt, seenAt, expiresAt } = sessions;
   const links = passwordTokens;
@@ -116,7 +116,7 @@ export async function accessOf(db: Db, userId: string) {
   };
 }
 
-/** Sessions, links, recovery codes, remembered answers and what was answered in training. */
+/** Deletes the person's sessions, links, recovery codes, submissions and training progress. */
 export async function deleteAllOfUser(db: Db, userId: string): Promise<void> {
   for (const { from, of } of [
     { from: sessions, of: sessions.userId },
@@ -129,7 +129,7 @@ export async function deleteAllOfUser(db: Db, userId: string): Promise<void> {
   }
 }
 
-/** Compare-and-set: nothing personal is left in the row; undefined where it was erased already. */
+/** Removes everything personal from the row. Returns undefined if it was erased already. */
 export async function eraseUser(db: Db, id: string, at: number): Promise<User | undefined> {
   const account = { email: null, username: null, firstName: null, lastName: null, passwordHash: null };
   const rights = { role: null, organizationId: null, staffRole: null };

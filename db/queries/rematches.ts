@@ -1,11 +1,13 @@
-/** Studies and sites whose matches are to be computed anew: put in by what changed them, taken out by a job. */
+/**
+ * The queue of studies and sites to rescore: every change that affects scores adds to it, and a job works through it.
+ */
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import { type Rematch, rematches } from '../schema';
 import type { Db } from '../store.server';
 
 export type RematchKind = Rematch['kind'];
 
-/** Puts one in; one that is there already, even under way, is due again from now on. */
+/** Adds a subject. If it is already queued, even being worked on, it becomes due again. */
 export async function insertRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
   await db
     .insert(rematches)
@@ -13,7 +15,7 @@ export async function insertRematch(db: Db, kind: RematchKind, subjectId: string
     .onConflictDoUpdate({ target: [rematches.kind, rematches.subjectId], set: { dueAt: at, attempts: 0 } });
 }
 
-/** Takes those that are due, longest waiting first, and holds them until `leaseUntil`. */
+/** Leases the subjects that have been due longest, until `leaseUntil`. */
 export async function claimDueRematches(
   db: Db,
   claim: { now: number; leaseUntil: number; limit: number },
@@ -35,16 +37,16 @@ export async function claimDueRematches(
   return due.map((row) => ({ ...row, dueAt: claim.leaseUntil }));
 }
 
-/** Still as it was claimed: what was put in again meanwhile stays. */
+/** Matches the row only if it was not queued again since it was claimed. */
 const asClaimed = ({ kind, subjectId, dueAt }: Rematch) =>
   and(eq(rematches.kind, kind), eq(rematches.subjectId, subjectId), eq(rematches.dueAt, dueAt));
 
-/** It is done, unless it was put in again since it was claimed. */
+/** Removes a finished subject, unless it was queued again meanwhile. */
 export async function deleteRematch(db: Db, claimed: Rematch): Promise<void> {
   await db.delete(rematches).where(asClaimed(claimed));
 }
 
-/** It failed and is tried again at `dueAt`, unless it was put in again since it was claimed. */
+/** Retries a failed subject at `dueAt`, unless it was queued again meanwhile. */
 export async function retryRematch(db: Db, claimed: Rematch, dueAt: number): Promise<void> {
   await db
     .update(rematches)
@@ -52,7 +54,7 @@ export async function retryRematch(db: Db, claimed: Rematch, dueAt: number): Pro
     .where(asClaimed(claimed));
 }
 
-/** What waits, longest waiting first. */
+/** The longest waiting first. */
 export async function waitingRematches(db: Db, subjectIds: readonly string[]): Promise<Rematch[]> {
   return db
     .select()
@@ -61,7 +63,7 @@ export async function waitingRematches(db: Db, subjectIds: readonly string[]): P
     .orderBy(rematches.dueAt, rematches.kind, rematches.subjectId);
 }
 
-/** Empties the queue. For the demo data only, which is matched while it is made. */
+/** Empties the queue. Only for the demo data, which is matched while it is created. */
 export async function deleteRematches(db: Db): Promise<void> {
   await db.delete(rematches);
 }

@@ -1,11 +1,11 @@
-/** The settings of the platform: one row at most. */
+/** The platform's settings: at most one row. */
 import { settings } from '../schema';
 import type { Db } from '../store.server';
 
 type Row = typeof settings.$inferSelect;
 export type StoredSettings = Omit<Row, 'id'>;
 
-/** Undefined while nothing was ever saved. */
+/** Undefined until they are first saved. */
 export async function storedSettings(db: Db): Promise<StoredSettings | undefined> {
   const [row] = await db.select().from(settings).limit(1);
   if (!row) return undefined;

@@ -1,4 +1,4 @@
-/** Verified sites as sponsors look for them, and how they stand with a sponsor's own studies. */
+/** Verified sites as sponsors search for them, and their matches with the sponsor's studies. */
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { MatchStatus } from '../../app/catalogue/statuses';
 import { stateOfPlace, ORGANIZATION_TAGS as tags } from '../derived';
@@ -6,7 +6,7 @@ import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { engine } from '../kit';
 import { matches, type Organization, organizations, studies, trainings } from '../schema';
-import { holds, needlesOf } from '../search';
+import { contains, needlesOf } from '../search';
 import { isHit } from '../sorted-list';
 import type { Db } from '../store.server';
 
@@ -14,20 +14,20 @@ export interface SiteSearch {
   search?: string;
   therapeuticArea?: string;
   equipment?: string;
-  /** The state as it is written, in lower case: codes and names. */
+  /** The state as entered, in lower case: its code or its name. */
   states?: readonly string[];
-  /** Only sites whose training lasts beyond this moment. */
+  /** Only sites with training that is valid after this time. */
   gcpAt?: number;
 }
 
-/** The condition that a column's JSON list has this value. */
-function listHolds(column: typeof organizations.equipment, value: string): SQL {
+/** Whether a column's JSON list contains the value. */
+function listContains(column: typeof organizations.equipment, value: string): SQL {
   return engine === 'pg'
     ? sql`${column} @> ${JSON.stringify([value])}::jsonb`
     : sql`exists (select 1 from json_each(${column}) as entry where entry.value = ${value})`;
 }
 
-/** Its words, area and state as they stand in the search texts. */
+/** The words, area and state to find in the search texts. */
 const needlesIn = ({ search, therapeuticArea, states = [] }: SiteSearch): string[] => {
   const [code, ...others] = states.filter((state) => state.length === 2);
   return needlesOf(search, [
@@ -40,7 +40,7 @@ function conditions({ equipment, states, gcpAt }: SiteSearch): (SQL | undefined)
   return [
     eq(organizations.type, 'site'),
     eq(organizations.status, 'verified'),
-    equipment ? listHolds(organizations.equipment, equipment) : undefined,
+    equipment ? listContains(organizations.equipment, equipment) : undefined,
     states && inArray(sql`lower(trim(${organizations.state}))`, [...states]),
     gcpAt === undefined
       ? undefined
@@ -49,8 +49,9 @@ function conditions({ equipment, states, gcpAt }: SiteSearch): (SQL | undefined)
 }
 
 /**
- * Verified sites, the newest first.
- * @param filter.few Whether the search finds few: they are looked up. Of many, the newest are soon found by reading.
+ * Verified sites, newest first.
+ * @param filter.few Whether the search has few hits: then the search index finds them. Many are found sooner by reading
+ * the newest rows.
  */
 export async function verifiedSitePage(
   db: Db,
@@ -59,7 +60,7 @@ export async function verifiedSitePage(
   const needles = needlesIn(filter);
   const found = filter.few
     ? isHit('organizations', organizations, needles)
-    : and(...holds(organizations.searchText, needles));
+    : and(...contains(organizations.searchText, needles));
   const rows = await db
     .select()
     .from(organizations)
@@ -69,12 +70,12 @@ export async function verifiedSitePage(
   return cutPage(rows, filter.limit, (row) => row);
 }
 
-/** How many verified sites the search finds, by state, which is null where none was written. */
+/** The number of verified sites that the search finds in each state; null for sites without one. */
 export async function verifiedSiteCounts(
   db: Db,
   filter: SiteSearch,
 ): Promise<{ state: string | null; count: number }[]> {
-  // By place, as an index has them; states then are few.
+  // Grouped by place, as in the index; there are few states.
   const places = await db
     .select({ key: organizations.placeKey, count: count() })
     .from(organizations)
@@ -97,7 +98,7 @@ export interface SiteMatch {
   score: number | null;
 }
 
-/** The matches of these sites with the studies of these sponsors, the newest first. */
+/** The matches of these sites with these sponsors' studies, newest first. */
 export async function matchesOfSites(db: Db, siteIds: string[], sponsorIds: string[]): Promise<SiteMatch[]> {
   return inChunks(siteIds, (chunk) =>
     db

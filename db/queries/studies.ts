@@ -1,4 +1,4 @@
-/** Studies that sponsors have submitted. */
+/** Studies that sponsors have posted. */
 import { and, count, eq, inArray } from 'drizzle-orm';
 import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
@@ -28,7 +28,7 @@ export async function studyById(db: Db, id: string): Promise<Study | undefined> 
   return row;
 }
 
-/** Approved and active: those that sites are matched with. */
+/** Approved and active studies: those that get matches. */
 export async function runningStudies(db: Db): Promise<Study[]> {
   return db
     .select()
@@ -41,7 +41,7 @@ export async function studiesByIds(db: Db, ids: readonly string[]): Promise<Stud
   return inChunks(ids, (chunk) => db.select().from(studies).where(inArray(studies.id, chunk)));
 }
 
-/** The orders of the list, the first where none is asked for. */
+/** The first order is the default. */
 const STUDY_ORDERS = {
   newest: { column: studies.createdAt, kind: 'number', descending: true },
   oldest: { column: studies.createdAt, kind: 'number', descending: false },
@@ -60,7 +60,7 @@ export interface StudyFilter {
   phase?: Phase;
 }
 
-/** Sponsors' own lists are short, and always newest first. */
+/** A sponsor's own list is short, and always newest first. */
 export type StudyRequest = PageRequest &
   StudyFilter &
   ({ sort?: StudySort; sponsorIds?: undefined } | { sort?: 'newest'; sponsorIds: string[] | undefined });
@@ -78,7 +78,10 @@ function listOf({ status, isActive, search, area, phase }: StudyFilter): SortedL
   };
 }
 
-/** Of these sponsors only, an organization id and the user's own: a lane each, and the rest looked up in the rows. */
+/**
+ * Only studies of these sponsors (an organization's id, the user's own): one lane each; the other filters check the
+ * rows.
+ */
 function sponsorsList(sponsorIds: string[], filter: StudyFilter): SortedList {
   const list = listOf(filter);
   return {
@@ -88,7 +91,7 @@ function sponsorsList(sponsorIds: string[], filter: StudyFilter): SortedList {
   };
 }
 
-/** A page of ids, with those of its neighbours: for deeds that need no more of the rows. */
+/** A page of ids, for actions that need no other columns. */
 export async function studyIdPage(
   db: Db,
   { limit, cursor, sort = 'newest', sponsorIds, ...filter }: StudyRequest,
@@ -97,7 +100,6 @@ export async function studyIdPage(
   return sortedIds(db, list, { limit, cursor, sort, order: STUDY_ORDERS[sort] });
 }
 
-/** Newest first unless asked otherwise (ADM-16). */
 export async function studyPage(db: Db, request: StudyRequest): Promise<SortedPage<Study>> {
   const page = await studyIdPage(db, request);
   return { ...page, rows: inOrder(page.rows, await studiesByIds(db, page.rows)) };
@@ -116,7 +118,9 @@ export async function studyCountsOfSponsors(
     .orderBy(studies.status);
 }
 
-/** How many there are of each status (ADM-08); of a search that finds very many, no more than are counted: `more`. */
+/**
+ * How many there are of each status (ADM-08). For a search with very many hits, counting stops early and sets `more`.
+ */
 export async function studyCountsByStatus(
   db: Db,
   filter: Omit<StudyFilter, 'status' | 'isActive'> = {},
@@ -146,7 +150,7 @@ export async function updateStudy(db: Db, id: string, change: StudyChange): Prom
   return row;
 }
 
-/** Compare-and-set: undefined when the status is no longer `from`. An approved study becomes active (ADM-15). */
+/** Returns undefined if the status is no longer `from`. An approved study becomes active (ADM-15). */
 export async function setStudyStatus(
   db: Db,
   id: string,
@@ -158,15 +162,19 @@ export async function setStudyStatus(
   const [row] = await db
     .update(studies)
     .set({
-      ...{ status: move.to, isActive: move.to === 'approved', statusReason: move.reason, updatedAt: move.at },
-      ...{ searchText, titleKey },
+      status: move.to,
+      isActive: move.to === 'approved',
+      statusReason: move.reason,
+      updatedAt: move.at,
+      searchText,
+      titleKey,
     })
     .where(and(eq(studies.id, id), eq(studies.status, move.from)))
     .returning();
   return row;
 }
 
-/** Ends an active study; undefined when it is not active. */
+/** Ends an active study. Returns undefined if it is not active. */
 export async function completeStudy(db: Db, id: string, at: number): Promise<Study | undefined> {
   const [row] = await db
     .update(studies)

@@ -1,4 +1,7 @@
-/** What the registry lists under a site's name, what its people said of that, and where the search for it stands. */
+/**
+ * Track records: the trials that the registry lists under a site's name, the site's answers, and the state of its
+ * search.
+ */
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import {
@@ -14,9 +17,9 @@ import {
 } from '../schema';
 import type { Db } from '../store.server';
 
-// ---- the search
+// ---- searches
 
-/** Has a site searched for by the job from `at` on, with all its tries; keeps when it was searched and reviewed. */
+/** Queues a search for the job, with all its tries, and keeps when the site was last searched and reviewed. */
 export async function insertSearch(db: Db, siteId: string, at: number): Promise<void> {
   const due = { state: 'due', dueAt: at, attempts: 0 } as const;
   await db
@@ -25,7 +28,7 @@ export async function insertSearch(db: Db, siteId: string, at: number): Promise<
     .onConflictDoUpdate({ target: trackRecordSearches.siteId, set: due });
 }
 
-/** Takes searches that are due, failed ones with tries left too, and holds them until `leaseUntil`. */
+/** Leases searches that are due until `leaseUntil`, including failed ones with tries left. */
 export async function claimDueSearches(
   db: Db,
   claim: { now: number; leaseUntil: number; limit: number; mostAttempts: number },
@@ -44,7 +47,7 @@ export async function searchOf(db: Db, siteId: string): Promise<TrackRecordSearc
   return row;
 }
 
-/** Sets what is given; makes the row where the site was never to be searched for. */
+/** Updates a site's search, creating it if there is none. */
 export async function saveSearch(
   db: Db,
   siteId: string,
@@ -57,18 +60,18 @@ export async function saveSearch(
     .onConflictDoUpdate({ target: trackRecordSearches.siteId, set: change });
 }
 
-// ---- what is listed
+// ---- listed trials
 
 export type NewTrackRecord = typeof trackRecords.$inferInsert;
 
-/** Adds what is listed and not there yet; what is there stays as it is, answered or not. */
+/** Adds newly listed trials. Existing ones stay as they are, answered or not. */
 export async function proposeTrackRecords(db: Db, rows: readonly NewTrackRecord[]): Promise<void> {
   await inChunks(rows, async (chunk) => {
     await db.insert(trackRecords).values(chunk).onConflictDoNothing();
   });
 }
 
-/** Takes away those nobody has answered that are no longer listed. */
+/** Deletes unanswered trials that are no longer listed. */
 export async function withdrawOpen(db: Db, siteId: string, stillListed: ReadonlySet<string>): Promise<void> {
   const mine = eq(trackRecords.siteId, siteId);
   const open = and(mine, eq(trackRecords.answer, 'open'));
@@ -84,7 +87,7 @@ export interface ListedTrial {
   trial: Trial;
 }
 
-/** A site's, the likeliest first, of equal ones the one that started last. */
+/** A site's listed trials: the most similar name first, then the latest start. */
 export async function trackRecordOf(db: Db, siteId: string): Promise<ListedTrial[]> {
   return db
     .select({ record: trackRecords, trial: trials })
@@ -94,14 +97,15 @@ export async function trackRecordOf(db: Db, siteId: string): Promise<ListedTrial
     .orderBy(desc(trackRecords.likeness), sql`coalesce(${trials.startDate}, '') desc`, trackRecords.nctId);
 }
 
-/** How many of a site's wait for an answer. */
 export async function countOpenTrackRecords(db: Db, siteId: string): Promise<number> {
   const open = and(eq(trackRecords.siteId, siteId), eq(trackRecords.answer, 'open'));
   const [row] = await db.select({ count: count() }).from(trackRecords).where(open);
   return row?.count ?? 0;
 }
 
-/** Gives these the answer; returns those that had another one. What is not listed for the site is passed over. */
+/**
+ * Saves the answer and returns the records whose answer changed. Trials that are not listed for the site are ignored.
+ */
 export async function setAnswers(
   db: Db,
   siteId: string,
@@ -125,7 +129,7 @@ export async function setAnswers(
 
 // ---- evidence
 
-/** The trials that the people of these sites have confirmed, site by site in the order of their numbers. */
+/** The trials that these sites have confirmed, by site and NCT number. */
 export async function confirmedTrials(db: Db, siteIds: readonly string[]): Promise<{ siteId: string; trial: Trial }[]> {
   return inChunks(siteIds, (chunk) =>
     db
@@ -137,7 +141,7 @@ export async function confirmedTrials(db: Db, siteIds: readonly string[]): Promi
   );
 }
 
-/** Those of the sites whose people have gone through what is listed: their record is known, also when it is empty. */
+/** The sites whose staff have reviewed their listed trials: their track record is known, even if it is empty. */
 export async function reviewedSites(db: Db, siteIds: readonly string[]): Promise<Set<string>> {
   const { siteId, reviewedAt } = trackRecordSearches;
   const rows = await inChunks(siteIds, (chunk) =>
@@ -149,7 +153,7 @@ export async function reviewedSites(db: Db, siteIds: readonly string[]): Promise
   return new Set(rows.map((row) => row.siteId));
 }
 
-// ---- where suggestions and facts come from without asking a site's people
+// ---- facilities and registry records
 
 export interface LoadedPlace {
   key: string;
@@ -158,7 +162,7 @@ export interface LoadedPlace {
   state: string | null;
 }
 
-/** Loaded facilities of a city that nobody else has claimed. @param cities its spellings, in small letters. */
+/** Loaded facilities of a city, except those claimed by other sites. @param cities its spellings, in lower case. */
 export async function facilitiesInCity(
   db: Db,
   { siteId, state, cities }: { siteId: string; state: string; cities: readonly string[] },
@@ -185,7 +189,7 @@ export async function listingsOfFacilities(
   );
 }
 
-/** Registry numbers of approved, active studies changed since then of which nothing is kept yet. */
+/** NCT numbers of approved, active studies changed since then whose registry record we do not have yet. */
 export async function numbersWithoutTrial(db: Db, changedSince: number): Promise<string[]> {
   const number = sql<string>`upper(${studies.nctNumber})`;
   const known = db.select({ one: sql`1` }).from(trials).where(eq(trials.nctId, number));
@@ -204,7 +208,7 @@ export async function numbersWithoutTrial(db: Db, changedSince: number): Promise
   return rows.map((row) => row.number).sort();
 }
 
-/** The approved, active studies of a registry number, given in capitals. */
+/** The approved, active studies with an NCT number, given in capitals. */
 export async function activeStudiesOfNumber(db: Db, nctNumber: string): Promise<string[]> {
   const rows = await db
     .select({ id: studies.id })

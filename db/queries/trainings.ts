@@ -1,4 +1,4 @@
-/** Good-clinical-practice training: what was completed, and how far a person has come. */
+/** GCP training: completions, and people's progress in the courses. */
 import { aliasedTable, and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { type Organization, organizations, trainingProgress, trainings, type User, users } from '../schema';
@@ -7,15 +7,15 @@ import type { Db } from '../store.server';
 export type Training = typeof trainings.$inferSelect;
 export type TrainingProgressRow = typeof trainingProgress.$inferSelect;
 
-/** Undefined when the certificate's number is taken. */
+/** Returns undefined if the certificate number is taken. */
 export async function insertTraining(db: Db, row: typeof trainings.$inferInsert): Promise<Training | undefined> {
   const [inserted] = await db.insert(trainings).values(row).onConflictDoNothing().returning();
   return inserted;
 }
 
 /**
- * What the people of these organizations have completed, wherever that was, and what is recorded for an organization
- * without a person. Each names the organization it counts for now: who has left takes the training along.
+ * Completions by people who now belong to these organizations, wherever they took place, and completions recorded
+ * without a person. A person who leaves takes the training along, so each row names the organization it counts for now.
  */
 export async function trainingsOfOrganizations(db: Db, organizationIds: string[]): Promise<Training[]> {
   const ofPeople = await inChunks(organizationIds, (chunk) =>
@@ -36,7 +36,7 @@ export async function trainingsOfOrganizations(db: Db, organizationIds: string[]
   );
 }
 
-/** The one that ends last first. */
+/** Latest expiry first. */
 export async function trainingsOfUser(db: Db, userId: string): Promise<Training[]> {
   return db
     .select()
@@ -60,16 +60,16 @@ export async function trainingById(
 }
 
 export interface Reminder {
-  /** 30, 7 or 0 days before the end. */
+  /** 30, 7 or 0 days before it expires. */
   days: number;
-  /** Due for whatever ends before this moment. */
+  /** Due for everything that expires before this time. */
   endsBefore: number;
 }
 
 /**
- * Trainings whose reminder is due: of people with an address who still belong to an organization and have no training
- * that ends later. The one that ends first first.
- * @param endsAfter what ended before it is let rest.
+ * Trainings with a reminder due, first expiry first. Only of people who have an address, still belong to an
+ * organization, and have no later training.
+ * @param endsAfter trainings that expired before this time get no more reminders.
  */
 export async function trainingsToRemind(
   db: Db,
@@ -102,7 +102,7 @@ export async function trainingsToRemind(
     .limit(limit);
 }
 
-/** Compare-and-set: undefined when this reminder, or a later one, was sent meanwhile. */
+/** Returns undefined if this reminder, or a later one, was sent meanwhile. */
 export async function markReminded(db: Db, id: string, days: number): Promise<Training | undefined> {
   const [row] = await db
     .update(trainings)
@@ -112,13 +112,12 @@ export async function markReminded(db: Db, id: string, days: number): Promise<Tr
   return row;
 }
 
-// ---- on the way
+// ---- progress
 
 export async function progressOfUser(db: Db, userId: string): Promise<TrainingProgressRow[]> {
   return db.select().from(trainingProgress).where(eq(trainingProgress.userId, userId)).orderBy(trainingProgress.course);
 }
 
-/** Keeps how far somebody has come in a course. */
 export async function saveProgress(db: Db, row: TrainingProgressRow): Promise<void> {
   const { userId, course, ...values } = row;
   await db

@@ -1,4 +1,4 @@
-/** Trials of the public registry: what it said of each when it was last read. */
+/** Trials of the public registry, as last read. */
 import { inArray, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { type Trial, trials } from '../schema';
@@ -8,7 +8,7 @@ export type NewTrial = typeof trials.$inferInsert;
 
 const excluded = (column: string) => sql.raw(`excluded.${column}`);
 
-/** Keeps what the registry says of these trials now, in the place of what it said before. Each number once. */
+/** Saves the registry's current record of each trial, replacing the last one. */
 export async function upsertTrials(db: Db, rows: readonly NewTrial[]): Promise<void> {
   await inChunks([...new Map(rows.map((row) => [row.nctId, row])).values()], async (chunk) => {
     await db
@@ -38,7 +38,7 @@ export async function upsertTrials(db: Db, rows: readonly NewTrial[]): Promise<v
   });
 }
 
-/** Those of these numbers that are kept, by number. */
+/** The trials we have of these NCT numbers. */
 export async function trialsById(db: Db, nctIds: readonly string[]): Promise<Map<string, Trial>> {
   const rows = await inChunks([...new Set(nctIds)], (chunk) =>
     db.select().from(trials).where(inArray(trials.nctId, chunk)),

@@ -6,7 +6,7 @@ import type { Db } from '../store.server';
 
 export type NewUser = typeof users.$inferInsert;
 
-/** Undefined when the e-mail address or user name is taken. */
+/** Returns undefined if the e-mail address or user name is taken. */
 export async function insertUser(db: Db, row: NewUser): Promise<User | undefined> {
   const [inserted] = await db.insert(users).values(row).onConflictDoNothing().returning();
   return inserted;
@@ -44,7 +44,7 @@ export async function updateUser(db: Db, id: string, change: Partial<Omit<NewUse
   return row;
 }
 
-/** For an account that was never used; its links and sessions go with it. */
+/** Deletes an account that was never used, with its links and sessions. */
 export async function deleteUser(db: Db, id: string): Promise<User | undefined> {
   const [row] = await db.delete(users).where(eq(users.id, id)).returning();
   return row;
@@ -70,11 +70,11 @@ export async function userOfSession(
     .limit(1);
   if (!row) return undefined;
   const { user, organization, session } = row;
-  // A session from before it was noted when one is used counts from its beginning.
+  // A session from before last use was recorded counts from its start.
   return { user, organization, seenAt: Math.max(session.seenAt, session.createdAt) };
 }
 
-/** Notes that a session was used; nothing where it was noted after `unlessSince` already. */
+/** Records that a session was used, unless that was recorded after `unlessSince`. */
 export async function touchSession(db: Db, tokenHash: string, at: number, unlessSince: number): Promise<void> {
   await db
     .update(sessions)
@@ -90,7 +90,7 @@ export async function deleteSessionsOfUser(db: Db, userId: string): Promise<void
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** All but the one with this hash; returns how many there were. */
+/** Ends all sessions but the one with this hash, and returns how many it ended. */
 export async function deleteOtherSessions(db: Db, userId: string, keptHash: string): Promise<number> {
   const ended = await db
     .delete(sessions)
@@ -99,7 +99,7 @@ export async function deleteOtherSessions(db: Db, userId: string, keptHash: stri
   return ended.length;
 }
 
-/** How many sessions of the person go on, used after `idleSince`. */
+/** How many of the person's sessions are active and were used after `idleSince`. */
 export async function sessionCount(db: Db, userId: string, now: number, idleSince: number): Promise<number> {
   const used = or(gt(sessions.seenAt, idleSince), gt(sessions.createdAt, idleSince));
   const [row] = await db
@@ -109,7 +109,7 @@ export async function sessionCount(db: Db, userId: string, now: number, idleSinc
   return row?.count ?? 0;
 }
 
-/** Those that have expired, and those that nobody has used since `idleSince`. */
+/** Deletes expired sessions, and those that nobody has used since `idleSince`. */
 export async function deleteEndedSessions(db: Db, now: number, idleSince: number): Promise<void> {
   const idle = and(lt(sessions.seenAt, idleSince), lt(sessions.createdAt, idleSince));
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), idle));
@@ -121,7 +121,7 @@ export async function insertPasswordToken(db: Db, row: typeof passwordTokens.$in
   await db.insert(passwordTokens).values(row);
 }
 
-/** The user a link belongs to while it may still be used. */
+/** The owner of a link that can still be used. */
 export async function userOfPasswordToken(db: Db, tokenHash: string, now: number): Promise<User | undefined> {
   const [row] = await db
     .select({ user: users })
@@ -134,7 +134,7 @@ export async function userOfPasswordToken(db: Db, tokenHash: string, now: number
   return row?.user;
 }
 
-/** Marks every open link of a user as used: one password set, no second link left lying about. */
+/** Marks all open links of a user as used, so that no second link stays valid after a password is set. */
 export async function spendPasswordTokens(db: Db, userId: string, at: number): Promise<void> {
   await db
     .update(passwordTokens)
@@ -148,7 +148,7 @@ export async function deleteExpiredPasswordTokens(db: Db, now: number): Promise<
 
 // ---- authenticator and recovery codes
 
-/** Takes a step's code of this secret; false when its code or a later one was taken before, or the secret is another by now. */
+/** Uses up a time step's code. Returns false if it or a later one was used before, or the secret has changed. */
 export async function takeTotpStep(db: Db, userId: string, secret: string, step: number): Promise<boolean> {
   const taken = await db
     .update(users)
@@ -160,14 +160,14 @@ export async function takeTotpStep(db: Db, userId: string, secret: string, step:
   return taken.length > 0;
 }
 
-/** The codes from before are gone; with none given, the person has none. */
+/** Replaces the person's codes; an empty list removes them. */
 export async function replaceRecoveryCodes(db: Db, userId: string, codeHashes: readonly string[]): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   if (codeHashes.length === 0) return;
   await db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, userId })));
 }
 
-/** Takes one of the person's codes; false when it is none, or was used. */
+/** Uses up a code. Returns false if it is not one of the person's, or was used before. */
 export async function takeRecoveryCode(db: Db, userId: string, codeHash: string, at: number): Promise<boolean> {
   const taken = await db
     .update(recoveryCodes)
@@ -177,7 +177,7 @@ export async function takeRecoveryCode(db: Db, userId: string, codeHash: string,
   return taken.length > 0;
 }
 
-/** How many codes may still be used. */
+/** How many codes are left. */
 export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })

@@ -1,7 +1,7 @@
 /** Who did what, when. */
 import { index, integer, moment, primaryKey, table, text } from '../kit';
 
-/** Append-only (triggers, db/triggers.ts). `before` and `after` are JSON text: the hash is over the text. */
+/** Append-only (db/triggers.ts). `before` and `after` are JSON text, because the hash covers the text. */
 export const auditEvents = table(
   'audit_events',
   {
@@ -25,8 +25,8 @@ export const auditEvents = table(
 );
 
 /**
- * What the personal values in a subject's audit events are sealed with. Destroying the key erases them and leaves the
- * events, and the chain over them, as they were.
+ * The keys that encrypt personal values in audit events. Destroying a subject's key erases the values, while the events
+ * and their hash chain stay intact.
  */
 export const auditKeys = table(
   'audit_keys',

@@ -1,6 +1,6 @@
 import { index, moment, table, text } from '../kit';
 
-/** What visitors write by the contact form. */
+/** Messages from the contact form. */
 export const contactMessages = table(
   'contact_messages',
   {

@@ -2,12 +2,12 @@ import { index, integer, moment, table, text } from '../kit';
 import { organizations } from './organizations';
 import { studies } from './studies';
 
-/** A file asked for, stored or attached to its organization or study. */
+/** A file: its upload address was issued, or it is stored, or it is attached to an organization or a study. */
 export const documents = table(
   'documents',
   {
     id: text('id').primaryKey(),
-    /** issued: an address was given out; stored: the bytes are safe; attached: it belongs to something. */
+    /** issued: an upload address was given out; stored: the bytes are saved; attached: it belongs to something. */
     state: text('state').$type<'issued' | 'stored' | 'attached'>().notNull(),
     type: text('type').$type<'other' | 'protocol'>(),
     name: text('name'),

@@ -1,4 +1,4 @@
-/** Sites ranked for studies, and what is to be ranked anew. */
+/** Matches, and the queue of what to rescore. */
 import type { MatchStatus } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, primaryKey, real, table, text, uniqueIndex } from '../kit';
 import { organizations } from './organizations';
@@ -12,7 +12,7 @@ export interface StoredScore {
   performanceScore: number | null;
 }
 
-/** One reason of a match with the datum it rests on, as it was when the match was computed. */
+/** A reason for a score, with the datum it rested on when the match was computed. */
 export interface StoredEvidence {
   dimension: keyof WeightShifts;
   text: string;
@@ -32,18 +32,18 @@ export const matches = table(
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     status: text('status').$type<MatchStatus>().notNull(),
-    /** 0 to 100. Null when nothing about the site is known. */
+    /** 0 to 100. Null if nothing is known about the site. */
     score: integer('score'),
     breakdown: json('breakdown').$type<StoredScore>().notNull(),
     reasons: json('reasons').$type<string[]>().notNull(),
     /** 0 to 1: the share of the weights that rests on known data. */
     confidence: real('confidence').notNull(),
     engineVersion: text('engine_version').notNull(),
-    /** What the score rests on, as of computedAt; null for matches from before it was kept. */
+    /** What the score rests on, as of computedAt; null for matches older than this column. */
     evidence: json('evidence').$type<StoredEvidence[]>(),
-    /** The weights of the five sub-scores it was computed with; null likewise. */
+    /** The weights of the five sub-scores; null likewise. */
     weights: json('weights').$type<Record<keyof WeightShifts, number>>(),
-    /** Among the best only because new sites get a share of the places, and marked as such. */
+    /** Shown only because new sites get a share of the list, and marked as such. */
     exploration: flag('exploration').notNull().default(false),
     computedAt: moment('computed_at').notNull(),
     declinedBy: text('declined_by').$type<'site' | 'sponsor'>(),
@@ -62,13 +62,13 @@ export const matches = table(
   ],
 );
 
-/** A study or a site whose matches are to be computed anew: put in by the deed that changed it, in its transaction. */
+/** A study or site to rescore, queued in the transaction that changed it. */
 export const rematches = table(
   'rematches',
   {
     kind: text('kind').$type<'study' | 'site'>().notNull(),
     subjectId: text('subject_id').notNull(),
-    /** Not before this moment; while a worker holds it, the end of its lease. */
+    /** The earliest time to start; while a worker holds a lease, the time it ends. */
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull(),
     createdAt: moment('created_at').notNull(),

@@ -1,4 +1,3 @@
-/** Sites and sponsors. */
 import type { OrganizationStatus, OrganizationType } from '../../app/catalogue/statuses';
 import { index, integer, json, moment, table, text } from '../kit';
 
@@ -19,7 +18,7 @@ export const organizations = table(
     therapeuticAreas: json('therapeutic_areas').$type<string[]>().notNull(),
     patientPanelSize: text('patient_panel_size'),
     ehrSystem: text('ehr_system'),
-    /** Lower end of the chosen range; null when not stated. */
+    /** Lower end of the chosen range; null if not given. */
     priorTrials: integer('prior_trials'),
     equipment: json('equipment').$type<string[]>().notNull(),
     piName: text('pi_name'),
@@ -28,20 +27,20 @@ export const organizations = table(
     contactName: text('contact_name'),
     status: text('status').$type<OrganizationStatus>().notNull(),
     statusReason: text('status_reason'),
-    /** Where it came from: wizard, kiosk or study; with the kiosk's event and field rep. */
+    /** How it was registered: wizard, kiosk (with event and field rep) or study. */
     source: text('source').$type<'wizard' | 'kiosk' | 'study' | 'demo'>().notNull(),
     event: text('event'),
     fieldRep: text('field_rep'),
-    /** What the search looks into, made from the rest (db/derived.ts). */
+    /** What searches look into, derived from other columns (db/derived.ts). */
     searchText: text('search_text').notNull(),
-    /** What lists are sorted by, made from the rest. Empty only while it waits to be made (db/derived.ts). */
+    /** Sort keys, derived from other columns (db/derived.ts). Empty only until they are first computed. */
     nameKey: text('name_key').notNull().default(''),
     placeKey: text('place_key').notNull().default(''),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
-    // A list is read in the order it is shown in, kind by kind and status by status: one index an order.
+    // Lists are read in their order, by type and status, so each order has an index.
     index('organizations_by_type_status').on(t.type, t.status, t.createdAt, t.id),
     index('organizations_by_updated').on(t.type, t.status, t.updatedAt, t.id),
     index('organizations_by_name').on(t.type, t.status, t.nameKey, t.id),

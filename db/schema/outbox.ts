@@ -10,7 +10,7 @@ export const outbox = table(
     body: text('body').notNull(),
     state: text('state').$type<MailState>().notNull(),
     attempts: integer('attempts').notNull(),
-    /** Not before this moment; while a worker holds it, the end of its lease. */
+    /** The earliest time to send it; while a worker holds a lease, the time it ends. */
     dueAt: moment('due_at').notNull(),
     lastError: text('last_error'),
     createdAt: moment('created_at').notNull(),

@@ -1,20 +1,20 @@
-/** What the public registry says: trials, the places they list, and which are whose. */
+/** The public registry: trials, the facilities they list, and which site these belong to. */
 import { index, integer, json, moment, primaryKey, real, table, text } from '../kit';
 import { organizations } from './organizations';
 
-/** Trials of the public registry that are evidence for somebody: what it said of each when it was read. */
+/** Registry trials that are evidence for a site, as last read. */
 export const trials = table('trials', {
   nctId: text('nct_id').primaryKey(),
   title: text('title').notNull(),
   conditions: json('conditions').$type<string[]>().notNull(),
   interventions: json('interventions').$type<string[]>().notNull(),
-  /** The registry's words: PHASE1 … PHASE4, EARLY_PHASE1, NA; empty for observational ones. */
+  /** The registry's values: PHASE1 … PHASE4, EARLY_PHASE1, NA; empty for observational studies. */
   phases: json('phases').$type<string[]>().notNull(),
   /** INTERVENTIONAL, OBSERVATIONAL or EXPANDED_ACCESS. */
   studyType: text('study_type').notNull(),
   status: text('status').notNull(),
   sponsor: text('sponsor').notNull(),
-  /** INDUSTRY, NIH, OTHER …; null when not said. */
+  /** INDUSTRY, NIH, OTHER …; null if not given. */
   sponsorClass: text('sponsor_class'),
   enrollment: integer('enrollment'),
   sex: text('sex'),
@@ -24,14 +24,14 @@ export const trials = table('trials', {
   /** YYYY-MM-DD or YYYY-MM. */
   startDate: text('start_date'),
   completionDate: text('completion_date'),
-  /** Places it lists in the United States. */
+  /** The number of its locations in the United States. */
   sites: integer('sites'),
   readAt: moment('read_at').notNull(),
 });
 
 /**
- * What the registry lists under a site's name. Evidence only once the site's people have said that it is theirs; what they
- * said is not theirs is kept, so that nobody is asked twice.
+ * Trials that the registry lists under a site's name. They count as evidence once the site confirms them. Refused ones
+ * are kept, so that nobody is asked twice.
  */
 export const trackRecords = table(
   'track_records',
@@ -42,13 +42,13 @@ export const trackRecords = table(
     nctId: text('nct_id')
       .notNull()
       .references(() => trials.nctId),
-    /** As the trial lists the place. */
+    /** As listed by the trial. */
     facility: text('facility').notNull(),
     city: text('city'),
     state: text('state'),
-    /** The registry's word for the place in this trial (RECRUITING …); null when not said. */
+    /** The location's status in this trial (RECRUITING …); null if not given. */
     siteStatus: text('site_status'),
-    /** How alike the listed name and the site's are, 0 to 1. */
+    /** How similar the listed name and the site's name are, 0 to 1. */
     likeness: real('likeness').notNull(),
     answer: text('answer').$type<'open' | 'confirmed' | 'refused'>().notNull(),
     answeredBy: text('answered_by'),
@@ -62,7 +62,7 @@ export const trackRecords = table(
   ],
 );
 
-/** Where a site's search of the registry stands: one row a site that was ever to be searched for. */
+/** The state of a site's registry search; one row for every site with a search. */
 export const trackRecordSearches = table(
   'track_record_searches',
   {
@@ -70,27 +70,27 @@ export const trackRecordSearches = table(
       .primaryKey()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     state: text('state').$type<'due' | 'done' | 'failed'>().notNull(),
-    /** Not before this moment; while a worker holds it, the end of its lease. */
+    /** The earliest time to start; while a worker holds a lease, the time it ends. */
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull(),
     searchedAt: moment('searched_at'),
-    /** When a person last went through what was found: from then on the record is known, also when it is empty. */
+    /** When a person last reviewed the results. From then on the track record counts as known, even if it is empty. */
     reviewedAt: moment('reviewed_at'),
   },
   (t) => [index('track_record_searches_by_due').on(t.state, t.dueAt)],
 );
 
-/** A place under the spelling that trials list it by, loaded by an operator: a profile nobody has claimed yet. */
+/** A facility under the name that trials list, loaded by an operator: a profile that a site can claim. */
 export const facilities = table(
   'facilities',
   {
-    /** Name, city and state, normalised: 'mayo clinic|rochester|MN'. */
+    /** Name, city and state, normalized: 'mayo clinic|rochester|MN'. */
     key: text('key').primaryKey(),
     name: text('name').notNull(),
     city: text('city'),
     state: text('state'),
     zipCode: text('zip_code'),
-    /** What the search looks into: name and place, normalised. */
+    /** What searches look into: name, city and state, normalized. */
     searchText: text('search_text').notNull(),
     claimedBy: text('claimed_by').references(() => organizations.id, { onDelete: 'set null' }),
     claimedAt: moment('claimed_at'),

@@ -1,16 +1,15 @@
-/** Studies, as their sponsors post them. */
 import type { PaymentSchedule, Phase, StudyDesign } from '../../app/catalogue/options';
 import type { StudyStatus } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, table, text } from '../kit';
 
-/** Percent of the default weight of each sub-score: 100 leaves it, 0 leaves it out, 200 doubles it. */
+/** Percent of each sub-score's default weight: 100 keeps it, 0 drops it, 200 doubles it. */
 export type WeightShifts = Record<'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance', number>;
 
 export const studies = table(
   'studies',
   {
     id: text('id').primaryKey(),
-    /** The sponsor's organization id, else the submitting user's id, else 'anonymous' (STU-10). */
+    /** The sponsor's organization id, or else the submitting user's id, or 'anonymous' (STU-10). */
     sponsorId: text('sponsor_id').notNull(),
     title: text('title').notNull(),
     shortTitle: text('short_title'),
@@ -26,7 +25,7 @@ export const studies = table(
     sponsorPhone: text('sponsor_phone'),
     enrollmentTarget: integer('enrollment_target'),
     totalSites: integer('total_sites'),
-    /** YYYY-MM-DD: a calendar day, not a moment. */
+    /** YYYY-MM-DD: a calendar day without a time zone. */
     estimatedStartDate: text('estimated_start_date'),
     /** Months. */
     duration: integer('duration'),
@@ -47,7 +46,7 @@ export const studies = table(
     randomization: flag('randomization').notNull(),
     blinding: flag('blinding').notNull(),
     placebo: flag('placebo').notNull(),
-    /** How the sponsor shifted the default weights, in percent of each; null while it has not. */
+    /** The sponsor's changes to the default weights, in percent; null until it makes one. */
     weightShifts: json('weight_shifts').$type<WeightShifts>(),
     status: text('status').$type<StudyStatus>().notNull(),
     statusReason: text('status_reason'),

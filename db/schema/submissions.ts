@@ -1,4 +1,3 @@
-/** What is typed, and what was answered to it. */
 import { index, json, moment, primaryKey, table, text } from '../kit';
 
 /** What somebody has typed and not yet submitted (WIZ-14). */
@@ -15,12 +14,12 @@ export const drafts = table(
   (t) => [index('drafts_by_expiry').on(t.expiresAt)],
 );
 
-/** The answer given to a submission, so that the same submission gets the same answer (WIZ-17). */
+/** The response to a submission, so that repeating it gives the same response (WIZ-17). */
 export const submissions = table(
   'submissions',
   {
     action: text('deed').notNull(),
-    /** The user's id, or 'visitor': nobody reads another's answer by guessing a key. */
+    /** The user's id, or 'visitor'. Nobody can read another person's response by guessing a key. */
     actor: text('actor').notNull(),
     key: text('key').notNull(),
     answer: json('answer').$type<{ answer?: unknown }>().notNull(),

@@ -2,7 +2,7 @@ import { index, integer, json, moment, primaryKey, table, text, uniqueIndex } fr
 import { organizations } from './organizations';
 import { users } from './users';
 
-/** Completed good-clinical-practice training: a row a completion, of a person or, where none is named, of a site. */
+/** Completed GCP training: one row for each completion by a person or, without a person, by a site. */
 export const trainings = table(
   'trainings',
   {
@@ -15,11 +15,11 @@ export const trainings = table(
     course: text('course').notNull(),
     completedAt: moment('completed_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** GCP-2026-4F7K2M; null for what was not completed here. */
+    /** GCP-2026-4F7K2M; null if it was not completed here. */
     certificateNumber: text('certificate_number'),
-    /** Percent of the quiz; null for what was not completed here. */
+    /** Percent; null if it was not completed here. */
     score: integer('score'),
-    /** The last reminder sent: 30, 7 or 0 days before the end. */
+    /** The last reminder sent: 30, 7 or 0 days before it expires. */
     reminded: integer('reminded'),
   },
   (t) => [
@@ -30,7 +30,7 @@ export const trainings = table(
   ],
 );
 
-/** How far a person has come in a course. */
+/** A person's progress in a course. */
 export const trainingProgress = table(
   'training_progress',
   {
@@ -40,11 +40,11 @@ export const trainingProgress = table(
     course: text('course').notNull(),
     modulesRead: json('modules_read').$type<string[]>().notNull(),
     attempts: integer('attempts').notNull(),
-    /** Percent, of the last attempt. */
+    /** Percent, last attempt. */
     lastScore: integer('last_score'),
-    /** What was chosen in the last attempt, by question. */
+    /** The answers of the last attempt, by question. */
     lastAnswers: json('last_answers').$type<Record<string, string>>(),
-    /** When the course was passed; the next one starts anew. */
+    /** When the course was passed. Taking it again starts over. */
     completedAt: moment('completed_at'),
     updatedAt: moment('updated_at').notNull(),
   },

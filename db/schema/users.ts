@@ -1,4 +1,4 @@
-/** Who signs in, and by what. */
+/** User accounts, and what signs them in. */
 import type { Role, StaffRole } from '../../app/catalogue/statuses';
 import { index, integer, moment, table, text, uniqueIndex } from '../kit';
 import { organizations } from './organizations';
@@ -7,24 +7,24 @@ export const users = table(
   'users',
   {
     id: text('id').primaryKey(),
-    /** Lower case. Null only for an administrator known by a user name alone. */
+    /** Lower case. Null only for administrators who have just a user name. */
     email: text('email'),
-    /** Administrators sign in at /admin-login with it. */
+    /** Administrators sign in with it at /admin-login. */
     username: text('username'),
     firstName: text('first_name'),
     lastName: text('last_name'),
     role: text('role').$type<Role>(),
-    /** Null until the person has set a password by the link in the invitation. */
+    /** Null until the person sets a password with the link in the invitation. */
     passwordHash: text('password_hash'),
     organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
-    /** What the person is in the organization. Null for people from before there were staff roles: they count as owners. */
+    /** The person's role within the organization. Null for accounts older than staff roles, which count as owners. */
     staffRole: text('staff_role').$type<StaffRole>(),
-    /** Base32, of an administrator's authenticator app; counts once `totpSince` says when it was confirmed. */
+    /** An administrator's authenticator secret in Base32. It counts once `totpSince` says when it was confirmed. */
     totpSecret: text('totp_secret'),
     totpSince: moment('totp_since'),
-    /** The last time step (of 30 s since 1970) whose code was taken: none is taken twice. */
+    /** The last time step (30 s each, since 1970) whose code was used, so that no code is accepted twice. */
     totpStep: integer('totp_step'),
-    /** When the person's data was erased; the row stays, with nothing personal in it, since others refer to it. */
+    /** When the person's data was erased. The row stays, without personal data, because others refer to it. */
     erasedAt: moment('erased_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -41,24 +41,24 @@ export const users = table(
 export const sessions = table(
   'sessions',
   {
-    /** SHA-256 of the token in the cookie: who reads this table cannot sign in with it. */
+    /** SHA-256 of the token in the cookie: reading this table does not let anybody sign in. */
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
-    /** When it was last used, to within a few minutes: one that nobody uses ends before it expires. */
+    /** When it was last used, to within a few minutes. Idle sessions end before they expire. */
     seenAt: moment('seen_at').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('sessions_by_user').on(t.userId), index('sessions_by_expiry').on(t.expiresAt)],
 );
 
-/** What signs an administrator in once each when the authenticator app is lost. */
+/** Single-use codes that sign an administrator in when the authenticator app is lost. */
 export const recoveryCodes = table(
   'recovery_codes',
   {
-    /** SHA-256 of the code, which has 112 random bits or more. */
+    /** SHA-256 of the code, which has at least 112 random bits. */
     codeHash: text('code_hash').primaryKey(),
     userId: text('user_id')
       .notNull()
