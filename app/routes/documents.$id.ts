@@ -3,7 +3,7 @@ import { openDocument } from '~/domain/documents/read.server';
 import { attachment } from '~/http/files.server';
 import { endpoint, leadToSignIn } from '~/http/reply.server';
 
-/** GET: a stored document as a download, for whom it is meant (UP-07). A link followed while signed out leads to sign-in. */
+/** GET: downloads a stored document, if the person may see it (UP-07). Visitors are sent to sign-in first. */
 function handle({ request, params }: LoaderFunctionArgs) {
   return endpoint(request, {
     GET: async (actor) => {

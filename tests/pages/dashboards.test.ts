@@ -565,7 +565,7 @@ test('[SITE-06][UP-06] Upload Documents adds a document, refuses a program, read
   expect(document).toMatchObject({ name: 'license.pdf', state: 'attached', type: 'other' });
 
   await page.locator('summary', { hasText: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Remove for good' }).click();
+  await page.getByRole('button', { name: 'Remove permanently' }).click();
   await says(page, 'Document removed');
   await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible();
   expect(await store.read((db) => documentsOfOrganization(db, organization.id))).toEqual([]);
@@ -589,7 +589,7 @@ test('[SITE-06][UP-06] Replace puts a new file in the place of an old one, and r
     const opener = entry(page, 'license.pdf').locator('summary', { hasText: 'Replace' });
     if (!(await form.isVisible())) await opener.click();
     await form.getByLabel('New file').setInputFiles({ name, mimeType: 'application/pdf', buffer });
-    await form.getByRole('button', { name: 'Replace it' }).click();
+    await form.getByRole('button', { name: 'Replace file' }).click();
   };
   await replaceWith('new.pdf', exe());
   await expect(entry(page, 'license.pdf').getByText('You can only upload: PDF, DOC, DOCX')).toBeVisible();

@@ -92,7 +92,7 @@ test('[SPON-06] without a match the page says what to do', async ({ page, signIn
   await signIn((await make.sponsor()).user);
   await page.goto('/sponsor/analytics');
   await expect(page.getByText('No matches yet')).toBeVisible();
-  await page.getByRole('link', { name: 'To your studies' }).click();
+  await page.getByRole('link', { name: 'Go to your studies' }).click();
   await expect(page).toHaveURL(/\/sponsor-dashboard/);
 });
 

@@ -161,7 +161,7 @@ test('[SPON-06] sites page by 12; nothing found is said with a way out', async (
   await page.getByRole('link', { name: 'First page' }).click();
   await expect(cards).toHaveCount(12);
   await page.goto(`/sponsor/sites?q=${word}&area=Rheumatology`);
-  await expect(page.getByText('No verified site fits')).toBeVisible();
+  await expect(page.getByText('No verified sites match your search')).toBeVisible();
   // A filter that is none is as if it were not there.
   await page.goto(`/sponsor/sites?q=${word}&area=Alchemy`);
   await expect(cards).toHaveCount(12);

@@ -19,9 +19,9 @@ import { readFormData } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 
-/** The page's deeds: a file sent with the form is stored and added or takes another's place, files sent before are added, one is removed. */
+/** The page's form posts: add or replace a document with an uploaded file, add files already stored, or remove a document. */
 export async function act(actor: Person, request: Request, context: AppLoadContext) {
-  // Which document's form is refused; null for the one that adds.
+  // The document whose form failed; null for the upload form.
   let replacing: string | null = null;
   try {
     const form = await readFormData(request, MULTIPART_MAX_BYTES);
@@ -35,10 +35,10 @@ export async function act(actor: Person, request: Request, context: AppLoadConte
       const id = String(form.get('id'));
       replacing = id;
       await requireOwnDocument(actor, id, key);
-      await replaceDocument(actor, id, await sentWith(form, context), key);
+      await replaceDocument(actor, id, await uploadedFile(form, context), key);
       return await redirectWith(paths.organizationDocuments, TOASTS.documentReplaced);
     }
-    const documents = form.get('intent') === 'attach' ? sentBefore(form) : [await sentWith(form, context)];
+    const documents = form.get('intent') === 'attach' ? storedFiles(form) : [await uploadedFile(form, context)];
     await addDocuments(actor, documents, key);
     return await redirectWith(paths.organizationDocuments, TOASTS.documentUploaded);
   } catch (error) {
@@ -48,13 +48,13 @@ export async function act(actor: Person, request: Request, context: AppLoadConte
   }
 }
 
-function sentBefore(form: FormData) {
+function storedFiles(form: FormData) {
   const submission = parseWithZod(form, { schema: documentsToAddSchema });
   if (submission.status !== 'success') throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });
   return submission.value.documents;
 }
 
-async function sentWith(form: FormData, context: AppLoadContext) {
+async function uploadedFile(form: FormData, context: AppLoadContext) {
   await limitRate(context, 'upload');
   const file = form.get('file');
   if (!(file instanceof File) || (file.name === '' && file.size === 0)) {

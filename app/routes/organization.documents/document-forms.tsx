@@ -1,12 +1,13 @@
-import { Form } from '@remix-run/react';
-import { useId } from 'react';
+import { Form, useSubmit } from '@remix-run/react';
+import { useId, useRef } from 'react';
 import { UPLOAD_TYPES } from '~/catalogue/limits';
 import { REASON_HINTS } from '~/catalogue/messages';
 import { SubmitButton } from '~/ui/button';
 import { ReasonField } from '~/ui/reason-field';
 import { cx } from '~/ui/text';
+import { Uploader } from '~/ui/upload/uploader';
 
-/** What the file dialog offers. The server goes by the content, not by this. */
+/** For the file dialog only; the server checks the content itself. */
 const ACCEPT = UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`).join(',');
 
 const opener = 'inline-flex min-h-9 items-center rounded-md px-3 font-semibold text-sm hover:underline';
@@ -16,7 +17,7 @@ interface DocumentProps {
   name: string;
 }
 
-/** Asks by opening, with or without JavaScript. */
+/** Opens to ask for a reason before removing, with or without JavaScript. */
 export function RemoveForm({ id, name }: DocumentProps) {
   return (
     <details className="open:basis-full">
@@ -28,7 +29,7 @@ export function RemoveForm({ id, name }: DocumentProps) {
         <ReasonField hint={REASON_HINTS.kept} />
         <div>
           <SubmitButton intent="remove" variant="danger" size="sm">
-            Remove for good<span className="sr-only">: {name}</span>
+            Remove permanently<span className="sr-only">: {name}</span>
           </SubmitButton>
         </div>
       </Form>
@@ -36,7 +37,6 @@ export function RemoveForm({ id, name }: DocumentProps) {
   );
 }
 
-/** A new file takes the place of the old one. */
 export function ReplaceForm(props: DocumentProps & { idempotencyKey: string; errors?: string[] }) {
   const { id, name, idempotencyKey, errors = [] } = props;
   const fieldId = useId();
@@ -67,10 +67,36 @@ export function ReplaceForm(props: DocumentProps & { idempotencyKey: string; err
         )}
         <div>
           <SubmitButton intent="replace" size="sm" pendingLabel="Replacing...">
-            Replace it<span className="sr-only">: {name}</span>
+            Replace file<span className="sr-only">: {name}</span>
           </SubmitButton>
         </div>
       </Form>
     </details>
+  );
+}
+
+/** Uploads a document: at once with JavaScript, on submit without. */
+export function UploadForm({ idempotencyKey, errors }: { idempotencyKey: string; errors?: string[] }) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const add = () => {
+    if (!form.current) return;
+    const filled = new FormData(form.current);
+    filled.delete('file');
+    filled.set('intent', 'attach');
+    submit(filled, { method: 'post' });
+  };
+  return (
+    <Form ref={form} method="post" encType="multipart/form-data">
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <Uploader
+        formId="documents"
+        type="other"
+        label="Add to your documents"
+        documents={[]}
+        errors={errors}
+        onChange={add}
+      />
+    </Form>
   );
 }

@@ -12,14 +12,13 @@ import { Page, PageHeading, Section } from '~/ui/layout';
 import { formatDate, formatNumber } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { act } from './act.server';
-import { RemoveForm, ReplaceForm } from './document-forms';
-import { UploadForm } from './upload-form';
+import { RemoveForm, ReplaceForm, UploadForm } from './document-forms';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Documents', args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  // Where somebody without an organization is told so.
+  // Their home page explains what to do without an organization.
   if (!actor.organizationId) throw redirect(homeOf(actor.role));
   return { documents: await ownDocuments(actor), idempotencyKey: newId() };
 }
@@ -29,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return act(actor, request, context);
 }
 
-/** Upload Documents: what an organization keeps here (SITE-06). */
+/** Upload Documents: the documents of an organization (SITE-06). */
 export default function Documents() {
   const { documents, idempotencyKey } = useLoaderData<typeof loader>();
   const { errors, replacing } = useActionData<typeof action>() ?? {};
@@ -37,7 +36,7 @@ export default function Documents() {
     <Page width="prose">
       <PageHeading
         title="Documents"
-        lead="Our team reads them and, once a study selects you, its sponsor. Nobody else does."
+        lead="Only our team can see your documents and, once you are selected for a study, its sponsor."
         actions={
           <ButtonLink to={paths.redirecting} variant="secondary">
             Back to the dashboard
@@ -45,12 +44,12 @@ export default function Documents() {
         }
       />
       <Card>
-        {/* A fresh form once something was added: the list below shows it. */}
+        {/* The key resets the form after an upload; the new document is in the list below. */}
         <UploadForm key={documents[0]?.id} idempotencyKey={idempotencyKey} errors={replacing ? undefined : errors} />
       </Card>
-      <Section title="On file">
+      <Section title="Your documents">
         {documents.length === 0 ? (
-          <EmptyState title="No documents yet" text="Licences, certificates and CVs raise your regulatory score." />
+          <EmptyState title="No documents yet" text="Licenses, certificates and CVs raise your regulatory score." />
         ) : (
           <ul className="grid gap-3">
             {documents.map((document) => (

@@ -29,7 +29,7 @@ interface ProfileFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** What an organization says of itself; a sponsor has no site details. */
+/** The details of an organization; only sites have site details and an investigator. */
 export function ProfileForm({ organization, lastResult }: ProfileFormProps) {
   const isSite = organization.type === 'site';
   const schema = profileSchemaOf(organization.type) as typeof siteProfileSchema;
@@ -77,7 +77,7 @@ export function ProfileForm({ organization, lastResult }: ProfileFormProps) {
               options={SITE_AREAS}
               className="sm:col-span-2"
             />
-            <Select meta={fields.patientPanelSize} label="Patient panel size" options={PANEL_SIZES} optional />
+            <Select meta={fields.patientPanelSize} label="Patient population" options={PANEL_SIZES} optional />
             <Select meta={fields.ehrSystem} label="EHR system" options={EHR_SYSTEMS} optional />
             <Select meta={fields.priorTrials} label="Prior trials" options={PRIOR_TRIALS} optional />
             <CheckboxGroup

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Organizati
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  // Where somebody without an organization is told so.
+  // Their home page explains what to do without an organization.
   if (!actor.organizationId) throw redirect(homeOf(actor.role));
   return { organization: await myOrganization(actor) };
 }
@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** Update Site Profile: an organization's own people edit it (SITE-06). */
+/** Update Site Profile: the people of an organization edit its details (SITE-06). */
 export default function Profile() {
   const { organization } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
@@ -43,8 +43,8 @@ export default function Profile() {
         title={organization.type === 'site' ? 'Site profile' : 'Organization profile'}
         lead={
           organization.type === 'site'
-            ? 'Matching rests on what stands here: the more is known, the surer the score.'
-            : 'What sites and our team see of your organization.'
+            ? 'Matching is based on this profile. The more complete it is, the more reliable your scores.'
+            : 'What sites and our team can see about your organization.'
         }
         actions={
           organization.type === 'site' && (
@@ -54,7 +54,7 @@ export default function Profile() {
           )
         }
       />
-      {/* A new form once saved: it shows what was kept. */}
+      {/* The key resets the form after saving, so that it shows the stored values. */}
       <ProfileForm key={organization.updatedAt} organization={organization} lastResult={lastResult} />
     </Page>
   );

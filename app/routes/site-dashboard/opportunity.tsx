@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { SHOWN_ENROLLMENT_SITE, SHOWN_SCORE } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import type { MatchStatus } from '~/catalogue/statuses';
-import type { MatchTransition } from '~/domain/matches/transitions';
+import type { SiteDashboard } from '~/domain/matches/site-dashboard.server';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -11,27 +10,12 @@ import { MatchActions } from '~/ui/match-actions';
 import { plural, titleCase } from '~/ui/text';
 
 interface OpportunityProps {
-  match: {
-    id: string;
-    status: MatchStatus;
-    score: number | null;
-    deeds: MatchTransition[];
-    study: {
-      title: string;
-      therapeuticArea: string;
-      phase: string;
-      duration: number | null;
-      description: string | null;
-      enrollmentTarget: number | null;
-      isActive: boolean;
-      sponsorName: string | null;
-    };
-  };
+  match: SiteDashboard['matches'][number];
   returnTo: string;
   idempotencyKey: string;
 }
 
-/** One study that fits the site (SITE-03, SITE-04). */
+/** A study that matches the site (SITE-03, SITE-04). */
 export function Opportunity({ match, returnTo, idempotencyKey }: OpportunityProps) {
   const { study } = match;
   return (

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { LIST_PAGE } from '~/catalogue/limits';
 import { TEXTS, TRACK_RECORD_TEXTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/actor';
 import { newId } from '~/domain/ids.server';
 import { siteDashboard } from '~/domain/matches/site-dashboard.server';
-import { listOrganizations } from '~/domain/organizations/organization-list.server';
 import { personWho } from '~/http/guards.server';
+import { organizationChoices } from '~/http/organization-choices.server';
 import { CountBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, buttonClass } from '~/ui/button';
@@ -27,22 +26,20 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Site dashb
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'siteDashboard.enter');
   const query = new URL(request.url).searchParams;
-  const [organizationId, cursor, search] = [query.get('organization'), query.get('cursor'), query.get('q') ?? ''];
+  const [organizationId, cursor] = [query.get('organization'), query.get('cursor')];
   const dashboard = await siteDashboard(actor, { organizationId, cursor });
-  const chooses = !dashboard && can(actor, 'admin.enter');
-  const choices = chooses ? await listOrganizations(actor, { type: 'site', search, cursor, limit: LIST_PAGE }) : null;
-  const here = withQuery(paths.siteDashboard, { organization: organizationId });
+  const mayChoose = !dashboard && can(actor, 'admin.enter');
   return {
     dashboard,
-    choices: choices && { ...choices, search },
+    choices: mayChoose ? await organizationChoices(actor, request, 'site') : null,
     own: dashboard?.organization.id === actor.organizationId,
-    here,
+    here: withQuery(paths.siteDashboard, { organization: organizationId }),
     firstPage: cursor === null,
     idempotencyKey: newId(),
   };
 }
 
-/** What a site has here: its standing, the studies that fit it, its training and its data (SITE-01 to SITE-07). */
+/** A site's status, matching studies, training and details (SITE-01 to SITE-07). */
 export default function SiteDashboard() {
   const { dashboard, choices, own, here, firstPage, idempotencyKey } = useLoaderData<typeof loader>();
   if (choices) {
@@ -61,11 +58,11 @@ export default function SiteDashboard() {
           <a href="#opportunities" className={buttonClass({ variant: 'secondary' })}>
             <Bell aria-hidden />
             Waiting for you
-            {waiting > 0 ? <CountBadge count={waiting} label="study opportunities wait" /> : <span>0</span>}
+            {waiting > 0 ? <CountBadge count={waiting} label="study opportunities" /> : <span>0</span>}
           </a>
         }
       />
-      <Standing status={organization.status} reason={organization.statusReason} />
+      <StatusBanner status={organization.status} reason={organization.statusReason} />
       {openTrials > 0 && (
         <TrialsHint open={openTrials} to={paths.organizationTrackRecord(own ? null : organization.id)} />
       )}
@@ -81,7 +78,9 @@ export default function SiteDashboard() {
         </TileGrid>
       </div>
       <div className="mt-10">
-        <DashboardGrid aside={<SidePanels {...{ organization, training, ownTraining, own }} />}>
+        <DashboardGrid
+          aside={<SidePanels organization={organization} training={training} ownTraining={ownTraining} own={own} />}
+        >
           <Section id="opportunities" title="Study Opportunities">
             {matches.length === 0 ? (
               <EmptyState
@@ -103,12 +102,12 @@ export default function SiteDashboard() {
   );
 }
 
-function Standing({ status, reason }: { status: 'pending' | 'verified' | 'rejected'; reason: string | null }) {
+function StatusBanner({ status, reason }: { status: 'pending' | 'verified' | 'rejected'; reason: string | null }) {
   if (status === 'verified') return <Banner tone="success" announce="none" title={TEXTS.siteVerified} />;
   if (status === 'pending') return <Banner tone="warning" announce="none" title={TEXTS.siteUnderReview} />;
   return (
     <Banner tone="danger" announce="none" title={TEXTS.siteRejected}>
-      {reason && `The reason given: ${reason}`}
+      {reason && `Reason: ${reason}`}
     </Banner>
   );
 }

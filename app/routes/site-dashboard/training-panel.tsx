@@ -8,21 +8,21 @@ import { Award, BookOpen, RotateCcw } from '~/ui/icons';
 import { Bar } from '~/ui/progress';
 import { formatDate, plural } from '~/ui/text';
 
-/** The asker's own training with its next step, and what is on record for the site (SITE-06). */
+/** The person's own training with its next step, and the training on record for the site (SITE-06). */
 export function TrainingPanel({ training, own }: { training: TrainingProgress; own: OwnTraining | null }) {
   return (
     <Card as="section">
       <CardHeader title="GCP Training" />
-      {own && <Own own={own} />}
+      {own && <OwnCourses own={own} />}
       <div className={own ? 'mt-5 border-line border-t pt-4' : undefined}>
         {own && <h3 className="mb-2 text-base">Your site</h3>}
-        <OfSite {...training} />
+        <SiteCourses {...training} />
       </div>
     </Card>
   );
 }
 
-function Own({ own }: { own: OwnTraining }) {
+function OwnCourses({ own }: { own: OwnTraining }) {
   const { certificate, due, fundamentals, modules, percent } = own;
   const next = modules.find((module) => !module.read);
   const to = next ? paths.training(next.id) : paths.trainingQuiz;
@@ -61,7 +61,7 @@ function Own({ own }: { own: OwnTraining }) {
             </p>
             <p className="text-ink-muted text-sm">
               {certificate.current ? 'Expires' : 'Expired'} {formatDate(certificate.expiresAt)}
-              {!due && `, renewable from ${formatDate(own.renewableFrom ?? certificate.expiresAt)}`}
+              {!due && `. You can renew it from ${formatDate(own.renewableFrom ?? certificate.expiresAt)}`}
             </p>
           </li>
         )}
@@ -87,7 +87,7 @@ function Own({ own }: { own: OwnTraining }) {
   );
 }
 
-function OfSite({ courses, monthsLeft }: TrainingProgress) {
+function SiteCourses({ courses, monthsLeft }: TrainingProgress) {
   if (courses.length === 0) return <p className="text-ink-muted">No GCP training is on record for this site.</p>;
   return (
     <>

@@ -1,26 +1,26 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { MatchStatus } from '~/catalogue/statuses';
-import type { MatchTransition } from '~/domain/matches/transitions';
+import type { SponsorDashboard } from '~/domain/matches/sponsor-dashboard.server';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { MatchActions } from '~/ui/match-actions';
 
-interface RecentMatch {
-  id: string;
-  status: MatchStatus;
-  score: number | null;
-  deeds: MatchTransition[];
-  study: { title: string };
-  siteOrganization: { name: string };
+interface RecentMatchesProps {
+  matches: SponsorDashboard['recentMatches'];
+  returnTo: string;
+  idempotencyKey: string;
 }
 
-/** At most five matches that wait for somebody's answer (SPON-05). */
-export function RecentMatches(props: { matches: readonly RecentMatch[]; returnTo: string; idempotencyKey: string }) {
-  const { matches, returnTo, idempotencyKey } = props;
+/** Up to five matches awaiting a response (SPON-05). */
+export function RecentMatches({ matches, returnTo, idempotencyKey }: RecentMatchesProps) {
   if (matches.length === 0) {
-    return <EmptyState title="No matches wait" text="Run Match for an approved study to find sites that fit it." />;
+    return (
+      <EmptyState
+        title="No matches awaiting a response"
+        text="Run Match for an approved study to find suitable sites."
+      />
+    );
   }
   return (
     <ul className="grid gap-3">
@@ -32,7 +32,7 @@ export function RecentMatches(props: { matches: readonly RecentMatch[]; returnTo
             </Link>
             <p className="break-words text-ink-muted text-sm">{match.study.title}</p>
             <p className="mt-2 flex flex-wrap gap-2">
-              <Badge tone="brand">{match.score === null ? 'Score not known' : `${match.score}% match`}</Badge>
+              <Badge tone="brand">{match.score === null ? 'No score yet' : `${match.score}% match`}</Badge>
               <StatusBadge status={match.status} />
             </p>
           </div>

@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { LIST_PAGE } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/actor';
 import { newId } from '~/domain/ids.server';
 import { sponsorDashboard } from '~/domain/matches/sponsor-dashboard.server';
-import { listOrganizations } from '~/domain/organizations/organization-list.server';
 import { personWho } from '~/http/guards.server';
+import { organizationChoices } from '~/http/organization-choices.server';
 import { ButtonLink } from '~/ui/button';
 import { StatTile } from '~/ui/card';
 import { CircleCheck, FlaskConical, Hospital, Hourglass, Plus } from '~/ui/icons';
@@ -24,15 +23,12 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sponsor da
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'sponsorDashboard.enter');
   const query = new URL(request.url).searchParams;
-  const [organizationId, cursor, search] = [query.get('organization'), query.get('cursor'), query.get('q') ?? ''];
+  const [organizationId, cursor] = [query.get('organization'), query.get('cursor')];
   const dashboard = await sponsorDashboard(actor, { organizationId, cursor });
-  const choices = dashboard
-    ? null
-    : await listOrganizations(actor, { type: 'sponsor', search, cursor, limit: LIST_PAGE });
   const asAdmin = can(actor, 'admin.enter');
   return {
     dashboard,
-    choices: choices && { ...choices, search },
+    choices: dashboard ? null : await organizationChoices(actor, request, 'sponsor'),
     asAdmin,
     here: withQuery(paths.sponsorDashboard, { organization: asAdmin ? organizationId : null }),
     firstPage: cursor === null,
@@ -40,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** What a sponsor has here: its studies, their matches and its numbers (SPON-01 to SPON-07). */
+/** A sponsor's studies, matches and figures (SPON-01 to SPON-07). */
 export default function SponsorDashboard() {
   const { dashboard, choices, asAdmin, here, firstPage, idempotencyKey } = useLoaderData<typeof loader>();
   if (!dashboard) {

@@ -1,53 +1,28 @@
 import { paths, withQuery } from '~/catalogue/paths';
-import type { OrganizationStatus, OrganizationType } from '~/catalogue/statuses';
+import type { SponsorDashboard } from '~/domain/matches/sponsor-dashboard.server';
 import { StatusBadge } from '~/ui/badge';
-import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
 import { ChartColumn, Pencil, Plus, Search } from '~/ui/icons';
+import { QuickActions } from '~/ui/quick-actions';
 
-interface SidePanelsProps {
-  organization: {
-    id: string;
-    name: string;
-    type: OrganizationType;
-    status: OrganizationStatus;
-    city: string | null;
-    state: string | null;
-  } | null;
+interface SidePanelsProps extends Pick<SponsorDashboard, 'organization'> {
   asAdmin: boolean;
 }
 
-/** Beside the studies: quick actions and the organization (SPON-06, SPON-07). An administrator looks, but posts nothing. */
+/** Beside the studies: quick actions and the organization (SPON-06, SPON-07). Administrators can look but not post. */
 export function SidePanels({ organization, asAdmin }: SidePanelsProps) {
-  const whose = { organization: asAdmin ? organization?.id : null };
+  const query = { organization: asAdmin ? organization?.id : null };
   return (
     <>
-      <Card as="section">
-        <CardHeader title="Quick Actions" />
-        <div className="grid gap-3">
-          {!asAdmin && (
-            <ButtonLink to={paths.studyCreation()} icon={<Plus aria-hidden />}>
-              New Study
-            </ButtonLink>
-          )}
-          <ButtonLink to={withQuery(paths.sponsorSites, whose)} variant="secondary" icon={<Search aria-hidden />}>
-            View Sites
-          </ButtonLink>
-          <ButtonLink
-            to={withQuery(paths.sponsorAnalytics, whose)}
-            variant="secondary"
-            icon={<ChartColumn aria-hidden />}
-          >
-            Analytics
-          </ButtonLink>
-          {!asAdmin && organization && (
-            <ButtonLink to={paths.organizationProfile} variant="secondary" icon={<Pencil aria-hidden />}>
-              Update Profile
-            </ButtonLink>
-          )}
-        </div>
-      </Card>
+      <QuickActions
+        actions={[
+          !asAdmin && { label: 'New Study', to: paths.studyCreation(), icon: Plus, variant: 'primary' },
+          { label: 'View Sites', to: withQuery(paths.sponsorSites, query), icon: Search },
+          { label: 'Analytics', to: withQuery(paths.sponsorAnalytics, query), icon: ChartColumn },
+          !asAdmin && organization && { label: 'Update Profile', to: paths.organizationProfile, icon: Pencil },
+        ]}
+      />
       <Card as="section">
         <CardHeader title="Organization" />
         <DescriptionList
@@ -56,10 +31,7 @@ export function SidePanels({ organization, asAdmin }: SidePanelsProps) {
             { term: 'Name', value: organization?.name },
             { term: 'Type', value: organization?.type === 'sponsor' ? 'Sponsor/CRO' : 'Organization' },
             { term: 'Status', value: organization && <StatusBadge status={organization.status} /> },
-            {
-              term: 'Location',
-              value: organization && [organization.city, organization.state].filter(Boolean).join(', '),
-            },
+            { term: 'Location', value: [organization?.city, organization?.state].filter(Boolean).join(', ') },
           ]}
         />
       </Card>

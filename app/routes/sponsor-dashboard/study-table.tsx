@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { SHOWN_ENROLLMENT_SPONSOR } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import type { StudyStatus } from '~/catalogue/statuses';
+import type { SponsorDashboard } from '~/domain/matches/sponsor-dashboard.server';
 import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
@@ -11,17 +11,7 @@ import { StudyStanding } from '~/ui/study-standing';
 import { Table } from '~/ui/table';
 import { formatNumber, titleCase } from '~/ui/text';
 
-interface StudyRow {
-  id: string;
-  title: string;
-  acronym: string | null;
-  therapeuticArea: string;
-  phase: string;
-  selectedSites: number;
-  enrollmentTarget: number | null;
-  status: StudyStatus;
-  isActive: boolean;
-}
+type StudyRow = SponsorDashboard['studies'][number];
 
 /** Study Management (SPON-03). */
 export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: string; create: ReactNode }) {
@@ -32,7 +22,11 @@ export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: stri
       rows={studies}
       rowKey={({ id }) => id}
       empty={
-        <EmptyState title="No studies yet" text="Post one: it is reviewed, then matched with sites." action={create} />
+        <EmptyState
+          title="No studies yet"
+          text="Post a study. Once it is approved, it is matched with sites."
+          action={create}
+        />
       }
       columns={[
         {

@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/actor';
-import { listOrganizations } from '~/domain/organizations/organization-list.server';
 import { sponsorAnalytics } from '~/domain/sponsor/analytics.server';
 import { personWho } from '~/http/guards.server';
+import { organizationChoices } from '~/http/organization-choices.server';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -13,25 +13,21 @@ import { Page, PageHeading, Section } from '~/ui/layout';
 import { OrganizationChooser } from '~/ui/organization-chooser';
 import { Pagination } from '~/ui/pagination';
 import { pageTitle } from '~/ui/title';
-import { MatchFunnel } from './match-funnel';
-import { StudyFunnels } from './study-funnels';
-import { Tiles } from './tiles';
+import { MatchFunnel, StudyFunnels, Tiles } from './funnels';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Analytics', args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'sponsorDashboard.enter');
   const query = new URL(request.url).searchParams;
-  const [organizationId, cursor, search] = [query.get('organization'), query.get('cursor'), query.get('q') ?? ''];
+  const [organizationId, cursor] = [query.get('organization'), query.get('cursor')];
   const analytics = await sponsorAnalytics(actor, { organizationId, cursor, limit: LIST_PAGE });
-  const choices = analytics
-    ? null
-    : await listOrganizations(actor, { type: 'sponsor', search, cursor, limit: LIST_PAGE });
+  const choices = analytics ? null : await organizationChoices(actor, request, 'sponsor');
   const sponsor = can(actor, 'admin.enter') ? organizationId : null;
-  return { analytics, choices: choices && { ...choices, search }, sponsor, cursor };
+  return { analytics, choices, sponsor, cursor };
 }
 
-/** How matches become selected sites: over all studies, and study by study (SPON-06). */
+/** How matches become selected sites, overall and by study (SPON-06). */
 export default function Analytics() {
   const { analytics, choices, sponsor, cursor } = useLoaderData<typeof loader>();
   if (!analytics) {
@@ -46,7 +42,7 @@ export default function Analytics() {
       <PageHeading
         eyebrow={organization ?? 'Your studies'}
         title="Analytics"
-        lead="How matches become selected sites. A match counts in every stage it has reached, also when it was declined later."
+        lead="How matches become selected sites. A match counts in every stage it has reached, even if it was declined later."
         actions={
           <ButtonLink to={withQuery(paths.sponsorDashboard, { organization: sponsor })} variant="secondary">
             Dashboard
@@ -57,9 +53,11 @@ export default function Analytics() {
         <EmptyState
           level={2}
           title="No matches yet"
-          text="Run Match for an approved study: its matches are counted here from then on."
+          text="Run Match for an approved study to see its matches here."
           action={
-            <ButtonLink to={withQuery(paths.sponsorDashboard, { organization: sponsor })}>To your studies</ButtonLink>
+            <ButtonLink to={withQuery(paths.sponsorDashboard, { organization: sponsor })}>
+              Go to your studies
+            </ButtonLink>
           }
         />
       ) : (
@@ -69,7 +67,7 @@ export default function Analytics() {
             <Card as="section">
               <CardHeader
                 title="From match to selection"
-                text="All studies together. Conversion is the share of the stage before."
+                text="All studies combined. Conversion is the share of the previous stage."
               />
               <MatchFunnel caption="From match to selection, all studies" funnel={overall} />
             </Card>
@@ -77,7 +75,7 @@ export default function Analytics() {
         </>
       )}
       {studies.length > 0 && (
-        <Section title="Study by study" lead="Approved studies, the newest first. Open one for its own funnel.">
+        <Section title="By study" lead="Approved studies, newest first. Open a study to see its funnel.">
           <StudyFunnels studies={studies} />
           <Pagination
             previousHref={cursor && here}

@@ -1,45 +1,23 @@
 import { Link } from '@remix-run/react';
 import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import type { MatchStatus } from '~/catalogue/statuses';
+import type { FoundSite } from '~/domain/sponsor/find-sites.server';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { Card } from '~/ui/card';
 import { Chips } from '~/ui/chips';
 import { DescriptionList } from '~/ui/description-list';
 
-interface Site {
-  id: string;
-  name: string;
-  city: string | null;
-  state: string | null;
-  description: string | null;
-  therapeuticAreas: string[];
-  equipment: string[];
-  patientPanelSize: string | null;
-  ehrSystem: string | null;
-  priorTrials: number | null;
-  gcpCurrent: boolean;
-  matches: { id: string; title: string; status: MatchStatus; score: number | null }[];
-  email?: string | null;
-  phone?: string | null;
-  website?: string | null;
-  contactName?: string | null;
-  piName?: string | null;
-  piPhone?: string | null;
-  piEmail?: string | null;
-}
+const MAX_CHIPS = 3;
 
-const LISTED = 3;
-
-/** A site's public facts, its contact data where they may be seen (SPON-08), and its matches with one's own studies. */
-export function FoundSite({ site, withStudies }: { site: Site; withStudies: boolean }) {
+/** A site's public details, contact details if the sponsor may see them (SPON-08), and matches with the sponsor's studies. */
+export function FoundSiteCard({ site, withStudies }: { site: FoundSite; withStudies: boolean }) {
   const { name, city, state, description, therapeuticAreas, equipment, gcpCurrent, matches } = site;
   const trials = site.priorTrials === null ? '' : labelOf(PRIOR_TRIALS, String(site.priorTrials));
   const ehr = labelOf(EHR_SYSTEMS, site.ehrSystem);
   const size = [labelOf(PANEL_SIZES, site.patientPanelSize), trials && `${trials} prior trials`, ehr && `EHR: ${ehr}`];
   const facts = [
-    ['Areas', therapeuticAreas.length > 0 && <Chips items={therapeuticAreas} max={LISTED} />],
-    ['Equipment', equipment.length > 0 && <Chips items={equipment} max={LISTED} />],
+    ['Areas', therapeuticAreas.length > 0 && <Chips items={therapeuticAreas} max={MAX_CHIPS} />],
+    ['Equipment', equipment.length > 0 && <Chips items={equipment} max={MAX_CHIPS} />],
     ['Experience', size.filter(Boolean).join(' · ')],
     ['Contact', site.email !== undefined && <Contact site={site} />],
   ] as const;
@@ -48,7 +26,7 @@ export function FoundSite({ site, withStudies }: { site: Site; withStudies: bool
       <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h3 className="break-words">{name}</h3>
-          <p className="text-ink-muted">{[city, state].filter(Boolean).join(', ') || 'Place not given'}</p>
+          <p className="text-ink-muted">{[city, state].filter(Boolean).join(', ') || 'Location not given'}</p>
         </div>
         <Badge tone={gcpCurrent ? 'success' : 'neutral'}>
           {gcpCurrent ? 'GCP training current' : 'No current GCP training'}
@@ -61,7 +39,7 @@ export function FoundSite({ site, withStudies }: { site: Site; withStudies: bool
   );
 }
 
-function Matches({ matches }: Pick<Site, 'matches'>) {
+function Matches({ matches }: Pick<FoundSite, 'matches'>) {
   if (matches.length === 0) {
     return <p className="mt-4 border-line border-t pt-3 text-ink-muted">No match with your studies yet.</p>;
   }
@@ -80,7 +58,7 @@ function Matches({ matches }: Pick<Site, 'matches'>) {
   );
 }
 
-function Contact({ site: { email, phone, website, contactName, piName, piPhone, piEmail } }: { site: Site }) {
+function Contact({ site: { email, phone, website, contactName, piName, piPhone, piEmail } }: { site: FoundSite }) {
   const lines = [
     contactName,
     email && (
@@ -99,7 +77,7 @@ function Contact({ site: { email, phone, website, contactName, piName, piPhone, 
   return (
     <ul>
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines stay in their order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change order.
         <li key={index} className="break-words">
           {line}
         </li>

@@ -15,9 +15,8 @@ import { Pagination } from '~/ui/pagination';
 import { SearchForm } from '~/ui/search-form';
 import { formatNumber, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { FoundSite } from './found-site';
-import { ToMatches } from './to-matches';
-import { WhereTheyAre } from './where-they-are';
+import { GetMatches, SiteMap } from './aside';
+import { FoundSiteCard } from './found-site';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Find sites', args);
 
@@ -36,7 +35,7 @@ const all = (label: string, options: readonly { value: string; label: string }[]
   ...options,
 ];
 
-/** Verified sites for a sponsor: search, filters, where they are, and how they stand with its studies (SPON-06). */
+/** Search for verified sites, with a map and their matches with the sponsor's studies (SPON-06). */
 export default function FindSites() {
   const { rows, next, total, organization, map, activeStudies, query, cursor, asAdmin, sponsor } =
     useLoaderData<typeof loader>();
@@ -58,7 +57,7 @@ export default function FindSites() {
       <PageHeading
         eyebrow={organization ?? 'Sponsor'}
         title="Find sites"
-        lead="Verified research sites, what they can do, and how they stand with your studies."
+        lead="Verified research sites, their capabilities and their matches with your studies."
         actions={
           <ButtonLink to={withQuery(paths.sponsorDashboard, { organization: sponsor })} variant="secondary">
             Dashboard
@@ -75,8 +74,8 @@ export default function FindSites() {
       />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <aside className="grid min-w-0 content-start gap-5 lg:order-last">
-          <WhereTheyAre map={map} total={total} />
-          {withStudies && <ToMatches studies={activeStudies} returnTo={address({ cursor })} asAdmin={asAdmin} />}
+          <SiteMap map={map} total={total} />
+          {withStudies && <GetMatches studies={activeStudies} returnTo={address({ cursor })} asAdmin={asAdmin} />}
         </aside>
         <section aria-labelledby="found" className="min-w-0">
           <h2 id="found" className="mb-4">
@@ -85,13 +84,17 @@ export default function FindSites() {
           </h2>
           {rows.length === 0 ? (
             <EmptyState
-              title={narrowed ? 'No verified site fits' : 'No verified site yet'}
-              text={narrowed ? 'Take a filter away, or search for less.' : 'Sites appear here once they are verified.'}
+              title={narrowed ? 'No verified sites match your search' : 'No verified sites yet'}
+              text={
+                narrowed
+                  ? 'Try removing a filter or using fewer search words.'
+                  : 'Sites appear here once they are verified.'
+              }
             />
           ) : (
             <ul className="grid gap-4">
               {rows.map((site) => (
-                <FoundSite key={site.id} site={site} withStudies={withStudies} />
+                <FoundSiteCard key={site.id} site={site} withStudies={withStudies} />
               ))}
             </ul>
           )}
@@ -100,7 +103,7 @@ export default function FindSites() {
             previousLabel="First page"
             nextHref={next && address({ cursor: next })}
             summary={
-              rows.length < total ? `${formatNumber(rows.length)} of ${formatNumber(total)}, the newest first` : null
+              rows.length < total ? `${formatNumber(rows.length)} of ${formatNumber(total)}, newest first` : null
             }
           />
         </section>

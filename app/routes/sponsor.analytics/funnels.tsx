@@ -1,0 +1,130 @@
+import { Link } from '@remix-run/react';
+import { paths } from '~/catalogue/paths';
+import type { StudyFunnel } from '~/domain/sponsor/analytics.server';
+import type { MatchFunnel as FunnelNumbers } from '~/domain/sponsor/funnel';
+import { StatTile } from '~/ui/card';
+import { Funnel, shareOf } from '~/ui/charts';
+import { DescriptionList } from '~/ui/description-list';
+import { CalendarCheck, CalendarClock, Handshake, Hospital } from '~/ui/icons';
+import { TileGrid } from '~/ui/layout';
+import { StudyStanding } from '~/ui/study-standing';
+import { type Column, Table } from '~/ui/table';
+import { formatNumber, plural } from '~/ui/text';
+
+const daysText = (days: number | null) => (days === null ? 'Not enough data' : plural(days, 'day'));
+
+/** The four key figures. */
+export function Tiles({ funnel: { matched, interested, selected, medianDays } }: { funnel: FunnelNumbers }) {
+  const of = (part: number, whole: number, text: string) => {
+    const share = shareOf(part, whole);
+    return share === null ? undefined : `${share}% of ${text}`;
+  };
+  const median = 'Median. Half take longer.';
+  return (
+    <TileGrid>
+      <StatTile
+        label="Interested Sites"
+        value={formatNumber(interested)}
+        hint={of(interested, matched, 'all matches')}
+        icon={Handshake}
+      />
+      <StatTile
+        label="Selected Sites"
+        value={formatNumber(selected)}
+        hint={of(selected, interested, 'those interested')}
+        icon={Hospital}
+      />
+      <StatTile label="Match to Interest" value={daysText(medianDays.toInterest)} hint={median} icon={CalendarClock} />
+      <StatTile
+        label="Interest to Selection"
+        value={daysText(medianDays.toSelection)}
+        hint={median}
+        icon={CalendarCheck}
+      />
+    </TileGrid>
+  );
+}
+
+/** A funnel, with who declined and how long each step takes. */
+export function MatchFunnel({ caption, funnel }: { caption: string; funnel: FunnelNumbers }) {
+  const { matched, invited, cameForward, approached, interested, selected, declined, medianDays } = funnel;
+  return (
+    <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Funnel
+        caption={caption}
+        stages={[
+          { name: 'Matched', text: 'The site fits the study', count: matched },
+          {
+            name: 'Invited or came forward',
+            text: `${formatNumber(invited)} invited, ${formatNumber(cameForward)} on their own`,
+            count: approached,
+          },
+          { name: 'Interested', text: 'The site said yes', count: interested },
+          { name: 'Selected', text: 'You chose the site', count: selected },
+        ]}
+      />
+      <DescriptionList
+        items={[
+          {
+            term: 'Declined',
+            value: `${formatNumber(declined.bySite + declined.bySponsor)}: ${formatNumber(declined.bySite)} by the site, ${formatNumber(declined.bySponsor)} by the sponsor`,
+          },
+          { term: 'Match to interest (median)', value: daysText(medianDays.toInterest) },
+          { term: 'Interest to selection (median)', value: daysText(medianDays.toSelection) },
+        ]}
+      />
+    </div>
+  );
+}
+
+const figure = (header: string, numberOf: (row: StudyFunnel) => number): Column<StudyFunnel> => ({
+  header,
+  align: 'end',
+  cell: (row) => formatNumber(numberOf(row)),
+});
+
+const COLUMNS: Column<StudyFunnel>[] = [
+  {
+    header: 'Study',
+    primary: true,
+    cell: ({ id, title, isActive }) => (
+      <>
+        <Link to={paths.study(id)} className="link break-words font-medium">
+          {title}
+        </Link>
+        <span className="mt-1 block">
+          <StudyStanding study={{ status: 'approved', isActive }} />
+        </span>
+      </>
+    ),
+  },
+  figure('Matched', ({ matched }) => matched),
+  figure('Invited', ({ invited }) => invited),
+  figure('Interested', ({ interested }) => interested),
+  figure('Selected', ({ selected }) => selected),
+  figure('Declined', ({ declined }) => declined.bySite + declined.bySponsor),
+  {
+    header: 'Sites sought',
+    align: 'end',
+    cell: ({ selected, totalSites }) => (totalSites === null ? 'Not given' : `${selected} of ${totalSites}`),
+  },
+  {
+    header: 'Enrollment target',
+    align: 'end',
+    cell: ({ enrollmentTarget }) => (enrollmentTarget === null ? 'Not given' : plural(enrollmentTarget, 'patient')),
+  },
+];
+
+/** A row for each study, which opens to its funnel. */
+export function StudyFunnels({ studies }: { studies: readonly StudyFunnel[] }) {
+  return (
+    <Table
+      caption="Matches by study and stage"
+      columns={COLUMNS}
+      rows={studies}
+      rowKey={({ id }) => id}
+      details={(study) => <MatchFunnel caption={`From match to selection: ${study.title}`} funnel={study} />}
+      detailsLabel="Funnel"
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { ButtonLink } from './button';
+import { Card, CardHeader } from './card';
+import type { IconType } from './icons';
+
+interface QuickAction {
+  label: string;
+  to: string;
+  icon: IconType;
+  variant?: 'primary' | 'secondary';
+}
+
+/** The card beside a dashboard with its most common tasks. */
+export function QuickActions({ actions }: { actions: readonly (QuickAction | false | null)[] }) {
+  return (
+    <Card as="section">
+      <CardHeader title="Quick Actions" />
+      <div className="grid gap-3">
+        {actions
+          .filter((action) => action !== false && action !== null)
+          .map(({ label, to, icon: Icon, variant = 'secondary' }) => (
+            <ButtonLink key={label} to={to} variant={variant} icon={<Icon aria-hidden />}>
+              {label}
+            </ButtonLink>
+          ))}
+      </div>
+    </Card>
+  );
+}
