@@ -1,6 +1,6 @@
 /** npm run admin:reset-factor -- EMAIL: takes a second factor away from whoever has lost app and recovery codes. */
 import { join } from 'node:path';
-import { resetSecondFactor } from '../app/domain/accounts/second-factor-deeds.server';
+import { resetSecondFactor } from '../app/domain/accounts/second-factor.server';
 import { env } from '../app/env.server';
 import { startStore } from '../db/store.server';
 

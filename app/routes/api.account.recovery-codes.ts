@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { confirmationSchema } from '~/domain/accounts/schema';
-import { renewRecoveryCodes } from '~/domain/accounts/second-factor-deeds.server';
+import { renewRecoveryCodes } from '~/domain/accounts/second-factor.server';
 import { authorize, person } from '~/domain/actor';
 import { readJson } from '~/http/input.server';
 import { limitTries } from '~/http/rate-limit.server';

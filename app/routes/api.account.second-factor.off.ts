@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { confirmationSchema } from '~/domain/accounts/schema';
-import { turnOffSecondFactor } from '~/domain/accounts/second-factor-deeds.server';
+import { turnOffSecondFactor } from '~/domain/accounts/second-factor.server';
 import { authorize, person } from '~/domain/actor';
 import { sessionCookie } from '~/http/cookies.server';
 import { readJson } from '~/http/input.server';

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { confirmationSchema } from '~/domain/accounts/schema';
-import { beginSecondFactor, secondFactorOf } from '~/domain/accounts/second-factor.server';
-import { confirmSecondFactor } from '~/domain/accounts/second-factor-deeds.server';
+import { beginSecondFactor, confirmSecondFactor, secondFactorOf } from '~/domain/accounts/second-factor.server';
 import { type Actor, authorize, person } from '~/domain/actor';
 import { sessionCookie } from '~/http/cookies.server';
 import { anyActorOf } from '~/http/guards.server';

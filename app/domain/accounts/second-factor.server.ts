@@ -1,18 +1,33 @@
-/** The second factor of an administrator, by the person alone (docs/decisions/0015): how it stands, and its beginning. */
+/** An administrator's own second factor: its state, setting it up, turning it on and off (docs/decisions/0015). */
+import { MAILS } from '~/catalogue/mails';
+import { VALIDATION } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
-import { recoveryCodesLeft, updateUser, userById } from '~db/queries/users';
+import {
+  deleteOtherSessions,
+  deleteSessionsOfUser,
+  recoveryCodesLeft,
+  replaceRecoveryCodes,
+  updateUser,
+  userByEmail,
+  userById,
+  userByUsername,
+} from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorize, person } from '../actor';
+import { type Actor, authorize, person, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
+import { hashToken } from '../ids.server';
+import { enqueue, linkTo } from '../mail/outbox.server';
 import { settingsIn } from '../settings/settings.server';
-import { newTotpSecret, totpAddress } from './totp.server';
+import { passwordMatches } from './password.server';
+import { makeRecoveryCodes, newTotpSecret, totpAddress, withCode } from './second-factor-codes.server';
 
-/** For the authenticator app. */
+/** What the authenticator app needs. */
 export interface SetUp {
-  /** Base32, to type by hand. */
+  /** In base32, for typing by hand. */
   secret: string;
   /** otpauth://…, for a QR code. */
   address: string;
@@ -21,15 +36,15 @@ export interface SetUp {
 export interface SecondFactor {
   /** When it was turned on; null while it is off. */
   since: number | null;
-  /** Whether the configuration wants every administrator to have one. */
+  /** Whether REQUIRE_SECOND_FACTOR asks every administrator for one. */
   required: boolean;
   recoveryCodesLeft: number;
-  /** Begun and not yet confirmed. */
+  /** Set-up that has begun and is not confirmed yet. */
   setUp: SetUp | null;
 }
 
-/** The account of the administrator who asks, as it is now. @throws {DomainError} unauthenticated, forbidden. */
-export async function ownAccount(db: Db, actor: Actor): Promise<User> {
+/** @throws {DomainError} unauthenticated, forbidden. */
+async function ownAccount(db: Db, actor: Actor): Promise<User> {
   authorize(actor, 'secondFactor.manage');
   const user = await userById(db, person(actor).id);
   if (!user) throw new DomainError('unauthenticated');
@@ -45,7 +60,7 @@ async function setUpOf(db: Db, { totpSecret, email, username, id }: User): Promi
   };
 }
 
-/** One's own second factor as it stands. @throws {DomainError} unauthenticated, forbidden for who is no administrator. */
+/** The state of the administrator's own second factor. @throws {DomainError} unauthenticated, forbidden. */
 export async function secondFactorOf(actor: Actor): Promise<SecondFactor> {
   return store.read(async (db) => {
     const user = await ownAccount(db, actor);
@@ -58,7 +73,10 @@ export async function secondFactorOf(actor: Actor): Promise<SecondFactor> {
   });
 }
 
-/** A new secret for the app, which counts once it is confirmed. @throws {DomainError} second_factor_on, as above. */
+/**
+ * Makes a secret for the app, which takes effect once it is confirmed.
+ * @throws {DomainError} unauthenticated, forbidden, second_factor_on.
+ */
 export async function beginSecondFactor(actor: Actor, at = now()): Promise<SetUp> {
   return store.tx(async (db) => {
     const { id, totpSince } = await ownAccount(db, actor);
@@ -67,4 +85,105 @@ export async function beginSecondFactor(actor: Actor, at = now()): Promise<SetUp
     await record(db, actor, { action: 'user.secondFactorBegun', subject: { type: 'user', id }, at });
     return (await setUpOf(db, user as User)) as SetUp;
   });
+}
+
+/** Asked for on every change, so that an unattended screen is not enough. */
+export interface Confirmation {
+  password: string;
+  code: string;
+}
+
+/**
+ * Turns it on with the app's first code and ends all other sessions, which were opened with the password alone.
+ * @param sessionToken the session to keep.
+ * @returns the recovery codes, which are shown this once.
+ * @throws {DomainError} second_factor_on; second_factor_off if set-up has not begun; invalid for a wrong password or code.
+ */
+export async function confirmSecondFactor(
+  actor: Actor,
+  confirmation: Confirmation,
+  sessionToken: string | null,
+  at = now(),
+): Promise<{ recoveryCodes: string[] }> {
+  return confirmed(actor, confirmation, at, 'setUp', async (db, user) => {
+    await updateUser(db, user.id, { totpSince: at, updatedAt: at });
+    await deleteOtherSessions(db, user.id, hashToken(sessionToken ?? ''));
+    await report(db, actor, user, 'user.secondFactorOn', MAILS.secondFactorOn, at);
+    return { recoveryCodes: await makeRecoveryCodes(db, user.id) };
+  });
+}
+
+/** Turns it off and ends all other sessions. @throws {DomainError} second_factor_off, invalid as above. */
+export async function turnOffSecondFactor(
+  actor: Actor,
+  confirmation: Confirmation,
+  sessionToken: string | null,
+  at = now(),
+): Promise<void> {
+  await confirmed(actor, confirmation, at, 'on', async (db, user) => {
+    await clear(db, user.id, at);
+    await deleteOtherSessions(db, user.id, hashToken(sessionToken ?? ''));
+    await report(db, actor, user, 'user.secondFactorOff', MAILS.secondFactorOff, at);
+    return {};
+  });
+}
+
+/** Replaces the recovery codes. @throws {DomainError} second_factor_off, invalid as above. */
+export async function renewRecoveryCodes(
+  actor: Actor,
+  confirmation: Confirmation,
+  at = now(),
+): Promise<{ recoveryCodes: string[] }> {
+  return confirmed(actor, confirmation, at, 'on', async (db, user) => {
+    await report(db, actor, user, 'user.recoveryCodesRenewed', MAILS.recoveryCodesRenewed, at);
+    return { recoveryCodes: await makeRecoveryCodes(db, user.id) };
+  });
+}
+
+/**
+ * The operator's command for an administrator who has lost both app and codes. Ends all sessions of the account.
+ * @param name an e-mail address or user name. @returns whether there was a second factor to remove.
+ */
+export async function resetSecondFactor(name: string, at = now()): Promise<boolean> {
+  return store.tx(async (db) => {
+    const user = (await userByEmail(db, name.toLowerCase())) ?? (await userByUsername(db, name));
+    if (!user || (user.totpSecret === null && user.totpSince === null)) return false;
+    await clear(db, user.id, at);
+    await deleteSessionsOfUser(db, user.id);
+    await report(db, SYSTEM, user, 'user.secondFactorReset', MAILS.secondFactorOff, at);
+    return true;
+  });
+}
+
+/** Checks state, password and code, then runs `work` in the transaction that spends the code. */
+async function confirmed<T extends object>(
+  actor: Actor,
+  { password, code }: Confirmation,
+  at: number,
+  wanted: 'setUp' | 'on',
+  work: (db: Db, user: User) => Promise<T>,
+): Promise<T> {
+  const user = await store.read((db) => ownAccount(db, actor));
+  if (wanted === 'setUp' && user.totpSince !== null) throw new DomainError('second_factor_on');
+  if (wanted === 'setUp' ? user.totpSecret === null : user.totpSince === null)
+    throw new DomainError('second_factor_off');
+  if (!(await passwordMatches(user.passwordHash, password)))
+    throw new DomainError('invalid', {}, { password: [VALIDATION.passwordWrong] });
+  const done = await withCode(user, code, at, (db) => work(db, user));
+  if (!done) throw new DomainError('invalid', {}, { code: [VALIDATION.codeWrong] });
+  return done;
+}
+
+async function clear(db: Db, id: string, at: number): Promise<void> {
+  await updateUser(db, id, { totpSecret: null, totpSince: null, totpStep: null, updatedAt: at });
+  await replaceRecoveryCodes(db, id, []);
+}
+
+type MailOf = (p: { firstName: string | null; link: string }) => Parameters<typeof enqueue>[2];
+
+/** Audits the change and mails the owner (ASVS 6.3.7). */
+async function report(db: Db, actor: Actor, user: User, action: string, mailOf: MailOf, at: number): Promise<void> {
+  await record(db, actor, { action, subject: { type: 'user', id: user.id }, at });
+  const mail = mailOf({ firstName: user.firstName, link: linkTo(paths.account) });
+  if (user.email) await enqueue(db, user.email, mail, at);
 }

@@ -8,8 +8,8 @@ import { type Db, store } from '~db/store.server';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { hashToken } from '../ids.server';
-import { withCode } from './codes.server';
 import { passwordMatches } from './password.server';
+import { withCode } from './second-factor-codes.server';
 import { openSession, personOf } from './session.server';
 
 /** @param mayEnter whether this account may come in by this door at all. */

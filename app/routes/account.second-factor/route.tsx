@@ -3,12 +3,13 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { confirmationSchema } from '~/domain/accounts/schema';
-import { beginSecondFactor, secondFactorOf } from '~/domain/accounts/second-factor.server';
 import {
+  beginSecondFactor,
   confirmSecondFactor,
   renewRecoveryCodes,
+  secondFactorOf,
   turnOffSecondFactor,
-} from '~/domain/accounts/second-factor-deeds.server';
+} from '~/domain/accounts/second-factor.server';
 import { qrCodeOf } from '~/domain/kiosk/qr-code.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { anyActorOf, personWho } from '~/http/guards.server';

@@ -1,0 +1,103 @@
+/**
+ * The codes of a second factor: those of an authenticator app (RFC 6238: SHA-1, six digits, a new one every 30 seconds)
+ * and recovery codes. Both are typed into the same field.
+ */
+import { randomBytes } from 'node:crypto';
+import { getTOTPAuthUri, verifyTOTP } from '@epic-web/totp';
+import { RECOVERY_CODES } from '~/catalogue/limits';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { now } from '~/gateways/clock.server';
+import { logSecurity } from '~/gateways/security-log.server';
+import { recoveryCodesLeft, replaceRecoveryCodes, takeRecoveryCode, takeTotpStep } from '~db/queries/users';
+import type { User } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { record } from '../audit/audit.server';
+import { hashToken } from '../ids.server';
+import { enqueue, linkTo } from '../mail/outbox.server';
+import { padResponseTime } from './pad-response-time.server';
+import { personOf } from './session.server';
+
+const TOTP = { algorithm: 'SHA-1', digits: 6, period: 30 } as const;
+/** Clocks may differ by one step either way. */
+const WINDOW = 1;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Random base32: five bits a letter. */
+const randomBase32 = (letters: number): string =>
+  Array.from(randomBytes(letters), (byte) => BASE32[byte % BASE32.length]).join('');
+
+/** A secret for an authenticator app: 160 bits, as RFC 4226 recommends. */
+export const newTotpSecret = (): string => randomBase32(32);
+
+/** The otpauth:// address that an app reads from the QR code. */
+export function totpAddress(secret: string, { account, issuer }: { account: string; issuer: string }): string {
+  // Some apps show a plus sign where it stands for a space.
+  return getTOTPAuthUri({ ...TOTP, secret, accountName: account, issuer }).replaceAll('+', '%20');
+}
+
+const currentStep = () => Math.floor(now() / 1000 / TOTP.period);
+
+/** The time step that this code belongs to, at most one step from now; null for a wrong code. */
+export async function stepOfCode(secret: string, code: string): Promise<number | null> {
+  for (;;) {
+    const step = currentStep();
+    const found = await verifyTOTP({ ...TOTP, otp: code, secret, window: WINDOW });
+    // The library reads the clock itself. If the step changed meanwhile, its delta may count from the next step.
+    if (step === currentStep()) return found && step + found.delta;
+  }
+}
+
+/**
+ * Replaces the account's recovery codes and returns the new ones, which are stored only as hashes. Each has 120 bits,
+ * enough for a plain hash (ASVS 6.5.2 asks for 112).
+ */
+export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => randomBase32(24));
+  await replaceRecoveryCodes(db, userId, codes.map(hashToken));
+  return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
+}
+
+/** People type recovery codes in lower case, and codes with spaces. */
+const normalized = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').toUpperCase();
+
+/**
+ * Runs `work` in the transaction that spends the code, so that neither happens without the other. No code works twice,
+ * and none from before the last accepted step.
+ * @param work gets the number of recovery codes left if one was used, otherwise null.
+ * @returns what `work` returns; undefined if the code was refused, which is audited and logged.
+ */
+export async function withCode<T extends object>(
+  user: User,
+  typed: string,
+  at: number,
+  work: (db: Db, left: number | null) => Promise<T>,
+): Promise<T | undefined> {
+  const code = normalized(typed);
+  const secret = user.totpSecret ?? '';
+  // Padded, because the library compares digit by digit.
+  const step = secret && /^\d{6}$/.test(code) ? await padResponseTime(() => stepOfCode(secret, code)) : null;
+  let left: number | null = null;
+  const done = await store.tx(async (db) => {
+    if (step !== null && (await takeTotpStep(db, user.id, secret, step))) return work(db, null);
+    if (await takeRecoveryCode(db, user.id, hashToken(code), at)) {
+      left = await reportRecoveryCode(db, user, at);
+      return work(db, left);
+    }
+    await record(db, personOf(user), { action: 'user.codeRefused', subject: { type: 'user', id: user.id }, at });
+    return undefined;
+  });
+  if (!done) logSecurity('codeRefused', { account: user.id });
+  else if (left !== null) logSecurity('recoveryCodeUsed', { account: user.id, left });
+  return done;
+}
+
+/** Mails the owner, who may not be the one who used the code. Returns how many are left. */
+async function reportRecoveryCode(db: Db, user: User, at: number): Promise<number> {
+  const left = await recoveryCodesLeft(db, user.id);
+  const subject = { type: 'user', id: user.id } as const;
+  await record(db, personOf(user), { action: 'user.recoveryCodeUsed', subject, after: { left }, at });
+  const mail = MAILS.recoveryCodeUsed({ firstName: user.firstName, left, link: linkTo(paths.account) });
+  if (user.email) await enqueue(db, user.email, mail, at);
+  return left;
+}
