@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { endOtherSessions } from '~/domain/accounts/sessions.server';
+import { endOtherSessions } from '~/domain/accounts/session.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { endpoint } from '~/http/reply.server';
 

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { AUTH_USER_FRESH_SECONDS } from '~/catalogue/limits';
-import { currentUser } from '~/domain/accounts/list.server';
+import { currentUser } from '~/domain/accounts/users.server';
 import { freshFor } from '~/http/lists.server';
 import { endpoint } from '~/http/reply.server';
 

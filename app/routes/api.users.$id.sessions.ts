@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { endSessionsOf } from '~/domain/accounts/sessions.server';
+import { endSessionsOf } from '~/domain/accounts/session.server';
 import { endpoint } from '~/http/reply.server';
 
 /** DELETE: an administrator signs somebody out everywhere (ASVS 7.4.5). */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { listUsers } from '~/domain/accounts/list.server';
+import { listUsers } from '~/domain/accounts/users.server';
 import { authorize } from '~/domain/actor';
 import { pageAnswer, pageAskedFor } from '~/http/lists.server';
 import { endpoint } from '~/http/reply.server';

@@ -12,8 +12,8 @@ export interface Credentials {
 }
 
 /**
- * Ensures the administrator of the configuration or, where none is configured and none exists,
- * makes one with a random password (LOGIN-04). Returns that password once, to be printed.
+ * Ensures that the configured administrator exists. If none is configured and there is none yet, creates one with a
+ * random password (LOGIN-04) and returns it, to be printed once.
  */
 export async function ensureAdministrator(
   configured: Credentials | undefined,
@@ -23,7 +23,7 @@ export async function ensureAdministrator(
   const { username, password } = configured ?? { username: 'admin', password: randomBytes(12).toString('base64url') };
   const passwordHash = await hashPassword(password);
   const made = await store.tx(async (db) => {
-    // Asked again: another server may have started at the same moment and printed its own password.
+    // Checked again: another server may have started at the same moment and printed its own password.
     if (await isEnsured(db, configured)) return false;
     const existing = await userByUsername(db, username);
     const user = existing
@@ -44,7 +44,7 @@ export async function ensureAdministrator(
   return made && !configured ? { username, password } : null;
 }
 
-/** Whether the configured administrator can sign in, or, with none configured, whether there is any. */
+/** Whether the configured administrator can sign in or, if none is configured, whether any administrator exists. */
 async function isEnsured(db: Db, configured: Credentials | undefined): Promise<boolean> {
   if (!configured) return (await administrators(db)).length > 0;
   const user = await userByUsername(db, configured.username);

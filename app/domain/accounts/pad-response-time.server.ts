@@ -1,8 +1,8 @@
 import { ANSWER_STEP_MS } from '~/catalogue/limits';
 
 /**
- * Does the work and answers at the next whole step of time, whether it succeeds or is refused. For what does more about
- * an address without an account than about one that has one, or less: the clock tells nothing (WIZ-16, ASVS 6.3.8).
+ * Runs `work` and pads its time to the next multiple of ANSWER_STEP_MS, whether it succeeds or fails. For work that takes
+ * longer for an address with an account than for one without, so that timing does not reveal it (WIZ-16, ASVS 6.3.8).
  */
 export async function padResponseTime<T>(work: () => Promise<T>): Promise<T> {
   const start = performance.now();

@@ -18,9 +18,8 @@ import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { hashToken, newToken } from '../ids.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
-import { isGuessable } from './guessable.server';
 import { padResponseTime } from './pad-response-time.server';
-import { hashPassword } from './password.server';
+import { hashPassword, isGuessable } from './password.server';
 import { openSession, personOf } from './session.server';
 
 async function makeLink(db: Db, userId: string, hours: number, at: number): Promise<string> {
@@ -29,7 +28,7 @@ async function makeLink(db: Db, userId: string, hours: number, at: number): Prom
   return linkTo(paths.setPassword(token));
 }
 
-/** Sends a new user a link to choose the first password (WIZ-16, STU-14). */
+/** Sends a new user a link to set a first password (WIZ-16, STU-14). */
 export async function invite(
   db: Db,
   user: User,
@@ -40,7 +39,7 @@ export async function invite(
   await enqueue(db, user.email, mailOf(await makeLink(db, user.id, INVITATION_HOURS, at), INVITATION_HOURS), at);
 }
 
-/** Sends a link when there is such an account; the caller cannot tell whether there is. */
+/** Sends a reset link if the account exists. The caller cannot tell whether it does. */
 export async function requestReset({ email }: { email: string }, at = now()): Promise<void> {
   const request = async (db: Db) => {
     const user = await userByEmail(db, email);
@@ -52,18 +51,17 @@ export async function requestReset({ email }: { email: string }, at = now()): Pr
   await padResponseTime(() => store.tx(request));
 }
 
-/** Whether a link may still be used, and whose it is. */
+/** The owner of a link; undefined if it can no longer be used. */
 export async function ownerOfLink(token: string): Promise<{ email: string | null } | undefined> {
   const user = await store.read((db) => userOfPasswordToken(db, hashToken(token), now()));
   return user && { email: user.email };
 }
 
 /**
- * Sets the password by a link, spends every open link of that user, ends every session and starts a new one.
- * @returns the secret for the session cookie, null where the account has a second factor: a link from a mail is no way
- * past it; and the role to go by.
- * @throws {DomainError} link_expired when the link was used, has expired or never was; invalid for a password that is
- * easy to guess.
+ * Sets the password by a link, spends all open links of the user, ends all sessions and opens a new one.
+ * @returns the role, and the token for the session cookie: null if the account has a second factor, which a link from an
+ * e-mail must not bypass.
+ * @throws {DomainError} link_expired if the link is used, expired or unknown; invalid for a password that is easy to guess.
  */
 export async function setPassword(
   { token, password }: { token: string; password: string },
@@ -82,14 +80,14 @@ export async function setPassword(
     await spendPasswordTokens(db, user.id, at);
     await deleteSessionsOfUser(db, user.id);
     await record(db, personOf(user), { action: 'user.passwordSet', subject: { type: 'user', id: user.id }, at });
-    if (user.passwordHash !== null) await tellOfChange(db, user, at);
+    if (user.passwordHash !== null) await reportChange(db, user, at);
     const sessionToken = user.totpSince === null ? await openSession(db, user.id, null, at) : null;
     return { sessionToken, userId: user.id, role: user.role };
   });
 }
 
-/** Whoever had the password before should know that it is another now (ASVS 6.3.7). */
-async function tellOfChange(db: Db, user: User, at: number): Promise<void> {
+/** Mails the owner, who may not be the one who changed the password (ASVS 6.3.7). */
+async function reportChange(db: Db, user: User, at: number): Promise<void> {
   const mail = MAILS.passwordChanged({ firstName: user.firstName, resetLink: linkTo(paths.forgotPassword) });
   if (user.email) await enqueue(db, user.email, mail, at);
 }

@@ -1,4 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { COMPANY } from '~/catalogue/company';
+import { lazily } from '~/gateways/lazily.server';
 
 /** OWASP's minimum for argon2id: 19 MiB, 2 passes. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -7,9 +10,33 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | undefined;
 
-/** Takes the same time whether or not there is an account with a password: the clock tells nothing. */
+/** Takes equally long with and without an account, so that response times do not reveal which addresses have one. */
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const matches = await verify(passwordHash ?? (await decoy), password);
   return matches && Boolean(passwordHash);
+}
+
+const core = lazily<typeof import('@zxcvbn-ts/core')>('@zxcvbn-ts/core');
+const common = lazily<typeof import('@zxcvbn-ts/language-common')>('@zxcvbn-ts/language-common');
+
+/** From this score up, a password takes more than a million guesses. */
+const HARD_ENOUGH = 2;
+
+let estimator: ZxcvbnFactory | undefined;
+
+/**
+ * Whether trying common passwords, keyboard rows, dates and words about the person finds this password within a million
+ * guesses (ASVS 6.2.4, 6.2.11). Loads its dictionaries on the first call.
+ * @param about what others may know about the person: e-mail address, names.
+ */
+export function isGuessable(password: string, about: readonly (string | null)[]): boolean {
+  estimator ??= newEstimator();
+  const words = about.flatMap((text) => [text ?? '', ...(text ?? '').split(/[^\p{L}\p{N}]+/u)]);
+  return estimator.check(password, [COMPANY.name, ...words.filter(Boolean)]).score < HARD_ENOUGH;
+}
+
+function newEstimator(): ZxcvbnFactory {
+  const { dictionary, adjacencyGraphs } = common();
+  return new (core().ZxcvbnFactory)({ dictionary, graphs: adjacencyGraphs });
 }

@@ -1,11 +1,11 @@
-/** What people type to sign in and to choose a password. Shared with the browser. */
+/** The forms for signing in and setting a password. Shared with the browser. */
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/messages';
 import { email } from '../fields';
 
 const secret = () => z.string({ error: VALIDATION.required }).min(1, VALIDATION.required).max(1000);
 
-/** Of an authenticator app, or a recovery code; with spaces and hyphens as people type them. */
+/** An authenticator app's code or a recovery code, with or without spaces and hyphens. */
 const code = () =>
   z.string({ error: VALIDATION.required }).trim().min(1, VALIDATION.required).max(40, VALIDATION.tooLong(40));
 
@@ -16,12 +16,12 @@ export const adminSignInSchema = z.object({
   password: secret(),
 });
 
-/** By the JSON call the code may come with the password; by form it is asked for next. */
+/** A JSON call may send the code with the password; the form asks for it on the next page. */
 export const adminSignInCallSchema = adminSignInSchema.extend({ code: code().nullish() });
 
 export const codeSchema = z.object({ code: code(), redirectTo: z.string().nullish() });
 
-/** What turning a second factor on or off takes. */
+/** Confirms a change to the second factor. */
 export const confirmationSchema = z.object({ code: code(), password: secret() });
 
 export const forgotPasswordSchema = z.object({ email: email() });

@@ -1,22 +1,33 @@
+/** Sessions: opening, finding, and ending them, here and in other browsers (ASVS 7.4.5, 7.5.2). */
 import { SESSION_DAYS, SESSION_IDLE_MS, SESSION_SEEN_MS } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
-import { deleteSession, insertSession, touchSession, userOfSession } from '~db/queries/users';
+import {
+  deleteOtherSessions,
+  deleteSession,
+  insertSession,
+  sessionCount,
+  touchSession,
+  userById,
+  userOfSession,
+} from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, type Person, VISITOR } from '../actor';
+import { type Actor, authorize, type Person, person, VISITOR } from '../actor';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
 import { hashToken, newToken } from '../ids.server';
 import { staffRoleOf } from '../staff/member';
 
-/** A signed-in person as the permission table sees one. */
+/** The user as an actor, for the policy table. */
 export function personOf(user: User): Person {
   const { id, role, organizationId, email, firstName, lastName } = user;
   return { kind: 'person', id, role, organizationId, staffRole: staffRoleOf(user), email, firstName, lastName };
 }
 
-/** Starts a session and ends the one before it, so that a planted token is worth nothing. Returns the cookie's secret. */
+/** Opens a session and ends the previous one, so that a planted token is worthless. Returns the token for the cookie. */
 export async function openSession(db: Db, userId: string, previousToken: string | null, at: number): Promise<string> {
   if (previousToken) await deleteSession(db, hashToken(previousToken));
   const token = newToken();
@@ -32,18 +43,18 @@ export async function openSession(db: Db, userId: string, previousToken: string 
 
 export interface Holder {
   actor: Actor;
-  /** An administrator who has to set up a second factor, and may do nothing else before (REQUIRE_SECOND_FACTOR). */
+  /** An administrator who must set up a second factor before doing anything else (REQUIRE_SECOND_FACTOR). */
   factorMissing: boolean;
 }
 
 const NOBODY: Holder = { actor: VISITOR, factorMissing: false };
 
-/** How long a session of somebody in this role goes on without being used, in ms. */
+/** How long an unused session of this role stays open, in ms. */
 export const idleLimit = (role: User['role']): number => SESSION_IDLE_MS[role === 'admin' ? 'admin' : 'others'];
 
-/** Who holds this token; a visitor when nobody does any more, or nobody has used it for too long (ASVS 7.3.1). */
+/** The holder of this token; a visitor if the session has ended or was idle for too long (ASVS 7.3.1). */
 export async function holderOfToken(token: string | null, at = now()): Promise<Holder> {
-  // Another of our signed cookies, put in the place of this one, is no text.
+  // Another of our signed cookies, swapped into this one's place, may not be a string.
   if (!token || typeof token !== 'string') return NOBODY;
   const tokenHash = hashToken(token);
   const found = await store.read((db) => userOfSession(db, tokenHash, at));
@@ -54,7 +65,7 @@ export async function holderOfToken(token: string | null, at = now()): Promise<H
   return { actor: personOf(found.user), factorMissing };
 }
 
-/** Beside the answer, which must not wait for the writer: where nothing can be saved now, the next request tries again. */
+/** Not awaited, so that responses never wait for the writer. If it fails, the next request tries again. */
 function noteUse(tokenHash: string, at: number): void {
   store
     .tx((db) => touchSession(db, tokenHash, at, at - SESSION_SEEN_MS))
@@ -63,4 +74,33 @@ function noteUse(tokenHash: string, at: number): void {
 
 export async function signOut(token: string | null): Promise<void> {
   if (token) await store.tx((db) => deleteSession(db, hashToken(token)));
+}
+
+/** The number of the actor's other sessions. @throws {DomainError} unauthenticated. */
+export async function otherSessions(actor: Actor, at = now()): Promise<number> {
+  const { id, role } = person(actor);
+  const open = await store.read((db) => sessionCount(db, id, at, at - idleLimit(role)));
+  return Math.max(0, open - 1);
+}
+
+/** Ends the actor's other sessions and returns how many there were. @throws {DomainError} unauthenticated. */
+export async function endOtherSessions(actor: Actor, token: string | null, at = now()): Promise<{ ended: number }> {
+  const { id } = person(actor);
+  return store.tx((db) => end(db, actor, id, hashToken(token ?? ''), at));
+}
+
+/** An administrator ends all sessions of a user. @throws {DomainError} unauthenticated, forbidden, not_found. */
+export async function endSessionsOf(actor: Actor, userId: string, at = now()): Promise<{ ended: number }> {
+  authorize(actor, 'user.signOut');
+  return store.tx(async (db) => {
+    if (!(await userById(db, userId))) throw new DomainError('not_found');
+    return end(db, actor, userId, '', at);
+  });
+}
+
+async function end(db: Db, actor: Actor, id: string, keptHash: string, at: number): Promise<{ ended: number }> {
+  const ended = await deleteOtherSessions(db, id, keptHash);
+  if (ended > 0)
+    await record(db, actor, { action: 'user.sessionsEnded', subject: { type: 'user', id }, after: { ended }, at });
+  return { ended };
 }

@@ -12,21 +12,21 @@ import { passwordMatches } from './password.server';
 import { withCode } from './second-factor-codes.server';
 import { openSession, personOf } from './session.server';
 
-/** @param mayEnter whether this account may come in by this door at all. */
+/** @param mayEnter whether this kind of account may sign in at this endpoint. */
 async function checked(user: User | undefined, password: string, mayEnter: boolean): Promise<User> {
   if ((await passwordMatches(mayEnter ? user?.passwordHash : undefined, password)) && user) return user;
   logSecurity('signInRefused', { account: user?.id ?? null });
   throw new DomainError('invalid_credentials');
 }
 
-/** @throws {DomainError} invalid_credentials, whatever was wrong. */
+/** @throws {DomainError} invalid_credentials, whichever part was wrong. */
 export async function checkSignIn({ email, password }: { email: string; password: string }): Promise<User> {
   return checked(await store.read((db) => userByEmail(db, email)), password, true);
 }
 
 /**
  * Administrators only, by user name or e-mail address (LOGIN-01).
- * @throws {DomainError} invalid_credentials, also for somebody who is no administrator.
+ * @throws {DomainError} invalid_credentials, for people who are not administrators too.
  */
 export async function checkAdminSignIn({ username, password }: { username: string; password: string }): Promise<User> {
   const user = await store.read(
@@ -36,8 +36,8 @@ export async function checkAdminSignIn({ username, password }: { username: strin
 }
 
 /**
- * Signs a checked user in; returns the secret for the session cookie, or null where the account has a second factor: the
- * password alone opens no session then.
+ * Signs in a user whose password was checked.
+ * @returns the token for the session cookie; null if the account has a second factor, whose code comes next.
  */
 export async function signIn(userId: string, previousToken: string | null, at = now()): Promise<string | null> {
   const token = await store.tx(async (db) => {
@@ -50,8 +50,8 @@ export async function signIn(userId: string, previousToken: string | null, at = 
 }
 
 /**
- * The same with the code of an authenticator app, or a recovery code.
- * @returns also how many recovery codes are left, where one was used.
+ * Completes sign-in with a code from the authenticator app or a recovery code.
+ * @returns the session token, and the number of recovery codes left if one was used.
  * @throws {DomainError} second_factor_refused.
  */
 export async function signInWithCode(
@@ -74,7 +74,7 @@ async function enter(db: Db, user: User, previousToken: string | null, at: numbe
   return openSession(db, user.id, previousToken, at);
 }
 
-/** What the right password is worth while the code is missing: this account, by this password, for a few minutes. */
+/** A sign-in whose password was right and whose code is missing: for one account and password, for a few minutes. */
 export interface AwaitedCode {
   userId: string;
   passwordMark: string;
@@ -83,14 +83,14 @@ export interface AwaitedCode {
 
 const markOf = ({ passwordHash }: User) => hashToken(passwordHash ?? '');
 
-/** For a signed cookie: the password was right, and the account's code is still to be given. */
+/** For a signed cookie, while the code is awaited. */
 export async function awaitCode(userId: string, at = now()): Promise<AwaitedCode> {
   const user = await store.read((db) => userById(db, userId));
   if (!user) throw new DomainError('invalid_credentials');
   return { userId, passwordMark: markOf(user), expiresAt: at + CODE_MINUTES * MINUTE_MS };
 }
 
-/** Whose code is awaited; null when it took too long, or the password is another by now. */
+/** The user whose code is awaited; null after the time limit or a change of password. */
 export async function userAwaited(awaited: AwaitedCode | null, at = now()): Promise<User | null> {
   if (!awaited || awaited.expiresAt <= at) return null;
   const user = await store.read((db) => userById(db, awaited.userId));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAIL_STATES } from '~/catalogue/statuses';
-import type { ListedUser } from '~/domain/accounts/list.server';
+import type { ListedUser } from '~/domain/accounts/users.server';
 import { mailFilterSchema, type ReadableMail } from '~/domain/mail/reader.server';
 import { settingsSchema } from '~/domain/settings/schema';
 import { exampleUser, USER_NOTES, userShape } from './auth';

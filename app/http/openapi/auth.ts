@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '~/catalogue/statuses';
-import type { UserView } from '~/domain/accounts/list.server';
 import { adminSignInCallSchema } from '~/domain/accounts/schema';
+import type { UserView } from '~/domain/accounts/users.server';
 import { type Call, component, exactly, nullableText, text } from './call';
 import { EXAMPLE_ID } from './examples';
 

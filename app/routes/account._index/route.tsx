@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { secondFactorOf } from '~/domain/accounts/second-factor.server';
-import { endOtherSessions, otherSessions } from '~/domain/accounts/sessions.server';
+import { endOtherSessions, otherSessions } from '~/domain/accounts/session.server';
 import { can } from '~/domain/actor';
 import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';

@@ -4,7 +4,7 @@ import { ERASED_PERSON } from '~/catalogue/actions';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { ERASURE } from '~/catalogue/persons';
-import { endSessionsOf } from '~/domain/accounts/sessions.server';
+import { endSessionsOf } from '~/domain/accounts/session.server';
 import { peopleQuerySchema } from '~/domain/persons/schema';
 import { listPeople } from '~/domain/persons/see.server';
 import { administrator } from '~/http/guards.server';

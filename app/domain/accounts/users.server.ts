@@ -6,7 +6,7 @@ import type { User } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorize, person } from '../actor';
 
-/** A person as the API gives one (API-02): no password hash, no user name. */
+/** A user in API responses (API-02), without password hash and user name. */
 export interface UserView {
   id: string;
   email: string | null;
@@ -18,11 +18,11 @@ export interface UserView {
 export interface ListedUser extends UserView {
   organizationId: string | null;
   createdAt: number;
-  /** Whether the invitation has been followed. */
+  /** False until the user has followed the invitation. */
   hasPassword: boolean;
 }
 
-/** The person who asks. @throws {DomainError} unauthenticated for a visitor. */
+/** The signed-in user. @throws {DomainError} unauthenticated for a visitor. */
 export function currentUser(actor: Actor): UserView {
   const { id, email, firstName, lastName, role } = person(actor);
   return { id, email, firstName, lastName, role };
@@ -33,7 +33,7 @@ function listedUser(user: User): ListedUser {
   return { id, email, firstName, lastName, role, organizationId, createdAt, hasPassword: user.passwordHash !== null };
 }
 
-/** Everybody, newest first, for administrators (API-06). @throws {DomainError} unauthenticated, forbidden. */
+/** All users, newest first, for administrators (API-06). @throws {DomainError} unauthenticated, forbidden. */
 export async function listUsers(
   actor: Actor,
   { limit = LIST_PAGE, cursor }: { limit?: number; cursor?: string | null } = {},
