@@ -197,9 +197,9 @@ test('[GEN-05] a forgotten password is answered alike for a known and an unknown
   expect(mails.rows.filter((mail) => mail.recipient === unknown)).toHaveLength(0);
 });
 
-test('[ADM-17] signing in leaves an audit event without a secret in it', async ({ as, make, store }) => {
+test('[ADM-17] signing in leaves an audit event without a secret in it', async ({ byPassword, make, store }) => {
   const { user } = await make.site();
-  await as(user);
+  await byPassword(user);
   const events = await store.read((db) => recentAuditEvents(db, 100));
   const event = events.find(({ subjectId }) => subjectId === user.id);
   expect(event?.action).toBe('user.signedIn');

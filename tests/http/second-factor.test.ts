@@ -58,6 +58,7 @@ const CODES = /[A-Z2-7]{4}(-[A-Z2-7]{4}){5}/g;
 for (const [name, door] of Object.entries(DOORS)) {
   test(`[ASVS 6.3.3] an administrator turns it on, gets new codes and turns it off again: by ${name}`, async ({
     as,
+    byPassword,
     make,
     store,
   }) => {
@@ -67,7 +68,7 @@ for (const [name, door] of Object.entries(DOORS)) {
     const secret = (await store.read((db) => userById(db, user.id)))?.totpSecret ?? '';
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     // Not confirmed yet: the password alone goes on to sign in.
-    expect(await whoIs(await as(user))).toBe(200);
+    expect(await whoIs(await byPassword(user))).toBe(200);
 
     const wrong = await door.confirm(here, { code: wrongCode(secret), password: PASSWORD });
     expect([wrong.status(), await wrong.text()]).toEqual([400, expect.stringContaining('This code is not right')]);
@@ -92,7 +93,7 @@ for (const [name, door] of Object.entries(DOORS)) {
     expect((await door.off(here, { code: fresh[0], password: PASSWORD })).status()).toBe(name === 'call' ? 204 : 303);
     expect(await store.read((db) => userById(db, user.id))).toMatchObject({ totpSecret: null, totpSince: null });
     expect(await store.read((db) => recoveryCodesLeft(db, user.id))).toBe(0);
-    expect(await whoIs(await as(user))).toBe(200);
+    expect(await whoIs(await byPassword(user))).toBe(200);
 
     expect(await actions(store, user)).toEqual(
       expect.arrayContaining([
@@ -363,7 +364,7 @@ test('[ASVS 6.3.1] so many codes are tried on an account, then none for a quarte
 });
 
 test('[ASVS 6.4.1] an operator lets back in who has lost app and codes, which stands in the trail', async ({
-  as,
+  byPassword,
   make,
   store,
   app,
@@ -381,7 +382,7 @@ test('[ASVS 6.4.1] an operator lets back in who has lost app and codes, which st
     });
   await expect(reset('nobody@people.example')).rejects.toThrow('Nobody with a second factor');
   expect((await reset(user.email?.toUpperCase() ?? '')).stdout).toContain('password alone');
-  expect(await whoIs(await as(user))).toBe(200);
+  expect(await whoIs(await byPassword(user))).toBe(200);
   const [event] = await eventsOf(store, user);
   expect(event?.text).toMatch(/"actorRole":"system","action":"user.secondFactorReset"/);
   await expect(reset(user.email ?? '')).rejects.toThrow('Nobody with a second factor');

@@ -107,10 +107,10 @@ test('[ADM-11] the activity is narrowed to a kind by its tab, and pages within i
   page,
   signIn,
   make,
-  as,
+  byPassword,
 }) => {
   const admin = await make.admin();
-  const api = await as(admin);
+  const api = await byPassword(admin);
   const names: string[] = [];
   for (let count = 0; count < 27; count++) {
     const { id, name } = await make.organization({ status: 'pending', name: unique('Plover ') });

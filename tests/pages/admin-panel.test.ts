@@ -423,8 +423,15 @@ test('[ADM-10] Find Matches waits for a choice @js', async ({ page, signIn, make
   await expect(page.getByRole('button', { name: 'Find Matches' })).toBeEnabled();
 });
 
-test('[ADM-11] the activity lists audit events beside a measured status', async ({ page, signIn, make }) => {
-  await signIn(await make.admin());
+test('[ADM-11] the activity lists audit events beside a measured status', async ({
+  page,
+  signIn,
+  byPassword,
+  make,
+}) => {
+  const admin = await make.admin();
+  await byPassword(admin);
+  await signIn(admin);
   await page.goto('/admin-panel?section=activity');
   await expect(page.getByRole('listitem').filter({ hasText: 'Ada Reyes' }).first()).toContainText('signed in');
   await expect(page.getByText(/Answered in \d+\.\d ms/)).toBeVisible();

@@ -1,5 +1,5 @@
 /** The test function of every browser and HTTP test: a running StudyBridge a worker, with data of its own. */
-import { test as base } from '@playwright/test';
+import { test as base } from './browser';
 import { startRegistryStandIn } from './registry-stand-in';
 import { type RunningApp, startApp } from './server';
 

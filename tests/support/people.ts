@@ -1,13 +1,20 @@
 /** The app fixture with its database, factories, and people who sign in. */
 import { type APIRequestContext, type BrowserContext, request as playwrightRequest } from '@playwright/test';
+import { userByUsername } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { openStore, type Store } from '~db/store.server';
 import { ADMIN, test as base } from './app';
 import { type Factories, factoriesFor, PASSWORD } from './factories';
+import { sessionCookie } from './session-cookie';
+
+type Cookies = Awaited<ReturnType<typeof sessionCookie>>[];
 
 interface PeopleFixtures {
+  visitor: (cookies?: Cookies) => Promise<APIRequestContext>;
   /** HTTP calls with the person's cookies; without one, a visitor's. */
   as: (user?: User | 'configured admin') => Promise<APIRequestContext>;
+  /** The same, signed in by the form: for what is about signing in. */
+  byPassword: (user: User) => Promise<APIRequestContext>;
   /** Gives the page's browser the person's session. */
   signIn: (user: User | 'configured admin') => Promise<void>;
 }
@@ -27,20 +34,30 @@ export const test = base.extend<PeopleFixtures, { store: Store; make: Factories 
     { scope: 'worker' },
   ],
   make: [async ({ store }, use) => use(factoriesFor(store)), { scope: 'worker' }],
-  as: async ({ app }, use) => {
+  visitor: async ({ app }, use) => {
     const contexts: APIRequestContext[] = [];
-    await use(async (user) => {
-      const context = await playwrightRequest.newContext({ baseURL: app.url, maxRedirects: 0 });
+    await use(async (cookies = []) => {
+      const storageState = { cookies, origins: [] };
+      const context = await playwrightRequest.newContext({ baseURL: app.url, maxRedirects: 0, storageState });
       contexts.push(context);
-      if (!user) return context;
-      const response =
-        user === 'configured admin'
-          ? await context.post('/admin-login', { form: ADMIN })
-          : await context.post('/login', { form: { email: user.email ?? '', password: PASSWORD } });
-      if (response.status() !== 303) throw new Error(`sign-in answered ${response.status()}`);
       return context;
     });
     for (const context of contexts) await context.dispose();
+  },
+  as: async ({ app, store, visitor }, use) => {
+    await use(async (user) => {
+      if (!user) return visitor();
+      const admin = user === 'configured admin' && (await store.read((db) => userByUsername(db, ADMIN.username)));
+      return visitor([await sessionCookie(app, store, (admin || (user as User)).id)]);
+    });
+  },
+  byPassword: async ({ visitor }, use) => {
+    await use(async ({ email }) => {
+      const context = await visitor();
+      const response = await context.post('/login', { form: { email: email ?? '', password: PASSWORD } });
+      if (response.status() !== 303) throw new Error(`sign-in answered ${response.status()}`);
+      return context;
+    });
   },
   signIn: async ({ as, context }, use) => {
     await use(async (user) => addCookies(context, await as(user)));

@@ -1,7 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHmac } from 'node:crypto';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { keyOf } from './session-cookie';
 
 /** Asks for an address and returns it with the document's id. */
 export async function uploadAddress(who: APIRequestContext): Promise<{ url: string; id: string }> {
@@ -22,8 +21,6 @@ export async function uploaded(who: APIRequestContext, bytes: Buffer, name: stri
 
 /** The address that the server itself would have given out for that moment: signed with its secret. */
 export function addressFor(dataDir: string, id: string, expires: number): string {
-  const master = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
-  const key = Buffer.from(hkdfSync('sha256', master, '', 'uploads', 32)).toString('base64url');
-  const signature = createHmac('sha256', key).update(`${id}.${expires}`).digest('base64url');
+  const signature = createHmac('sha256', keyOf(dataDir, 'uploads')).update(`${id}.${expires}`).digest('base64url');
   return `/api/objects/${id}?expires=${expires}&signature=${signature}`;
 }
