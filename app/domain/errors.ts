@@ -1,2 +1,2 @@
-/** What every verb refuses with. It stands in the catalogue, since the store below the domain throws it too. */
+/** What every command refuses with. It is in the catalogue because the store, below the domain, throws it too. */
 export { DomainError } from '~/catalogue/errors';

@@ -1,15 +1,15 @@
-/** The building blocks of every input schema. Shared with the browser: nothing here knows the server. */
+/** The building blocks of every input schema. Shared with the browser. */
 import { z } from 'zod';
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import type { Option } from '~/catalogue/options';
 import { DomainError } from './errors';
 
-/** Forms send line ends as CR LF; the stores cannot keep a NUL or half a surrogate pair. */
+/** The databases cannot store a NUL or half a surrogate pair. */
 const storable = (text: string) =>
   !text.includes('\0') && (text as { isWellFormed?(): boolean }).isWellFormed?.() !== false;
 
-/** Text that must be there. */
+/** Required text. Forms send line breaks as CR LF. */
 export const required = (max: number = TEXT_SHORT, message: string = VALIDATION.required) =>
   z
     .string({ error: message })
@@ -19,7 +19,7 @@ export const required = (max: number = TEXT_SHORT, message: string = VALIDATION.
     .refine(storable, VALIDATION.unreadable)
     .transform((text) => text.replace(/\r\n?/g, '\n'));
 
-/** Text that may be missing or empty; null then. */
+/** Optional text; null if missing or empty. */
 export const optional = (max: number = TEXT_SHORT) =>
   z
     .string()
@@ -33,7 +33,7 @@ export const optionalLong = () => optional(TEXT_LONG);
 
 const EMAIL = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]{2,}$/;
 
-/** An e-mail address, kept in lower case: one person, one account. */
+/** In lower case, so that one person has one account. */
 export const email = (message: string = VALIDATION.required) =>
   z
     .string({ error: message })
@@ -54,7 +54,7 @@ export const optionalEmail = () =>
     .transform((text) => text?.toLowerCase() || null)
     .meta({ format: 'email' });
 
-/** A web address; 'hospital.org' is completed to 'https://hospital.org'. Only http and https, so that it can be linked to. */
+/** A web address; 'hospital.org' becomes 'https://hospital.org'. Only http and https are safe to link to. */
 export const optionalUrl = () =>
   optional().transform((text, context) => {
     if (text === null) return null;
@@ -65,7 +65,7 @@ export const optionalUrl = () =>
     return z.NEVER;
   });
 
-/** A calendar day, YYYY-MM-DD, that exists. */
+/** An existing day, YYYY-MM-DD. */
 export const optionalDate = () =>
   optional(10)
     .transform((text, context) => {
@@ -77,7 +77,7 @@ export const optionalDate = () =>
     })
     .meta({ format: 'date' });
 
-/** A whole number of percent, 0 to `most`. From a slider in steps, where `step` is given. */
+/** A whole percentage from 0 to `most`, in steps. */
 export const percentage = (most: number, step = 1) =>
   z
     .int({ error: VALIDATION.number })
@@ -93,10 +93,9 @@ function find<O extends Option>(options: readonly O[], text: string): O | undefi
   );
 }
 
-/** What the description of the API names as the list's values. */
 const valuesOf = (options: readonly Option[]) => options.map(({ value }) => value);
 
-/** One value of a list, found in any case or by its label, kept as the list writes it. */
+/** One value of a list, found by value or label in any case. */
 export const choice = <O extends Option>(options: readonly O[], message: string = VALIDATION.required) =>
   z
     .string({ error: message })
@@ -110,7 +109,7 @@ export const choice = <O extends Option>(options: readonly O[], message: string 
     })
     .meta({ enum: valuesOf(options) });
 
-/** One value of a list or nothing; null then. */
+/** One value of a list, or null. */
 export const optionalChoice = <O extends Option>(options: readonly O[]) =>
   z
     .string()
@@ -125,7 +124,7 @@ export const optionalChoice = <O extends Option>(options: readonly O[]) =>
     })
     .meta({ enum: [...valuesOf(options), null] });
 
-/** Several values of a list, each once, in the list's order. Missing is none. */
+/** Several values of a list, each once, in the list's order. */
 export const choices = (options: readonly Option[], { atLeastOne = false } = {}) =>
   z
     .array(choice(options))
@@ -136,7 +135,7 @@ export const choices = (options: readonly Option[], { atLeastOne = false } = {})
 
 export const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
 
-/** The key that makes a submission sent twice one submission (WIZ-17). */
+/** The key by which a repeated submission is recognized (WIZ-17). */
 export const idempotencyKey = () =>
   z
     .string()
@@ -145,14 +144,14 @@ export const idempotencyKey = () =>
     .catch(null)
     .transform((key) => key ?? null);
 
-/** The values that a schema makes of an input. @throws {DomainError} invalid, with the fields named. */
+/** Parses an input. @throws {DomainError} invalid, with the fields named. */
 export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new DomainError('invalid', {}, fieldErrors(parsed.error));
 }
 
-/** The sentences of a failed parse by field path, as in 'documents[0].name'. */
+/** The messages of a failed parse by field path, such as 'documents[0].name'. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) {

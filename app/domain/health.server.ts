@@ -6,11 +6,11 @@ import { DomainError } from './errors';
 export interface Health {
   status: 'ok';
   database: 'ok';
-  /** Silent: files are refused until it answers, all else works. */
+  /** While it is silent, uploads are refused and everything else works. */
   scanner: 'off' | 'ok' | 'silent';
 }
 
-/** Whether the process can serve: asks the database something small, and the scanner. @throws {DomainError} unavailable */
+/** Checks the database and the virus scanner. @throws {DomainError} unavailable */
 export async function checkHealth(): Promise<Health> {
   try {
     await store.read(userCount);

@@ -5,14 +5,14 @@ import type { Actor } from './actor';
 export interface SubmissionOf {
   action: string;
   actor: Actor;
-  /** From the form's hidden field or the Idempotency-Key header; without one the work is simply done. */
+  /** From the form's hidden field or the Idempotency-Key header. Without a key, the work is always done. */
   key: string | null;
   at: number;
 }
 
 /**
- * Does the work once for a key: sent again, the same submission gets the same answer (WIZ-17).
- * Call it inside the transaction that does the work, so that key and work stand or fall together.
+ * Does the work once per key: a repeated submission gets the same answer (WIZ-17). Call it inside the transaction of the
+ * work, so that both are committed together.
  */
 export async function once<Answer>(
   db: Db,
@@ -30,7 +30,7 @@ export async function once<Answer>(
 
 const nameOf = (actor: Actor) => (actor.kind === 'person' ? actor.id : actor.kind);
 
-/** The answer that was given to this submission; undefined when it is a new one. */
+/** The answer to an earlier submission with this key; undefined if there is none. */
 export async function earlierAnswer<Answer>(
   action: string,
   actor: Actor,

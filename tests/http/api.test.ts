@@ -21,7 +21,7 @@ test('[API-01] a wrong method is 405 with Allow, as JSON, at every address', asy
       expect(response.status(), `${method} ${path}`).toBe(405);
       const allowed = answered.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
       expect(response.headers().allow?.split(', ').sort(), path).toEqual(allowed.sort());
-      expect(await response.json()).toEqual({ message: `This address does not answer ${method}.` });
+      expect(await response.json()).toEqual({ message: `This address does not support ${method}.` });
     }
   }
 });

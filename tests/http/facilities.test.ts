@@ -48,7 +48,7 @@ test('[I4] registry:load fills the database of a running server, says what it di
   expect(second.stdout).toContain('Nothing has changed: all of it was there.');
 
   const activity = await (await as('configured admin')).get('/admin-panel?section=activity&kind=setting');
-  expect(await activity.text()).toMatch(/The public registry.*was loaded by an operator/s);
+  expect(await activity.text()).toMatch(/ClinicalTrials\.gov data.*was loaded by an operator/s);
 });
 
 test('[I4] registry:load without a folder, or with one that lacks a file, says so by its exit code', async ({

@@ -209,7 +209,7 @@ test('[KIO-01] a link without an event, or with one too long, is refused with th
   const rep = await as(await make.rep());
   for (const [event, words] of [
     ['', 'Please enter the event name.'],
-    ['x'.repeat(201), 'Please use at most 200 characters.'],
+    ['x'.repeat(201), 'Please use no more than 200 characters.'],
   ]) {
     const response = await rep.get(`/kiosk/links?event=${event}&rep=Jordan+Lee`);
     expect(response.status()).toBe(400);

@@ -11,7 +11,7 @@ import { registration } from '~tests/support/registration';
 import type { RunningApp } from '~tests/support/server';
 
 const REASON = 'Asked for by the person on October 1.';
-const ERASED = { message: 'Erased: nothing about this person is stored any more.' };
+const ERASED = { message: 'This person’s data has been erased' };
 
 /**
  * Every place in the data where the text stands, past the product: table.column, and the file itself, once what SQLite may
@@ -116,7 +116,7 @@ for (const way of ['form', 'JSON'] as const) {
     if (way === 'form') {
       const asked = await (await admin.get(page)).text();
       expect(asked).toContain(`Erase the data of ${userFirstName} ${userLastName}`);
-      expect(asked).toContain(`Nobody else is an owner of ${site.name}.`);
+      expect(asked).toContain(`${site.name} has no other owner.`);
       const refused = await admin.post(page, { form: { reason: ' ' } });
       expect([refused.status(), await refused.text()]).toEqual([
         400,

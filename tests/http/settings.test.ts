@@ -64,7 +64,7 @@ for (const door of ['form', 'JSON'] as const) {
         'Please enter the system name.',
         'Please enter a valid e-mail address',
         'value="nobody"',
-        'Please enter at most 50.',
+        'Please enter no more than 50.',
       ]) {
         expect(html).toContain(text);
       }

@@ -57,7 +57,7 @@ for (const kind of ['site', 'sponsor'] as const) {
     expect(JSON.stringify(await people())).not.toContain('argon2');
 
     const [mail] = await mailsTo(store, email);
-    expect(mail?.subject).toBe(`Robin Reyes invites you to ${organization.name}`);
+    expect(mail?.subject).toBe(`Robin Reyes invited you to ${organization.name}`);
     const form = { password: PASSWORD };
     const visitor = await as();
     expect((await visitor.post(`/set-password?token=${tokenIn(mail?.body)}`, { form })).status()).toBe(303);
@@ -82,7 +82,7 @@ test('[SITE-06][WIZ-16] a known address gets the same answer; nothing is made or
   expect([response.status(), await response.json()]).toEqual([fresh.status(), await fresh.json()]);
   expect(await store.read((db) => userById(db, known.id))).toEqual(known);
   const [mail] = await mailsTo(store, known.email);
-  expect(mail?.subject).toBe(`Robin Reyes wanted to add you to ${organization.name}`);
+  expect(mail?.subject).toBe(`Robin Reyes tried to add you to ${organization.name}`);
   expect(mail?.body).not.toContain('set-password');
 
   const again = await owner.post(STAFF, { data: invitation({ email: user.email }) });
@@ -120,7 +120,7 @@ test('[SITE-06] an invitation sent twice makes one account and one mail; sent ag
   const late = await owner.post(`${STAFF}/${invited?.id}/invite`);
   expect([late.status(), (await late.json()).message]).toEqual([
     409,
-    'Mateo Brandt has accepted the invitation already.',
+    'Mateo Brandt has already accepted the invitation.',
   ]);
 });
 

@@ -49,7 +49,9 @@ test('[SITE-06] the quiz opens when every module is read, and wants every answer
   const answers = answersOf('gcp-fundamentals');
   const early = await who.post('/api/training/quiz', { data: { answers } });
   expect(early.status()).toBe(409);
-  expect((await early.json()).message).toContain('Please read every module first: Why good clinical practice matters;');
+  expect((await early.json()).message).toContain(
+    'Please complete these modules first: Why good clinical practice matters;',
+  );
   expect((await (await who.get('/api/training/quiz')).json()).questions).toEqual([]);
 
   await readAll(who);

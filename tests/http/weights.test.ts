@@ -69,7 +69,7 @@ for (const [door, put] of Object.entries(DOORS)) {
     const none = { geography: 0, specialty: 0, capacity: 0, regulatory: 0, performance: 0 };
     for (const [shifts, field, sentence] of [
       [none, 'geography', 'At least one weight must be above 0'],
-      [{ ...EVEN, capacity: 210 }, 'capacity', 'Please enter at most 200.'],
+      [{ ...EVEN, capacity: 210 }, 'capacity', 'Please enter no more than 200.'],
       [{ ...EVEN, capacity: -10 }, 'capacity', 'Please enter 0 or more.'],
       [{ ...EVEN, capacity: 15 }, 'capacity', 'Please choose in steps of 10.'],
       [{ ...EVEN, capacity: 'much' }, 'capacity', 'Please enter a whole number.'],

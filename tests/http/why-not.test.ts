@@ -26,7 +26,7 @@ test('[MAT-03] why a site is not matched: not verified, below the floor, matched
     site: foreign.name,
     studyId: study.id,
     overallScore: 0,
-    why: 'Its score is 0%, and a match takes at least 40%.',
+    why: 'Its score is 0%. A match needs at least 40%.',
   });
   expect(below.breakdown.specialtyScore).toBe(0);
   expect(below.reasons.join()).toContain('Dermatology');
@@ -34,7 +34,7 @@ test('[MAT-03] why a site is not matched: not verified, below the floor, matched
   const apt = await make.organization({ therapeuticAreas: ['Gastroenterology'] });
   expect((await why(apt.id)).why).toMatch(/^It ranks \d+ of \d+ sites, so it gets a match as soon as/);
   await make.match(study.id, apt.id, { status: 'invited' });
-  expect((await why(apt.id)).why).toBe('It is matched: the match is invited.');
+  expect((await why(apt.id)).why).toBe('This site is already matched. Status: invited.');
   const sponsor = await as(user);
   expect((await sponsor.get(`/api/matching/why-not/${study.id}/${apt.id}`)).status()).toBe(200);
 });
@@ -49,7 +49,7 @@ test('[MAT-03] beyond the best 50 it is said at which place, and with what score
   const other = await make.organization({ ...apt, priorTrials: 1 });
   const admin = await as(await make.admin());
   const { why, rank, overallScore } = await (await admin.get(`/api/matching/why-not/${study.id}/${other.id}`)).json();
-  const sentence = /^It ranks (\d+) of \d+ sites, and the best 50 get a match; the last of them has (\d+)%\.$/;
+  const sentence = /^It ranks (\d+) of \d+ sites\. Only the top 50 are matched, down to a score of (\d+)%\.$/;
   expect(why).toMatch(sentence);
   const [, place, last] = sentence.exec(why) ?? [];
   expect(rank).toBeGreaterThan(50);
@@ -83,6 +83,6 @@ test('[MAT-03][GEN-05] it is asked by the study’s sponsor about verified sites
     expect((await (await as(person)).get(address(siteId))).status()).toBe(status);
   }
   const page = await (await as(user)).get(`/studies/${study.id}/why-not?q=${encodeURIComponent(pending.name)}`);
-  expect(await page.text()).toContain('No site found');
+  expect(await page.text()).toContain('No sites found');
   expect((await (await as(site.user)).get(`/studies/${study.id}/why-not`)).status()).toBe(404);
 });

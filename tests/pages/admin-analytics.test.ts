@@ -48,7 +48,7 @@ test('[ADM-12] sites are counted by state in any spelling, on the map and in the
   const top = page.getByRole('table', { name: 'Top 5 states' });
   await expect(rowIn(page, 'Top 5 states', 'Wyoming')).toContainText(`${wyoming}`);
   expect(await top.getByRole('row').count()).toBeLessThanOrEqual(6);
-  await page.getByText('All states as a table').click();
+  await page.getByText('Show all states as a table').click();
   await expect(rowIn(page, 'Sites by state', 'Wyoming')).toContainText(`${wyoming}`);
   await expect(rowIn(page, 'Sites by state', 'Not on the map')).toContainText(`${ontario}`);
 });
@@ -67,7 +67,7 @@ test('[ADM-12] registrations are counted by the month in UTC, sites and sponsors
   const rowNow = async () => {
     await page.goto(ANALYTICS);
     await page.getByText('Numbers as a table').click();
-    const cells = rowIn(page, 'Registrations a month, over the last twelve months', month).getByRole('cell');
+    const cells = rowIn(page, 'Registrations per month over the last twelve months', month).getByRole('cell');
     return (await cells.allTextContents()).map(Number);
   };
   const [sites = 0, sponsors = 0, all = 0] = await rowNow();
@@ -120,7 +120,7 @@ test('[ADM-11] the activity is narrowed to a kind by its tab, and pages within i
   await signIn(admin);
   await page.goto('/admin-panel?section=activity');
   await page
-    .getByRole('navigation', { name: 'Kinds of activity' })
+    .getByRole('navigation', { name: 'Types of activity' })
     .getByRole('link', { name: 'Organizations' })
     .click();
   await expect(page).toHaveURL(/kind=organization/);
@@ -132,7 +132,7 @@ test('[ADM-11] the activity is narrowed to a kind by its tab, and pages within i
   await expect(events.filter({ hasText: 'signed in' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Latest' }).click();
   await expect(events.filter({ hasText: names.at(-1) ?? '' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Kinds of activity' }).getByRole('link', { name: 'People' }).click();
+  await page.getByRole('navigation', { name: 'Types of activity' }).getByRole('link', { name: 'People' }).click();
   await expect(events.filter({ hasText: 'signed in' }).first()).toBeVisible();
   await expect(events.filter({ hasText: names.at(-1) ?? '' })).toHaveCount(0);
 });
@@ -147,8 +147,8 @@ test('[ADM-11] the system status is measured: it counts the events there are, an
   await page.goto('/admin-panel?section=activity');
   const events = (await store.read(lastAuditEvent))?.seq ?? 0;
   await expect(page.getByText(`${events.toLocaleString('en-US')} events`, { exact: true })).toBeVisible();
-  const since = await page.getByText(/Answering since/).textContent();
-  const startedAt = Date.parse(/since (.+ UTC);/.exec(since ?? '')?.[1] ?? '');
+  const since = await page.getByText(/Running since/).textContent();
+  const startedAt = Date.parse(/since (.+ UTC)\./.exec(since ?? '')?.[1] ?? '');
   expect(startedAt).toBeLessThanOrEqual(Date.now());
   expect(startedAt).toBeGreaterThan(Date.now() - 86_400_000);
 });

@@ -487,10 +487,10 @@ test('[MAT-01] a study’s page shows the insights with their figures when asked
   await signIn(sponsor.user);
   await page.goto(`/studies/${trial.id}`);
   await page.getByRole('link', { name: 'Show insights' }).click();
-  const regions = page.getByRole('table', { name: 'Sites with the area by region' });
+  const regions = page.getByRole('table', { name: 'Sites in this therapeutic area by region' });
   await expect(regions.getByRole('row', { name: /^Midwest \(preferred\) [2-9]/ })).toBeVisible();
-  const less = page.getByRole('table', { name: 'Sites gained by asking less' });
-  await expect(less.getByRole('row', { name: /^Without Infusion Center [1-9]/ })).toBeVisible();
+  const less = page.getByRole('table', { name: 'Sites gained by relaxing requirements' });
+  await expect(less.getByRole('row', { name: /^Do not require Infusion Center [1-9]/ })).toBeVisible();
   await expect(
     page.getByText(/Check whether Infusion Center must be on site: \d+ more sites? would fit\./),
   ).toBeVisible();

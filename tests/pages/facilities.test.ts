@@ -76,8 +76,8 @@ test('[I4] the database section counts what the registry lists, and leads to the
   await store.tx((db) => claimUnclaimed(db, [mine.key], site.id, Date.now()));
   await signIn(await make.admin());
   await page.goto('/admin-panel?section=database');
-  const card = section(page, 'Public Registry');
-  for (const term of ['Trials', 'Facilities, unclaimed', 'Facilities, claimed']) {
+  const card = section(page, 'ClinicalTrials.gov Data');
+  for (const term of ['Trials', 'Unclaimed facilities', 'Claimed facilities']) {
     await expect(card.getByText(term, { exact: true }).locator('..')).toContainText(/\d/);
   }
   await card.getByRole('link', { name: 'Facilities' }).click();

@@ -25,7 +25,7 @@ async function enter(page: Page, name: string, email = 'ines@seaside.example'): 
 }
 
 const waiting = (page: Page, count: number) =>
-  page.getByRole('status').getByText(count === 1 ? '1 entry waits to be sent' : `${count} entries wait to be sent`);
+  page.getByRole('status').getByText(count === 1 ? '1 entry not sent yet' : `${count} entries not sent yet`);
 const noneWaits = (page: Page) => expect(page.getByText(/to be sent$/)).toHaveCount(0);
 
 const arrived = async (store: Store, word: string) =>

@@ -98,7 +98,7 @@ test.describe('a kiosk that nobody attends', () => {
     await page.evaluate(() => document.body.classList.add('before'));
     return name;
   }
-  const warning = (page: Page) => page.getByText('This form clears itself in 20 seconds. Touch anything to go on.');
+  const warning = (page: Page) => page.getByText('This form will clear in 20 seconds. Touch the screen to continue.');
 
   test('[KIO-01] it warns after 25 seconds and clears itself after 45, and nothing of anybody is left in it @js', async ({
     page,

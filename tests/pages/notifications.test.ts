@@ -144,7 +144,7 @@ test('[NOTE-03] one is removed, old ones are cleaned, all are marked read, all a
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await panel(page).getByRole('button', { name: 'Clean Old' }).click();
   await expect(items(page)).toHaveCount(1);
-  await expect(panel(page).getByRole('status')).toHaveText('2 older than 7 days removed.');
+  await expect(panel(page).getByRole('status')).toHaveText('Removed 2 older than 7 days.');
   await panel(page).getByRole('button', { name: 'Clear All' }).click();
   await expect(panel(page)).toContainText('No notifications');
   await page.reload();

@@ -34,7 +34,7 @@ test('[I5] an administrator finds a person, saves the file, and erases the data 
   await expect(page.getByText('Please enter the reason.')).toBeVisible();
   await page.getByLabel('Reason').fill('Asked for on October 1.');
   await page.getByRole('button', { name: 'Erase permanently' }).click();
-  await expect(page.getByText('Erased: nothing about this person is stored any more.').first()).toBeVisible();
+  await expect(page.getByText('This person’s data has been erased').first()).toBeVisible();
   await page.goto(`/admin-panel/people?q=${lastName}`);
   await expect(page.getByRole('heading', { name: 'No people match your search.' })).toBeVisible();
   await page.goto('/admin-panel/people');
@@ -50,7 +50,7 @@ test('[I5] before the only owner is erased the page says who could manage the or
   const { user, organization } = await make.site();
   await signIn(await make.admin());
   await page.goto(`/admin-panel/people/erase?id=${user.id}`);
-  await expect(page.getByText(`Nobody else is an owner of ${organization.name}.`)).toBeVisible();
+  await expect(page.getByText(`${organization.name} has no other owner.`)).toBeVisible();
   await page.getByRole('link', { name: 'Invite an owner' }).click();
   await expect(page).toHaveURL(`/organization/staff?organization=${organization.id}`);
 });

@@ -97,7 +97,7 @@ test('[ASVS 6.3.3] it is turned off by code and password', async ({ page, make, 
   await context.addCookies((await signedIn.storageState()).cookies);
   await page.goto('/account/second-factor');
   await confirm(page, codeOf(SECRET, 1), 'Turn it off');
-  await expect(page.getByText('Your password alone signs you in.').first()).toBeVisible();
+  await expect(page.getByText('You now sign in with your password only.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set it up' })).toBeVisible();
 });
 

@@ -272,7 +272,7 @@ test('[UP-03][UP-05] without network it waits and says so, and goes on when the 
   await (await loaded).finished();
   await context.setOffline(true);
   await field.setInputFiles(file());
-  await expect(page.getByText('No Internet connection. The upload goes on by itself.').first()).toBeVisible();
+  await expect(page.getByText('No Internet connection. The upload will resume automatically.').first()).toBeVisible();
   await context.setOffline(false);
   await expect(remove('CLIA.pdf')).toBeVisible();
 });

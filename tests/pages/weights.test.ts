@@ -30,8 +30,8 @@ test('[MAT-03] a sponsor shifts the weights by sliders, each with what it looks 
   await expect(page.getByText('g200s100c100r100p0')).toBeVisible();
   await expect(slider(page, 'Geography')).toHaveValue('200');
   await expect(page.getByRole('status').filter({ hasText: /^(now )?200%$/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the default' }).click();
-  await says(page, 'Back to the default');
+  await page.getByRole('button', { name: 'Reset to default' }).click();
+  await says(page, 'Weights reset');
   await expect(page.getByText('g200s100')).toHaveCount(0);
   await expect(slider(page, 'Performance')).toHaveValue('100');
   await page.goto(`/studies/${id}`);

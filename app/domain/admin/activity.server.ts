@@ -20,16 +20,15 @@ export interface Activity {
   action: string;
   by: string;
   reason: string | null;
-  /** The fields that an edit touched. */
+  /** The fields that were edited. */
   changed: string[];
-  /** Where the subject can be seen; null when it is gone or has no page here. */
+  /** The subject's page; null if it is gone or has none. */
   to: string | null;
 }
 
 /**
  * The latest audit events, newest first, in words (ADM-03, ADM-11).
- * @param before only events with a smaller number: the next page.
- * @param kind only what happened to things of this kind.
+ * @param before only events with a smaller number, for the next page.
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function recentActivity(
@@ -46,9 +45,7 @@ export async function recentActivity(
   });
 }
 
-/**
- * What happened to one thing, newest first. @throws {DomainError} unauthenticated, forbidden.
- */
+/** The audit events of one subject, newest first. @throws {DomainError} unauthenticated, forbidden. */
 export async function historyOf(actor: Actor, subject: { type: string; id: string }): Promise<Activity[]> {
   authorize(actor, 'audit.read');
   return store.read(async (db) => {
@@ -60,16 +57,16 @@ export async function historyOf(actor: Actor, subject: { type: string; id: strin
 
 type Names = Map<string, { name: string; to: string | null }>;
 
-/** What is loaded as a whole, beside the settings. */
+/** Subjects that have no record of their own. */
 const LOADED: Readonly<Record<string, { name: string; to: string | null }>> = {
   demo: { name: 'The demo data', to: null },
-  registry: { name: 'The public registry', to: paths.adminFacilities() },
+  registry: { name: 'ClinicalTrials.gov data', to: paths.adminFacilities() },
 };
 
 const nameOf = (user: User) =>
   user.erasedAt !== null
     ? ERASED_PERSON
-    : [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email || user.username || 'Somebody';
+    : [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email || user.username || 'Unnamed person';
 
 async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
   const ids = (type: string) => [
@@ -94,7 +91,7 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
   return names;
 }
 
-/** What the event itself remembers of a subject that is gone. */
+/** The name of a deleted subject, from the event itself. */
 function rememberedName({ before, after }: AuditEvent): string | undefined {
   const { name, title } = { ...JSON.parse(before ?? '{}'), ...JSON.parse(after ?? '{}') };
   const remembered = typeof name === 'string' ? name : typeof title === 'string' ? title : undefined;
@@ -106,7 +103,7 @@ function inWords(event: AuditEvent, names: Names): Activity {
   return {
     seq: event.seq,
     at: event.at,
-    subject: known?.name ?? rememberedName(event) ?? `A ${event.subjectType} that is gone`,
+    subject: known?.name ?? rememberedName(event) ?? `Deleted ${event.subjectType}`,
     kind: event.subjectType,
     action: MATCH_ACTIVITY[event.action] ?? actionWords(event.action),
     by: event.actorId ? (names.get(event.actorId)?.name ?? `a former ${event.actorRole}`) : `the ${event.actorRole}`,

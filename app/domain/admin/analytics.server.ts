@@ -8,7 +8,7 @@ import { byState } from '../places/by-state';
 import { type UsMapData, usMap } from '../places/us-map.server';
 
 export interface MonthCount {
-  /** Its first moment, UTC. */
+  /** Start of the month, UTC. */
   start: number;
   sites: number;
   sponsors: number;
@@ -22,20 +22,20 @@ export interface Counted {
 export interface AdminAnalytics {
   /** Sites of any status, by state. */
   map: UsMapData;
-  /** Sites whose state is none of the map's, or not given as one. */
+  /** Sites whose state is not on the map. */
   offTheMap: number;
-  /** The last twelve months, this one included. */
+  /** The last twelve months, including this one. */
   registrations: MonthCount[];
   matches: { status: MatchStatus; count: number }[];
-  /** Approved studies, the most first. */
+  /** Approved studies, largest group first. */
   areas: Counted[];
-  /** Approved studies, in the order of the phases; those without any too. */
+  /** Approved studies, in the order of the phases, including empty ones. */
   phases: Counted[];
 }
 
 const MONTHS = 12;
 
-/** What an operator wants to see at a glance (ADM-12), counted when asked. @throws {DomainError} unauthenticated, forbidden. */
+/** Counted on each request (ADM-12). @throws {DomainError} unauthenticated, forbidden. */
 export async function adminAnalytics(actor: Actor, at = now()): Promise<AdminAnalytics> {
   authorize(actor, 'admin.enter');
   const starts = monthStarts(at, MONTHS);
@@ -72,7 +72,7 @@ export async function adminAnalytics(actor: Actor, at = now()): Promise<AdminAna
 
 const sum = (rows: readonly { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
 
-/** The first moments, UTC, of so many months, the last of them the month of `at`. */
+/** The starts of the given number of months, ending with the month of `at`, in UTC. */
 export function monthStarts(at: number, months: number): number[] {
   const date = new Date(at);
   return Array.from({ length: months }, (_, index) =>

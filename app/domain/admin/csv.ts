@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** What a spreadsheet would run as a formula, blanks before it included: csv-stringify's own guard misses those. */
+/** Text that a spreadsheet would run as a formula, also after blanks, which csv-stringify's own guard misses. */
 const FORMULA = /^[\s\0]*[=+\-@|%＝＋－＠]/;
 
 function cell(value: unknown): string {
@@ -14,7 +14,7 @@ function cell(value: unknown): string {
   return FORMULA.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
-/** Lines of CSV (RFC 4180), whose cells no spreadsheet takes for a formula. */
+/** CSV (RFC 4180) without cells that a spreadsheet would run as formulas. */
 export const csvLines = (rows: unknown[][]): string =>
   stringify(
     rows.map((row) => row.map(cell)),

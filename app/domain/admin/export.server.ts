@@ -1,4 +1,4 @@
-/** Everything as CSV or JSON, a batch at a time, so that a large table neither fills the memory nor stops the loop (ADM-13). */
+/** Exports as CSV or JSON, in batches, so that a large table neither fills the memory nor blocks the event loop (ADM-13). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsAfter } from '~db/queries/audit';
@@ -37,7 +37,7 @@ const TABLES: Record<ExportName, Export> = {
   },
   audit: {
     columns: COLUMNS.audit,
-    /** Oldest first, personal values as they were; of who was erased, that they were. */
+    /** Oldest first, with personal values unsealed. */
     page: async (db, { limit, cursor }) => {
       const events = await auditEventsAfter(db, Number(cursor ?? 0), limit);
       const rows = (await unsealed(db, events)).map((event) => ({ ...event }));
@@ -56,7 +56,7 @@ async function* batchesOf({ page: pageOf }: Export): AsyncGenerator<Row[]> {
   } while (cursor);
 }
 
-/** By this sign a spreadsheet knows that the file is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 async function* csv(table: Export): AsyncGenerator<string> {
@@ -76,7 +76,7 @@ async function* json(table: Export): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** The export, in pieces as they are read. @throws {DomainError} unauthenticated, forbidden. */
+/** The export in chunks. @throws {DomainError} unauthenticated, forbidden. */
 export function exportedText(actor: Actor, name: ExportName, format: 'csv' | 'json'): AsyncGenerator<string> {
   authorize(actor, 'admin.enter');
   return (format === 'csv' ? csv : json)(TABLES[name]);

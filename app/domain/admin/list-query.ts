@@ -1,4 +1,4 @@
-/** What the address of an administrators' list asks for, read and written. Shared with the browser. */
+/** Reads and writes the addresses of the panel's lists. Shared with the browser. */
 import {
   ORGANIZATION_SORTS,
   ORGANIZATION_SOURCES,
@@ -21,7 +21,7 @@ import {
 
 export type ListKind = 'sites' | 'studies';
 
-/** The list one came from, filters included; nothing outside the panel. */
+/** The list to return to, with its filters. Nothing outside the panel. */
 export function listToReturnTo(asked: unknown, kind: ListKind): string {
   const path = typeof asked === 'string' ? safeRedirect(asked) : undefined;
   return path?.startsWith('/admin-panel?') ? path : paths.adminPanel(kind);
@@ -29,7 +29,7 @@ export function listToReturnTo(asked: unknown, kind: ListKind): string {
 
 const SEARCH_MAX = 200;
 
-/** A value of the list, or undefined: an address somebody mistyped shows everything. */
+/** Undefined for an unknown value: a mistyped address shows everything. */
 const oneOf = <T extends string>(list: readonly T[], value: string | null) => list.find((entry) => entry === value);
 const oneOption = <V extends string>(options: readonly Option<V>[], value: string | null) =>
   options.find((option) => option.value === value)?.value;
@@ -37,7 +37,7 @@ const oneOption = <V extends string>(options: readonly Option<V>[], value: strin
 const searchIn = (query: URLSearchParams) => (query.get('q') ?? '').slice(0, SEARCH_MAX);
 
 export interface OrganizationQuery {
-  /** Undefined for all kinds; sites where the address says nothing. */
+  /** Undefined for all types. The default is sites. */
   type?: OrganizationType;
   status?: OrganizationStatus;
   search: string;
@@ -64,13 +64,17 @@ export function organizationQuery(query: URLSearchParams): OrganizationQuery {
   };
 }
 
-/** The address of the list with something changed; a change of anything begins at the first page. */
+/** The address of the list with a change. Any change starts at the first page. */
 export function organizationAddress(query: OrganizationQuery, change: Partial<OrganizationQuery> = {}): string {
   const { type, status, search, state, area, source, event, sort, cursor } = { ...query, cursor: null, ...change };
   return paths.adminPanel('sites', {
     q: search,
     type: type === 'site' ? undefined : (type ?? 'all'),
-    ...{ status, state, area, source, event },
+    status,
+    state,
+    area,
+    source,
+    event,
     sort: sort === 'newest' ? undefined : sort,
     cursor,
   });
@@ -100,7 +104,9 @@ export function studyAddress(query: StudyQuery, change: Partial<StudyQuery> = {}
   const { status, search, area, phase, sort, cursor } = { ...query, cursor: null, ...change };
   return paths.adminPanel('studies', {
     q: search,
-    ...{ status, area, phase },
+    status,
+    area,
+    phase,
     sort: sort === 'newest' ? undefined : sort,
     cursor,
   });

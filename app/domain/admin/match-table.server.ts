@@ -20,7 +20,7 @@ export interface Ranking extends Pick<FullRanking, 'insights' | 'weightsVersion'
   study: Pick<FullRanking['study'], 'title' | 'therapeuticArea' | 'phase' | 'enrollmentTarget'>;
   matches: (Pick<RankedSite, 'siteId' | 'overallScore' | 'breakdown' | 'confidence'> & {
     name: string;
-    /** Shown because new sites get a share of the places. */
+    /** Shown because some places are reserved for new sites. */
     exploration: boolean;
     explanation: Explained[];
   })[];
@@ -29,16 +29,15 @@ export interface Ranking extends Pick<FullRanking, 'insights' | 'weightsVersion'
 export interface MatchTable {
   search: string;
   studies: StudyChoice[];
-  /** There are more studies than are shown: search for them. */
   more: boolean;
-  /** Of the chosen study; null while none is chosen. */
+  /** Null until a study is chosen. */
   ranking: Ranking | null;
-  /** Why there is no ranking of the chosen study. */
+  /** Why the chosen study cannot be ranked. */
   refusal: string | null;
 }
 
 /**
- * The studies to choose from and, of the chosen one, the sites as they rank now (ADM-10). Administrators see their names.
+ * The studies to choose from, and how sites rank for the chosen one right now (ADM-10).
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function matchTable(
@@ -75,7 +74,7 @@ async function rankingOf(actor: Actor, studyId: string): Promise<Ranking> {
     study: { title, therapeuticArea, phase, enrollmentTarget },
     matches: best.map((site) => {
       const { siteId, overallScore, breakdown, confidence, exploration = false } = site;
-      const name = names.get(siteId) ?? 'A site that is gone';
+      const name = names.get(siteId) ?? 'Deleted site';
       return { siteId, name, overallScore, breakdown, confidence, exploration, explanation: explained(site) };
     }),
   };

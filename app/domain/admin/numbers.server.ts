@@ -1,4 +1,4 @@
-/** The panel's figures, counted when asked. */
+/** The panel's figures, counted on each request. */
 import { stateCode, US_STATES } from '~/catalogue/regions';
 import { matchCount, organizationCounts, siteCountsByState, studyCounts } from '~db/queries/analytics';
 import { type RegistryCounts, registryCounts } from '~db/queries/facilities';
@@ -16,9 +16,9 @@ export interface PanelNumbers {
   pendingSites: number;
   pendingSponsors: number;
   pendingStudies: number;
-  /** Organizations and studies that wait for a decision. */
+  /** Organizations and studies awaiting a decision. */
   pendingApprovals: number;
-  /** Approved studies that have ended, of all approved, in percent; null while none is approved (ADM-12). */
+  /** Percentage of approved studies that are completed; null without approved studies (ADM-12). */
   completionRate: number | null;
 }
 
@@ -48,7 +48,7 @@ async function numbers(db: Db): Promise<PanelNumbers> {
   };
 }
 
-/** What is known of the public registry. @throws {DomainError} unauthenticated, forbidden. */
+/** The loaded registry data. @throws {DomainError} unauthenticated, forbidden. */
 export async function registryNumbers(actor: Actor): Promise<RegistryCounts> {
   authorize(actor, 'facility.list');
   return store.read(registryCounts);

@@ -8,14 +8,14 @@ import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 
 export interface SystemStatus {
-  /** Milliseconds that a small read took. */
+  /** Duration of a small read in milliseconds. */
   database: { readMs: number };
   api: ProcessHealth;
   mail: { configured: boolean; waiting: number; failed: number };
   auditEvents: number;
 }
 
-/** Measured when asked (ADM-11). @throws {DomainError} unauthenticated, forbidden. */
+/** Measured on each request (ADM-11). @throws {DomainError} unauthenticated, forbidden. */
 export async function systemStatus(actor: Actor): Promise<SystemStatus> {
   authorize(actor, 'admin.enter');
   const start = performance.now();

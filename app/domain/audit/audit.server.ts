@@ -18,7 +18,7 @@ export interface Change {
 
 const GENESIS = '0'.repeat(64);
 
-/** The hash over everything the event says and the hash before it: changing one breaks every later one. */
+/** Covers the event and the previous hash, so that changing one event breaks every later hash. */
 function hashOf(event: Omit<AuditEvent, 'hash'>): string {
   const { seq, at, actorId, actorRole, action, subjectType, subjectId, before, after, reason, previousHash } = event;
   const who = [seq, at, actorId, actorRole];
@@ -28,8 +28,8 @@ function hashOf(event: Omit<AuditEvent, 'hash'>): string {
 }
 
 /**
- * Records a change in the transaction that makes it (ADM-17): who, when, what, before, after; personal values sealed. What
- * takes something away has a reason, be it that none was given.
+ * Records a change, in its transaction (ADM-17). Actions that take something away always get a reason, even if it is that
+ * none was given.
  */
 export async function record(db: Db, actor: Actor, change: Change): Promise<void> {
   const [before = null, after = null] = await sealedTexts(db, change.subject, [change.before, change.after]);
@@ -71,17 +71,17 @@ export async function recordEdit<T extends object>(
 
 export interface Verification {
   events: number;
-  /** The first event whose hash, predecessor or number is wrong. */
+  /** The number of the first event with a wrong hash, predecessor or number. */
   brokenAt: number | null;
   lastHash: string;
 }
 
-/** Walks the whole chain and checks each event against its predecessor. */
+/** Checks every event of the chain against its predecessor. */
 export async function verifyAudit(): Promise<Verification> {
   let expectedSeq = 1;
   let previousHash = GENESIS;
   for (;;) {
-    // From below zero: an event slipped in before the first must not go unseen.
+    // Starts below zero to find events inserted before the first.
     const after = expectedSeq === 1 ? -(2 ** 31) : expectedSeq - 1;
     const events = await store.read((db) => auditEventsAfter(db, after, 1000));
     for (const event of events) {

@@ -1,13 +1,12 @@
-/** What an event can be about. */
 export type SubjectType = 'organization' | 'study' | 'match' | 'user' | 'document' | 'setting' | 'message' | 'mail';
 
-/** The fields of each kind of subject that say who somebody is or how to reach them: the trail keeps them sealed. */
+/** The fields that identify a person. The audit trail seals them. */
 const PERSONAL_FIELDS: Readonly<Record<SubjectType, readonly string[]>> = {
   organization: ['contactName', 'email', 'phone', 'piName', 'piPhone', 'piEmail', 'fieldRep'],
   study: ['sponsorContact', 'sponsorEmail', 'sponsorPhone'],
   user: ['firstName', 'lastName', 'name', 'email', 'username'],
   message: ['name', 'email', 'message'],
-  // Subjects name whom a mail is about.
+  // The subject line may name a person.
   mail: ['recipient', 'title'],
   setting: ['adminEmail'],
   match: [],
@@ -19,8 +18,8 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export type Values = Record<string, unknown>;
 
 /**
- * Which of the values are personal: those of the fields above, any that is an e-mail address, and any that says the same
- * as one of them (an organization that bears its contact's name).
+ * Which of the values are personal: the fields above, every e-mail address, and every value equal to one of them (an
+ * organization with its contact's name).
  */
 export function personalFieldsIn(type: string, values: Values): string[] {
   const fields: readonly string[] = PERSONAL_FIELDS[type as SubjectType] ?? [];

@@ -1,6 +1,6 @@
 /**
- * Personal values in the trail are sealed with a key of the subject's own (docs/decisions/0016-erasure.md). Destroying the
- * key erases them everywhere, and leaves events and hash chain as they are.
+ * Personal values in the audit trail are sealed with a key per subject (docs/decisions/0016-erasure.md). Destroying the
+ * key erases them everywhere without touching events or hash chain.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { ERASED } from '~/catalogue/actions';
@@ -9,7 +9,7 @@ import type { AuditEvent } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { personalFieldsIn, type Values } from './personal';
 
-/** In the JSON of an event: which key, and what it closed. An object, since no field of ours can be given as one. */
+/** In an event's JSON: the key's id and the sealed value. An object, so that no entered text can look like it. */
 interface Sealed {
   sealed: string;
 }
@@ -18,7 +18,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const newKey = () => randomBytes(32).toString('base64');
-/** Tells a subject's key from the one that was destroyed before it. */
+/** Tells a subject's key from an earlier, destroyed one. */
 const idOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 8);
 
 function seal(key: string, value: unknown): Sealed {
@@ -39,7 +39,7 @@ function unseal(key: string | undefined, { sealed }: Sealed): unknown {
       decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8'),
     );
   } catch {
-    // Tampered with: the chain says where (npm run audit:verify).
+    // The value was tampered with. The hash chain shows where (npm run audit:verify).
     return ERASED;
   }
 }
@@ -47,10 +47,7 @@ function unseal(key: string | undefined, { sealed }: Sealed): unknown {
 const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && typeof (value as Sealed).sealed === 'string';
 
-/**
- * The JSON texts of what was before and after, personal values sealed with the subject's key; a subject that has none gets
- * one, in the same transaction.
- */
+/** The JSON texts of both sides, personal values sealed. A subject without a key gets one in the same transaction. */
 export async function sealedTexts(
   db: Db,
   subject: Subject,
@@ -65,7 +62,7 @@ export async function sealedTexts(
   });
 }
 
-/** The events as they were before they were sealed; what was erased meanwhile reads 'erased'. */
+/** The events with their values unsealed. Erased values read 'erased'. */
 export async function unsealed(db: Db, events: readonly AuditEvent[]): Promise<AuditEvent[]> {
   const keys = await keysFor(
     db,
@@ -77,7 +74,7 @@ export async function unsealed(db: Db, events: readonly AuditEvent[]): Promise<A
   });
 }
 
-/** An event's JSON text with what is sealed in it opened by its subject's key; 'erased' where the key is not the one. */
+/** Unseals an event's JSON text. Values sealed with another key read 'erased'. */
 export function openedText(text: string | null, key: string | undefined): string | null {
   if (!text?.includes('"sealed":')) return text;
   return JSON.stringify(JSON.parse(text), (_, value) => (isSealed(value) ? unseal(key, value) : value));

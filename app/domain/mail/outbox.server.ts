@@ -9,7 +9,6 @@ import { settingsIn } from '../settings/settings.server';
 
 type Addresses = readonly (string | null)[];
 
-/** Puts the mail into the outbox once for each address there is. */
 async function put(db: Db, addresses: Addresses, mail: Mail, systemName: string, at: number): Promise<void> {
   const letter = mail(systemName);
   for (const recipient of addresses) {
@@ -27,15 +26,15 @@ async function put(db: Db, addresses: Addresses, mail: Mail, systemName: string,
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of what it tells; a job sends it afterwards. For mails that are
- * always sent: those that an account hangs on, and contact messages. What merely tells goes through `notify`.
+ * Writes an e-mail to the outbox, in the transaction that caused it; a job sends it. For e-mails that are always sent:
+ * account links and contact messages. All others go through `notify`.
  */
 export async function enqueue(db: Db, to: string, mail: Mail, at: number): Promise<void> {
   const { systemName } = await settingsIn(db);
   await put(db, [to], mail, systemName, at);
 }
 
-/** The same for what merely tells: nothing while e-mail notifications are switched off (ADM-14). */
+/** Does nothing while e-mail notifications are switched off (ADM-14). */
 export async function notify(db: Db, to: string | Addresses, mail: Mail, at: number): Promise<void> {
   const { systemName, emailNotifications } = await settingsIn(db);
   if (emailNotifications) await put(db, typeof to === 'string' ? [to] : to, mail, systemName, at);
@@ -43,12 +42,12 @@ export async function notify(db: Db, to: string | Addresses, mail: Mail, at: num
 
 const addressesOf = (people: readonly { email: string | null }[]) => people.map(({ email }) => email);
 
-/** Tells everybody of an organization who has an address. */
+/** To everybody in an organization. */
 export async function enqueueForOrganization(db: Db, organizationId: string, mail: Mail, at: number): Promise<void> {
   await notify(db, addressesOf(await usersOfOrganization(db, organizationId)), mail, at);
 }
 
-/** Tells whoever sponsors a study: the organization's people, else the person, else the contact address given (STU-10). */
+/** To a study's sponsor: the person or the organization's staff, or else the contact address (STU-10). */
 export async function enqueueForSponsor(
   db: Db,
   study: { sponsorId: string; sponsorEmail: string | null },
@@ -60,18 +59,17 @@ export async function enqueueForSponsor(
   await notify(db, people.length > 0 ? addressesOf(people) : [study.sponsorEmail], mail, at);
 }
 
-/** Where what concerns the administrators goes: to the address in the settings, else to each who has one (ADM-14). */
+/** The address in the settings, or else every administrator's (ADM-14). */
 export async function administratorAddresses(db: Db): Promise<string[]> {
   const { adminEmail } = await settingsIn(db);
   return adminEmail ? [adminEmail] : addressesOf(await administrators(db)).filter((email) => email !== null);
 }
 
-/** Tells the administrators. */
 export async function enqueueForAdministrators(db: Db, mail: Mail, at: number): Promise<void> {
   await notify(db, await administratorAddresses(db), mail, at);
 }
 
-/** A full address for a mail. */
+/** A full address for an e-mail. */
 export const linkTo = (path: string): string => env().publicUrl + path;
 
 export const adminLink = (section: 'sites' | 'studies'): string => linkTo(paths.adminPanel(section));

@@ -10,17 +10,16 @@ import { type Actor, authorize } from '../actor';
 
 export const mailFilterSchema = z.object({ state: z.enum(MAIL_STATES).optional() });
 
-/** A mail as an administrator may read it: `body` is null once it was sent. */
+/** An e-mail as administrators see it: `body` is null once it is sent, since its links are for the recipient only. */
 export type ReadableMail = Omit<OutboxMail, 'body'> & { body: string | null };
 
-/** Of a mail that was sent the text stays closed, since its link is the recipient's alone. */
 export const readable = (mail: OutboxMail): ReadableMail => ({
   ...mail,
   body: mail.state === 'sent' ? null : mail.body,
 });
 
 /**
- * Mails, newest first. Without a mail server an administrator hands their links over by hand.
+ * E-mails, newest first. Without a mail server, administrators pass their links on.
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function readOutbox(
@@ -32,7 +31,7 @@ export async function readOutbox(
   return { rows: rows.map(readable), next };
 }
 
-/** How many mails there are of each state. @throws {DomainError} unauthenticated, forbidden. */
+/** The number of e-mails by state. @throws {DomainError} unauthenticated, forbidden. */
 export async function mailCounts(actor: Actor): Promise<Partial<Record<MailState, number>>> {
   authorize(actor, 'outbox.read');
   const counts = await store.read(mailCountsByState);

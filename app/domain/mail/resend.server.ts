@@ -8,13 +8,13 @@ import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { type ReadableMail, readable } from './reader.server';
 
-/** More failed mails than this are tried again by asking again. */
+/** The most failed e-mails that one call retries. */
 const AT_ONCE = 500;
 
 /**
- * Sends a mail once more: one that failed gets all its tries again; of one that was sent a copy goes out, under a
- * Message-ID of its own, since a mailbox drops the same one twice.
- * @returns the mail that waits now.
+ * Sends an e-mail again. A failed one gets all its retries back. Of a sent one, a copy goes out with a new Message-ID,
+ * since mailboxes drop duplicates.
+ * @returns the e-mail that is now waiting.
  * @throws {DomainError} unauthenticated, forbidden, not_found; mail_waits for one that has not been sent yet.
  */
 export async function resendMail(actor: Actor, id: string, at = now()): Promise<ReadableMail> {
@@ -29,7 +29,7 @@ export async function resendMail(actor: Actor, id: string, at = now()): Promise<
   });
 }
 
-/** Tries every failed mail again, at most 500 at once: after the mail server was away. @throws {DomainError} unauthenticated, forbidden. */
+/** Retries failed e-mails, for example after the mail server was down. @throws {DomainError} unauthenticated, forbidden. */
 export async function resendFailedMails(actor: Actor, at = now()): Promise<{ resent: number }> {
   authorize(actor, 'outbox.resend');
   return store.tx(async (db) => {

@@ -4,8 +4,8 @@ import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';
 
 /**
- * The other approved and active studies of a study's area, with the sites that they have or have asked. Without titles
- * and sponsors: what is made of it is shown to a competitor.
+ * The other approved, active studies in the same therapeutic area, with the sites they selected or invited. Titles and
+ * sponsors are left out, because the result is shown to a competitor.
  */
 export async function competingStudies(db: Db, { id, therapeuticArea }: Study): Promise<CompetingStudy[]> {
   const studies = new Map<string, CompetingStudy & { sites: CompetingStudy['sites'][number][] }>();

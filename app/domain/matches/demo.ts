@@ -1,15 +1,18 @@
-/** The public demo of matching (MAT-05): the real engine over made-up studies and sites. Runs in the browser too. */
+/** The public matching demo (MAT-05): the real engine with made-up studies and sites. Also runs in the browser. */
 import { TOP_MATCHES } from '~/catalogue/limits';
 import type { Phase } from '~/catalogue/options';
 import { DEMO_STUDIES, type DemoResult, demoFallback, demoMatches } from '~/matching';
 
-/** Of a ranked site only what is shown: its id, no place and no name. */
 function shown(result: DemoResult) {
   return {
     ...result,
     study: { ...result.study, phase: result.study.phase as Phase },
     matches: result.matches.slice(0, TOP_MATCHES).map(({ siteId, studyId, overallScore, breakdown, reasons }) => ({
-      ...{ siteId, studyId, overallScore, breakdown, reasons },
+      siteId,
+      studyId,
+      overallScore,
+      breakdown,
+      reasons,
     })),
   };
 }
@@ -17,16 +20,13 @@ function shown(result: DemoResult) {
 export type DemoRanking = ReturnType<typeof shown>;
 type Fetched = DemoRanking | null | Promise<DemoRanking | null>;
 
-/** What GET /api/matching/sites-for-study/{id} answers for a demo study; null for any other id. `at` in ms. */
+/** What GET /api/matching/sites-for-study/{id} returns for a demo study; null for any other id. */
 export function demoRanking(studyId: string, at: number): DemoRanking | null {
   const result = demoMatches(studyId, at);
   return result && shown(result);
 }
 
-/**
- * The ranking as `fetchRanking` brings it; the built-in sample of two sites where that fails, without a word about it.
- * Null for an id that is none of the demo's.
- */
+/** The ranking from `fetchRanking`, or the built-in sample if that fails. Null for an id that is not a demo study's. */
 export async function demoRankingOrSample(
   studyId: string,
   at: number,
@@ -44,6 +44,10 @@ export async function demoRankingOrSample(
 /** The studies to choose from. */
 export const demoStudies = () =>
   DEMO_STUDIES.map(({ id, title, therapeuticArea, phase, enrollmentTarget, geographicPreferences }) => ({
-    ...{ id, title, therapeuticArea, phase, enrollmentTarget },
+    id,
+    title,
+    therapeuticArea,
+    phase,
+    enrollmentTarget,
     regions: [...geographicPreferences],
   }));

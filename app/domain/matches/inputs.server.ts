@@ -1,4 +1,4 @@
-/** What the engine needs to know, read from the data and nowhere else (MAT-03). */
+/** The engine's inputs, read from the database (MAT-03). */
 import { DAY_MS } from '~/catalogue/time';
 import { placeOfZip } from '~/gateways/zip.server';
 import {
@@ -20,11 +20,10 @@ import type { Db } from '~db/store.server';
 
 export interface StudyInputs {
   study: MatchStudy;
-  /** As the study's sponsor shifted them. */
+  /** As set by the study's sponsor. */
   weights: Weights;
 }
 
-/** A study as the engine takes it. */
 export async function studyInputs(db: Db, study: Study): Promise<StudyInputs> {
   const sponsor = await organizationById(db, study.sponsorId);
   const number = study.nctNumber?.toUpperCase();
@@ -36,7 +35,7 @@ export async function studyInputs(db: Db, study: Study): Promise<StudyInputs> {
   };
 }
 
-/** These sites, in their order. */
+/** In the order of `sites`. */
 export async function siteInputs(db: Db, sites: readonly Organization[]): Promise<MatchSite[]> {
   const ids = sites.map(({ id }) => id);
   const documents = groupedBy(await documentsOfOrganizations(db, ids), (document) => document.organizationId);
@@ -55,13 +54,19 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
 }
 
 function studyInput(study: Study, sponsor: Organization | undefined): MatchStudy {
-  const { id, title, therapeuticArea, phase, enrollmentTarget, totalSites, indication } = study;
-  const { requiredEquipment, geographicPreferences } = study;
-  const duration = study.duration ?? 0;
-  const sponsorPoint = sponsor?.zipCode ? placeOfZip(sponsor.zipCode) : null;
   return {
-    ...{ id, title, therapeuticArea, phase, enrollmentTarget, totalSites, duration, indication },
-    ...{ requiredEquipment, geographicPreferences, sponsorPoint, sponsorName: study.sponsorName },
+    id: study.id,
+    title: study.title,
+    therapeuticArea: study.therapeuticArea,
+    phase: study.phase,
+    enrollmentTarget: study.enrollmentTarget,
+    totalSites: study.totalSites,
+    duration: study.duration ?? 0,
+    indication: study.indication,
+    requiredEquipment: study.requiredEquipment,
+    geographicPreferences: study.geographicPreferences,
+    sponsorPoint: sponsor?.zipCode ? placeOfZip(sponsor.zipCode) : null,
+    sponsorName: study.sponsorName,
   };
 }
 
@@ -72,16 +77,23 @@ interface Known {
   history: SiteHistory[];
 }
 
-/** When it was read is no fact of the trial. */
+/** Without the time at which the trial was read. */
 export function factsOf({ readAt: _, ...facts }: Trial): TrialFacts {
   return facts;
 }
 
 function siteInput(site: Organization, { trackRecord, documentCount, gcpExpiries, history }: Known): MatchSite {
-  const { id, name, therapeuticAreas, patientPanelSize, ehrSystem, priorTrials, equipment, status } = site;
   const zipCode = site.zipCode ?? '';
   return {
-    ...{ id, name, therapeuticAreas, patientPanelSize, ehrSystem, priorTrials, equipment, status, zipCode },
+    id: site.id,
+    name: site.name,
+    therapeuticAreas: site.therapeuticAreas,
+    patientPanelSize: site.patientPanelSize,
+    ehrSystem: site.ehrSystem,
+    priorTrials: site.priorTrials,
+    equipment: site.equipment,
+    status: site.status,
+    zipCode,
     city: site.city ?? '',
     state: site.state ?? '',
     point: placeOfZip(zipCode),
@@ -95,9 +107,9 @@ function siteInput(site: Organization, { trackRecord, documentCount, gcpExpiries
 }
 
 function historyInput(entries: SiteHistory[]): MatchSite['history'] {
-  // An invitation that the sponsor took back unanswered says nothing of the site.
-  const takenBack = (entry: SiteHistory) => entry.declinedBy === 'sponsor' && entry.answeredAt === null;
-  const invited = entries.filter((entry) => entry.invitedAt !== null && !takenBack(entry));
+  // An invitation that the sponsor withdrew before an answer says nothing about the site.
+  const withdrawn = (entry: SiteHistory) => entry.declinedBy === 'sponsor' && entry.answeredAt === null;
+  const invited = entries.filter((entry) => entry.invitedAt !== null && !withdrawn(entry));
   const days = invited.flatMap(({ invitedAt, answeredAt }) =>
     invitedAt !== null && answeredAt !== null ? [(answeredAt - invitedAt) / DAY_MS] : [],
   );

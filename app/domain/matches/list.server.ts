@@ -5,8 +5,8 @@ import { type Actor, authorize, can, person } from '../actor';
 import { type MatchView, matchView } from './view.server';
 
 /**
- * The matches that the asker may see, newest first, page by page, each with its study and site (API-06): an
- * administrator all, a site its own, anybody else those of the studies they sponsor.
+ * The matches that the actor may see, newest first (API-06): administrators see all, a site its own, anybody else those
+ * of the studies they sponsor.
  * @throws {DomainError} unauthenticated for a visitor.
  */
 export async function listMatches(actor: Actor, request: PageRequest): Promise<Page<MatchView>> {

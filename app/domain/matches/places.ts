@@ -1,25 +1,23 @@
-/** From where sites stand in the index to the places they get for a study. Pure. */
+/** Turns the index's answer into the sites' places for a study. */
 import { MATCH_FLOOR_SCORE } from '~/catalogue/limits';
 import { explore, type RankedSite } from '~/matching';
 import type { Place, Standings } from '~/matching/columns';
 
-/** Where a site stands for a study. */
 export interface Placed extends Pick<RankedSite, 'siteId' | 'overallScore' | 'exploration'> {
-  /** From 1, by the evidence alone; null for one beyond the best where ranks were not asked for. */
+  /** From 1, before places are reserved for new sites. Null beyond the best, unless ranks were requested. */
   rank: number | null;
 }
 
 export interface Places {
-  /** The best so many that can be matched, with new sites in their share of the first ten places. */
+  /** The best sites that can be matched, with new sites in their share of the top ten. */
   placed: Placed[];
-  /** Of the others that were asked about, those that can be matched. */
+  /** Of the other sites in the request, those that can be matched. */
   others: Placed[];
 }
 
 /**
- * The same places as explore gives over all sites: no more of the others than the best so many can come among them, and
- * of the new sites no more than there are places for.
- * @param share percent of the first ten places that are for new sites, as the newcomers were asked for.
+ * Gives the same places as `explore` over all sites would, from the best sites and the best new sites alone.
+ * @param share percentage of the top ten places reserved for new sites.
  */
 export function placesOf({ best, newcomers, others }: Standings, share: number): Places {
   const among = new Set(best.map(({ siteId }) => siteId));
@@ -32,11 +30,12 @@ export function placesOf({ best, newcomers, others }: Standings, share: number):
 }
 
 const placed = ({ siteId, score, rank }: Place): Placed => ({
-  ...{ siteId, rank },
+  siteId,
+  rank,
   overallScore: score < 0 ? null : Math.round(score),
 });
 
-/** A site's place from 1, new sites having theirs: beyond the first ten, those that were ranked after it come before it. */
+/** A site's place from 1. New sites with a reserved place move ahead of sites that ranked before them. */
 export function placeAmong(
   { siteId, rank }: Pick<Placed, 'siteId' | 'rank'>,
   placed: readonly Placed[],

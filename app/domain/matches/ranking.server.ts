@@ -23,7 +23,7 @@ import { demoRanking } from './demo';
 import { siteInputs, studyInputs } from './inputs.server';
 import { type Places, placesOf } from './places';
 
-/** The study, when this actor may match it now. @throws {DomainError} as sitesForStudy. */
+/** The study, if this actor may match it now. @throws {DomainError} as sitesForStudy. */
 export async function studyToMatch(db: Db, actor: Actor, studyId: string): Promise<Study> {
   const study = await studyById(db, studyId);
   authorizeOrNotFound(actor, 'study.match', { sponsorId: study?.sponsorId ?? '' });
@@ -35,22 +35,22 @@ export async function studyToMatch(db: Db, actor: Actor, studyId: string): Promi
 
 export interface StudyRanking extends Places {
   study: MatchStudy;
-  /** As the study's sponsor shifted them. */
+  /** As set by the study's sponsor. */
   weights: Weights;
-  /** How many can be matched; null where ranks were not asked for. */
+  /** How many sites can be matched; null unless ranks were requested. */
   total: number | null;
-  /** All verified sites, counted for the insights; null where that was not asked for. */
+  /** Counts over all verified sites for the insights; null unless requested. */
   survey: IndexSurvey | null;
-  /** What each of these rests on, as rankSites explains it; one that is gone meanwhile is left out. */
+  /** Explains the scores of these sites. Sites that have been deleted are left out. */
   explain(siteIds: readonly string[]): Promise<RankedSite[]>;
 }
 
 interface RankRequest extends Partial<Pick<Question, 'ids' | 'outsiders' | 'ranks' | 'survey'>> {
-  /** At least the first ten. */
+  /** At least ten. */
   count?: number;
 }
 
-/** The verified sites as they rank for a study now, by the study's weights and the platform's settings. */
+/** Ranks the verified sites for a study, by the study's weights and the platform's settings. */
 export async function rankForStudy(
   db: Db,
   of: Study,
@@ -65,7 +65,12 @@ export async function rankForStudy(
   const { placed, others } = placesOf(standings, share);
   const places = new Map([...others, ...placed].map((place) => [place.siteId, place]));
   return {
-    ...{ study, weights, total, survey, placed, others },
+    study,
+    weights,
+    total,
+    survey,
+    placed,
+    others,
     async explain(siteIds) {
       const sites = await siteInputs(db, await organizationsByIds(db, [...siteIds]));
       const explained = explainSites(study, sites, { now: at, weights, surveyed }).map((site) => {
@@ -84,11 +89,10 @@ export interface FullRanking {
   best: RankedSite[];
   insights: Insights;
   weightsVersion: string;
-  /** Milliseconds since 1970. */
   computedAt: number;
 }
 
-/** As sitesForStudy, with everything that the engine says of each site. @throws {DomainError} as it. */
+/** As sitesForStudy, with the full explanation of each site. @throws {DomainError} as sitesForStudy. */
 export async function fullRanking(actor: Actor, studyId: string, at = now()): Promise<FullRanking> {
   return store.read(async (db) => {
     const study = await studyToMatch(db, actor, studyId);
@@ -107,14 +111,14 @@ export async function fullRanking(actor: Actor, studyId: string, at = now()): Pr
 
 export interface SitesForStudy {
   study: Pick<Study, 'title' | 'therapeuticArea' | 'phase' | 'enrollmentTarget'>;
-  /** The best sites by rank; a score of null is not known. */
+  /** The best sites by rank; a null score is not known. */
   matches: Pick<RankedSite, 'siteId' | 'studyId' | 'overallScore' | 'breakdown' | 'reasons' | 'exploration'>[];
   insights: Insights;
 }
 
 /**
- * The verified sites for a study as they rank now, with what the ranking as a whole says (MAT-01). Nothing is stored
- * and nobody is told. A site is named by its id alone. The demo's studies are for anybody, over made-up sites (MAT-05).
+ * Ranks the verified sites for a study and adds insights (MAT-01). Stores nothing and notifies nobody; sites are
+ * identified by id only. Anybody may ask for the demo's studies, which have made-up sites (MAT-05).
  * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
  */
 export async function sitesForStudy(actor: Actor, studyId: string, at = now()): Promise<SitesForStudy> {
@@ -125,7 +129,11 @@ export async function sitesForStudy(actor: Actor, studyId: string, at = now()): 
   return {
     study: { title, therapeuticArea, phase, enrollmentTarget },
     matches: best.map(({ siteId, studyId, overallScore, breakdown, reasons, exploration }) => ({
-      ...{ siteId, studyId, overallScore, breakdown, reasons },
+      siteId,
+      studyId,
+      overallScore,
+      breakdown,
+      reasons,
       ...(exploration && { exploration }),
     })),
     insights,

@@ -17,15 +17,14 @@ export interface SiteRematch {
 
 interface Scored {
   row: ScoredMatch;
-  /** The study's own run would make a match of it. */
+  /** Whether a run for the study would create this match. */
   matched: boolean;
 }
 
 /**
- * Scores one verified site anew for every study that runs, and leaves all other sites as they are (MAT-02): what the
- * study's own run would say of this site. A match that nobody has acted on gets the new score; where there is none, one
- * is made if the site is among the best, or holds a place for new sites, and reaches the floor. Safe to repeat and to do
- * twice at once.
+ * Rescores one verified site for every active study, with the result that a run for that study would give (MAT-02).
+ * Matches that are still new get the new score. A missing match is created if the site is among the best or has a place
+ * for new sites, and reaches the minimum score. Safe to repeat and to run twice at the same time.
  */
 export async function rematchSite(siteId: string, at = now()): Promise<SiteRematch> {
   const scored = await store.read((db) => scoreForAll(db, siteId, at));
@@ -57,7 +56,7 @@ async function verifiedSite(db: Db, id: string): Promise<Organization | undefine
   return site?.type === 'site' && site.status === 'verified' ? site : undefined;
 }
 
-/** By study. */
+/** By study id. */
 async function scoreForAll(db: Db, siteId: string, at: number): Promise<Map<string, Scored>> {
   const scored = new Map<string, Scored>();
   for (const study of await runningStudies(db)) {

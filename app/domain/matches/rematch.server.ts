@@ -4,9 +4,9 @@ import { studyById } from '~db/queries/studies';
 import type { Db } from '~db/store.server';
 
 /**
- * Has a study's or a site's matches computed anew by the job, in the transaction of the deed that changed what they rest
- * on (MAT-02). What cannot be matched now, an approved active study or a verified site, is left out: the deed that makes
- * it one puts it in. Put in twice, it is computed once; put in while it is being computed, once more.
+ * Queues a study or a site for rescoring, in the transaction that changed the data behind its matches (MAT-02). Skips
+ * studies that are not approved and active, and sites that are not verified; becoming so queues them. Queued twice, they
+ * are rescored once; queued while the job runs, once more.
  */
 export async function enqueueRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
   if (await matchable(db, kind, subjectId)) await insertRematch(db, kind, subjectId, at);

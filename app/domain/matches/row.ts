@@ -4,11 +4,15 @@ import type { StoredEvidence } from '~db/schema';
 
 export type ScoredMatch = Omit<NewMatch, 'id' | 'status' | 'createdAt'>;
 
-/** A ranked site as a match keeps it: the score, what it rests on, with which weights, and when (MAT-03). */
+/** A ranked site as a match stores it: the score, its evidence, the weights and the time (MAT-03). */
 export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number): ScoredMatch {
   const { siteId, studyId, overallScore: score, breakdown, reasons, confidence, engineVersion, weightsVersion } = site;
   return {
-    ...{ siteId, studyId, score, breakdown, confidence },
+    siteId,
+    studyId,
+    score,
+    breakdown,
+    confidence,
     reasons: [...reasons],
     evidence: evidenceOf(site),
     weights: { ...dimensions },
@@ -19,7 +23,7 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
   };
 }
 
-/** Every point with the datum that it rests on, as the site had it at that moment. */
+/** Every point with the site's data behind it at that moment. */
 function evidenceOf({ explanation }: RankedSite): StoredEvidence[] {
   return explanation.flatMap(({ points }) =>
     points.map(({ dimension, text, points, datum: { field, value } }) => ({ dimension, text, points, field, value })),

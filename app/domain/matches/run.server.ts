@@ -14,16 +14,17 @@ import { rankForStudy, studyToMatch } from './ranking.server';
 import { matchRowOf, type ScoredMatch } from './row';
 
 export interface MatchRun {
-  /** Matches that are new, those of before that nobody has acted on and that were scored anew, and all there are now. */
   created: number;
+  /** Existing matches that are still new and were rescored. */
   refreshed: number;
+  /** All matches of the study. */
   total: number;
 }
 
 /**
- * Ranks the verified sites for an approved, active study and makes matches with status new for the best of them; scores
- * those anew that nobody has acted on, and leaves the others alone (MAT-02). Safe to repeat and to do twice at once:
- * only a match that is new is told to its site, and the sponsor hears once how many there are.
+ * Ranks the verified sites for an approved, active study, creates matches for the best of them, and rescores matches that
+ * are still new (MAT-02). Safe to repeat and to run twice at the same time: each site hears only of a match just created,
+ * and the sponsor gets one e-mail with their number.
  * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
  */
 export async function runMatching(actor: Actor, studyId: string, at = now()): Promise<MatchRun> {
@@ -55,11 +56,11 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
   });
 }
 
-/** Among the best, none that fits in next to nothing (docs/decisions/0006-who-gets-a-match.md). */
+/** Keeps sites that hardly fit out of the best (docs/decisions/0006-who-gets-a-match.md). */
 export const worthAMatch = ({ overallScore }: Pick<RankedSite, 'overallScore'>): boolean =>
   (overallScore ?? 0) >= MATCH_FLOOR_SCORE;
 
-/** Gives the matches that nobody has acted on their new score; returns how many. */
+/** Rescores the matches that are still new. Returns how many. */
 export async function refreshMatches(
   db: Db,
   matches: readonly Match[],
@@ -73,7 +74,7 @@ export async function refreshMatches(
   return refreshed;
 }
 
-/** Makes those matches of a study that do not exist yet, and tells both sides of them; returns how many. */
+/** Creates the missing matches of a study and notifies both sides. Returns how many. */
 export async function createMatches(
   db: Db,
   actor: Actor,

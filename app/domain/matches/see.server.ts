@@ -36,8 +36,8 @@ function matchEvent({ seq, at, action, actorRole, reason }: AuditEvent): MatchEv
 }
 
 /**
- * A match's reasons by what they stand for: points of a sub-score, or data that is missing or not asked for. Matches
- * from before the evidence was stored have sentences alone.
+ * Splits a match's reasons into the points of its sub-scores and the rest: data that is missing or that the study does
+ * not ask for. Matches from before evidence was stored have no points.
  */
 export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
   const points = (evidence ?? []).map(({ dimension, points, text }) => ({ dimension, points, text }));

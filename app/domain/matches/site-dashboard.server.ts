@@ -17,10 +17,10 @@ export interface SiteDashboard {
   activeStudies: number;
   /** New plus invited: what the bell counts (SITE-05). */
   waiting: number;
-  /** Listed trials that nobody has said yet whether they are the site's. */
+  /** Listed trials that the site has not confirmed or rejected yet. */
   openTrials: number;
   training: TrainingProgress;
-  /** The asker's own; null for an administrator who looks on. */
+  /** The actor's own; null for an administrator. */
   ownTraining: OwnTraining | null;
   matches: MatchView[];
   /** The cursor of the next page of matches. */
@@ -28,8 +28,8 @@ export interface SiteDashboard {
 }
 
 /**
- * The site dashboard of the asker's own organization, or of the one an administrator names; null where neither is.
- * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for an organization that is no site.
+ * The dashboard of the actor's own site, or of the site an administrator asks for; null if there is neither.
+ * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for an organization that is not a site.
  */
 export async function siteDashboard(
   actor: Actor,

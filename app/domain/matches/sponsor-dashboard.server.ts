@@ -25,15 +25,15 @@ export interface SponsorDashboard {
   studies: (StudyView & { selectedSites: number })[];
   /** The cursor of the next page of studies. */
   next: string | null;
-  /** At most five that wait for somebody, those that wait for the sponsor first (SPON-05). */
+  /** Up to five open matches, those awaiting the sponsor first (SPON-05). */
   recentMatches: MatchView[];
 }
 
 const WAITING: readonly MatchStatus[] = [...PENDING_MATCH_STATUSES, 'interested'];
 
 /**
- * The sponsor dashboard of the asker, or of the sponsor an administrator names; null for an administrator who names none.
- * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for an organization that is no sponsor.
+ * The dashboard of the actor's own sponsor, or of the one an administrator asks for; null if the administrator names none.
+ * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for an organization that is not a sponsor.
  */
 export async function sponsorDashboard(
   actor: Actor,
@@ -45,7 +45,7 @@ export async function sponsorDashboard(
   const sponsorId = admin ? organizationId : asker.organizationId;
   if (admin && !sponsorId) return null;
   if (sponsorId) authorizeOrNotFound(actor, 'organization.see', { id: sponsorId });
-  // What somebody posted before there was an organization stays theirs (STU-10).
+  // Studies that somebody posted without an organization stay theirs (STU-10).
   const sponsorIds = [...(sponsorId ? [sponsorId] : []), ...(admin ? [] : [asker.id])];
 
   return store.read(async (db) => {

@@ -12,7 +12,6 @@ import { applyTransition } from '../transition.server';
 import { isAllowed } from '../transitions';
 import { type MatchTransition, matchTransition } from './transitions';
 
-/** What a transition answers: the match with its new status. */
 export interface ChangedMatch {
   id: string;
   studyId: string;
@@ -28,8 +27,8 @@ export const partiesOf = (found: MatchWithParties | undefined) =>
 
 /**
  * Invites a site, expresses interest, accepts, selects or declines (MAT-04), and mails the other side.
- * @param reason why, for a decline.
- * @param key the submission's: sent again, it gets the same answer instead of a refusal.
+ * @param reason for a decline.
+ * @param key a repeated submission with the same key gets the same answer instead of a refusal.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for a transition of the other side,
  * transition_refused with the current status, study_completed.
  */

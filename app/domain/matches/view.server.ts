@@ -1,4 +1,4 @@
-/** What either side sees of a match. Plain data: pages and JSON calls get these, never a row. */
+/** What each side sees of a match. Pages and JSON calls get these views, never a row. */
 import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
 import type { MatchWithParties } from '~db/queries/matches';
 import type { Match, Organization } from '~db/schema';
@@ -12,22 +12,22 @@ type Contact = Pick<
   Organization,
   'website' | 'email' | 'phone' | 'address' | 'zipCode' | 'contactName' | 'piName' | 'piPhone' | 'piEmail'
 >;
-/** Contact data is there for the site itself, and for a sponsor once the site has shown interest (SPON-08). */
+/** With contact details for the site itself, and for the sponsor once the site has expressed interest (SPON-08). */
 export type MatchedSite = Omit<PublicOrganization, 'website'> & Partial<Contact>;
 
 export interface MatchView extends Match {
-  /** Whose eyes: the site's, the sponsor's, or an administrator's. */
+  /** Whose view this is. */
   side: MatchSide | 'admin';
-  /** What this side may do now. */
+  /** The transitions this side may make now. */
   deeds: MatchTransition[];
   study: StudyView | StudyForSite;
   siteOrganization: MatchedSite;
 }
 
-/** Where a sponsor sees a site's contact data: the site has said yes. */
+/** The statuses in which a sponsor sees the site's contact details. */
 export const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'];
 
-/** A match for whoever may see it: the site's own people, the study's sponsor, an administrator. */
+/** For the site's staff, the study's sponsor and administrators. */
 export function matchView(actor: Actor, found: MatchWithParties): MatchView {
   const side = sideOf(actor, found);
   const { match } = found;
@@ -43,7 +43,7 @@ export function matchView(actor: Actor, found: MatchWithParties): MatchView {
   };
 }
 
-/** Where exactly a site is belongs to its contact data: a reason by it stands, and its datum is left out. */
+/** The exact location counts as contact details, so it is removed from the evidence. Its reason stays. */
 const withoutAddress = (evidence: Match['evidence']): Match['evidence'] =>
   evidence?.map((entry) => (ADDRESS_FIELDS.includes(entry.field) ? { ...entry, value: null } : entry)) ?? null;
 const ADDRESS_FIELDS: readonly string[] = ['zipCode', 'point'];
@@ -54,7 +54,7 @@ function sideOf(actor: Actor, found: MatchWithParties): MatchView['side'] {
   return can(actor, 'match.answerAsSponsor', parties) ? 'sponsor' : 'admin';
 }
 
-/** A site as a sponsor sees it, with or without whom to call. */
+/** A site as a sponsor sees it. */
 export function matchedSite(site: Organization, withContact: boolean): MatchedSite {
   const { website, ...seen } = publicOrganization(site);
   if (!withContact) return seen;

@@ -1,4 +1,4 @@
-/** How a sponsor shifts the weights of the five sub-scores for a study. Shared with the browser. */
+/** The weights that a sponsor sets for a study. Shared with the browser. */
 import { z } from 'zod';
 import { WEIGHT_SHIFT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
@@ -6,14 +6,17 @@ import { percentage } from '../fields';
 
 const shift = () => percentage(WEIGHT_SHIFT.most, WEIGHT_SHIFT.step);
 
-/** Percent of the default weight of each. */
+/** Percentages of the default weights. */
 export const weightsSchema = z
   .object({
-    ...{ geography: shift(), specialty: shift(), capacity: shift() },
-    ...{ regulatory: shift(), performance: shift() },
+    geography: shift(),
+    specialty: shift(),
+    capacity: shift(),
+    regulatory: shift(),
+    performance: shift(),
   })
   .refine((shifts) => Object.values(shifts).some((percent) => percent > 0), {
-    // Beside the first slider: the sentence stands where something can be done about it.
+    // Shown at the first slider, where it can be fixed.
     path: ['geography'],
     message: VALIDATION.oneAboveZero,
   });

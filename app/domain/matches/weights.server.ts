@@ -12,29 +12,31 @@ import { enqueueRematch } from './rematch.server';
 export interface StudyWeights {
   studyId: string;
   study: string;
-  /** Percent of the default weight of each sub-score. */
+  /** Percentages of the default weights. */
   shifts: WeightShifts;
-  /** What they come to: the share of the overall score that each sub-score carries where all is known, 0 to 1. */
+  /** Each sub-score's resulting share of the overall score, 0 to 1, if all data is known. */
   shares: WeightShifts;
-  /** Kept with every match that is computed with them. */
+  /** Stored with every match that is scored with them. */
   version: string;
 }
 
 const { unshifted } = WEIGHT_SHIFT;
-/** The weights as they are by default. */
+/** The default. */
 export const UNSHIFTED: WeightShifts = {
-  ...{ geography: unshifted, specialty: unshifted, capacity: unshifted },
-  ...{ regulatory: unshifted, performance: unshifted },
+  geography: unshifted,
+  specialty: unshifted,
+  capacity: unshifted,
+  regulatory: unshifted,
+  performance: unshifted,
 };
 
-/** The weights of a study for whoever may shift them. @throws {DomainError} unauthenticated, not_found (another's too). */
+/** For those who may change the weights. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function studyWeights(actor: Actor, id: string): Promise<StudyWeights> {
   return store.read(async (db) => weightsOf(await studyToWeigh(db, actor, id)));
 }
 
 /**
- * Shifts the weights of the five sub-scores for a study, by its sponsor or an administrator (MAT-03). All at 100 percent
- * are the default again. The change is on record, and the study is matched anew by a job.
+ * Sets a study's weights (MAT-03) and queues the study for rescoring. All at 100 percent restores the default.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function weighStudy(actor: Actor, id: string, shifts: Shifts, at = now()): Promise<StudyWeights> {

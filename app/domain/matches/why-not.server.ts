@@ -17,9 +17,8 @@ export interface WhyNot {
   studyId: string;
   siteId: string;
   site: string;
-  /** The reason in a sentence. */
   why: string;
-  /** Its place among the verified sites, from 1; null for a site that cannot be matched. */
+  /** From 1, among the verified sites; null for a site that cannot be matched. */
   rank: number | null;
   overallScore: number | null;
   breakdown: RankedSite['breakdown'];
@@ -28,13 +27,13 @@ export interface WhyNot {
   explanation: Explained[];
 }
 
-/** Whom the asker may ask about: administrators every site, a sponsor those that are verified. */
+/** Administrators may ask about every site, sponsors about verified ones. */
 const maySee = (actor: Actor, { type, status }: Organization) =>
   type === 'site' && (status === 'verified' || can(actor, 'admin.enter'));
 
 /**
- * Why a site is not matched with a study, as of now (MAT-03): it cannot be, its score is too low, or others are better.
- * For the study's sponsor and administrators; a site learns nothing of studies that it is not matched with.
+ * Explains why a site is not matched with a study: it is not eligible, its score is too low, or others are better (MAT-03).
+ * For the study's sponsor and administrators only; a site learns nothing about studies it is not matched with.
  * @throws {DomainError} unauthenticated, not_found (another's study, a site not to be seen), not_approved,
  * study_completed.
  */
@@ -45,7 +44,7 @@ export async function whyNotMatched(actor: Actor, studyId: string, siteId: strin
     if (!organization || !maySee(actor, organization)) throw new DomainError('not_found');
     const [input] = await siteInputs(db, [organization]);
     const trials = (input?.trackRecord ?? []).map(({ nctId }) => nctId);
-    // Only verified sites are in the index: of another it is told which trials it ran, to know who ran them beside it.
+    // The index has only verified sites, so for any other site it needs the trials to compare.
     const outsiders = organization.status === 'verified' ? undefined : { [siteId]: trials };
     const ranking = await rankForStudy(db, study, at, { ids: [siteId], outsiders, ranks: true });
     const [site] = await ranking.explain([siteId]);
@@ -54,7 +53,14 @@ export async function whyNotMatched(actor: Actor, studyId: string, siteId: strin
     const { overallScore, breakdown, confidence, reasons } = site;
     const rank = placeAmong(site, ranking.placed);
     return {
-      ...{ studyId, siteId, site: organization.name, overallScore, breakdown, confidence, reasons, rank },
+      studyId,
+      siteId,
+      site: organization.name,
+      overallScore,
+      breakdown,
+      confidence,
+      reasons,
+      rank,
       why: match ? WHY_NOT.matched(match.status) : sentence(site, rank, ranking),
       explanation: explained(site),
     };
@@ -79,11 +85,10 @@ const FOUND = 10;
 export interface SitesToAsk {
   study: string;
   sites: Pick<Organization, 'id' | 'name' | 'city' | 'state' | 'status'>[];
-  /** There are more than are shown. */
   more: boolean;
 }
 
-/** The sites that a search finds, to ask about one. None without a search. @throws {DomainError} as whyNotMatched. */
+/** The sites that a search finds. None without a search. @throws {DomainError} as whyNotMatched. */
 export async function sitesToAsk(actor: Actor, studyId: string, search: string): Promise<SitesToAsk> {
   return store.read(async (db) => {
     const { title } = await studyToMatch(db, actor, studyId);

@@ -1,4 +1,4 @@
-/** The parts of a registration: a site with its documents, and whose it is. Called inside the transaction. */
+/** The parts of a registration. Call these inside its transaction. */
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { insertOrganization } from '~db/queries/organizations';
@@ -18,7 +18,7 @@ export interface Contact {
   name: string | null;
 }
 
-/** Stores a pending site with its investigator and documents (WIZ-15), tells the administrators, and has the registry searched for it. */
+/** Stores a pending site with its documents (WIZ-15), notifies the administrators and queues the registry search. */
 export async function addSite(
   db: Db,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function addSite(
   return organization;
 }
 
-/** Makes an organization the person's own, as its owner; somebody without a role becomes one of its kind. */
+/** Makes the person the organization's owner. Somebody without a role gets the organization's. */
 export async function giveTo(
   db: Db,
   actor: Actor,

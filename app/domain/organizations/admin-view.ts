@@ -1,6 +1,6 @@
 import type { Organization } from '~db/schema';
 
-/** An organization as administrators see it: everything but what only search and sorting look into. */
+/** An organization as administrators see it, without the columns for search and sorting. */
 export type AdminOrganization = Omit<Organization, 'searchText' | 'nameKey' | 'placeKey'>;
 
 export function adminOrganization(organization: Organization): AdminOrganization {

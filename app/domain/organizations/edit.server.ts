@@ -12,12 +12,12 @@ import { type AdminOrganization, adminOrganization } from './admin-view';
 import type { OrganizationEdit } from './edit-schema';
 import { type OwnOrganization, ownOrganization } from './view';
 
-/** Administrators see where an organization came from; its own people see all the rest. */
+/** Only administrators see where an organization came from. */
 const viewFor = (actor: Actor, organization: Organization): AdminOrganization | OwnOrganization =>
   can(actor, 'admin.enter') ? adminOrganization(organization) : ownOrganization(organization);
 
 /**
- * An organization for administrators and its own people, with the documents it has given.
+ * An organization with its documents, for administrators and its own staff.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function seeOrganization(actor: Actor, id: string) {
@@ -31,8 +31,7 @@ export async function seeOrganization(actor: Actor, id: string) {
 }
 
 /**
- * Changes what is given, by administrators or its own people; the audit trail keeps what differs (ADM-05, ADM-17).
- * Status, type and source are no part of it.
+ * Edits an organization, for administrators and its own staff (ADM-05, ADM-17). Status, type and source cannot be edited.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function editOrganization(

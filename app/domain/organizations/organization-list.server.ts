@@ -9,7 +9,7 @@ import { type Actor, authorize } from '../actor';
 import { choice } from '../fields';
 import { type AdminOrganization, adminOrganization } from './admin-view';
 
-/** What the list can be narrowed to and sorted by; a value that is none of the list is named. */
+/** The list's filters and sort orders. */
 export const organizationFilterSchema = z.object({
   type: z.enum(ORGANIZATION_TYPES).optional(),
   status: z.enum(ORGANIZATION_STATUSES).optional(),

@@ -1,11 +1,11 @@
-/** What an organization's own people may change of it. Shared with the browser. */
+/** The fields that an organization's own staff can edit. Shared with the browser. */
 import { z } from 'zod';
 import { optional, optionalEmail } from '../fields';
 import { basicInfoSchema, investigatorSchema, siteDetailsSchema } from './schema';
 
 const contact = { contactName: optional(), email: optionalEmail() };
 
-/** A site keeps to what it had to give when it registered. */
+/** What a site had to enter when it registered stays required. */
 export const siteProfileSchema = z.object({
   ...basicInfoSchema.shape,
   ...contact,
@@ -13,7 +13,7 @@ export const siteProfileSchema = z.object({
   ...investigatorSchema.shape,
 });
 
-/** A sponsor has no address to begin with. */
+/** A sponsor starts without an address. */
 export const sponsorProfileSchema = z.object({
   ...basicInfoSchema.shape,
   ...contact,

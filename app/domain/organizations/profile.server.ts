@@ -5,8 +5,8 @@ import { editOrganization } from './edit.server';
 import type { Profile } from './profile-schema';
 
 /**
- * Changes the asker's own organization (SITE-06); the audit trail keeps what differs.
- * @throws {DomainError} unauthenticated, not_found when the asker has none.
+ * Edits the actor's own organization (SITE-06).
+ * @throws {DomainError} unauthenticated, not_found if the actor has none.
  */
 export async function updateOwnOrganization(actor: Actor, values: Profile, at = now()) {
   const { organizationId } = person(actor);

@@ -1,8 +1,8 @@
-/** What others see of an organization. Plain data: pages and JSON calls get these, never a row. */
+/** What others see of an organization. Pages and JSON calls get these views, never a row. */
 import type { Organization } from '~db/schema';
 import { type AdminOrganization, adminOrganization } from './admin-view';
 
-/** As its own people see it. */
+/** As its own staff see it. */
 export type OwnOrganization = Omit<AdminOrganization, 'source' | 'event' | 'fieldRep'>;
 
 export function ownOrganization(organization: Organization): OwnOrganization {
@@ -10,7 +10,7 @@ export function ownOrganization(organization: Organization): OwnOrganization {
   return own;
 }
 
-/** As a sponsor sees a site that matched: what it is and what it can do, nobody's contact data. */
+/** A matched site as a sponsor sees it, without contact details. */
 export type PublicOrganization = Pick<
   Organization,
   | 'id'

@@ -7,8 +7,7 @@ import { DomainError } from '../errors';
 import { type StudyView, studyView } from './view.server';
 
 /**
- * Its sponsor or an administrator ends an approved, active study: it counts as completed and takes no more sites
- * (SPON-02). Asked again, it is answered as done: no second event.
+ * Completes an approved, active study, which then selects no more sites (SPON-02). A repeated call changes nothing.
  * @throws {DomainError} unauthenticated, not_found (another's too), not_approved.
  */
 export async function completeStudy(actor: Actor, id: string, at = now()): Promise<StudyView> {

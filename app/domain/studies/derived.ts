@@ -1,16 +1,16 @@
-/** What follows from what was typed. Runs in the browser while typing and on the server (STU-05). */
+/** Values calculated from other fields, in the browser while typing and on the server (STU-05). */
 import { totalBudget as budgetOf } from '~/registry/budget';
 import { addMonths } from '~/registry/dates';
 import { asInteger } from '~/registry/text';
 
 export interface Derived {
-  /** YYYY-MM-DD, or '' while the start date is missing. */
+  /** YYYY-MM-DD, or '' without a start date. */
   estimatedCompletionDate: string;
   /** US dollars. */
   totalBudget: number;
 }
 
-/** From a stored study; null is 'not given'. */
+/** From a stored study; null without the fields it needs. */
 export function derivedOf(study: {
   estimatedStartDate: string | null;
   duration: number | null;
@@ -25,7 +25,7 @@ export function derivedOf(study: {
   };
 }
 
-/** From the form's fields as they are typed. */
+/** From the form's fields. */
 export function derivedFromTyped(typed: (field: string) => string): Derived {
   const [enrollment, perPatient] = [asInteger(typed('enrollmentTarget')), asInteger(typed('budgetPerPatient'))];
   return {

@@ -1,4 +1,4 @@
-/** What may be changed of a study by an administrator: all of its form but the documents. */
+/** The fields of a study that an administrator can edit: all of its form except the documents. */
 import type { z } from 'zod';
 import { studySchema } from './schema';
 

@@ -24,8 +24,7 @@ const MATCHED_BY = [
 ];
 
 /**
- * An administrator changes a study; the audit trail keeps what differs (ADM-08, ADM-17).
- * Status, activity and sponsor are no part of it.
+ * Edits a study, for administrators (ADM-08, ADM-17). Status, activity and sponsor cannot be edited.
  * @throws {DomainError} unauthenticated, forbidden, not_found.
  */
 export async function editStudy(

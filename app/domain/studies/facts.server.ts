@@ -6,9 +6,9 @@ import { keepTrials } from '../trials/keep.server';
 import { theRegistry } from './lookup.server';
 
 /**
- * Reads a study's record and keeps its facts under the number the study has, which may be an old one of the record's;
- * its matches are computed anew, now that more is known of it.
- * @returns missing when the registry has no such study, failed when it could not be asked.
+ * Fetches a study's registry record, stores its facts and queues the study for rescoring. The facts are stored under the
+ * study's own NCT number, which may be an obsolete one of the record.
+ * @returns missing if the registry has no such record, failed if it could not be reached.
  */
 export async function keepStudyFacts(nctNumber: string, at: number): Promise<'kept' | 'missing' | 'failed'> {
   const answer = await theRegistry().fetchRecord(nctNumber);

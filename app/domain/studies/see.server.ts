@@ -15,23 +15,23 @@ export interface StudyPage {
   side: 'sponsor';
   study: StudyView;
   documents: { id: string; name: string | null }[];
-  /** The best 10 (or 100, asked for all), those that wait for the sponsor first; among the 10 new sites' share. */
+  /** The top 10, or up to 100 if all were requested. Those awaiting the sponsor come first. */
   matches: MatchView[];
   matchCount: number;
-  /** Whether matching can be run and the study completed: approved and active. */
+  /** Approved and active: it can be matched and completed. */
   running: boolean;
-  /** Whether there are facilities that could be invited: known from the registry, and not registered here. */
+  /** Whether there are prospective sites. */
   invitable: boolean;
 }
 
-/** As a site that is matched with it sees it. */
+/** As a matched site sees it. */
 export interface StudyPageForSite {
   side: 'site';
   study: StudyForSite;
   match: MatchView;
 }
 
-/** A study's page. @throws {DomainError} unauthenticated, not_found (also for whoever it is not for). */
+/** A study's page. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function seeStudy(
   actor: Actor,
   id: string,
@@ -63,7 +63,7 @@ export async function seeStudy(
   });
 }
 
-/** The best ten; those of new sites that have a place among them by the platform's settings stand at their end. */
+/** The best ten. New sites with a reserved place come last. */
 async function topMatches(db: Db, studyId: string): Promise<MatchWithParties[]> {
   const best = await bestMatches(db, { studyId, limit: TOP_MATCHES });
   const there = new Set(best.map(({ match }) => match.id));
@@ -72,7 +72,7 @@ async function topMatches(db: Db, studyId: string): Promise<MatchWithParties[]> 
   return [...best.slice(0, TOP_MATCHES - more.length), ...more];
 }
 
-/** The study's match with the asker's own site, if there is one. */
+/** The study's match with the actor's own site, if there is one. */
 async function matchOfAsker(db: Db, actor: Actor, studyId: string) {
   if (actor.kind !== 'person' || !actor.organizationId) return undefined;
   const { rows } = await matchPage(db, { studyId, siteId: actor.organizationId, limit: 1 });

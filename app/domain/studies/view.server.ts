@@ -1,4 +1,4 @@
-/** What others see of a study. Plain data: pages and JSON calls get these, never a row. */
+/** What others see of a study. Pages and JSON calls get these views, never a row. */
 import type { Study } from '~db/schema';
 import { derivedOf } from './derived';
 
@@ -18,7 +18,7 @@ export function studyView({ searchText: _searchText, titleKey: _titleKey, ...stu
 
 type Contact = 'sponsorContact' | 'sponsorEmail' | 'sponsorPhone';
 
-/** As a matched site sees it: no word on decisions, weights or the whole budget, and contact data once it is selected. */
+/** As a matched site sees it: without decisions, weights and total budget, and with contact details only once selected. */
 export type StudyForSite = Omit<StudyView, 'totalBudget' | 'statusReason' | 'sponsorId' | 'weightShifts' | Contact> &
   Partial<Pick<StudyView, Contact>>;
 

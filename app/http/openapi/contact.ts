@@ -23,7 +23,7 @@ export const contact: readonly Call[] = [
       201: {
         description: 'Stored and mailed to the team.',
         schema: answerMessage,
-        example: { message: 'Thank you for writing. We answer within one business day.' },
+        example: { message: 'Thank you for getting in touch. We will reply within one business day.' },
       },
     },
   },

@@ -17,7 +17,7 @@ const erased = {
   200: {
     description: 'Nothing about the person is stored any more; the same when it is asked again.',
     schema: component('Erased', erasedAnswer, 'What an administrator reads.', { message: 'A sentence for people.' }),
-    example: { message: 'Erased: nothing about this person is stored any more.' },
+    example: { message: 'This person’s data has been erased' },
   },
 };
 const WHAT =

@@ -189,7 +189,7 @@ export const ranking: readonly Call[] = [
         example: {
           ...{ studyId: EXAMPLE_STUDY_ID, siteId: EXAMPLE_ID, site: EXAMPLE_SITE.name, rank: 73, overallScore: 31 },
           ...{ breakdown: EXAMPLE_SCORES, confidence: 0.85, reasons: exampleReasons },
-          why: 'Its score is 31%, and a match takes at least 40%.',
+          why: 'Its score is 31%. A match needs at least 40%.',
         },
       },
     },
