@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { sendMessage } from '~/domain/contact/contact.server';
 import { contactSchema } from '~/domain/contact/schema';
-import { sendMessage } from '~/domain/contact/send.server';
 import { idempotencyKeyOf, readJson } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { created, endpoint } from '~/http/reply.server';

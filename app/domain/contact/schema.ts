@@ -1,4 +1,4 @@
-/** What the contact form asks for (LAND-10). */
+/** The contact form (LAND-10). */
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
@@ -11,5 +11,5 @@ export const contactSchema = z.object({
 });
 export type Message = z.output<typeof contactSchema>;
 
-/** The form brings its key along; over JSON it is a header. */
+/** The form sends its idempotency key as a field; a JSON call uses a header. */
 export const contactFormSchema = z.object({ ...contactSchema.shape, idempotencyKey: idempotencyKey() });

@@ -20,14 +20,12 @@ import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { subjectsNaming } from './events.server';
-import { type Stored, storedAbout } from './stored.server';
-import { theirSubjects } from './subjects';
-import { type PersonKey, type Who, whoIs } from './who.server';
+import { type PersonKey, type Stored, storedAbout, theirSubjects, type Who, whoIs } from './stored.server';
 
 /**
- * Takes away all that is stored about a person; what they and others did stays on record without it. The account's row
- * stays, empty, since others refer to it. The trail's keys go, so that nobody reads there who it was. Asked again, there
- * is nothing left to erase, and the answer is the same.
+ * Erases everything stored about a person. What they did stays on record, but no longer says who they were: the account's
+ * row stays, emptied, because other rows refer to it, and the audit trail's keys for the person are destroyed. Erasing
+ * twice gives the same answer.
  * @throws {DomainError} unauthenticated, forbidden, not_found, erase_self, erase_last_admin.
  */
 export async function erasePerson(
@@ -41,7 +39,7 @@ export async function erasePerson(
     who: await whoIs(db, key),
     seq: (await lastAuditEvent(db))?.seq ?? 0,
   }));
-  // The trail is long: it is gone through before others have to wait for us, and what is new in it afterwards.
+  // The trail is long: read it before taking the write lock, and only its newest events inside the transaction.
   const named = await subjectsNaming((work) => store.read(work), asked, new Set());
   await store.tx(async (db) => {
     const who = await whoIs(db, key);
@@ -56,7 +54,7 @@ export async function erasePerson(
   return { message: TOASTS.personErased.title };
 }
 
-/** The asker as the database knows them now: two administrators may erase one another at the same moment. */
+/** Reads the actor anew: two administrators may try to erase each other at the same moment. */
 async function requireErasable(db: Db, actor: Actor, { user }: Who): Promise<void> {
   const all = await administrators(db);
   if (actor.kind === 'person' && !all.some(({ id }) => id === actor.id)) throw new DomainError('unauthenticated');
@@ -105,9 +103,9 @@ async function eraseStored(
   }
   await record(db, actor, {
     action: 'user.erased',
-    // Somebody without an account: the number is the erasure's own.
+    // A person without an account gets an id for this event alone.
     subject: { type: 'user', id: user?.id ?? newId() },
-    // The index of sites learns by it that the person's training counts no longer for the organization.
+    // Tells the site index that the person's training no longer counts for the organization.
     before: user && { organizationId: user.organizationId, role: user.role, staffRole: user.staffRole },
     after: { messages: messages.length, drafts: drafts.length, mails: mails.length },
     reason,
@@ -116,7 +114,7 @@ async function eraseStored(
   if (user?.organizationId) await enqueueRematch(db, 'site', user.organizationId, at);
 }
 
-/** Every field that names them is empty, but for a name that must be there. */
+/** Empties the fields that name the person; a required name becomes a placeholder. */
 const emptied = (fields: readonly string[]): Record<string, string | null> =>
   Object.fromEntries(fields.map((field) => [field, field === 'name' ? ERASED_PERSON : null]));
 

@@ -1,26 +1,29 @@
-/** The audit events by or about a person, over the whole trail: nothing else knows what is sealed in it. */
+/** The audit events by or about a person. Reads the whole trail, since its personal values are encrypted. */
 import { auditEventsAfter, type Subject } from '~db/queries/audit';
 import type { AuditEvent } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { personalFieldsIn, type Values } from '../audit/personal';
 import { unsealed } from '../audit/sealed.server';
-import type { Who } from './who.server';
+import type { Who } from './stored.server';
 
 const BATCH = 1000;
 
-/** Runs a piece of reading: in a transaction, or each in one of its own so that others are served meanwhile. */
+/** Runs one read. Separate reads let other requests in between; inside a transaction they share it. */
 export type Reader = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 export interface Found {
   event: AuditEvent;
   before: Values | null;
   after: Values | null;
-  /** Whether the event's personal values name the person, or it is about the account. */
+  /** The event is about the account, or its personal values name the person. */
   about: boolean;
   by: boolean;
 }
 
-/** In their order, those after the event `seq`. `theirs` are subjects that are the person's alone (type:id). */
+/**
+ * In order, from after the event `seq`.
+ * @param theirs subjects that concern nobody else, as `type:id`: their events are shown whole.
+ */
 export async function* eventsOf(read: Reader, who: Who, theirs: ReadonlySet<string>, seq = 0): AsyncGenerator<Found> {
   for (let after = seq; ; ) {
     const events = await read(async (db) => unsealed(db, await auditEventsAfter(db, after, BATCH)));
@@ -46,7 +49,7 @@ function look(event: AuditEvent, who: Who, theirs: ReadonlySet<string>): Found {
   };
 }
 
-/** Without the personal values of others. */
+/** An event's values without those of other people. */
 function ownValues({ subjectType, subjectId }: AuditEvent, text: string | null, who: Who, isTheirs: boolean) {
   if (text === null) return null;
   const values: Values = JSON.parse(text);

@@ -1,16 +1,15 @@
-/** Everything that is stored about a person, as one file; never what would sign somebody in. */
+/** Everything stored about a person as one file, without anything that could sign somebody in. */
 import { now } from '~/gateways/clock.server';
 import type { OutboxMail, User } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { eventsOf, type Found } from './events.server';
-import { type Naming, type Stored, storedAbout } from './stored.server';
-import { type PersonKey, type Who, whoIs } from './who.server';
+import { type Naming, type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
 
 /**
- * The export, in pieces as they are read: what is stored now, then the audit events by or about the person, without the
- * personal values of others.
- * @throws {DomainError} unauthenticated, forbidden, not_found where no account has the id.
+ * Streams the export: first what is stored now, then the audit events by or about the person, without other people's
+ * personal values.
+ * @throws {DomainError} unauthenticated, forbidden, not_found if no account has the id.
  */
 export async function exportedPerson(actor: Actor, key: PersonKey, at = now()): Promise<AsyncGenerator<string>> {
   authorize(actor, 'person.export');
@@ -23,7 +22,7 @@ export async function exportedPerson(actor: Actor, key: PersonKey, at = now()): 
 
 async function* pieces(who: Who, parts: object, { messages, mails }: Stored): AsyncGenerator<string> {
   yield `${JSON.stringify(parts, null, 2).replace(/\n}$/, '')},\n  "events": [`;
-  // What is theirs alone: all of it may be shown.
+  // These concern nobody else, so their events are shown whole.
   const alone = [
     ...(who.userId ? [`user:${who.userId}`] : []),
     ...messages.map(({ id }) => `message:${id}`),
@@ -64,9 +63,13 @@ const fieldsView = <Row extends { id: string }>({ row, fields }: Naming<Row>) =>
   ...Object.fromEntries(fields.map((field) => [field, row[field]])),
 });
 
-/** A link to set a password is a key: its secret stays out. */
+/** A password link works as a key, so its token is left out. */
 const mailView = ({ id, subject, body, state, createdAt, sentAt }: OutboxMail) => ({
-  ...{ id, subject, state, createdAt, sentAt },
+  id,
+  subject,
+  state,
+  createdAt,
+  sentAt,
   body: body.replace(/([?&]token=)[\w%.-]+/g, '$1…'),
 });
 

@@ -1,13 +1,13 @@
-/** What an administrator sends to export or erase a person's data. Shared with the browser. */
+/** The forms for exporting and erasing a person's data. Shared with the browser. */
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { email, optional, required } from '../fields';
 
-/** Somebody without an account is known by an address alone. */
+/** A person without an account is identified by e-mail address. */
 export const addressSchema = z.object({ email: email() });
 
-/** The reason is kept with the event. */
+/** The reason is kept with the audit event. */
 export const erasureSchema = z.object({ reason: required(TEXT_LONG, VALIDATION.enter('the reason')) });
 export const addressErasureSchema = erasureSchema.extend({ email: email() });
 

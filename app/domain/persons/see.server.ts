@@ -1,4 +1,4 @@
-/** People as administrators see them, to export or erase what is stored about one. */
+/** People as administrators see them, to export or erase their data. */
 import { LIST_PAGE } from '~/catalogue/limits';
 import type { Role } from '~/catalogue/statuses';
 import type { Page } from '~db/keyset';
@@ -9,8 +9,7 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { staffRoleOf } from '../staff/member';
 import { addressSchema } from './schema';
-import { type Stored, storedAbout } from './stored.server';
-import { type PersonKey, type Who, whoIs } from './who.server';
+import { type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
 
 export interface ListedPerson {
   id: string;
@@ -21,11 +20,11 @@ export interface ListedPerson {
   organization: string | null;
   createdAt: number;
   erasedAt: number | null;
-  /** Erased by nobody but another administrator. */
+  /** Administrators cannot erase themselves. */
   you: boolean;
 }
 
-/** How many things of each kind there are that have to do with a person. */
+/** How much is stored about a person: names of organizations and studies, and counts. */
 export interface Counts {
   organizations: string[];
   studies: string[];
@@ -36,8 +35,8 @@ export interface Counts {
 }
 
 /**
- * People with an account, newest first. Where the text that is searched for is an address without one, what is stored
- * about it besides.
+ * People with an account, newest first. If the search text is an e-mail address without an account, `known` says what is
+ * stored about it.
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function listPeople(
@@ -50,8 +49,12 @@ export async function listPeople(
     const ids = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
     const names = new Map((await organizationsByIds(db, ids)).map(({ id, name }) => [id, name]));
     const people = rows.map(({ firstName, lastName, organizationId, ...user }) => ({
-      ...{ id: user.id, email: user.email, username: user.username, role: user.role },
-      ...{ createdAt: user.createdAt, erasedAt: user.erasedAt },
+      id: user.id,
+      email: user.email,
+      username: user.username,
+      role: user.role,
+      createdAt: user.createdAt,
+      erasedAt: user.erasedAt,
       name: [firstName, lastName].filter(Boolean).join(' ') || null,
       organization: (organizationId && names.get(organizationId)) || null,
       you: actor.kind === 'person' && actor.id === user.id,
@@ -61,15 +64,15 @@ export async function listPeople(
   });
 }
 
-/** Null where an account has the address. */
+/** Null if an account has the address. */
 async function withoutAccount(db: Db, email: string): Promise<(Counts & { email: string }) | null> {
   const who = await whoIs(db, { email });
   return who.user ? null : { email, ...countsOf(await storedAbout(db, who)) };
 }
 
 /**
- * What erasing a person would take away.
- * @throws {DomainError} unauthenticated, forbidden, not_found where no account has the id.
+ * What erasing a person would delete.
+ * @throws {DomainError} unauthenticated, forbidden, not_found if no account has the id.
  */
 export async function personToErase(actor: Actor, key: PersonKey) {
   authorize(actor, 'person.erase');
@@ -89,10 +92,13 @@ export async function personToErase(actor: Actor, key: PersonKey) {
 const countsOf = ({ organizations, studies, messages, drafts, mails, trainings }: Stored): Counts => ({
   organizations: organizations.map(({ row }) => row.name),
   studies: studies.map(({ row }) => row.title),
-  ...{ messages: messages.length, drafts: drafts.length, mails: mails.length, trainings: trainings.length },
+  messages: messages.length,
+  drafts: drafts.length,
+  mails: mails.length,
+  trainings: trainings.length,
 });
 
-/** The organization that nobody could manage any more. */
+/** The organization that erasing the person would leave without an owner. */
 async function leftWithoutOwner(db: Db, { user }: Who): Promise<{ id: string; name: string } | null> {
   if (!user?.organizationId || staffRoleOf(user) !== 'owner') return null;
   const others = (await usersOfOrganization(db, user.organizationId)).filter(({ id }) => id !== user.id);

@@ -1,7 +1,8 @@
-/** What is stored about a person outside the audit trail: the export shows it, erasing takes it away, the page counts it. */
+/** Finds a person and everything stored about them outside the audit trail, to export, erase or count it. */
 import {
   accessOf,
   draftsNaming,
+  type Known,
   mailsNaming,
   messagesFrom,
   organizationsNaming,
@@ -9,12 +10,31 @@ import {
   submissionsOf,
 } from '~db/queries/persons';
 import { progressOfUser, trainingsOfUser } from '~db/queries/trainings';
-import type { Organization, Study } from '~db/schema';
+import { userByEmail, userById } from '~db/queries/users';
+import type { Organization, Study, User } from '~db/schema';
 import type { Db } from '~db/store.server';
+import { DomainError } from '../errors';
+import { fullName } from '../organizations/add-site.server';
 import { settingsIn } from '../settings/settings.server';
-import type { Who } from './who.server';
 
-/** Something that names the person among others, and by which of its fields. */
+/** An account's id, or an e-mail address in lower case. */
+export type PersonKey = { id: string } | { email: string };
+
+export interface Who extends Known {
+  /** Null for a person without an account. */
+  user: User | null;
+}
+
+/** @throws {DomainError} not_found if no account has the id. An address is never refused. */
+export async function whoIs(db: Db, key: PersonKey): Promise<Who> {
+  const user = 'id' in key ? await userById(db, key.id) : await userByEmail(db, key.email);
+  if (!user && 'id' in key) throw new DomainError('not_found');
+  const email = user?.email?.toLowerCase() ?? ('email' in key ? key.email : null);
+  const name = user ? fullName(user) : null;
+  return { user: user ?? null, userId: user?.id ?? null, email, name, organizationId: user?.organizationId ?? null };
+}
+
+/** A record that names the person, and the fields that do. */
 export interface Naming<Row, Field extends keyof Row = keyof Row> {
   row: Row;
   fields: Field[];
@@ -39,7 +59,7 @@ export async function storedAbout(db: Db, who: Who) {
 }
 export type Stored = Awaited<ReturnType<typeof storedAbout>>;
 
-/** Tells whether a text names the address, rather than one that it is a part of. */
+/** Whether a text contains the address itself, not a longer address around it. */
 function naming(email: string | null): (text: string) => boolean {
   const escaped = email?.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   const address = new RegExp(`(?<![\\w.+'-])${escaped}(?![\\w-]|\\.\\w)`, 'i');
@@ -51,7 +71,7 @@ const where = <Row, Field extends keyof Row>(row: Row, fields: Field[]): Naming<
 
 const same = (value: string | null, own: string | null) => own !== null && value?.toLowerCase() === own.toLowerCase();
 
-/** A name alone says who is meant only in the person's own organization: elsewhere others may bear it. */
+/** A name identifies the person only in their own organization: elsewhere, others may share it. */
 function fieldsOfOrganization(row: Organization, { email, name, organizationId, user }: Who): (keyof Organization)[] {
   const own = row.id === organizationId;
   const isContact = same(row.email, email) || (own && same(row.contactName, name));
@@ -59,7 +79,7 @@ function fieldsOfOrganization(row: Organization, { email, name, organizationId, 
   const fields: (keyof Organization | false)[] = [
     isContact && 'contactName',
     same(row.email, email) && 'email',
-    // A site's phone is its own; a sponsor's came with its contact.
+    // A site's phone number belongs to the site; a sponsor's to its contact.
     isContact && row.type === 'sponsor' && 'phone',
     leads && 'piName',
     leads && 'piPhone',
@@ -77,4 +97,20 @@ function fieldsOfStudy(row: Study, { email, name, userId, organizationId }: Who)
   const byName = same(row.sponsorName, email) || same(row.sponsorName, name ?? row.sponsorContact);
   const fields = ['sponsorContact', 'sponsorEmail', 'sponsorPhone', ...(byName ? ['sponsorName'] : [])] as const;
   return (fields as readonly (keyof Study)[]).filter((field) => row[field] !== null);
+}
+
+interface Subject {
+  type: string;
+  id: string;
+}
+
+/** The subjects of audit events that may name the person: the account, records that name them, their messages and e-mails. */
+export function theirSubjects({ userId }: Who, { organizations, studies, messages, mails }: Stored): Subject[] {
+  return [
+    ...(userId ? [{ type: 'user', id: userId }] : []),
+    ...organizations.map(({ row }) => ({ type: 'organization', id: row.id })),
+    ...studies.map(({ row }) => ({ type: 'study', id: row.id })),
+    ...messages.map(({ id }) => ({ type: 'message', id })),
+    ...mails.map(({ id }) => ({ type: 'mail', id })),
+  ];
 }

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { dashboardOf, paths } from '~/catalogue/paths';
+import { sendMessage } from '~/domain/contact/contact.server';
 import { contactFormSchema } from '~/domain/contact/schema';
-import { sendMessage } from '~/domain/contact/send.server';
 import { newId } from '~/domain/ids.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
-import { readMessages } from '~/domain/contact/read.server';
+import { readMessages } from '~/domain/contact/contact.server';
 import { administrator } from '~/http/guards.server';
 import { EmptyState } from '~/ui/empty-state';
 import { MessageSquare } from '~/ui/icons';

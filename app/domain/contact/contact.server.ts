@@ -1,10 +1,13 @@
-/** Somebody writes to us by the contact form (LAND-10). */
+/** Messages from the contact form (LAND-10). */
 import { COMPANY } from '~/catalogue/company';
+import { LIST_PAGE } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { insertContactMessage } from '~db/queries/contact-messages';
+import type { Page } from '~db/keyset';
+import { contactMessagePage, insertContactMessage } from '~db/queries/contact-messages';
+import type { ContactMessage } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
@@ -14,8 +17,8 @@ import { once } from '../submission.server';
 import type { Message } from './schema';
 
 /**
- * Stores the message and mails it to the team, in one transaction; the same key makes one message.
- * @returns what the sender reads.
+ * Stores the message and mails it to the team, once per idempotency key.
+ * @returns the text for the sender.
  */
 export async function sendMessage(
   actor: Actor,
@@ -28,7 +31,7 @@ export async function sendMessage(
     once(db, { action: 'contact.send', actor, key: idempotencyKey, at }, async () => {
       const id = newId();
       await insertContactMessage(db, { id, ...message, createdAt: at });
-      // The words themselves stay in the table: the trail is for good, a message is not.
+      // The text stays out of the audit trail, which is kept forever; messages can be deleted.
       await record(db, actor, {
         action: 'contact.received',
         subject: { type: 'message', id },
@@ -41,9 +44,15 @@ export async function sendMessage(
   );
 }
 
-/** To the administrators; where none has an address, to the one that the page names, so that no message lies unread. */
+/** Mails the administrators or, if none has an address, the contact address on the landing page. */
 async function mailToTeam(db: Db, message: Message, at: number): Promise<void> {
   const mail = MAILS.contactMessage({ ...message, link: linkTo(paths.adminMessages) });
   const addresses = await administratorAddresses(db);
   for (const address of addresses.length > 0 ? addresses : [COMPANY.email]) await enqueue(db, address, mail, at);
+}
+
+/** All messages, newest first. @throws {DomainError} unauthenticated, forbidden. */
+export async function readMessages(actor: Actor, cursor: string | null): Promise<Page<ContactMessage>> {
+  authorize(actor, 'contact.read');
+  return store.read((db) => contactMessagePage(db, { limit: LIST_PAGE, cursor }));
 }
