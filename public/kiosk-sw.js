@@ -1,13 +1,13 @@
 /**
- * Keeps the kiosk usable without a network (KIO-05): the kiosk's empty page as nobody in particular gets it, its scripts,
- * styles and fonts, and a page that says so for everything else. No answer to a person is ever kept.
+ * Makes the kiosk work without a network (KIO-05): caches the kiosk's empty page with its scripts, styles and fonts, and an
+ * offline page for everything else. It never caches a page made for a signed-in person.
  */
-const CACHE = 'kiosk-1'; // a new number for a change in what is kept
+const CACHE = 'kiosk-1'; // change the number when the cached content changes
 const KIOSK = '/kiosk';
 const OFFLINE = '/offline';
 const PATIENCE_MS = 4000;
 const KEPT_STANDS = 6;
-/** A proxy that has lost its server. */
+/** A proxy that can't reach the server. */
 const AWAY = [502, 503, 504];
 const ASSETS = /\/assets\/[\w.-]+\.(?:js|css|svg|woff2?)/g;
 
@@ -17,13 +17,13 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => event.waitUntil(dropOldCaches().then(() => self.clients.claim())));
 
-/** The open kiosk asks for its page to be kept: `address` is where it is, `shell` where it is fetched from. */
+/** The open kiosk asks us to cache its page: `address` is the page's own, `shell` the one to fetch it from. */
 self.addEventListener('message', (event) => {
   const shell = new URL(event.data.shell, self.location.origin);
   const key = standKey(new URL(event.data.address));
   if (shell.origin !== self.location.origin || shell.pathname !== KIOSK) return;
   const done = inTurn(() => keep(key, shell.href))
-    .catch(() => {}) // no network now: what was kept before stands
+    .catch(() => {}) // no network: the older copy stays
     .then(() => find(key))
     .then((kept) => event.ports[0].postMessage(Boolean(kept)));
   event.waitUntil(done);
@@ -37,12 +37,12 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(page(request, url));
 });
 
-/** Assets carry a hash in their name: what is kept is right. */
+/** Asset names contain a hash, so a cached copy is never outdated. */
 async function asset(request) {
   return (await find(request.url)) ?? fetch(request);
 }
 
-/** The network first. Where it does not answer: the kept kiosk of this stand, or the page that says so. */
+/** Network first; if it doesn't respond, the cached kiosk of this stand or the offline page. */
 async function page(request, url) {
   const kept = url.pathname === KIOSK ? await find(standKey(url)) : undefined;
   const fetched = fetch(request).catch(() => undefined);
@@ -51,20 +51,20 @@ async function page(request, url) {
   return kept ?? (await anotherStand(url)) ?? (await find(OFFLINE)) ?? Response.error();
 }
 
-/** The bare address leads to the stand that was open last. */
+/** An address without a stand leads to the stand that was open last. */
 async function anotherStand({ pathname, search }) {
   if (pathname !== KIOSK || search) return undefined;
   const last = (await keptStands()).pop();
   return last && Response.redirect(last.url);
 }
 
-/** A page with all that it needs, fetched without cookies; complete or not at all. */
+/** Caches a page with all its assets or not at all, fetched without cookies. */
 async function keep(key, address) {
   const response = await fetch(address, { credentials: 'omit', cache: 'no-store' });
   if (!response.ok || response.redirected) throw new Error(`${address} answered ${response.status}`);
   const cache = await caches.open(CACHE);
   await keepAssets(cache, await response.clone().text());
-  await cache.delete(key); // what is put anew stands last
+  await cache.delete(key); // so that the newest entry comes last
   await cache.put(key, response);
   await dropUnused(cache);
 }
@@ -83,7 +83,7 @@ async function addMissing(cache, paths) {
   await cache.addAll(paths.filter((_path, index) => !known[index]));
 }
 
-/** Older stands, and assets that no kept page needs. */
+/** Drops older stands, and assets that no cached page needs. */
 async function dropUnused(cache) {
   for (const old of (await keptStands()).slice(0, -KEPT_STANDS)) await cache.delete(old);
   const needed = new Set();
@@ -112,7 +112,7 @@ const isAsset = (url) => new URL(url).pathname.startsWith('/assets/');
 const assetsIn = (text) => [...new Set(text.match(ASSETS))];
 const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
 
-/** One kept page a stand, whatever else its address carries. */
+/** One cached page per stand, whatever else is in its address. */
 function standKey({ searchParams }) {
   const given = ['event', 'rep'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : []));
   const query = String(new URLSearchParams(given));
@@ -120,7 +120,7 @@ function standKey({ searchParams }) {
 }
 
 let last = Promise.resolve();
-/** One after the other: two pages at once would clear away each other's assets. */
+/** One at a time, because two pages at once would delete each other's assets. */
 function inTurn(work) {
   last = last.then(work, work);
   return last;

@@ -1,6 +1,6 @@
 /**
- * The registry in bulk, as operators load it: trials as JSON and listed places as CSV, a line each. What the files say
- * beyond this (where a line was collected, coordinates) is not read.
+ * The files of a registry copy, as operators load it: trials as JSON and listed facilities as CSV, one per line. Other
+ * columns are ignored.
  */
 import { z } from 'zod';
 import { stateCode } from '~/catalogue/regions';
@@ -12,11 +12,11 @@ const blankAsNull = z
   .transform((text) => text?.trim() || null);
 const strings = z.array(z.string()).default([]);
 const nctId = z.string().refine(isNctNumber, 'is not an NCT number');
-/** Empty where the registry does not say. */
-const said = z.string().trim().default('');
+/** Empty if the registry doesn't say. */
+const stated = z.string().trim().default('');
 const required = z.string().trim().min(1, 'is empty');
 
-/** 'Industry|Other' names everybody who pays, the sponsor first; 'U.S. Fed' is the older word for FED. */
+/** 'Industry|Other' lists all funders, with the sponsor first; 'U.S. Fed' is the old name of FED. */
 const sponsorClass = blankAsNull.transform((text) => {
   const word = enumWord(text?.split('|')[0] ?? null);
   return word === 'U_S_FED' ? 'FED' : word || null;
@@ -24,13 +24,24 @@ const sponsorClass = blankAsNull.transform((text) => {
 
 const trialLine = z
   .object({
-    ...{ nctId, title: required, sponsor: said, sponsorClass },
-    ...{ conditions: strings, interventions: strings, phases: strings },
-    ...{ studyType: said.transform(enumWord), status: said.transform(enumWord) },
+    nctId,
+    title: required,
+    sponsor: stated,
+    sponsorClass,
+    conditions: strings,
+    interventions: strings,
+    phases: strings,
+    studyType: stated.transform(enumWord),
+    status: stated.transform(enumWord),
     enrollment: z.int().nonnegative().nullish(),
-    ...{ sex: blankAsNull, minAge: blankAsNull, maxAge: blankAsNull, ageText: blankAsNull },
+    sex: blankAsNull,
+    minAge: blankAsNull,
+    maxAge: blankAsNull,
+    ageText: blankAsNull,
     nUsLocations: z.int().nonnegative().nullish(),
-    ...{ start: blankAsNull, completion: blankAsNull, asOf: blankAsNull },
+    start: blankAsNull,
+    completion: blankAsNull,
+    asOf: blankAsNull,
   })
   .transform(({ start, completion, enrollment = null, asOf, ageText, nUsLocations, ...trial }) => ({
     ...trial,
@@ -39,11 +50,11 @@ const trialLine = z
     sites: nUsLocations ?? null,
     startDate: start,
     completionDate: completion,
-    /** When the registry said so, in milliseconds; null where the line does not tell. */
+    /** When the line was up to date, in milliseconds; null if unknown. */
     readAt: (asOf && Date.parse(asOf)) || null,
   }));
 
-/** Ages in words, where they stand instead of numbers: '18 Years to 80 Years', '12 Years and older', 'ADULT, OLDER_ADULT'. */
+/** Reads ages in words: '18 Years to 80 Years', '12 Years and older', 'ADULT, OLDER_ADULT'. */
 function agesIn(text: string): { minAge: string | null; maxAge: string | null } {
   const [first = null, second = null] = text.match(/\d+ (?:year|month|week|day)s?/gi) ?? [];
   if (first && /up to/i.test(text)) return { minAge: null, maxAge: first };
@@ -53,13 +64,18 @@ function agesIn(text: string): { minAge: string | null; maxAge: string | null } 
   return { minAge: children ? '0 Years' : '18 Years', maxAge: /adult/i.test(text) ? null : '17 Years' };
 }
 
-/** The columns that a file of listed places must have. */
+/** The columns that the CSV file must have. */
 export const PLACE_COLUMNS = ['nctId', 'facility', 'city', 'state', 'zip', 'siteStatus', 'masked', 'facilityKey'];
 
 const placeLine = z
   .object({
-    ...{ nctId, facility: z.string().trim(), facilityKey: required },
-    ...{ city: blankAsNull, state: blankAsNull, zip: blankAsNull, siteStatus: blankAsNull },
+    nctId,
+    facility: z.string().trim(),
+    facilityKey: required,
+    city: blankAsNull,
+    state: blankAsNull,
+    zip: blankAsNull,
+    siteStatus: blankAsNull,
     masked: z.enum(['0', '1'], 'is neither 0 nor 1'),
   })
   .refine(({ masked, facility }) => masked === '1' || facility !== '', { message: 'is empty', path: ['facility'] })
@@ -70,14 +86,14 @@ const placeLine = z
     state: state && (stateCode(state) ?? state),
     zipCode: /^\d{5}/.exec(zip ?? '')?.[0] ?? null,
     siteStatus: siteStatus && enumWord(siteStatus),
-    /** A placeholder ('Local Institution - 0143') instead of a name. */
+    /** The name is a placeholder: 'Local Institution - 0143'. */
     masked: masked === '1',
   }));
 
 export type BulkTrial = z.output<typeof trialLine>;
 export type BulkPlace = z.output<typeof placeLine>;
 
-/** @throws {Error} that says what is wrong with the line. */
+/** @throws {Error} that says what is wrong in the line. */
 export const trialOf = (value: unknown): BulkTrial => parsed(trialLine, value);
 /** @throws {Error} likewise. */
 export const placeOf = (value: unknown): BulkPlace => parsed(placeLine, value);

@@ -3,7 +3,7 @@ import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
 /**
- * A registry date as 'YYYY-MM-DD'; one without a day is the first of its month (REG-17). '' when it is no date.
+ * A registry date as 'YYYY-MM-DD', on the first of the month if it has no day (REG-17); '' if it isn't a date.
  * @param text '2021-08-15', '2021-08', or the older 'August 15, 2021', 'August 2021'
  */
 export function registryDate(text: string | null): string {
@@ -15,17 +15,17 @@ export function registryDate(text: string | null): string {
   return calendarDate(Number(legacy[3]), MONTHS.indexOf(legacy[1]?.toLowerCase() ?? '') + 1, Number(legacy[2] ?? 1));
 }
 
-/** Months between two dates 'YYYY-MM-DD', days / 30.44 rounded (REG-17); null when one is missing or they run backwards. */
+/** The months between two dates 'YYYY-MM-DD': days / 30.44, rounded (REG-17); null if one is missing or the end is earlier. */
 export function monthsBetween(start: string, end: string): number | null {
   const days = (Date.parse(end) - Date.parse(start)) / DAY_MS;
   return days >= 0 ? Math.round(days / DAYS_PER_MONTH) : null;
 }
 
 /**
- * The date so many calendar months later, at a month's end held to its last day: 31 January + 1 is 28 or 29 February.
- * The estimated completion date of the study form (STU-05).
+ * The date so many calendar months later, but never past the end of that month: 31 January + 1 is 28 or 29 February. For
+ * the estimated completion date of a study (STU-05).
  * @param start 'YYYY-MM-DD'
- * @returns 'YYYY-MM-DD', or '' when the start is no date or the result leaves the years 0000 to 9999
+ * @returns 'YYYY-MM-DD', or '' if the start isn't a date or the result is outside the years 0000 to 9999
  */
 export function addMonths(start: string, months: number): string {
   const [year, month, day] = registryDate(start).split('-').map(Number);

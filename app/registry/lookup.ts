@@ -2,21 +2,21 @@ import { splitEligibility } from './eligibility';
 import type { RegistryRecord } from './record';
 
 /**
- * What GET /api/nct-lookup/{nctId} answers (REG-01). Lists are arrays of distinct values for locations, in the
- * record's order for outcome measures; of the other fields those with several values hold them joined by ', '.
- * Words, dates and ages stand as the registry writes them ('PHASE2', '2021-08', '18 Years'); null is 'not given'.
+ * The response of GET /api/nct-lookup/{nctId} (REG-01). Locations are distinct, outcome measures in the record's order;
+ * other fields with several values join them by ', '. Words, dates and ages are as in the registry ('PHASE2', '2021-08',
+ * '18 Years'); null means 'not given'.
  */
 export interface LookupResult {
   NCTId: string;
   BriefTitle: string | null;
   OfficialTitle: string | null;
-  /** Markdown, as the registry gives it. */
+  /** Markdown. */
   BriefSummary: string | null;
   Condition: string | null;
   LeadSponsorName: string | null;
   CollaboratorName: string | null;
   Enrollment: number | null;
-  /** Plain text: the registry's one eligibility text split at its headings, escapes undone (REG-18). */
+  /** Plain text, split from the registry's single eligibility text (REG-18). */
   InclusionCriteria: string | null;
   ExclusionCriteria: string | null;
   PrimaryOutcomeMeasure: string[];
@@ -38,7 +38,6 @@ const given = (values: readonly (string | null)[]): string[] => values.filter((v
 const distinct = (values: readonly (string | null)[]): string[] => [...new Set(given(values))];
 const joined = (values: readonly string[]): string | null => values.join(', ') || null;
 
-/** The lookup answer for a registry record (REG-01). */
 export function toLookup({ protocolSection: study }: RegistryRecord): LookupResult {
   const { identificationModule: id, sponsorCollaboratorsModule: sponsors, designModule: design } = study;
   const { statusModule: status, eligibilityModule: eligibility, outcomesModule: outcomes } = study;

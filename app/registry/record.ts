@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
 /*
- * The parts of a ClinicalTrials.gov v2 study that the import reads. Only the study's number is insisted on:
- * everything else may be absent or odd in real records, and then reads as null or an empty list.
+ * The parts of a ClinicalTrials.gov v2 record that we read. Only the NCT number is required: everything else can be missing
+ * or odd in real records, and then becomes null or an empty list.
  */
 const text = z.preprocess((value) => (typeof value === 'string' && value.trim() ? value : null), z.string().nullable());
 
 const count = z.preprocess(
-  // Older answers write the number as text; a blank is no number.
+  // Some records have the number as text; a blank means none.
   (value) => (typeof value === 'string' && value.trim() ? Number(value) : value),
   z.number().int().nonnegative().nullable().catch(null),
 );
 
-/** A list, or a single value where a list is meant; what is no such value is left out. */
+/** A list, or a single value instead of one; invalid entries are dropped. */
 function list<T extends z.ZodType>(item: T) {
   return z.preprocess(
     (value) => (Array.isArray(value) ? value : [value]).filter((entry) => entry != null && entry !== ''),
@@ -25,7 +25,7 @@ function list<T extends z.ZodType>(item: T) {
   );
 }
 
-/** A module of the record; an absent one reads as one with nothing in it. */
+/** A module of the record; a missing one counts as empty. */
 function part<S extends z.ZodRawShape>(shape: S) {
   return z.preprocess(
     (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}),
@@ -36,7 +36,7 @@ function part<S extends z.ZodRawShape>(shape: S) {
 const words = list(z.string());
 const date = part({ date: text });
 
-/** A study as the v2 API answers it; fails when the answer is not a study record. */
+/** A record as the v2 API returns it. */
 export const registryRecord = z.object({
   protocolSection: z.object({
     identificationModule: z.object({ nctId: z.string().trim().min(1), briefTitle: text, officialTitle: text }),

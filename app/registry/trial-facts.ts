@@ -2,12 +2,12 @@ import { stateCode } from '~/catalogue/regions';
 import type { RegistryRecord } from './record';
 import { enumWord } from './text';
 
-/** What is kept of a trial as evidence, in the registry's own words; '' where it does not say what every trial has. */
+/** What we store of a trial as evidence, in the registry's words; '' for a missing value that every trial should have. */
 export interface TrialFacts {
   nctId: string;
   title: string;
   conditions: string[];
-  /** With the kind before them: 'Drug: Aspirin'. */
+  /** With their kind: 'Drug: Aspirin'. */
   interventions: string[];
   phases: string[];
   studyType: string;
@@ -23,20 +23,19 @@ export interface TrialFacts {
   completionDate: string | null;
 }
 
-/** A US place as a trial lists it. */
+/** A US facility as a trial lists it. */
 export interface ListedPlace {
   facility: string;
   city: string | null;
-  /** A two-letter code where it is a state or territory. */
+  /** A two-letter code for a state or territory. */
   state: string | null;
   zip: string | null;
-  /** The registry's word for the place in this trial (RECRUITING …); null when not said, which is the rule. */
+  /** The facility's status in this trial (RECRUITING …); null in most records. */
   status: string | null;
 }
 
 const HOME = ['UNITED_STATES', 'PUERTO_RICO'];
 
-/** What a registry record says of its trial. */
 export function trialFacts({ protocolSection: study }: RegistryRecord): TrialFacts {
   const { identificationModule: id, designModule: design, statusModule: status, eligibilityModule: people } = study;
   const { leadSponsor } = study.sponsorCollaboratorsModule;
@@ -52,7 +51,7 @@ export function trialFacts({ protocolSection: study }: RegistryRecord): TrialFac
     status: status.overallStatus ?? '',
     sponsor: leadSponsor.name ?? '',
     sponsorClass: leadSponsor.class,
-    // More than an integer column holds is no count of people.
+    // A number too large for an integer column can't be a count of people.
     enrollment: (design.enrollmentInfo.count ?? 0) > 2_147_483_647 ? null : design.enrollmentInfo.count,
     sex: people.sex,
     minAge: people.minimumAge,
@@ -62,7 +61,7 @@ export function trialFacts({ protocolSection: study }: RegistryRecord): TrialFac
   };
 }
 
-/** The named US places of a record, in its order. */
+/** The named US facilities of a record, in its order. */
 export function listedPlaces({ protocolSection: study }: RegistryRecord): ListedPlace[] {
   return study.contactsLocationsModule.locations.flatMap(({ facility, city, state, zip, country, status }) => {
     const at = enumWord(country);
@@ -72,6 +71,6 @@ export function listedPlaces({ protocolSection: study }: RegistryRecord): Listed
   });
 }
 
-/** 'COMBINATION_PRODUCT' reads 'Combination Product'. */
+/** 'COMBINATION_PRODUCT' becomes 'Combination Product'. */
 const kind = (type: string): string =>
   type.toLowerCase().replace(/(^|[_ ])(\w)/g, (_, gap: string, letter: string) => (gap && ' ') + letter.toUpperCase());

@@ -142,7 +142,7 @@ describe('loading the registry from a folder', () => {
   it('[I4] what is missing is named: a file, a column', async () => {
     const folder = await copyOfBulk();
     await writeFile(join(folder, 'us_locations.csv'), 'nctId,facility,city,state\n');
-    await expect(load(folder, AT)).rejects.toThrow(/us_locations\.csv:1: there is no column zip.*facilityKey/);
+    await expect(load(folder, AT)).rejects.toThrow(/us_locations\.csv:1: missing column zip.*facilityKey/);
     await rm(join(folder, 'us_locations.csv'));
     expect(() => openRegistryFolder(folder)).toThrow(/There is no file .*us_locations\.csv/);
   });

@@ -2,16 +2,16 @@ import { lazily } from '~/gateways/lazily.server';
 
 const qrcode = lazily<typeof import('qrcode')>('qrcode');
 
-/** Modules of a side without the quiet zone, and the dark ones as an SVG path in units of one module. */
+/** The number of modules per side, and the dark modules as an SVG path in units of one module. */
 export interface QrCode {
   size: number;
   path: string;
 }
 
-/** Finer codes than this a phone does not read from a tablet's screen. */
+/** Phones can't read a finer code from a tablet's screen. */
 const MOST_MODULES = 97;
 
-/** The code of an address, with as much error correction as still fits; null when it is too long to be read. */
+/** The QR code of an address, with as much error correction as fits; null if the address is too long. */
 export function qrCodeOf(address: string): QrCode | null {
   const { create } = qrcode();
   for (const errorCorrectionLevel of ['M', 'L'] as const) {
@@ -19,7 +19,7 @@ export function qrCodeOf(address: string): QrCode | null {
       const { size, data } = create(address, { errorCorrectionLevel }).modules;
       if (size <= MOST_MODULES) return { size, path: pathOf(size, data) };
     } catch {
-      // Too long at this level, for any size.
+      // Too long at this level.
     }
   }
   return null;

@@ -1,4 +1,4 @@
-/** A site registers at a stand, without an account (KIO-02 to KIO-04). */
+/** Registering a site at a kiosk, without an account (KIO-02 to KIO-04). */
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -15,8 +15,8 @@ import type { KioskEntry } from './schema';
 import type { Stand } from './stand.server';
 
 /**
- * Stores the entry as a pending site marked with its event and rep, and tells the administrators.
- * The same entry sent again, by the same key or by the same words at the same event, makes one and gets one answer.
+ * Stores the entry as a pending site marked with its event and rep, and notifies the administrators. The same entry sent
+ * again counts once, whether it has the same key or the same content at the same event.
  */
 export async function registerAtKiosk(
   actor: Actor,

@@ -1,4 +1,4 @@
-/** What a site's staff enter at a kiosk (KIO-02), and what its address says of the stand (KIO-01). */
+/** The kiosk's form (KIO-02), and the stand in its address (KIO-01). */
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/messages';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
@@ -13,13 +13,13 @@ export const kioskSchema = z.object({
 });
 export type KioskEntry = z.output<typeof kioskSchema>;
 
-/** The form brings its key along; over JSON it is a header. */
+/** The form includes the idempotency key; JSON clients send it as a header. */
 export const kioskFormSchema = z.object({ ...kioskSchema.shape, idempotencyKey: idempotencyKey() });
 
-/** `?event=…&rep=…`; what cannot be kept counts as not given. */
+/** `?event=…&rep=…`. Invalid values count as missing. */
 export const standSchema = z.object({ event: optional().catch(null), rep: optional().catch(null) });
 
-/** What a link to the kiosk is made of, as the page that makes it asks (KIO-01). */
+/** The form that makes a link to the kiosk (KIO-01). */
 export const standLinkSchema = z.object({
   event: required(undefined, VALIDATION.enter('the event name')),
   rep: optional(),

@@ -1,4 +1,4 @@
-/** The stand that a kiosk belongs to, and the address that leads there (KIO-01). */
+/** The stand that a kiosk belongs to, and its link (KIO-01). */
 import { KIOSK_DEFAULTS } from '~/catalogue/company';
 import { paths } from '~/catalogue/paths';
 import { type Actor, authorize } from '../actor';
@@ -11,25 +11,25 @@ export interface Stand {
   fieldRep: string;
 }
 
-/** A full address and its code; no code where the address is longer than one can hold. */
+/** The full address and its QR code; null if the address is too long for one. */
 export interface KioskLink {
   address: string;
   qr: QrCode | null;
 }
 
-/** The stand that the kiosk's address names; else a signed-in rep's name and the defaults. */
+/** The stand in the kiosk's address, or else a signed-in rep's name and the defaults. */
 export function standAt(query: URLSearchParams, actor: Actor): Stand {
   const { event, rep } = standSchema.parse(Object.fromEntries(query));
   return { event: event ?? KIOSK_DEFAULTS.event, fieldRep: rep ?? nameOfRep(actor) ?? KIOSK_DEFAULTS.fieldRep };
 }
 
-/** 'Remy Reyes' for a rep who is signed in; null for anybody else. */
+/** 'Remy Reyes' for a signed-in rep; null for everybody else. */
 export function nameOfRep(actor: Actor): string | null {
   if (actor.kind !== 'person' || actor.role !== 'rep') return null;
   return [actor.firstName, actor.lastName].filter(Boolean).join(' ') || null;
 }
 
-/** Where anybody's phone finds the same form, at the same event with the same rep. */
+/** The link that opens the same form, for the same event and rep, on any device. */
 export function linkToStand({ event, fieldRep }: Stand): KioskLink {
   const given = {
     event: event === KIOSK_DEFAULTS.event ? null : event,
@@ -39,7 +39,7 @@ export function linkToStand({ event, fieldRep }: Stand): KioskLink {
   return { address, qr: qrCodeOf(address) };
 }
 
-/** A link for a stand, made by those who run one. @throws {DomainError} unauthenticated, forbidden. */
+/** A link for reps and administrators. @throws {DomainError} unauthenticated, forbidden. */
 export function makeKioskLink(actor: Actor, { event, rep }: { event: string; rep: string | null }): KioskLink {
   authorize(actor, 'kiosk.link');
   return linkToStand({ event, fieldRep: rep ?? KIOSK_DEFAULTS.fieldRep });

@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form, useSubmit } from '@remix-run/react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { TOASTS } from '~/catalogue/messages';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { type KioskEntry, kioskFormSchema } from '~/domain/kiosk/schema';
 import { SubmitButton } from '~/ui/button';
@@ -9,16 +10,15 @@ import { Card } from '~/ui/card';
 import { ErrorSummary, FieldGrid, FormActions, RequiredNote, Select, TextField } from '~/ui/form';
 import { useToast } from '~/ui/toast';
 import { canKeep } from './queue';
-import { toastFor } from './refusal';
 
 interface KioskFormProps {
   idempotencyKey: string;
   lastResult?: SubmissionResult<string[]>;
-  /** What stands in the fields at first. */
+  /** The initial values. */
   entry?: KioskEntry;
   note: ReactNode;
   onTyped: () => void;
-  /** Takes an entry over in the browser; false sends the form the plain way. */
+  /** Queues an entry in the browser; if it returns false, the form is posted as usual. */
   take: (entry: KioskEntry, key: string | null) => Promise<boolean>;
 }
 
@@ -46,7 +46,7 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
     },
   });
 
-  /** What the browser itself refuses reads as what the server refuses. */
+  /** Shows the same toast for an error found in the browser as for one from the server. */
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     form.onSubmit(event);
     if (!event.defaultPrevented) return;
@@ -57,7 +57,7 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
 
   return (
     <Card className="sm:p-8">
-      {/* The browser is not to offer what somebody else has entered here. */}
+      {/* The browser must not suggest what somebody else entered. */}
       <Form
         method="post"
         {...getFormProps(form)}
@@ -98,9 +98,18 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
   );
 }
 
-/** A key of this form's own: the page may be a copy that was kept for when there is no network, and its key many times used. */
+/** A fresh key: an offline copy of the page always has the same one. */
 function useOwnKey(given: string): string {
   const [key, setKey] = useState(given);
   useEffect(() => setKey(globalThis.crypto?.randomUUID?.() ?? given), [given]);
   return key;
+}
+
+const NEEDED = ['organizationName', 'contactName', 'email'];
+
+/** The toast for a refusal (KIO-02, KIO-03). A wrong entry only gets an error beside its field. */
+export function toastFor({ initialValue, error }: SubmissionResult<string[]>) {
+  if (error?.['']) return TOASTS.kioskFailed;
+  const missing = NEEDED.some((name) => !String(initialValue?.[name] ?? '').trim());
+  return error && missing ? TOASTS.missingInformation : null;
 }

@@ -1,13 +1,13 @@
 /**
- * Entries that wait in this browser to be sent (KIO-05): in IndexedDB, sealed with a key that the browser keeps and no
- * script can read out. They are gone from here as soon as the server has them.
+ * Entries waiting to be sent (KIO-05): in IndexedDB, encrypted with a key that the browser holds and no script can read.
+ * An entry is deleted as soon as the server has it.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { KioskEntry } from '~/domain/kiosk/schema';
 import type { Stand } from '~/domain/kiosk/stand.server';
 
 export interface QueuedEntry {
-  /** Its idempotency key: sent however often under it, it arrives once. */
+  /** The idempotency key: however often the entry is sent, it counts once. */
   key: string;
   /** When it was entered, in ms. */
   at: number;
@@ -15,14 +15,14 @@ export interface QueuedEntry {
   stand: Stand;
 }
 
-/** Why the server would not take an entry, in its own words. */
+/** Why the server refused an entry, in its words. */
 export interface Refusal {
   message: string;
   errors?: Record<string, string[]>;
 }
 
 export interface Queue {
-  /** Keys of what is to be sent, oldest first. */
+  /** Keys of the entries to send, oldest first. */
   waiting: string[];
   refused: { key: string; at: number; refusal: Refusal }[];
 }
@@ -44,7 +44,7 @@ const NAME = 'kiosk';
 const CIPHER = 'AES-GCM';
 let opened: Promise<IDBPDatabase<Tables>> | undefined;
 
-/** Whether this browser can keep entries: over plain http it cannot, apart from localhost. */
+/** Whether this browser can store entries: over plain http only on localhost. */
 export const canKeep = () =>
   typeof indexedDB !== 'undefined' && typeof navigator.locks !== 'undefined' && Boolean(globalThis.crypto?.subtle);
 
@@ -66,7 +66,7 @@ function database(): Promise<IDBPDatabase<Tables>> {
   return opened;
 }
 
-/** The key of this browser, made when it first keeps something. Two tabs at once end up with one. */
+/** This browser's key, made on first use. Two tabs at once end up with the same one. */
 async function seal(): Promise<CryptoKey> {
   const db = await database();
   const known = await db.get('seals', NAME);
@@ -81,14 +81,14 @@ async function seal(): Promise<CryptoKey> {
 
 const changes = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME);
 
-/** Calls back after every change, in whichever tab it was made. Returns what ends it. */
+/** Calls back after every change in any tab. Returns a function that stops it. */
 export function onQueueChange(tell: () => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = tell;
   return () => channel.close();
 }
 
-/** Keeps an entry until it has been sent; once this is done, closing the page or a power cut loses nothing. */
+/** Stores an entry. Once this is done, a closed page or a power cut loses nothing. */
 export async function keep({ key, at, entry, stand }: QueuedEntry): Promise<void> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const text = new TextEncoder().encode(JSON.stringify({ entry, stand }));
@@ -99,7 +99,7 @@ export async function keep({ key, at, entry, stand }: QueuedEntry): Promise<void
   changes?.postMessage(key);
 }
 
-/** @throws when the entry's content cannot be read any more. */
+/** @throws if the entry can no longer be decrypted. */
 export async function kept(key: string): Promise<(QueuedEntry & { refusal?: Refusal }) | undefined> {
   const row = await (await database()).get('entries', key);
   if (!row) return undefined;
@@ -108,7 +108,7 @@ export async function kept(key: string): Promise<(QueuedEntry & { refusal?: Refu
   return { key, at, refusal, ...JSON.parse(new TextDecoder().decode(text)) };
 }
 
-/** What the server would not take stays, for somebody to correct. */
+/** A refused entry stays, so that somebody can correct it. */
 export async function keepRefused(key: string, refusal: Refusal): Promise<void> {
   const tx = (await database()).transaction('entries', 'readwrite', { durability: 'strict' });
   const row = await tx.store.get(key);

@@ -21,20 +21,16 @@ import { CircleCheck, TriangleAlert } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
-import { useKeptShell } from './keep-shell';
-import { KioskForm } from './kiosk-form';
-import { toastFor } from './refusal';
-import { ScanCode } from './scan-code';
-import { StandFacts } from './stand-facts';
+import { KioskForm, toastFor } from './kiosk-form';
+import { useKeptShell, useWholePages } from './offline';
+import { ScanCode, StandFacts, Waiting } from './parts';
 import { useTurn } from './use-turn';
-import { useWholePages } from './use-whole-pages';
-import { Waiting } from './waiting';
 
 export { unlessRefused as shouldRevalidate } from '~/ui/connection';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Register your site', args);
 
-/** For everybody, without signing in (KIO-01). */
+/** Open to everybody (KIO-01). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const stand = standAt(new URL(request.url).searchParams, await actorOf(request));
   return { stand, link: linkToStand(stand), idempotencyKey: newId() };
@@ -50,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await registerAtKiosk(actor, entry, stand, { idempotencyKey }).catch((error) => {
       if (error instanceof DomainError) throw error;
       logUnexpected(error, request);
-      throw new DomainError('kiosk_failed'); // the form stays, with what was entered
+      throw new DomainError('kiosk_failed'); // the form keeps the entries
     });
     return redirectWith(pathname + search, TOASTS.kioskRegistered);
   });
@@ -58,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const FAILED = { lastResult: { status: 'error' as const, error: { '': [ERRORS.kiosk_failed.message] } } };
 
-/** Only what the browser could not keep comes this way: where there is no connection, the form stays as it is. */
+/** For browsers that can't queue entries: without a connection, the form stays as it is. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), FAILED);
 }
@@ -66,9 +62,9 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export default function Kiosk() {
   const { stand, link, idempotencyKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  // By the result and not by its words: refused twice alike, it is said twice.
+  // Depends on the result, not its text: the same refusal twice shows two toasts.
   const refusal = useMemo(() => (lastResult ? toastFor(lastResult) : null), [lastResult]);
-  // Kept for this stand, whoever is signed in: the copy is nobody's in particular.
+  // The offline copy is for this stand, not for the person who is signed in.
   const shellKept = useKeptShell(paths.kioskAt({ event: stand.event, rep: stand.fieldRep }));
   const { turn, result, queue, idle, touched, take, correct, remove } = useTurn(stand, shellKept, lastResult);
   useWholePages();
@@ -85,7 +81,7 @@ export default function Kiosk() {
           <StandFacts stand={stand} />
           <Waiting queue={queue} correcting={turn.correcting?.key} onCorrect={correct} onRemove={remove} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
-            {/* A new key comes after a registration: an empty form for the next site. */}
+            {/* After a registration, a new key makes an empty form for the next site. */}
             <KioskForm
               key={`${idempotencyKey} ${turn.count}`}
               idempotencyKey={idempotencyKey}

@@ -1,18 +1,18 @@
-/** Sends what waits: each entry under its own key, by one tab at a time, until the server says that it has it (KIO-05). */
+/** Sends the queued entries, from one tab at a time, until the server confirms them (KIO-05). */
 import { KIOSK_PATIENCE_MS, KIOSK_RETRY_MS } from '~/catalogue/limits';
 import { KIOSK } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { forget, keepRefused, kept, type QueuedEntry, type Refusal, wholeQueue } from './queue';
 
-/** 'failed' is this entry's own trouble; after 'unreachable' there is no use in trying the next. */
+/** 'failed' concerns only this entry; after 'unreachable' there is no point in trying the next one. */
 export type Outcome = 'sent' | 'refused' | 'failed' | 'unreachable';
 
-/** What only another content would change. */
+/** Sending the same entry again would not help. */
 const REFUSALS = [400, 413, 422];
-/** A proxy without its server, or a server that asks for time. */
+/** A proxy that can't reach the server, or a server that asks us to wait. */
 const AWAY = [429, 502, 503, 504];
 
-/** Sends one entry, unless another tab has done so meanwhile. */
+/** Sends one entry, unless another tab has just sent it. */
 export const sendOne = async (key: string): Promise<Outcome> => navigator.locks.request('kiosk', () => send(key));
 
 async function send(key: string): Promise<Outcome> {
@@ -32,11 +32,11 @@ async function post({ key, entry, stand }: QueuedEntry): Promise<Exclude<Outcome
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify(entry),
-      // A key belongs to who sent it: without a session it is the same one, whoever signs in or out meanwhile.
+      // A key belongs to its sender. Without cookies, that stays the same even if somebody signs in or out.
       credentials: 'omit',
       signal: AbortSignal.timeout(KIOSK_PATIENCE_MS),
     });
-    // Nothing but this counts as taken: a conference network likes to answer 200 with a page of its own.
+    // Only 201 counts: conference networks often answer 200 with a page of their own.
     if (response.status === 201) return 'sent';
     const refusal = REFUSALS.includes(response.status) ? await response.json() : null;
     if (typeof refusal?.message === 'string') return { message: refusal.message, errors: refusal.errors };
@@ -47,8 +47,8 @@ async function post({ key, entry, stand }: QueuedEntry): Promise<Exclude<Outcome
 }
 
 /**
- * Sends all that waits now, whenever the network or the person comes back, and after growing pauses in between.
- * `soon` starts the pauses anew, after an entry that could not be sent; `stop` ends it all.
+ * Sends the queue now, when the network or the person comes back, and after growing pauses.
+ * `soon` starts over with a short pause, after an entry could not be sent; `stop` ends the sending.
  */
 export function startSending(): { soon: () => void; stop: () => void } {
   let pause: number = KIOSK_RETRY_MS.first;

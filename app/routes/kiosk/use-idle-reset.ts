@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { KIOSK_IDLE_MS, KIOSK_WARNING_MS } from '~/catalogue/limits';
 
-/** Whatever shows that somebody is there: a touch, a key, a screen reader's cursor. */
+/** Events that show somebody is there: a touch, a key, a screen reader's cursor. */
 const SIGNS = ['pointerdown', 'keydown', 'input', 'wheel', 'touchmove', 'focusin'] as const;
 
 /**
- * While `active`, calls `reset` after KIOSK_IDLE_MS without a sign of anybody. `armed` once it watches;
- * `warning` in the KIOSK_WARNING_MS before the end, when any sign starts it anew.
+ * While `active`, calls `reset` after KIOSK_IDLE_MS without activity. `armed` once it is watching; `warning` during the last
+ * KIOSK_WARNING_MS, when any activity starts it over.
  */
 export function useIdleReset(active: boolean, reset: () => void): { armed: boolean; warning: boolean } {
   const [armed, setArmed] = useState(false);
@@ -17,7 +17,7 @@ export function useIdleReset(active: boolean, reset: () => void): { armed: boole
     let timer: ReturnType<typeof setTimeout>;
     const check = () => {
       clearTimeout(timer);
-      // By the clock and not by counting: timers stand still while a tablet sleeps.
+      // Use the clock, because timers stop while a tablet sleeps.
       const idle = Date.now() - last;
       const left = KIOSK_IDLE_MS - idle;
       if (left <= 0) return reset();
@@ -25,7 +25,7 @@ export function useIdleReset(active: boolean, reset: () => void): { armed: boole
       timer = setTimeout(check, left > KIOSK_WARNING_MS ? left - KIOSK_WARNING_MS : left);
     };
     const seen = () => {
-      // Who wakes the tablet is not who left it.
+      // Waking the tablet doesn't count: it may be a different person.
       if (Date.now() - last < KIOSK_IDLE_MS) last = Date.now();
       check();
     };

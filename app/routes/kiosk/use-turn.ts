@@ -1,24 +1,34 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { KioskEntry } from '~/domain/kiosk/schema';
 import type { Stand } from '~/domain/kiosk/stand.server';
 import { useToast } from '~/ui/toast';
-import type { QueuedEntry, Refusal } from './queue';
+import {
+  canKeep,
+  forget,
+  keep,
+  kept,
+  onQueueChange,
+  type Queue,
+  type QueuedEntry,
+  type Refusal,
+  wholeQueue,
+} from './queue';
+import { type Outcome, sendOne, startSending } from './sender';
 import { useIdleReset } from './use-idle-reset';
-import { useQueue } from './use-queue';
 
 type Result = SubmissionResult<string[]>;
 
-/** One person's time at the kiosk: the form they have before them, and the refused entry they correct in it. */
+/** One person's turn at the kiosk: an empty form, or a refused entry to correct. */
 interface Turn {
   count: number;
   correcting?: QueuedEntry;
   refusal?: Refusal;
 }
 
-/** What happens at the kiosk where there is JavaScript: entries are handed over, and what nobody attends is cleared. */
+/** The kiosk with JavaScript: hands entries to the queue, and clears a form that somebody left behind. */
 export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
   const show = useToast();
   const { queue, hand, open, remove } = useQueue();
@@ -40,24 +50,24 @@ export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
     next();
     sessionStorage.clear();
     window.scrollTo(0, 0);
-    // A new page in place of this one: nothing of this turn is left in memory, behind Back or in a message.
+    // Reload, so that nothing of this turn stays in memory, in the history or in a message.
     const { pathname, search } = window.location;
     if (shellKept || (await reachable())) window.location.replace(pathname + search);
   }, [next, shellKept]);
 
   const refused = useMemo(() => correcting && refusal && resultOf(correcting, refusal), [correcting, refusal]);
-  // What the server answered to an earlier turn is none of this one's.
+  // A response to an earlier turn doesn't concern this one.
   const result = refused ?? (lastResult === past ? undefined : lastResult);
   const idle = useIdleReset(typed || result !== undefined, clear);
 
   useEffect(() => {
-    // Back may bring the page as it was left.
+    // Back may restore the page as somebody left it.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && next();
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);
   }, [next]);
 
-  /** Whether the entry was taken, or at least told; false where it has to go the plain way. */
+  /** False if the entry could not be queued and must be sent as a normal form post. */
   async function take(entry: KioskEntry, key: string | null): Promise<boolean> {
     const fresh = { key: key ?? crypto.randomUUID(), at: Date.now(), stand };
     const queued = { ...fresh, ...correcting, entry };
@@ -84,7 +94,7 @@ export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
   return { turn, result, queue, idle, touched, take, correct, remove };
 }
 
-/** A refusal of the JSON call as the form reads one. */
+/** Turns a refusal by the API into a result for the form. */
 function resultOf({ entry }: QueuedEntry, { message, errors }: Refusal): Result {
   const entered = Object.entries(entry).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
   return { status: 'error', initialValue: Object.fromEntries(entered), error: errors ?? { '': [message] } };
@@ -96,4 +106,42 @@ async function reachable(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+const EMPTY: Queue = { waiting: [], refused: [] };
+
+/** This browser's queue. The sender runs while a component uses this. */
+export function useQueue() {
+  const [queue, setQueue] = useState(EMPTY);
+  const sender = useRef<ReturnType<typeof startSending>>();
+
+  useEffect(() => {
+    if (!canKeep()) return;
+    const look = () => void wholeQueue().then(setQueue, () => setQueue(EMPTY));
+    const stopLooking = onQueueChange(look);
+    const started = startSending();
+    sender.current = started;
+    look();
+    return () => {
+      stopLooking();
+      started.stop();
+    };
+  }, []);
+
+  /** Stores the entry, then tries to send it. 'not kept' if this browser cannot store it. */
+  const hand = useCallback(async (queued: QueuedEntry): Promise<Outcome | 'not kept'> => {
+    if (!canKeep()) return 'not kept';
+    try {
+      await keep(queued);
+    } catch {
+      return 'not kept'; // the storage is full or switched off
+    }
+    // Ask the browser not to clear our storage when it runs out of space.
+    void navigator.storage?.persist?.();
+    const outcome = await sendOne(queued.key);
+    if (outcome === 'failed' || outcome === 'unreachable') sender.current?.soon();
+    return outcome;
+  }, []);
+
+  return { queue, hand, open: kept, remove: forget };
 }

@@ -5,7 +5,7 @@ import { control } from '~/ui/form/field';
 import { useKeptRoom } from '~/ui/hydrated';
 import { Check, Copy } from '~/ui/icons';
 
-/** The address to take along: by a button where there is JavaScript, by selecting it where there is none. */
+/** The address to copy, with a button if there is JavaScript. */
 export function CopyAddress({ address }: { address: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -18,7 +18,7 @@ export function CopyAddress({ address }: { address: string }) {
       await navigator.clipboard.writeText(address);
       setSaid(LINKS.copied);
     } catch {
-      setSaid(LINKS.selected); // not allowed here, or no https: it stands selected, ready for the keys
+      setSaid(LINKS.selected); // not allowed, or no https: the address is selected, ready to copy by key
     }
   }
 

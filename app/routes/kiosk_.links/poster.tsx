@@ -13,7 +13,7 @@ interface PosterProps {
   link: KioskLink;
 }
 
-/** The link that was made, and on paper nothing but its poster: a page to stand beside the tablet. */
+/** The link. When printed, only its poster: a page to put beside the tablet. */
 export function Poster({ stand, link }: PosterProps) {
   const unscripted = useKeptRoom();
   return (

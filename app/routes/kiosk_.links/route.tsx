@@ -17,7 +17,7 @@ import { Poster } from './poster';
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(`${args.data?.lastResult?.error ? 'Error: ' : ''}Kiosk links`, args);
 
-/** For reps and administrators: the address is the form's state, so that a link can be shared or kept (KIO-01). */
+/** For reps and administrators. The form's values are in the address, so that a link can be shared or saved (KIO-01). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await personWho(request, 'kiosk.link');
   const { searchParams } = new URL(request.url);
@@ -47,7 +47,7 @@ export default function KioskLinks() {
       <div data-noprint>
         <PageHeading
           title="Kiosk links"
-          lead="Every entry made through a link is marked with its event and field rep. Open it on the tablet of your stand, or print the code for people to scan."
+          lead="Entries made through a link are marked with its event and field rep. Open the link on your stand's tablet, or print the code for people to scan."
         />
         <Card>
           <Form method="get" {...getFormProps(form)} className="grid gap-6">
@@ -56,7 +56,7 @@ export default function KioskLinks() {
               <TextField meta={fields.event} label="Event name" autoComplete="off" placeholder="Spring Summit 2027" />
               <TextField meta={fields.rep} label="Field rep" optional autoComplete="off" />
             </FieldGrid>
-            <FormActions note={`Without a field rep the kiosk shows ${KIOSK_DEFAULTS.fieldRep}.`}>
+            <FormActions note={`Without a field rep, the kiosk shows ${KIOSK_DEFAULTS.fieldRep}.`}>
               <SubmitButton>Make the link</SubmitButton>
             </FormActions>
           </Form>

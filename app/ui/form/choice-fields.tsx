@@ -17,13 +17,13 @@ import {
 
 type WithOptions = FieldProps & { options: readonly Option[] };
 
-/** Throws for an option whose value is empty (GEN-09): it could not be told from no choice at all. */
+/** Throws if an option's value is empty (GEN-09), because it would look like no choice at all. */
 export function refuseEmptyValues(options: readonly Option[]): void {
   const empty = options.find((option) => option.value === '');
   if (empty) throw new Error(`A select option must have a value that is not empty: '${empty.label}'`);
 }
 
-/** The arrow and frame of a select; also for selects outside conform (search-form.tsx). */
+/** The frame and arrow of a select, also for selects without conform (search-form.tsx). */
 export function SelectFrame({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div className={cx('relative', className)}>
@@ -37,7 +37,7 @@ export function SelectFrame({ children, className }: { children: ReactNode; clas
 }
 export const selectControl = cx(control, 'appearance-none pr-10 text-ellipsis');
 
-/** One of a list. `placeholder` is read while nothing is chosen and cannot be chosen itself. */
+/** A select. `placeholder` shows while nothing is chosen and cannot be chosen itself. */
 export function Select({ options, placeholder = 'Choose …', ...props }: WithOptions & { placeholder?: string }) {
   refuseEmptyValues(options);
   const { meta, hint } = props;
@@ -78,7 +78,7 @@ function Choices({ type, meta, options, columns }: WithOptions & { type: 'checkb
     <div className={cx('grid gap-2', columns !== 1 && 'sm:grid-cols-2')}>
       {inputs.map(({ key, ...input }, index) => (
         <label key={key} className={choice}>
-          {/* The first one has the field's own id, so that the error summary leads to it. */}
+          {/* The first one has the field's own ID, so that the error summary can link to it. */}
           <input
             {...input}
             id={index === 0 ? meta.id : `${meta.id}-${index}`}
@@ -95,7 +95,7 @@ function Choices({ type, meta, options, columns }: WithOptions & { type: 'checkb
   );
 }
 
-/** Several of a list, sent as a repeated name. */
+/** Several choices, sent as a repeated name. */
 export function CheckboxGroup({ options, columns, ...props }: WithOptions & { columns?: 1 | 2 }) {
   return (
     <GroupFrame {...props}>
@@ -104,7 +104,7 @@ export function CheckboxGroup({ options, columns, ...props }: WithOptions & { co
   );
 }
 
-/** One of a short list, all in sight. */
+/** One choice from a short list. */
 export function RadioGroup({ options, columns, ...props }: WithOptions & { columns?: 1 | 2 }) {
   return (
     <GroupFrame {...props} role="radiogroup">
@@ -113,7 +113,7 @@ export function RadioGroup({ options, columns, ...props }: WithOptions & { colum
   );
 }
 
-/** A yes or no, sent as 'on' or not at all. */
+/** A single checkbox, sent as 'on' or not at all. */
 export function Checkbox(props: FieldProps) {
   const { meta, label, hint, className } = props;
   const { key, ...input } = getInputProps(meta, { type: 'checkbox', ariaAttributes: false });

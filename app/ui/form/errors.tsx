@@ -10,7 +10,7 @@ interface Problem {
   text: string;
 }
 
-/** Every field's first error with the id of its control; the form's own errors come without one. */
+/** The first error of each field, with the ID of its control; the form's own errors have no ID. */
 function problemsOf(form: AnyForm): Problem[] {
   const problems = new Map<string, Problem>();
   for (const [name, errors] of Object.entries<string[] | null | undefined>(form.allErrors)) {
@@ -22,20 +22,19 @@ function problemsOf(form: AnyForm): Problem[] {
 }
 
 /**
- * What is wrong with a form that was sent, at its top, focused, each line leading to its field.
- * Shows nothing until a submission was refused.
+ * A focused summary at the top of a refused form, with a link from each error to its field.
  */
 export function ErrorSummary({ form }: { form: AnyForm }) {
   const problems = form.status === 'error' ? problemsOf(form) : [];
   return problems.length > 0 ? <Problems problems={problems} /> : null;
 }
 
-/** The box itself, for forms without conform. */
+/** The summary for forms without conform. */
 export function Problems({ problems }: { problems: Problem[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
-    // The server puts it before the title of a page that answers a post; in the browser there is no new page.
+    // The server adds this to the title when it renders the page; here there is no new page.
     const { title } = document;
     if (title.startsWith('Error: ')) return;
     document.title = `Error: ${title}`;
@@ -48,8 +47,8 @@ export function Problems({ problems }: { problems: Problem[] }) {
       ref={box}
       role="alert"
       tabIndex={-1}
-      // Focuses without JavaScript as well.
-      // biome-ignore lint/a11y/noAutofocus: an error summary is where reading goes on.
+      // Works without JavaScript as well.
+      // biome-ignore lint/a11y/noAutofocus: people continue reading at the error summary.
       autoFocus
       aria-labelledby="problem-title"
       className="rounded-lg border border-danger/40 border-l-4 border-l-danger bg-danger-soft p-4 sm:p-5"
@@ -78,7 +77,7 @@ export function Problems({ problems }: { problems: Problem[] }) {
   );
 }
 
-/** The form's own errors alone (no such account, too many tries), for short forms without a summary. */
+/** Only the form's own errors (wrong password, too many attempts), for short forms without a summary. */
 export function FormErrors({ form }: { form: AnyForm }) {
   const errors: string[] = Array.isArray(form.errors) ? form.errors : [];
   if (errors.length === 0) return null;

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react';
 import { CircleAlert } from '../icons';
 import { cx } from '../text';
 
-/** What conform knows of a field: `fields.name` of useForm. */
+/** conform's data about a field: `fields.name` of useForm. */
 // biome-ignore lint/suspicious/noExplicitAny: a field of any schema; conform's own helpers take the same.
 export type Meta = FieldMetadata<any, any, any>;
 
-/** What every field component takes besides its own. */
+/** The props of every field component. */
 export interface FieldProps {
   meta: Meta;
   label: ReactNode;
   hint?: ReactNode;
-  /** Says 'Optional' beside the label. */
+  /** Shows 'Optional' beside the label. */
   optional?: boolean;
-  /** Marks the field as required where the schema's constraint does not. */
+  /** Marks the field as required even if the schema doesn't require it. */
   required?: boolean;
-  /** On the outer element: for grid spans and widths only. */
+  /** For the outer element: grid spans and widths only. */
   className?: string;
 }
 
-/** The look of every text control. */
+/** The classes of every text control. */
 export const control = cx(
   'block w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink',
   'placeholder:text-ink-muted hover:border-ink-muted aria-invalid:border-2 aria-invalid:border-danger',
@@ -35,12 +35,12 @@ export function isRequired({ meta, required, optional }: FieldProps): boolean {
   return !optional && (required ?? meta.required ?? false);
 }
 
-/** The ids that describe a field: its hint and, when there is one, its error. */
+/** The IDs of a field's hint and error, if there are any. */
 export function describedBy(meta: Meta, hint: ReactNode): string | undefined {
   return cx(hint ? meta.descriptionId : null, errorsOf(meta).length > 0 && meta.errorId) || undefined;
 }
 
-/** '*' or 'Optional', outside the label so that the field's name stays clean. */
+/** '*' or 'Optional', outside the label so that the accessible name stays short. */
 export function Mark(props: FieldProps) {
   if (isRequired(props))
     return (
@@ -59,7 +59,7 @@ export function Hint({ id, children }: { id?: string; children: ReactNode }) {
   );
 }
 
-/** A field's error, with an icon, so that it does not rest on colour. */
+/** A field's error, with an icon, because color alone is not enough. */
 export function FieldError({ id, errors }: { id: string; errors: string[] }) {
   if (errors.length === 0) return null;
   return (
@@ -70,7 +70,7 @@ export function FieldError({ id, errors }: { id: string; errors: string[] }) {
   );
 }
 
-/** Label, hint, control, error, in this order. */
+/** Label, hint, control and error, in this order. */
 export function FieldFrame({ children, ...props }: FieldProps & { children: ReactNode }) {
   const { meta, label, hint, className } = props;
   return (
@@ -88,14 +88,14 @@ export function FieldFrame({ children, ...props }: FieldProps & { children: Reac
   );
 }
 
-/** A group of controls under one legend: the frame of radios, checkboxes and of parts of an address. */
+/** A group of controls under one legend. */
 export function GroupFrame({ children, role, ...props }: FieldProps & { children: ReactNode; role?: 'radiogroup' }) {
   const { meta, label, hint, className } = props;
   const invalid = errorsOf(meta).length > 0 || undefined;
   const aria = role && { role, 'aria-invalid': invalid, 'aria-required': isRequired(props) || undefined };
   return (
     <fieldset {...aria} aria-describedby={describedBy(meta, hint)} className={cx('min-w-0', className)}>
-      {/* A legend takes a line of its own unless it floats; the mark stands beside it. */}
+      {/* Without float, a legend takes a whole line; the mark goes beside it. */}
       <legend className="float-left mr-1.5 font-medium text-ink">{label}</legend>
       <Mark {...props} />
       <div className="clear-both">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../text';
 
-/** A titled part of a form. Inside, fields stand in a grid of two on wide screens; `className="sm:col-span-2"` spans both. */
+/** A titled part of a form, with two columns of fields on wide screens; `className="sm:col-span-2"` spans both. */
 export function Fieldset({ title, text, children }: { title?: ReactNode; text?: ReactNode; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
@@ -16,7 +16,7 @@ export function FieldGrid({ children, className }: { children: ReactNode; classN
   return <div className={cx('grid items-start gap-x-5 gap-y-6 sm:grid-cols-2', className)}>{children}</div>;
 }
 
-/** The buttons under a form: the main one first in reading order stands at the end on wide screens. */
+/** The buttons under a form. */
 export function FormActions({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
     <div className="border-line border-t pt-5">
@@ -26,7 +26,7 @@ export function FormActions({ children, note }: { children: ReactNode; note?: Re
   );
 }
 
-/** Says what the mark means; once at the top of a form that has required fields. */
+/** Explains the asterisk, once at the top of a form with required fields. */
 export function RequiredNote() {
   return (
     <p className="text-ink-muted text-sm">

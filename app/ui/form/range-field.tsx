@@ -10,11 +10,11 @@ interface RangeFieldProps extends FieldProps {
   /** Values to mark below the slider. */
   ticks: readonly number[];
   format: (value: number) => string;
-  /** What more is said beside the value. */
+  /** Additional text beside the value. */
   note?: ReactNode;
 }
 
-/** A number by a slider, with its value in words: as it moves, and without JavaScript as it was when the page came. */
+/** A slider with its value. Without JavaScript, the value is the one the page was loaded with. */
 export function RangeField({ min, max, step, ticks, format, note, ...props }: RangeFieldProps) {
   const { meta, hint } = props;
   const initial = Number(meta.initialValue ?? min);
@@ -33,7 +33,10 @@ export function RangeField({ min, max, step, ticks, format, note, ...props }: Ra
             key={key}
             {...input}
             required={undefined}
-            {...{ min, max, step, list }}
+            min={min}
+            max={max}
+            step={step}
+            list={list}
             onChange={(event) => setValue(event.currentTarget.valueAsNumber)}
             className="block h-11 w-full cursor-pointer accent-brand"
           />

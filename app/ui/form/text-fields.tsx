@@ -15,7 +15,7 @@ type TextFieldProps = FieldProps &
     after?: ReactNode;
   };
 
-/** One line of text. `autoComplete`, `inputMode`, `placeholder` … go to the input. */
+/** One line of text. Other props, such as `autoComplete` and `placeholder`, go to the input. */
 export function TextField(props: TextFieldProps) {
   const { meta, label, hint, optional, required, className, type = 'text', before, after, ...rest } = props;
   const frame = { meta, label, hint, optional, required, className };
@@ -55,7 +55,7 @@ export function TextArea(props: FieldProps & Own<ComponentProps<'textarea'>>) {
   );
 }
 
-/** A password, with a button to show it once JavaScript is there. */
+/** A password, with a button to show it (only with JavaScript). */
 export function PasswordField(props: FieldProps & Own<ComponentProps<'input'>>) {
   const { meta, label, hint, optional, required, className, autoComplete = 'current-password', ...rest } = props;
   const frame = { meta, label, hint, optional, required, className };
@@ -81,7 +81,7 @@ export function PasswordField(props: FieldProps & Own<ComponentProps<'input'>>) 
         {hydrated && (
           <button
             type="button"
-            aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+            aria-label={shown ? 'Hide password' : 'Show password'}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-muted hover:text-ink"

@@ -1,7 +1,10 @@
+import { useLayoutEffect, useRef } from 'react';
 import { type DocumentReference, documentIdOf } from '~/domain/documents/reference';
 import { Button } from '../button';
 import { useHydrated } from '../hydrated';
 import { FileText } from '../icons';
+import { Bar } from '../progress';
+import type { UploadState } from './use-upload';
 
 interface DocumentListProps {
   documents: DocumentReference[];
@@ -9,7 +12,7 @@ interface DocumentListProps {
   onRemove: (filePath: string) => void;
 }
 
-/** What is uploaded already, as hidden fields of the form too; each can be removed, by the form itself without JavaScript. */
+/** The uploaded documents, which are also hidden fields of the form. Without JavaScript, Remove submits the form. */
 export function DocumentList({ documents, type, onRemove }: DocumentListProps) {
   const hydrated = useHydrated();
   if (documents.length === 0) return null;
@@ -39,5 +42,45 @@ export function DocumentList({ documents, type, onRemove }: DocumentListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface SendingProps extends NonNullable<UploadState['sending']> {
+  onCancel: () => void;
+  /** Called if this disappears while it has the focus. */
+  onFocusLost: () => void;
+}
+
+/** The progress of an upload, why it is paused, and a button to cancel it. */
+export function Sending({ name, percent, waiting, onCancel, onFocusLost }: SendingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it disappears.
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      if (element?.contains(document.activeElement)) onFocusLost();
+    };
+  }, []);
+  return (
+    <div ref={box} className="mt-3 flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="mb-1 break-words text-sm">
+          Uploading {name}: <span className="tabular-nums">{percent}%</span>
+        </p>
+        <div
+          role="progressbar"
+          aria-label={`Uploading ${name}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <Bar percent={percent} tone={waiting ? 'warning' : 'brand'} />
+        </div>
+        {waiting && <p className="mt-1.5 break-words text-sm text-warning">{waiting}</p>}
+      </div>
+      <Button type="button" variant="quiet" size="sm" onClick={onCancel}>
+        Cancel<span className="sr-only"> sending {name}</span>
+      </Button>
+    </div>
   );
 }

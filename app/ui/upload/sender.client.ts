@@ -1,4 +1,4 @@
-/** Uppy's plugin that sends: one request a file at a time, again where that may help, on when the network is back. */
+/** The Uppy plugin that sends files: it retries when that can help and continues when the network is back. */
 import { BasePlugin, type PluginOpts, type Uppy } from '@uppy/core';
 import {
   delay,
@@ -10,15 +10,14 @@ import {
 } from '@uppy/core/utils';
 import type { UPLOADER } from '~/catalogue/limits';
 import { UPLOADS } from '~/catalogue/messages';
-import { partsOf } from './parts';
-import { hasExpired, waitAfter, wordsFor } from './retry-rule';
+import { hasExpired, partsOf, waitAfter, wordsFor } from './rules';
 import { failureOf, type SentFile, sendFile } from './send-file.client';
 
 export interface SenderOptions extends PluginOpts {
-  /** So many requests at once. */
+  /** The number of requests at once. */
   limit: number;
   multipart: typeof UPLOADER.multipart;
-  /** Told why nothing is sent for the moment; undefined once it is again. */
+  /** Called with the reason for a pause, and with undefined when it is over. */
   onWaiting: (reason: string | undefined) => void;
 }
 type LocalFile = LocalUppyFile<Meta, SentFile> & { data: Blob };
@@ -47,7 +46,7 @@ export class Sender extends BasePlugin<SenderOptions, Meta, SentFile> {
     await Promise.all(files.map((file) => this.#queue.add(() => this.#send(file))));
   };
 
-  /** Never rejects: Uppy hears of the end by an event. */
+  /** Never rejects: Uppy learns the outcome from an event. */
   async #send(file: LocalFile): Promise<void> {
     const cancelled = new AbortController();
     const onRemoved = ({ id }: { id: string }) => id === file.id && cancelled.abort();
@@ -76,20 +75,20 @@ export class Sender extends BasePlugin<SenderOptions, Meta, SentFile> {
       } catch (error) {
         signal.throwIfAborted();
         if (!navigator.onLine)
-          tries--; // being offline costs no try: it goes on when that is over
+          tries--; // being offline doesn't count as a try
         else await this.#pauseAfter(tries, error, signal);
       }
     }
   }
 
-  /** Waits as long as the rule says. @throws {Error} with the words for the person when it says that this was the end. */
+  /** Waits as long as the rules say. @throws {Error} with the words to show if they say to give up. */
   async #pauseAfter(tries: number, error: unknown, signal: AbortSignal): Promise<void> {
     const failure = failureOf(error);
     if (!failure) throw error;
     const ms = waitAfter(tries, failure);
     if (ms === undefined) throw new Error(wordsFor(failure));
     this.opts.onWaiting(UPLOADS.again(wordsFor(failure)));
-    // An address that is too old is no reason to begin with more.
+    // Don't start other uploads while addresses expire.
     if (hasExpired(failure)) this.#queue.pause();
     try {
       await delay(ms, { signal });

@@ -5,31 +5,30 @@ import type { DocumentReference } from '~/domain/documents/reference';
 import { Button } from '../button';
 import { useHydrated } from '../hydrated';
 import { cx } from '../text';
-import { DocumentList } from './document-list';
-import { Sending } from './sending';
+import { DocumentList, Sending } from './document-list';
 import { useUpload } from './use-upload';
 
-/** What the file dialog offers. The server goes by the content, not by this. */
+/** For the file dialog only. The server goes by the content. */
 const ACCEPT = UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`).join(',');
 
 interface UploaderProps {
-  /** The form's id: the error summary leads to '{formId}-file' and '{formId}-documents'. */
+  /** The error summary links to '{formId}-file' and '{formId}-documents'. */
   formId: string;
   type: 'other' | 'protocol';
   label: string;
   hint?: ReactNode;
-  /** What is uploaded already; the uploader keeps its own list from then on. */
+  /** The documents uploaded before; the uploader continues this list on its own. */
   documents: DocumentReference[];
   errors?: string[];
-  /** Told after a document was added or removed. */
+  /** Called after a document was added or removed. */
   onChange?: () => void;
   onUploading?: (uploading: boolean) => void;
 }
 
 /**
- * Uploads documents one at a time into hidden fields `documents[i].name|type|filePath`. With JavaScript a chosen file
- * is sent at once, with progress; without, it is sent by the form itself (multipart) with `intent=upload` as `file`,
- * and `intent=remove:{id}` takes one away.
+ * Uploads documents one at a time into hidden fields `documents[i].name|type|filePath`. With JavaScript, a chosen file is
+ * sent at once, with progress. Without, the form sends it as `file` with `intent=upload`, and removes one with
+ * `intent=remove:{id}`.
  */
 export function Uploader({
   formId,
@@ -47,7 +46,7 @@ export function Uploader({
   const input = useRef<HTMLInputElement>(null);
   const toInput = () => input.current?.focus();
   const id = `${formId}-file`;
-  // What the server said of the last post counts until another file is chosen.
+  // The server's error stays until another file is chosen.
   const [answered, setAnswered] = useState('');
   const problems = upload.problems.length > 0 || errors[0] === answered ? upload.problems : errors.slice(0, 1);
   const choose = (files: File[]) => {
@@ -55,7 +54,7 @@ export function Uploader({
     return upload.add(files);
   };
   const invalid = problems.length > 0;
-  const notices = invalid || sending ? [] : upload.notices; // what went well before is old news then
+  const notices = invalid || sending ? [] : upload.notices; // earlier successes are old news then
   return (
     <fieldset id={`${formId}-documents`} tabIndex={-1} className="min-w-0">
       <legend className="font-semibold text-ink text-lg tracking-tight">{label}</legend>
@@ -75,7 +74,7 @@ export function Uploader({
         <p id={`${id}-hint`} className="mt-0.5 text-ink-muted text-sm">
           PDF, DOC or DOCX, at most {UPLOAD_SIZES.max}.
         </p>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field itself takes one dropped file; this says what is wrong with several. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field itself accepts one dropped file; this handles several. */}
         <div
           className="mt-1.5 flex flex-col gap-3 sm:flex-row sm:items-center"
           onDragOver={(event) => event.preventDefault()}
@@ -95,7 +94,7 @@ export function Uploader({
             onFocus={() => upload.load().catch(() => {})}
             onChange={async ({ currentTarget }) => {
               const files = [...(currentTarget.files ?? [])];
-              // Taken: the form's own post must not send it again. Where Uppy cannot be had, that post is the way.
+              // The form must not send the file again, unless Uppy failed to load.
               if (await choose(files)) currentTarget.value = '';
             }}
             className={cx(

@@ -1,4 +1,4 @@
-/** Uppy as StudyBridge uses it: its core with our rules, words and sender, and no look of its own. Loaded when needed. */
+/** Uppy's core with our rules, words and sender. Loaded on demand. */
 import { RestrictionError, Uppy } from '@uppy/core';
 import type { Meta } from '@uppy/core/utils';
 import { UPLOAD_MAX_BYTES, UPLOAD_MIN_BYTES, UPLOAD_SIZES, UPLOAD_TYPES, UPLOADER } from '~/catalogue/limits';
@@ -8,7 +8,7 @@ import { Sender, type SenderOptions } from './sender.client';
 
 export type Uploads = Uppy<Meta, SentFile>;
 
-/** Our words as Uppy's, with its blanks. */
+/** Our words in place of Uppy's, with its placeholders. */
 const strings = {
   youCanOnlyUploadFileTypes: UPLOADS.onlyTypes(UPLOAD_TYPES.join(', ')),
   exceedsSize: UPLOADS.tooLarge('%{file}', UPLOAD_SIZES.max),
@@ -25,17 +25,17 @@ const strings = {
 };
 
 export interface UploadsOptions extends Pick<SenderOptions, 'onWaiting'> {
-  /** Whether a document of that name is on the list already. */
+  /** Whether the list has a document of that name already. */
   isPresent: (name: string) => boolean;
 }
 
-/** One file at a time (UP-02), its name, type and size looked at before a byte is sent (UP-03). */
+/** Accepts one file at a time (UP-02), and checks its name, type and size before sending it (UP-03). */
 export function createUploads({ isPresent, onWaiting }: UploadsOptions): Uploads {
   const uppy: Uploads = new Uppy<Meta, SentFile>({
     allowMultipleUploadBatches: false,
     infoTimeout: UPLOADER.noticeMs,
-    logger: { debug: () => {}, warn: () => {}, error: () => {} }, // a refusal is for the person, not for the console
-    locale: { strings } as never, // Uppy's type wants plural forms where it does not need them
+    logger: { debug: () => {}, warn: () => {}, error: () => {} }, // refusals are shown to the person, not in the console
+    locale: { strings } as never, // Uppy's type requires plural forms that it doesn't need
     restrictions: {
       maxNumberOfFiles: 1,
       minFileSize: UPLOAD_MIN_BYTES,

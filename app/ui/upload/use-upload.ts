@@ -6,26 +6,26 @@ import type { Uploads } from './uppy.client';
 
 export interface UploadState {
   documents: DocumentReference[];
-  /** The file on its way, how much of it is sent, and why it rests for the moment; null when there is none. */
+  /** The current upload: its progress, and why it is paused. */
   sending: { name: string; percent: number; waiting?: string } | null;
-  /** What is wrong with what was chosen, or why it could not be sent; it stays until something is chosen. */
+  /** What is wrong with the chosen files, or why sending failed; stays until the next choice. */
   problems: string[];
-  /** Whether the problem is that a file could not be sent: it can be tried again. */
+  /** Whether sending failed, so that Try again makes sense. */
   failed: boolean;
-  /** What went well; gone after five seconds (UP-08). */
+  /** Success messages, for five seconds (UP-08). */
   notices: string[];
-  /** For who cannot see the bar (UP-06). */
+  /** The progress for screen readers (UP-06). */
   announcement: string;
 }
 
 interface UploadOptions {
   initial: DocumentReference[];
-  /** Told after a document was added or removed. */
+  /** Called after a document was added or removed. */
   changed?: () => void;
   onUploading?: (uploading: boolean) => void;
 }
 
-/** What is said at so much progress: at the start, and when a quarter, a half and three quarters are passed. */
+/** What screen readers announce: the start, then each quarter. */
 export function announcementAt(file: string, percent: number): string {
   const reached = UPLOADER.announcedAt.filter((step) => step <= percent).at(-1);
   return reached === undefined ? UPLOADS.started(file) : UPLOADS.reached(file, reached);
@@ -33,7 +33,7 @@ export function announcementAt(file: string, percent: number): string {
 
 const QUIET = { sending: null, problems: [], failed: false, notices: [], announcement: '' };
 
-/** Sends chosen files one after the other and collects what they became. Uppy is loaded when it is needed first. */
+/** Sends chosen files one by one and collects the documents. Uppy is loaded on first use. */
 export function useUpload({ initial, changed, onUploading }: UploadOptions) {
   const [state, setState] = useState<UploadState>({ ...QUIET, documents: initial });
   const update = useCallback((part: Partial<UploadState>) => setState((current) => ({ ...current, ...part })), []);
@@ -53,12 +53,12 @@ export function useUpload({ initial, changed, onUploading }: UploadOptions) {
       return uppy;
     });
     loading.current.catch(() => {
-      loading.current = undefined; // to be tried again
+      loading.current = undefined; // so that the next call tries again
     });
     return loading.current;
   }, [update]);
 
-  /** Resolves, before anything is sent, to whether the files were looked at: false where Uppy could not be loaded. */
+  /** Resolves once the files were checked, before they are sent; false if Uppy could not be loaded. */
   async function add(files: readonly File[]): Promise<boolean> {
     if (files.length === 0) return false;
     let uppy: Uploads;
@@ -68,15 +68,15 @@ export function useUpload({ initial, changed, onUploading }: UploadOptions) {
       update({ problems: [navigator.onLine ? UPLOADS.unknown : UPLOADS.offline], failed: false });
       return false;
     }
-    // What failed before makes room for what is chosen now.
+    // Remove failed files to make room for the new ones.
     uppy.removeFiles(uppy.getFiles().flatMap(({ id, error }) => (error ? [id] : [])));
     if (!uppy.getState().allowNewUpload) {
       update({ problems: [UPLOADS.noMore] }); // Uppy would say it twice
       return true;
     }
-    const said = uppy.getState().info.length;
+    const earlier = uppy.getState().info.length;
     uppy.addFiles(files.map((data) => ({ name: data.name, type: data.type, data, source: 'input' })));
-    const problems = uppy.getState().info.slice(said);
+    const problems = uppy.getState().info.slice(earlier);
     update({ problems: problems.map(({ message }) => message), failed: false });
     if (problems.length === 0) send(uppy.upload());
     return true;
@@ -102,7 +102,7 @@ export function useUpload({ initial, changed, onUploading }: UploadOptions) {
       documents: current.documents.filter((document) => document.filePath !== filePath),
     }));
 
-  // After the hidden inputs stand in the form, not before.
+  // Only once the hidden inputs are in the form.
   const count = useRef(initial.length);
   useEffect(() => {
     if (count.current === state.documents.length) return;
@@ -115,7 +115,7 @@ export function useUpload({ initial, changed, onUploading }: UploadOptions) {
 
 type SetState = (change: (current: UploadState) => UploadState) => void;
 
-/** Uppy's events become what is shown. */
+/** Turns Uppy's events into state. */
 function listen(uppy: Uploads, setState: SetState, update: (part: Partial<UploadState>) => void): void {
   uppy.on('upload-start', ([file]) => {
     if (!file) return;

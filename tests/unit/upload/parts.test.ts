@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { UPLOAD_MAX_BYTES } from '~/catalogue/limits';
-import { partsOf } from '~/ui/upload/parts';
+import { partsOf } from '~/ui/upload/rules';
 
 const MB = 1_048_576;
 

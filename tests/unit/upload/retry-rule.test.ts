@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRetried, waitAfter, wordsFor } from '~/ui/upload/retry-rule';
+import { isRetried, waitAfter, wordsFor } from '~/ui/upload/rules';
 
 const ALL = Array.from({ length: 200 }, (_, index) => 400 + index);
 const json = (status: number, message: string) => ({ status, body: JSON.stringify({ message }) });

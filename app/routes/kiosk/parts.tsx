@@ -1,18 +1,61 @@
 import { useState } from 'react';
 import { KIOSK } from '~/catalogue/messages';
+import type { KioskLink, Stand } from '~/domain/kiosk/stand.server';
 import { Button } from '~/ui/button';
-import { CloudOff, TriangleAlert } from '~/ui/icons';
+import { Card } from '~/ui/card';
+import { CalendarDays, CloudOff, type IconType, TriangleAlert, UserRound } from '~/ui/icons';
+import { QrCode } from '~/ui/qr-code';
 import type { Queue, Refusal } from './queue';
+
+/** The event and field rep that entries are marked with (KIO-01). */
+export function StandFacts({ stand }: { stand: Stand }) {
+  return (
+    <dl className="mb-6 flex flex-wrap gap-x-8 gap-y-3">
+      <Fact icon={CalendarDays} term="Event" value={stand.event} />
+      <Fact icon={UserRound} term="Field rep" value={stand.fieldRep} />
+    </dl>
+  );
+}
+
+function Fact({ icon: Icon, term, value }: { icon: IconType; term: string; value: string }) {
+  return (
+    <div className="flex items-center gap-2">
+      <dt className="flex shrink-0 items-center gap-2 text-ink-muted">
+        <Icon aria-hidden className="size-5 text-brand" />
+        {term}
+      </dt>
+      <dd className="min-w-0 font-semibold">{value}</dd>
+    </div>
+  );
+}
+
+/** The QR code and address that open the same form on a phone (KIO-01). */
+export function ScanCode({ link, event }: { link: KioskLink; event: string }) {
+  return (
+    <Card as="section" className="flex flex-wrap items-center gap-5 lg:block">
+      {link.qr && (
+        <QrCode code={link.qr} label={KIOSK.codeName(event)} className="w-44 max-w-full shrink-0 lg:mb-4 lg:w-full" />
+      )}
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 className="text-lg">{KIOSK.scan}</h2>
+        <p className="mt-1 text-ink-muted">{KIOSK.scanText}</p>
+        <p className="mt-2 break-all text-sm">
+          <a href={link.address}>{link.address.replace(/^https?:\/\//, '')}</a>
+        </p>
+      </div>
+    </Card>
+  );
+}
 
 interface WaitingProps {
   queue: Queue;
-  /** The entry that stands in the form already. */
+  /** The entry that is already in the form. */
   correcting?: string;
   onCorrect: (key: string) => void;
   onRemove: (key: string) => void;
 }
 
-/** What is in this browser and not yet with us. It names no one: the next person at the kiosk reads it too. */
+/** The entries not sent yet. It shows no names, because the next person at the kiosk reads it too. */
 export function Waiting({ queue, correcting, onCorrect, onRemove }: WaitingProps) {
   const refused = queue.refused.filter(({ key }) => key !== correcting);
   const waiting = queue.waiting.length;

@@ -1,8 +1,17 @@
-/** What the uploader does about a failure (UP-05): goes on by itself, or says why not. */
+/** The rules of the uploader: how to split a file, when to try again, and what to say about a failure. */
 import { UPLOADER } from '~/catalogue/limits';
 import { UPLOADS } from '~/catalogue/messages';
 
-/** How a request failed: its answer, or 0 and nothing where there was none. */
+/** The sizes of the parts to send a file in: one, or for files above 100 MB several, as S3 requires (UP-08). In bytes. */
+export function partsOf(bytes: number, { aboveBytes, minPartBytes, maxParts } = UPLOADER.multipart): number[] {
+  if (bytes <= aboveBytes) return [bytes];
+  const size = Math.max(minPartBytes, Math.ceil(bytes / maxParts));
+  const parts = Array<number>(Math.ceil(bytes / size)).fill(size);
+  parts[parts.length - 1] = bytes - size * (parts.length - 1);
+  return parts;
+}
+
+/** A failed request: the response, or status 0 and no body if there was none. */
 export interface Failure {
   status: number;
   body: string;
@@ -11,22 +20,22 @@ export interface Failure {
 const RETRIED = [408, 409, 418, 423, 429];
 const FINAL = [501, 505];
 
-/** The address is too old; a fresh one will do. Ours says so in JSON, S3 in XML. */
+/** Whether the upload address has expired; a new one helps. We say so in JSON, S3 in XML. */
 export const hasExpired = ({ status, body }: Failure): boolean => status === 403 && body.includes(UPLOADS.expired);
 
-/** Whether sending again may help. */
+/** Whether sending again can help (UP-05). */
 export function isRetried(failure: Failure): boolean {
   const { status } = failure;
   if (status === 0 || hasExpired(failure)) return true;
   return RETRIED.includes(status) || (status >= 500 && status <= 599 && !FINAL.includes(status));
 }
 
-/** How many ms to wait before try number `tries + 1`, after `tries` failed ones; undefined: it is given up. */
+/** The milliseconds to wait after so many failed tries; undefined to give up. */
 export function waitAfter(tries: number, failure: Failure): number | undefined {
   return isRetried(failure) ? UPLOADER.retryAfterMs[tries - 1] : undefined;
 }
 
-/** The message that came with a refusal, in our JSON or in S3's XML. */
+/** The message in our JSON or in S3's XML. */
 function messageIn(body: string): string | undefined {
   const inXml = /<Message>([^<]+)<\/Message>/.exec(body)?.[1];
   if (inXml) return inXml;
@@ -38,7 +47,7 @@ function messageIn(body: string): string | undefined {
   }
 }
 
-/** What a failure reads (UP-04, UP-05), without a full stop. */
+/** The words for a failure (UP-04, UP-05), without a period. */
 export function wordsFor(failure: Failure): string {
   const { status, body } = failure;
   if (status === 0) return UPLOADS.network;

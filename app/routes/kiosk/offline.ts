@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Registers the service worker and has it store this page for use without a network (public/kiosk-sw.js).
+ * `shell` is the address to fetch the page from, without cookies. True once the page works without a network.
+ */
+export function useKeptShell(shell: string): boolean {
+  const [kept, setKept] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    keepShell(shell).then(
+      (done) => gone || setKept(done),
+      () => {}, // without a worker, the page still works while it stays open
+    );
+    return () => {
+      gone = true;
+    };
+  }, [shell]);
+  return kept;
+}
+
+async function keepShell(shell: string): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false;
+  await navigator.serviceWorker.register('/kiosk-sw.js');
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data === true);
+    active?.postMessage({ address: window.location.href, shell }, [port2]);
+  });
+}
+
+/**
+ * Without a network, lets the browser follow links, so that the service worker can show the offline page. Remix would try
+ * to load the next page's scripts, fail, and reload this page, losing what was typed.
+ */
+export function useWholePages(): void {
+  useEffect(() => {
+    window.addEventListener('click', follow, { capture: true });
+    return () => window.removeEventListener('click', follow, { capture: true });
+  }, []);
+}
+
+function follow(event: MouseEvent): void {
+  if (navigator.onLine || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+  const { origin, pathname } = window.location;
+  if (!link || link.origin !== origin || link.pathname === pathname) return;
+  event.preventDefault();
+  window.location.assign(link.href);
+}
