@@ -105,14 +105,14 @@ test('[SITE-06] a quiz that was not passed keeps what was chosen, explains what 
   await page.getByRole('button', { name: 'Submit answers' }).click();
   await says(page, 'Not passed yet');
   await says(page, 'Your last attempt: 60%');
-  await expect(page.getByText('Not right', { exact: true })).toHaveCount(4);
-  await expect(page.getByText('Right', { exact: true })).toHaveCount(6);
+  await expect(page.getByText('Incorrect', { exact: true })).toHaveCount(4);
+  await expect(page.getByText('Correct', { exact: true })).toHaveCount(6);
   await expect(page.getByText('No vote and no sponsor can decide otherwise.')).toBeVisible();
   const [first] = COURSES['gcp-fundamentals'].questions;
   const group = page.getByRole('radiogroup', { name: first?.text });
   const chosen = first?.options.find(({ value }) => value === wrong.q1)?.label ?? '';
   await expect(group.getByLabel(chosen)).toBeChecked();
-  await expect(group).toHaveAccessibleDescription(/Not right/);
+  await expect(group).toHaveAccessibleDescription(/Incorrect/);
 
   await page.reload();
   await says(page, 'Your last attempt: 60%');
@@ -167,7 +167,7 @@ test('[SITE-06][SITE-02] training that has ended reads Expired and can be renewe
   await expect(panel(page).getByText('Current', { exact: true }).first()).toBeVisible();
   await expect(panel(page).getByRole('link', { name: 'Renew' })).toHaveCount(0);
   await panel(page).getByRole('link', { name: 'Your certificates' }).click();
-  await expect(page.getByText(/It can be renewed from/)).toBeVisible();
+  await expect(page.getByText(/You can renew it from/)).toBeVisible();
   await page.goto('/training/annual-refresher');
   await expect(page.getByRole('button', { name: 'I have read this module' })).toHaveCount(0);
   await page.goto('/training/quiz');
@@ -183,13 +183,13 @@ test('[SITE-06] a certificate prints as the certificate alone', async ({ page, s
   await expect(page.getByRole('article')).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Back to the training' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Back to training' })).toBeHidden();
 });
 
 test('[SITE-06] an administrator reads the training, and keeps no progress', async ({ page, signIn }) => {
   await signIn('configured admin');
   await page.goto('/training');
-  await says(page, 'Certificates are for the people of a site');
+  await says(page, 'Only people at a site can earn certificates');
   await page.getByRole('link', { name: 'Informed consent' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Informed consent' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'I have read this module' })).toHaveCount(0);

@@ -10,27 +10,26 @@ export interface StudyFunnel extends MatchFunnel {
   id: string;
   title: string;
   isActive: boolean;
-  /** Patients sought; null when not stated. */
+  /** Null if not given. */
   enrollmentTarget: number | null;
-  /** Sites sought; null when not stated. */
+  /** Null if not given. */
   totalSites: number | null;
 }
 
 export interface SponsorAnalytics {
-  /** The sponsor's name; null for somebody who posts studies without an organization. */
+  /** The sponsor's name; null for a person who posts studies without an organization. */
   organization: string | null;
-  /** Of all studies together. */
+  /** All studies combined. */
   overall: MatchFunnel;
-  /** Approved ones, the newest first. */
+  /** Approved studies, newest first. */
   studies: StudyFunnel[];
-  /** The cursor of the next page of studies. */
   next: string | null;
 }
 
 /**
- * From match to selection, over all and by study (SPON-06), of the asker's own studies or those of the sponsor that an
- * administrator names; null for an administrator who names none.
- * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for an organization that is no sponsor.
+ * The match funnel, overall and by study (SPON-06), for the actor's own studies or the sponsor an administrator names;
+ * null for an administrator who names none.
+ * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found unless the organization is a sponsor.
  */
 export async function sponsorAnalytics(
   actor: Actor,
@@ -47,7 +46,11 @@ export async function sponsorAnalytics(
       organization: organization?.name ?? null,
       overall: funnelOf(matches),
       studies: studies.rows.map(({ id, title, isActive, enrollmentTarget, totalSites }) => ({
-        ...{ id, title, isActive, enrollmentTarget, totalSites },
+        id,
+        title,
+        isActive,
+        enrollmentTarget,
+        totalSites,
         ...funnelOf(matches.filter(({ studyId }) => studyId === id)),
       })),
       next: studies.next,

@@ -14,7 +14,7 @@ import { type UsMapData, usMap } from '../places/us-map.server';
 import type { SiteSearchQuery } from './schema';
 import { type SponsorScope, sponsorOf, sponsorScope } from './scope.server';
 
-/** A match of a site with one of the sponsor's own studies. */
+/** A site's match with one of the sponsor's studies. */
 export interface OwnMatch {
   id: string;
   studyId: string;
@@ -23,45 +23,40 @@ export interface OwnMatch {
   score: number | null;
 }
 
-/** A verified site as a sponsor sees it; contact data once it has shown interest in one of the sponsor's studies (SPON-08). */
+/** A verified site as a sponsor sees it, with contact details once it is interested in one of its studies (SPON-08). */
 export type FoundSite = MatchedSite & {
   gcpCurrent: boolean;
   matches: OwnMatch[];
 };
 
-export interface FoundSites {
-  rows: FoundSite[];
-  next: string | null;
-}
-
 export interface SiteSearchRequest extends PageRequest {
   query: SiteSearchQuery;
-  /** The sponsor that an administrator looks for. */
+  /** The sponsor, if an administrator names one. */
   organizationId: string | null;
 }
 
-/** A page of the sites found, and where they are. */
-export interface FoundSitesPage extends FoundSites {
-  /** Of the sponsor whose studies are meant; null for none. */
+export interface FoundSitesPage {
+  rows: FoundSite[];
+  next: string | null;
+  /** The sponsor's name, if there is one. */
   organization: string | null;
-  /** How many sites the search finds in all. */
+  /** All sites found, on this page or not. */
   total: number;
-  /** By state, of all that are found. */
+  /** All sites found, by state. */
   counts: Partial<Record<StateCode, number>>;
-  /** The sites found by state, with dots for those of the rows. */
+  /** The counts as a map, with a dot for each site on this page. */
   map: UsMapData;
-  /** The sponsor's newest studies that matching can run for: the way to a match. */
+  /** The sponsor's newest studies that can be matched. */
   activeStudies: { id: string; title: string }[];
 }
 
-/** Fewer than so many are sooner looked up and sorted than met among all. */
+/** Below this, looking up and sorting the results is faster than scanning all sites in order. */
 const FEW = 1000;
-/** So many studies are offered to be matched. */
-const OFFERED_STUDIES = 5;
+const STUDIES_TO_MATCH = 5;
 
 /**
- * Verified sites for a sponsor, with how they stand with its own studies (SPON-06).
- * @throws {DomainError} unauthenticated, forbidden, not_found for an organization that is no sponsor.
+ * Verified sites for a sponsor, with their matches with its studies (SPON-06).
+ * @throws {DomainError} unauthenticated, forbidden, not_found unless the organization is a sponsor.
  */
 export async function findSites(actor: Actor, request: SiteSearchRequest, at = now()): Promise<FoundSitesPage> {
   authorize(actor, 'site.find');
@@ -92,7 +87,7 @@ export async function findSites(actor: Actor, request: SiteSearchRequest, at = n
 }
 
 async function activeStudies(db: Db, { sponsorIds }: SponsorScope): Promise<Study[]> {
-  const running = { status: 'approved', isActive: true, limit: OFFERED_STUDIES } as const;
+  const running = { status: 'approved', isActive: true, limit: STUDIES_TO_MATCH } as const;
   return (await studyPage(db, { ...running, sponsorIds })).rows;
 }
 
@@ -118,7 +113,7 @@ function searchOf({ q, area, place, equipment, gcp }: SiteSearchQuery, at: numbe
   };
 }
 
-/** Every spelling, in lower case, of a state or of the states of a region: sites write their state as they like. */
+/** The codes and names of a state, or of a region's states, in lower case: sites enter their state in either form. */
 function spellingsIn(place: string): string[] {
   const codes: readonly StateCode[] =
     place in REGION_STATES ? REGION_STATES[place as keyof typeof REGION_STATES] : [place as StateCode];

@@ -1,4 +1,4 @@
-/** How far matches have come, counted from their status and moments alone. Pure. */
+/** How far matches have come, from their statuses and timestamps alone. Pure. */
 import type { MatchStatus } from '~/catalogue/statuses';
 import { DAY_MS } from '~/catalogue/time';
 
@@ -7,33 +7,33 @@ export interface Progress {
   declinedBy: 'site' | 'sponsor' | null;
   createdAt: number;
   invitedAt: number | null;
-  /** The site's first answer: interest, or a no. */
+  /** When the site first answered, yes or no. */
   answeredAt: number | null;
   updatedAt: number;
 }
 
-/** Matches that have reached a stage, whatever became of them later. Each stage is part of the one before. */
+/** How many matches reached each stage, whatever happened later. Each stage is a subset of the previous one. */
 export interface MatchFunnel {
   matched: number;
   /** The sponsor invited the site. */
   invited: number;
-  /** The site showed interest without having been invited. */
+  /** The site showed interest without an invitation. */
   cameForward: number;
-  /** Either of the two: somebody has made the first step. */
+  /** Invited or came forward. */
   approached: number;
-  /** The site said yes, also where the match was declined afterwards. */
+  /** The site said yes, even if the match was declined later. */
   interested: number;
   selected: number;
-  /** Where it ended without selection. Not a stage: it can follow any but the last. */
+  /** Not a stage: a match can be declined at any stage before selection. */
   declined: { bySite: number; bySponsor: number };
-  /** Days, the middle of all; null where no match has got so far. */
+  /** Null if no match has got that far. */
   medianDays: { toInterest: number | null; toSelection: number | null };
 }
 
 /**
- * Whether the site ever said yes. A match that was declined keeps no status of before: its moments tell. A no of the
- * site that was its first answer was given when the match was declined; an earlier first answer was a yes, since only a
- * yes leaves a match open. A sponsor's no after any answer follows a yes too.
+ * Whether the site ever said yes. A declined match does not keep its earlier status, so the timestamps decide: if the
+ * site answered before the match was declined, that answer was a yes, because a no would have closed the match. If the
+ * sponsor declined after any answer, that answer was a yes too.
  */
 export function wasInterested({ status, declinedBy, answeredAt, updatedAt }: Progress): boolean {
   if (status === 'interested' || status === 'selected') return true;
@@ -58,13 +58,13 @@ export function funnelOf(matches: readonly Progress[]): MatchFunnel {
     declined: { bySite: declinedBy('site'), bySponsor: declinedBy('sponsor') },
     medianDays: {
       toInterest: medianDays(interested.map(({ createdAt, answeredAt }) => [createdAt, answeredAt])),
-      // Nothing changes a match after its selection: its last change is that.
+      // A selected match never changes again, so its last update is the selection.
       toSelection: medianDays(selected.map(({ answeredAt, updatedAt }) => [answeredAt, updatedAt])),
     },
   };
 }
 
-/** The middle of the times between two moments, in days to one decimal; pairs with a moment missing do not count. */
+/** The median time between two timestamps, in days to one decimal. Ignores pairs with a missing timestamp. */
 function medianDays(pairs: readonly (readonly [number | null, number | null])[]): number | null {
   const days = pairs
     .flatMap(([from, to]) => (from === null || to === null ? [] : [Math.max(0, to - from) / DAY_MS]))

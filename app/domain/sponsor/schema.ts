@@ -1,15 +1,15 @@
-/** What people ask for when they look for sites. Shared by the page and the JSON call. */
+/** The site search. Shared by the page and the JSON call. */
 import { z } from 'zod';
 import { TEXT_SHORT } from '~/catalogue/limits';
 import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
 import { REGION_STATES, US_STATES } from '~/catalogue/regions';
 import { optionalChoice } from '../fields';
 
-/** 'all' is what a select sends that narrows nothing. */
+/** 'all' is the value of a select that does not filter. */
 const narrowedTo = (options: Parameters<typeof optionalChoice>[0]) =>
   z.preprocess((value) => (value === 'all' ? undefined : value), optionalChoice(options).optional());
 
-/** Regions by their names, then states by their codes. */
+/** Regions, by name, then states, by code. */
 export const PLACES = [
   ...Object.keys(REGION_STATES).map((region) => ({ value: region, label: region })),
   ...Object.entries(US_STATES)
@@ -19,15 +19,15 @@ export const PLACES = [
 
 export const GCP_CHOICES = [{ value: 'current', label: 'Training current' }] as const;
 
-/** The query of /sponsor/sites and GET /api/sites. A value that is none of its list is named. */
+/** The query of /sponsor/sites and GET /api/sites. */
 export const siteSearchSchema = z.object({
-  /** Words of the name, the city, the state or an area. */
+  /** Words from the name, city, state or therapeutic areas. */
   q: z.string().max(TEXT_SHORT).optional(),
   area: narrowedTo(SITE_AREAS),
   /** A region ('Northeast') or a state ('MA', 'Massachusetts'). */
   place: narrowedTo(PLACES),
   equipment: narrowedTo(SITE_EQUIPMENT),
-  /** 'current': only sites whose good-clinical-practice training has not expired. */
+  /** 'current': only sites whose GCP training has not expired. */
   gcp: narrowedTo(GCP_CHOICES),
 });
 

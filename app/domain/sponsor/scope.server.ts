@@ -4,17 +4,17 @@ import type { Db } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
 import { DomainError } from '../errors';
 
-/** Whose studies are meant: a sponsor's own, or those of the sponsor that an administrator names. */
+/** Whose studies to show: the person's own, or those of the sponsor an administrator names. */
 export interface SponsorScope {
-  /** What studies carry as their sponsor: the organization, and for a person also themselves (STU-10). */
+  /** The `sponsorId` of a study is an organization, or the person who posted it before having one (STU-10). */
   sponsorIds: string[];
-  /** The organization; null for somebody who posts studies without one. */
+  /** Null for a person who posts studies without an organization. */
   organizationId: string | null;
 }
 
 /**
  * @returns null for an administrator who names no sponsor.
- * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for an organization that is another's.
+ * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for another organization.
  */
 export function sponsorScope(actor: Actor, named: string | null): SponsorScope | null {
   authorize(actor, 'sponsorDashboard.enter');
@@ -24,7 +24,7 @@ export function sponsorScope(actor: Actor, named: string | null): SponsorScope |
   return { sponsorIds: organizationId ? [organizationId, id] : [id], organizationId };
 }
 
-/** The scope's organization, if it has one. @throws {DomainError} not_found where it is no sponsor. */
+/** The scope's organization, if it has one. @throws {DomainError} not_found unless it is a sponsor. */
 export async function sponsorOf(db: Db, { organizationId }: SponsorScope): Promise<Organization | null> {
   if (!organizationId) return null;
   const organization = await organizationById(db, organizationId);

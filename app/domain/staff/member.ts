@@ -57,6 +57,12 @@ export function staffMember(user: Row, actorId: string): StaffMember {
   };
 }
 
+/** What the confirmation says before a person is removed. */
+export const removalText = (state: StaffMember['state']): string =>
+  state === 'active'
+    ? 'They will be signed out at once and lose access to your organization. A record of their actions is kept.'
+    : 'The link in the invitation will stop working.';
+
 /** 'Robin Reyes', or the e-mail address of a person without a name. */
 export const nameOf = ({ firstName, lastName, email }: Pick<Row, 'firstName' | 'lastName' | 'email'>): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email || 'Someone';

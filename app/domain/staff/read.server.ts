@@ -99,8 +99,13 @@ export async function mustManageStaff(actor: Actor, organizationId: string | nul
 export async function staffToManage(
   actor: Actor,
   id: string,
-): Promise<{ member: StaffMember; organization: { id: string; name: string } }> {
+): Promise<{ member: StaffMember; organization: { id: string; name: string }; own: boolean }> {
   const { member, organization } = await store.read((db) => memberToManage(db, actor, id));
   const { id: organizationId, name } = organization;
-  return { member: staffMember(member, person(actor).id), organization: { id: organizationId, name } };
+  const { id: actorId, organizationId: ownId } = person(actor);
+  return {
+    member: staffMember(member, actorId),
+    organization: { id: organizationId, name },
+    own: organizationId === ownId,
+  };
 }

@@ -26,16 +26,15 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const { member, organization } = await staffToManage(actor, params.id as string);
-  const listHref = paths.organizationStaff(organization.id === actor.organizationId ? null : organization.id);
-  return { member, organization, listHref };
+  const { member, organization, own } = await staffToManage(actor, params.id as string);
+  return { member, organization, listHref: paths.organizationStaff(own ? null : organization.id) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
-  const { organization } = await staffToManage(actor, id);
-  const listHref = paths.organizationStaff(organization.id === actor.organizationId ? null : organization.id);
+  const { organization, own } = await staffToManage(actor, id);
+  const listHref = paths.organizationStaff(own ? null : organization.id);
   const form = await readFormData(request);
   if (form.get('intent') === 'invite') {
     const again = async () => {
@@ -50,7 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   });
 }
 
-/** What somebody is in the organization. */
+/** Change a person's role in the organization. */
 export default function StaffMember() {
   const { member, organization, listHref } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
@@ -68,8 +67,8 @@ export default function StaffMember() {
         title={`Role of ${nameOf(member)}`}
         lead={
           member.you
-            ? 'You are signed out and sign in again with the new role.'
-            : 'A new role holds from the next sign-in.'
+            ? 'You will be signed out. Sign in again to use the new role.'
+            : 'This person will be signed out and gets the new role at the next sign-in.'
         }
       />
       <Card>

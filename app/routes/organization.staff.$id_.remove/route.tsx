@@ -4,7 +4,7 @@ import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { rejectionSchema } from '~/domain/decision';
 import { removeStaff } from '~/domain/staff/change.server';
-import { nameOf } from '~/domain/staff/member';
+import { nameOf, removalText } from '~/domain/staff/member';
 import { staffToManage } from '~/domain/staff/read.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -17,20 +17,19 @@ import { pageTitle } from '~/ui/title';
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Remove ${args.data.name}` : 'Staff', args);
 
-async function named(request: Request, id: string) {
+async function memberOf(request: Request, id: string) {
   const actor = await signedIn(request);
-  const { member, organization } = await staffToManage(actor, id);
-  const listHref = paths.organizationStaff(organization.id === actor.organizationId ? null : organization.id);
-  return { actor, member, listHref };
+  const { member, organization, own } = await staffToManage(actor, id);
+  return { actor, member, listHref: paths.organizationStaff(own ? null : organization.id) };
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { member, listHref } = await named(request, params.id as string);
+  const { member, listHref } = await memberOf(request, params.id as string);
   return { name: nameOf(member), state: member.state, listHref };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { actor, listHref } = await named(request, params.id as string);
+  const { actor, listHref } = await memberOf(request, params.id as string);
   return submitForm(await readFormData(request), rejectionSchema, ({ reason }) =>
     perform(() => removeStaff(actor, params.id as string, reason), {
       to: listHref,
@@ -40,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
 }
 
-/** Asks before somebody is taken out, without JavaScript too. The list's dialog posts here. */
+/** Asks for confirmation before removing a person. The dialog in the list posts here too. */
 export default function RemoveStaff() {
   const { name, state, listHref } = useLoaderData<typeof loader>();
   const { lastResult } = useActionData<typeof action>() ?? {};
@@ -49,11 +48,7 @@ export default function RemoveStaff() {
     <Page width="form">
       <ConfirmPageForm
         title={`Remove ${name}?`}
-        text={
-          state === 'active'
-            ? 'They are signed out at once and see nothing of your organization any more. What they did stays on record.'
-            : 'The link in the invitation stops working.'
-        }
+        text={removalText(state)}
         action={pathname}
         confirmLabel="Remove"
         pendingLabel="Removing..."

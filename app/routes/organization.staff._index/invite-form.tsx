@@ -11,7 +11,6 @@ interface InviteFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Brings one more person in. */
 export function InviteForm({ idempotencyKey, lastResult }: InviteFormProps) {
   const [form, fields] = useForm({
     id: 'invite',
@@ -19,7 +18,7 @@ export function InviteForm({ idempotencyKey, lastResult }: InviteFormProps) {
     constraint: getZodConstraint(inviteStaffSchema),
     defaultValue: { staffRole: 'coordinator' },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: inviteStaffSchema }),
-    // Not on blur: an error that appears between pressing and releasing moves the choice below from under the pointer.
+    // Not on blur: an error message that appears mid-click would move the radio buttons from under the pointer.
     shouldRevalidate: 'onInput',
   });
   return (

@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** Manage Staff: who belongs to an organization, and as what (SITE-06). */
+/** Manage Staff: the people of an organization and their roles (SITE-06). */
 export default function Staff() {
   const { organization, canManage, people, own, idempotencyKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
@@ -49,8 +49,8 @@ export default function Staff() {
         title="Staff"
         lead={
           canManage
-            ? 'Who works with you here. Everybody sees the studies and documents; owners manage the staff as well.'
-            : 'Who works with you here. The owners invite people, change their roles and remove them.'
+            ? 'The people in your organization. Everyone can see studies and documents; owners can also manage staff.'
+            : 'The people in your organization. Owners can invite people, change their roles and remove them.'
         }
         actions={
           own && (
@@ -67,9 +67,9 @@ export default function Staff() {
         idempotencyKey={idempotencyKey}
       />
       {canManage && (
-        <Section title="Invite somebody" lead="They get a mail with a link to choose a password.">
+        <Section title="Invite someone" lead="We will e-mail them a link to choose a password.">
           <Card className="max-w-2xl">
-            {/* A fresh form once somebody was invited. */}
+            {/* The key resets the form after an invitation. */}
             <InviteForm key={idempotencyKey} idempotencyKey={idempotencyKey} lastResult={lastResult} />
           </Card>
         </Section>

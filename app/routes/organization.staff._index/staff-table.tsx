@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { REASON_HINTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { nameOf } from '~/domain/staff/member';
+import { nameOf, removalText } from '~/domain/staff/member';
 import type { StaffList } from '~/domain/staff/read.server';
 import { Badge } from '~/ui/badge';
 import { ButtonLink, SubmitButton } from '~/ui/button';
@@ -37,14 +37,14 @@ const TRAINING: Column<Person> = {
   cell: ({ training, ...person }) => {
     if (!training) return <span className="text-ink-muted">None</span>;
     const { certificateId, current, expiresAt } = training;
-    const words = `${current ? 'Until' : 'Expired'} ${formatDate(expiresAt)}`;
+    const text = `${current ? 'Until' : 'Expired'} ${formatDate(expiresAt)}`;
     return certificateId ? (
       <Link to={paths.trainingCertificate(certificateId)} className="link inline-block min-h-6">
-        {words}
+        {text}
         <span className="sr-only">, certificate of {nameOf(person)}</span>
       </Link>
     ) : (
-      words
+      text
     );
   },
 };
@@ -62,7 +62,7 @@ const actions = (idempotencyKey: string): Column<Person> => ({
           <Form method="post" action={paths.staffMember(id)}>
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
             <SubmitButton intent="invite" variant="quiet" size="sm">
-              Send again<span className="sr-only">: the invitation of {name}</span>
+              Send again<span className="sr-only">: invitation for {name}</span>
             </SubmitButton>
           </Form>
         )}
@@ -78,7 +78,7 @@ const actions = (idempotencyKey: string): Column<Person> => ({
           }
           size="sm"
           title={`Remove ${name}?`}
-          text={removalWords(state)}
+          text={removalText(state)}
           confirmLabel="Remove"
           pendingLabel="Removing..."
           danger
@@ -90,21 +90,15 @@ const actions = (idempotencyKey: string): Column<Person> => ({
   },
 });
 
-const removalWords = (state: Person['state']) =>
-  state === 'active'
-    ? 'They are signed out at once and see nothing of your organization any more. What they did stays on record.'
-    : 'The link in the invitation stops working.';
-
 interface StaffTableProps {
   people: Person[];
   canManage: boolean;
-  /** Sponsors' people take no training here. */
+  /** Only sites have training here. */
   withTraining: boolean;
-  /** For sending an invitation again: twice by mistake is once. */
   idempotencyKey: string;
 }
 
-/** The people of an organization; owners change them. */
+/** The people of an organization, with actions for owners. */
 export function StaffTable({ people, canManage, withTraining, idempotencyKey }: StaffTableProps) {
   return (
     <Table

@@ -1,6 +1,6 @@
 import type { TrainingModule } from '~/catalogue/training/types';
 
-/** A module's text, its key points and where it is written. */
+/** A module's text, key points and sources. */
 export function Reading({ module: { sections, keyPoints, sources } }: { module: TrainingModule }) {
   return (
     <article>
@@ -33,7 +33,7 @@ export function Reading({ module: { sections, keyPoints, sources } }: { module: 
           ))}
         </ul>
       </aside>
-      <p className="mt-5 text-ink-muted text-sm">Read on: {sources.join('; ')}.</p>
+      <p className="mt-5 text-ink-muted text-sm">Further reading: {sources.join('; ')}.</p>
     </article>
   );
 }

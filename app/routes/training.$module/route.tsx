@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** One module to read, and to mark as read (SITE-06). */
+/** Read a module and mark it as read (SITE-06). */
 export default function TrainingModule() {
   const { module, course, number, of, previous, next, own } = useLoaderData<typeof loader>();
   return (

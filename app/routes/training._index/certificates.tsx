@@ -6,7 +6,6 @@ import { Badge } from '~/ui/badge';
 import { Card } from '~/ui/card';
 import { formatDate } from '~/ui/text';
 
-/** What was earned, the one that lasts longest first. */
 export function Certificates({ certificates }: { certificates: Certificate[] }) {
   return (
     <ul className="grid gap-3">

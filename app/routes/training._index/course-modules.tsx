@@ -11,21 +11,21 @@ interface CourseModulesProps {
   own: OwnTraining | null;
 }
 
-/** The modules of a course, with a tick at those read, and the quiz at its end. */
+/** A course's modules, ticked when read, and its quiz. */
 export function CourseModules({ course, own }: CourseModulesProps) {
-  const here = own?.course === course.id;
-  // Who has a certificate has read the fundamentals.
-  const done = own?.certificate !== null && own !== null && !here;
-  const isRead = (id: string) => done || (here && own.modules.some((module) => module.id === id && module.read));
+  const isOwnCourse = own?.course === course.id;
+  // Everyone with a certificate has read the fundamentals.
+  const done = own?.certificate !== null && own !== null && !isOwnCourse;
+  const isRead = (id: string) => done || (isOwnCourse && own.modules.some((module) => module.id === id && module.read));
   return (
     <Card flush>
       <ol className="divide-y divide-line">
         {course.modules.map(({ id, title, summary, minutes }, index) => (
           <li key={id} className="relative flex gap-4 p-5 hover:bg-sunken">
-            <Mark read={isRead(id)} number={index + 1} />
+            <Tick read={isRead(id)} number={index + 1} />
             <div className="min-w-0 flex-1">
               <h3 className="text-base">
-                {/* The whole row leads there. */}
+                {/* The link covers the whole row. */}
                 <Link to={paths.training(id)} className="link font-semibold after:absolute after:inset-0">
                   {title}
                 </Link>
@@ -36,25 +36,25 @@ export function CourseModules({ course, own }: CourseModulesProps) {
             <p className="shrink-0 text-ink-muted text-sm leading-6">{minutes} min</p>
           </li>
         ))}
-        <li className="p-5 text-ink-muted text-sm">{quizWords(course.id, here && own.due && own.quizOpen)}</li>
+        <li className="p-5 text-ink-muted text-sm">{quizText(course.id, isOwnCourse && own.due && own.quizOpen)}</li>
       </ol>
     </Card>
   );
 }
 
-function quizWords(courseId: string, open: boolean) {
+function quizText(courseId: string, open: boolean) {
   const questions = courseId === 'gcp-fundamentals' ? 10 : 6;
-  const words = `Then a quiz of ${plural(questions, 'question')}, ${TRAINING_PASS_MARK}% to pass, as many tries as you like.`;
+  const text = `Ends with a quiz of ${plural(questions, 'question')}. You need ${TRAINING_PASS_MARK}% to pass and can try as often as you like.`;
   return open ? (
     <>
-      {words} <Link to={paths.trainingQuiz}>Take it now</Link>
+      {text} <Link to={paths.trainingQuiz}>Take it now</Link>
     </>
   ) : (
-    words
+    text
   );
 }
 
-function Mark({ read, number }: { read: boolean; number: number }) {
+function Tick({ read, number }: { read: boolean; number: number }) {
   return (
     <span
       aria-hidden

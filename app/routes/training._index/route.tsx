@@ -6,7 +6,7 @@ import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Certificates } from './certificates';
 import { CourseModules } from './course-modules';
-import { Standing } from './standing';
+import { OwnProgress } from './own-progress';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('GCP training', args);
 
@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return trainingOverview(actor);
 }
 
-/** The GCP training of a site's people: where one stands, what there is to read, what was earned (SITE-06). */
+/** GCP training: the person's progress, certificates and the courses (SITE-06). */
 export default function Training() {
   const { courses, own, certificates } = useLoaderData<typeof loader>();
   return (
@@ -23,9 +23,9 @@ export default function Training() {
       <PageHeading
         eyebrow="Training"
         title="Good clinical practice"
-        lead="Read, answer, be certified for a year. Free for everybody at your site, after ICH E6(R3) and the FDA’s regulations."
+        lead="Read the modules, pass the quiz and get a certificate valid for one year. Based on ICH E6(R3) and FDA regulations, and free for everyone at your site."
       />
-      <Standing own={own} />
+      <OwnProgress own={own} />
       {certificates.length > 0 && (
         <Section title="Your certificates">
           <Certificates certificates={certificates} />

@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { certificate: await seeCertificate(actor, params.id as string) };
 }
 
-/** A certificate, made to be printed (SITE-06). */
+/** A printable certificate (SITE-06). */
 export default function Certificate() {
   const { certificate } = useLoaderData<typeof loader>();
   const { holder, organization, courseTitle, number, score, completedAt, expiresAt, current, own } = certificate;
@@ -40,7 +40,7 @@ export default function Certificate() {
           <p className="mt-1 break-words text-ink-muted text-lg print:text-black">{organization}</p>
           <p className="mx-auto mt-6 max-w-md">
             has completed <strong className="font-semibold">{courseTitle}</strong>, a course in good clinical practice
-            after ICH E6(R3) and 21 CFR parts 50, 56 and 312, and passed its quiz.
+            based on ICH E6(R3) and 21 CFR parts 50, 56 and 312, and passed its quiz.
           </p>
           <dl className="mx-auto mt-8 grid max-w-lg grid-cols-2 gap-x-6 gap-y-4 border-line border-t pt-6 text-left">
             {facts.map(([term, value]) => (
@@ -63,11 +63,11 @@ export default function Certificate() {
         </Button>
         {unscripted && (
           <p className="until-hydrated text-ink-muted">
-            To keep it on paper or as a PDF, print this page with your browser.
+            To keep a copy on paper or as a PDF, print this page from your browser.
           </p>
         )}
         <ButtonLink to={own ? paths.training() : paths.redirecting} variant="secondary">
-          {own ? 'Back to the training' : 'Back to the dashboard'}
+          {own ? 'Back to training' : 'Back to the dashboard'}
         </ButtonLink>
       </div>
     </Page>

@@ -13,13 +13,13 @@ import { CircleCheck, CircleX } from '~/ui/icons';
 interface QuizFormProps {
   course: CourseId;
   questions: readonly TrainingQuestion[];
-  /** Of the last attempt. */
+  /** From the last attempt. */
   results: { question: string; chosen: string; why: string | null }[];
   lastResult?: SubmissionResult<string[]>;
   idempotencyKey: string;
 }
 
-/** The questions, in their fixed order; after an attempt with what was right and why the rest was not. */
+/** The questions; after an attempt, with feedback on each answer. */
 export function QuizForm({ course, questions, results, lastResult, idempotencyKey }: QuizFormProps) {
   const schema = QUIZ_SCHEMAS[course];
   const chosen = Object.fromEntries(results.map((result) => [result.question, result.chosen]));
@@ -48,7 +48,7 @@ export function QuizForm({ course, questions, results, lastResult, idempotencyKe
                 hint={result && <Feedback why={result.why} module={module} />}
                 options={options}
                 columns={1}
-                // The page says that every question wants an answer: ten asterisks would say no more.
+                // The page says that every question must be answered, so asterisks would add nothing.
                 required={false}
               />
             </Card>
@@ -70,7 +70,7 @@ function Feedback({ why, module }: { why: string | null; module: string }) {
     return (
       <span className="flex items-center gap-1.5 font-semibold text-success">
         <CircleCheck aria-hidden className="size-4 shrink-0" />
-        Right
+        Correct
       </span>
     );
   }
@@ -78,12 +78,12 @@ function Feedback({ why, module }: { why: string | null; module: string }) {
     <span className="block rounded-md bg-warning-soft p-3 text-ink">
       <span className="flex items-center gap-1.5 font-semibold text-warning">
         <CircleX aria-hidden className="size-4 shrink-0" />
-        Not right
+        Incorrect
       </span>
       <span className="mt-1 block">
         {why}{' '}
         <Link to={paths.training(module)} className="link inline-block min-h-6">
-          Read again
+          Reread the module
         </Link>
       </span>
     </span>

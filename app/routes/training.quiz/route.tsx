@@ -29,24 +29,24 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readFormData(request);
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
   const earlier = await takenEarlier(actor, key);
-  if (earlier) return tell(earlier);
+  if (earlier) return showOutcome(earlier);
   try {
     const schema = QUIZ_SCHEMAS[await courseToPass(actor)];
-    return await submitForm(form, schema, async ({ answers }) => tell(await takeQuiz(actor, answers, key)));
+    return await submitForm(form, schema, async ({ answers }) => showOutcome(await takeQuiz(actor, answers, key)));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return redirectWith(paths.training(), TOASTS.trainingFailed(error.message));
   }
 }
 
-/** To the certificate; or back to the quiz, which shows what was wrong and keeps what was chosen. */
-function tell({ certificate, score, passMark }: Taken) {
+/** Leads to the certificate, or back to the quiz, which keeps the answers and explains the mistakes. */
+function showOutcome({ certificate, score, passMark }: Taken) {
   return certificate
     ? redirectWith(paths.trainingCertificate(certificate.id), TOASTS.quizPassed(score))
     : redirectWith(paths.trainingQuiz, TOASTS.quizFailed(score, passMark));
 }
 
-/** The quiz at the end of a course (SITE-06). */
+/** The quiz of a course (SITE-06). */
 export default function Quiz() {
   const { course, title, passMark, questions, own, lastAttempt, idempotencyKey: key } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
@@ -58,7 +58,7 @@ export default function Quiz() {
         title="Quiz"
         lead={
           questions.length > 0
-            ? `${plural(questions.length, 'question')}, one right answer each, all to be answered. ${passMark}% to pass, as many tries as you like.`
+            ? `${plural(questions.length, 'question')} with one right answer each. Answer them all. You need ${passMark}% to pass and can try as often as you like.`
             : undefined
         }
       />
@@ -67,12 +67,12 @@ export default function Quiz() {
           {lastAttempt && (
             <div className="mb-8">
               <Banner tone="warning" announce="none" title={`Your last attempt: ${lastAttempt.score}%`}>
-                {passMark}% are needed. What you chose is kept below, with the reason where it is not right.
+                You need {passMark}% to pass. Your answers are shown below, with an explanation of each mistake.
               </Banner>
             </div>
           )}
           <QuizForm
-            // Fresh after each attempt: it shows how that one went.
+            // The key resets the form after each attempt, to show its results.
             key={own.attempts}
             course={course}
             questions={questions}
@@ -87,7 +87,7 @@ export default function Quiz() {
           tone="info"
           announce="none"
           title="Please read every module first"
-          action={<ButtonLink to={paths.training(unread[0]?.id)}>Read on</ButtonLink>}
+          action={<ButtonLink to={paths.training(unread[0]?.id)}>Continue reading</ButtonLink>}
         >
           <ul className="mt-1 list-disc pl-5">
             {unread.map(({ id, title }) => (
@@ -103,9 +103,9 @@ export default function Quiz() {
           tone="success"
           announce="none"
           title={`Your training is current until ${formatDate(own.certificate.expiresAt)}`}
-          action={<ButtonLink to={paths.training()}>To your training</ButtonLink>}
+          action={<ButtonLink to={paths.training()}>Go to your training</ButtonLink>}
         >
-          It can be renewed from {formatDate(own.renewableFrom ?? own.certificate.expiresAt)}.
+          You can renew it from {formatDate(own.renewableFrom ?? own.certificate.expiresAt)}.
         </Banner>
       )}
     </Page>

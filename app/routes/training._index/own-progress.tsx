@@ -9,12 +9,12 @@ import { Award, BookOpen, ListChecks, RotateCcw } from '~/ui/icons';
 import { Bar } from '~/ui/progress';
 import { formatDate, plural } from '~/ui/text';
 
-/** Where one stands, and the one next step. */
-export function Standing({ own }: { own: OwnTraining | null }) {
+/** The person's progress, with the next step. */
+export function OwnProgress({ own }: { own: OwnTraining | null }) {
   if (!own) {
     return (
-      <Banner tone="info" announce="none" title="Certificates are for the people of a site">
-        Everybody may read here. Progress is kept once your account belongs to a site.
+      <Banner tone="info" announce="none" title="Only people at a site can earn certificates">
+        Anyone may read the modules. We save your progress once your account belongs to a site.
       </Banner>
     );
   }
@@ -23,16 +23,16 @@ export function Standing({ own }: { own: OwnTraining | null }) {
   return (
     <Card as="section">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2>{certificate ? 'Your GCP training' : 'Your way to the certificate'}</h2>
-        <StandingBadge own={own} />
+        <h2>{certificate ? 'Your GCP training' : 'Your progress'}</h2>
+        <ProgressBadge own={own} />
       </div>
       {certificate && (
         <p className="mt-2 text-ink-muted">
-          {certificate.current ? 'Current until ' : 'Ended on '}
+          {certificate.current ? 'Current until ' : 'Expired on '}
           {formatDate(certificate.expiresAt)}.{' '}
           {due
             ? 'The annual refresher renews it for a year from the day you pass.'
-            : `It can be renewed from ${formatDate(own.renewableFrom ?? certificate.expiresAt)}.`}
+            : `You can renew it from ${formatDate(own.renewableFrom ?? certificate.expiresAt)}.`}
         </p>
       )}
       {due && (
@@ -40,7 +40,7 @@ export function Standing({ own }: { own: OwnTraining | null }) {
           <p className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-sm">
             <span>
               {read} of {plural(modules.length, 'module')} read
-              {attempts > 0 && `, last quiz ${lastScore}% (${TRAINING_PASS_MARK}% are needed)`}
+              {attempts > 0 && `, last quiz ${lastScore}% (${TRAINING_PASS_MARK}% to pass)`}
             </span>
             <span className="text-ink-muted tabular-nums">{percent}%</span>
           </p>
@@ -85,7 +85,7 @@ function NextStep({ own, quizOpen }: { own: OwnTraining; quizOpen: boolean }) {
   );
 }
 
-function StandingBadge({ own: { certificate, due, percent } }: { own: OwnTraining }) {
+function ProgressBadge({ own: { certificate, due, percent } }: { own: OwnTraining }) {
   if (!certificate) return percent > 0 ? <Badge tone="brand">In progress</Badge> : <Badge>Not started</Badge>;
   if (!certificate.current) return <Badge tone="danger">Expired</Badge>;
   return due ? <Badge tone="warning">Renewal due</Badge> : <Badge tone="success">Current</Badge>;
