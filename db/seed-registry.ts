@@ -20,7 +20,7 @@ export interface DemoTrial {
 type TrialLine = [string, string, string | null, string, string, number, string, string | null];
 
 // title, condition, intervention, phase, sponsor, enrollment, start, completion
-// biome-ignore format: one line a trial reads as the table it is
+// biome-ignore format: one line per trial, as a table
 const TRIALS: TrialLine[] = [
   ['Velotinib as Second-Line Treatment of Advanced Non-Small Cell Lung Cancer', 'Non-small Cell Lung Cancer', 'Drug: Velotinib', 'PHASE2', 'Larkspur Therapeutics', 140, '2018-04-09', '2021-09-30'],
   ['Carbonel Maintenance After Chemoradiotherapy in Stage III Lung Cancer', 'Non-small Cell Lung Cancer', 'Drug: Carbonel', 'PHASE3', 'Tidewater Biologics', 410, '2016-02-15', '2020-11-20'],
@@ -41,7 +41,7 @@ const TRIALS: TrialLine[] = [
   ['Colivara Induction in Ulcerative Colitis', 'Ulcerative Colitis', 'Drug: Colivara', 'PHASE2', 'Tidewater Biologics', 150, '2020-02-10', '2022-10-14'],
   ['Enterose in Crohn Disease of the Small Bowel', 'Crohn Disease', 'Drug: Enterose', 'PHASE2', 'Tidewater Biologics', 120, '2024-01-15', null],
   ['Arthromab in Rheumatoid Arthritis', 'Rheumatoid Arthritis', 'Biological: Arthromab', 'PHASE2', 'Tidewater Biologics', 160, '2021-04-12', '2023-06-09'],
-  ['An RSV Vaccine in Adults of 60 Years and Older: Dose Selection', 'Respiratory Syncytial Virus Infections', 'Biological: RSV vaccine', 'PHASE2', 'Cascadia Vaccines', 450, '2023-08-21', '2025-03-28'],
+  ['An RSV Vaccine in Adults Aged 60 Years and Older: Dose Selection', 'Respiratory Syncytial Virus Infections', 'Biological: RSV vaccine', 'PHASE2', 'Cascadia Vaccines', 450, '2023-08-21', '2025-03-28'],
   ['A Four-Strain Influenza Vaccine in Older Adults', 'Influenza', 'Biological: Influenza vaccine', 'PHASE3', 'Cascadia Vaccines', 3200, '2019-09-02', '2020-07-31'],
 ];
 
@@ -74,7 +74,7 @@ export interface DemoTrackRecord {
 }
 
 // site, its listed name, its trials (counted from 1), those not answered yet
-// biome-ignore format: one line a site reads as the table it is
+// biome-ignore format: one line per site, as a table
 const TRACK_RECORDS: [number, string, number[], number[]][] = [
   [0, 'Harborlight Clinical Research', [1, 2, 3, 12, 14], [3, 14]],
   [1, 'Beacon Hill Oncology Partners, PC', [2, 4], []],
@@ -112,7 +112,7 @@ export interface DemoFacility {
 }
 
 // name, city, state, ZIP, trials (counted from 1)
-// biome-ignore format: one line a place reads as the table it is
+// biome-ignore format: one line per facility, as a table
 const FACILITIES: [string, string, string, string, number[]][] = [
   ['Saltmarsh General Hospital', 'Portsmouth', 'NH', '03801', [2, 4, 13]],
   ['Pinebarren Cancer Clinic', 'Vineland', 'NJ', '08360', [1, 2]],

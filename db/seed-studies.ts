@@ -12,7 +12,7 @@ export interface DemoStep {
 }
 
 /** The paths a match can take. */
-const WAYS = {
+const PATHS = {
   invited: [{ transition: 'invite', by: 'sponsor', after: 2 }],
   cameForward: [{ transition: 'interest', by: 'site', after: 5 }],
   accepted: [
@@ -28,33 +28,35 @@ const WAYS = {
     { transition: 'interest', by: 'site', after: 4 },
     { transition: 'select', by: 'sponsor', after: 8 },
   ],
-  refused: [
+  siteDeclined: [
     { transition: 'invite', by: 'sponsor', after: 2 },
     { transition: 'decline', by: 'site', after: 5, reason: 'Our coordinators are fully booked until spring.' },
   ],
-  notForUs: [{ transition: 'decline', by: 'site', after: 6, reason: 'We see too few patients with this condition.' }],
-  steppedBack: [
+  notInterested: [
+    { transition: 'decline', by: 'site', after: 6, reason: 'We see too few patients with this condition.' },
+  ],
+  siteWithdrew: [
     { transition: 'invite', by: 'sponsor', after: 1 },
     { transition: 'accept', by: 'site', after: 3 },
-    { transition: 'decline', by: 'site', after: 7, reason: 'Our pharmacist is leaving; we cannot store the drug.' },
+    { transition: 'decline', by: 'site', after: 7, reason: 'Our pharmacist is leaving, so we cannot store the drug.' },
   ],
-  turnedDown: [
+  sponsorDeclined: [
     { transition: 'interest', by: 'site', after: 3 },
     { transition: 'decline', by: 'sponsor', after: 9, reason: 'We have enough sites in this region.' },
   ],
-  takenBack: [
+  invitationWithdrawn: [
     { transition: 'invite', by: 'sponsor', after: 2 },
     {
       transition: 'decline',
       by: 'sponsor',
       after: 10,
-      reason: 'The protocol was amended: an infusion center is needed.',
+      reason: 'After a protocol amendment, sites need an infusion center.',
     },
   ],
 } as const satisfies Record<string, readonly DemoStep[]>;
 
-export type DemoWay = keyof typeof WAYS;
-export const stepsOf = (way: DemoWay): readonly DemoStep[] => WAYS[way];
+export type DemoPath = keyof typeof PATHS;
+export const stepsOf = (path: DemoPath): readonly DemoStep[] => PATHS[path];
 
 export interface DemoStudy {
   /** Index into DEMO_SPONSORS. */
@@ -74,7 +76,7 @@ export interface DemoStudy {
   submittedDaysAgo: number;
   completedDaysAgo?: number;
   /** The path of each of its best matches, best first; the rest stay new. */
-  ways: readonly DemoWay[];
+  paths: readonly DemoPath[];
 }
 
 export const DEMO_STUDIES: DemoStudy[] = [
@@ -85,8 +87,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     phase: 'phase_iii',
     therapeuticArea: 'oncology',
     indication: 'Non-small cell lung cancer, stage III',
-    description:
-      'A randomized study of whether adding velotinib to standard radiotherapy lengthens the time until the disease returns.',
+    description: 'A randomized study of whether adding velotinib to standard radiotherapy delays disease progression.',
     enrollmentTarget: 320,
     totalSites: 10,
     duration: 30,
@@ -94,7 +95,16 @@ export const DEMO_STUDIES: DemoStudy[] = [
     geographicPreferences: ['Northeast', 'Midwest'],
     status: 'approved',
     submittedDaysAgo: 104,
-    ways: ['selected', 'selectedUninvited', 'accepted', 'refused', 'turnedDown', 'cameForward', 'invited', 'selected'],
+    paths: [
+      'selected',
+      'selectedUninvited',
+      'accepted',
+      'siteDeclined',
+      'sponsorDeclined',
+      'cameForward',
+      'invited',
+      'selected',
+    ],
   },
   {
     sponsor: 0,
@@ -103,7 +113,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     phase: 'phase_ii',
     therapeuticArea: 'endocrinology',
     indication: 'Type 2 diabetes',
-    description: 'Dose finding for a once-weekly injection, measured by HbA1c after 26 weeks.',
+    description: 'A dose-finding study of a once-weekly injection, with HbA1c at 26 weeks as the primary endpoint.',
     enrollmentTarget: 180,
     totalSites: 6,
     duration: 14,
@@ -111,7 +121,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     geographicPreferences: ['Southeast', 'Southwest'],
     status: 'approved',
     submittedDaysAgo: 58,
-    ways: ['accepted', 'selected', 'steppedBack', 'invited', 'notForUs', 'takenBack'],
+    paths: ['accepted', 'selected', 'siteWithdrew', 'invited', 'notInterested', 'invitationWithdrawn'],
   },
   {
     sponsor: 1,
@@ -120,7 +130,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     phase: 'observational',
     therapeuticArea: 'neurology',
     indication: 'Early-onset Alzheimer disease',
-    description: 'Yearly visits with imaging and cognitive tests; no treatment is given.',
+    description: 'Annual visits with imaging and cognitive testing; no study treatment is given.',
     enrollmentTarget: 90,
     totalSites: 5,
     duration: 48,
@@ -128,7 +138,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     geographicPreferences: ['West Coast', 'Mountain States'],
     status: 'approved',
     submittedDaysAgo: 81,
-    ways: ['selected', 'selected', 'refused', 'cameForward', 'takenBack', 'invited'],
+    paths: ['selected', 'selected', 'siteDeclined', 'cameForward', 'invitationWithdrawn', 'invited'],
   },
   {
     sponsor: 1,
@@ -146,7 +156,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     status: 'approved',
     submittedDaysAgo: 196,
     completedDaysAgo: 21,
-    ways: ['selected', 'selectedUninvited', 'selected', 'steppedBack', 'turnedDown', 'notForUs'],
+    paths: ['selected', 'selectedUninvited', 'selected', 'siteWithdrew', 'sponsorDeclined', 'notInterested'],
   },
   {
     sponsor: 2,
@@ -155,7 +165,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     phase: 'phase_ii',
     therapeuticArea: 'pulmonology',
     indication: 'Chronic obstructive pulmonary disease',
-    description: 'Whether a daily inhaled mucolytic halves the number of exacerbations in a year.',
+    description: 'Tests whether a daily inhaled mucolytic halves the number of exacerbations in a year.',
     enrollmentTarget: 150,
     totalSites: 6,
     duration: 16,
@@ -163,7 +173,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     geographicPreferences: ['Midwest', 'Northeast', 'West Coast'],
     status: 'pending_approval',
     submittedDaysAgo: 3,
-    ways: [],
+    paths: [],
   },
   {
     sponsor: 2,
@@ -172,7 +182,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     phase: 'phase_i',
     therapeuticArea: 'rheumatology',
     indication: 'Rheumatoid arthritis',
-    description: 'Single rising doses in healthy volunteers.',
+    description: 'Single ascending doses in healthy volunteers.',
     enrollmentTarget: 24,
     totalSites: 2,
     duration: 4,
@@ -180,7 +190,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     geographicPreferences: ['Southeast'],
     status: 'rejected',
     submittedDaysAgo: 145,
-    ways: [],
+    paths: [],
   },
   {
     sponsor: 2,
@@ -189,7 +199,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     phase: 'phase_iii',
     therapeuticArea: 'gastroenterology',
     indication: 'Ulcerative colitis in remission',
-    description: 'Whether a tablet once a day keeps patients free of flares for a year after remission.',
+    description: 'Tests whether a once-daily tablet keeps patients free of flares for a year after remission.',
     enrollmentTarget: 240,
     totalSites: 7,
     duration: 24,
@@ -197,7 +207,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     geographicPreferences: ['Midwest', 'Southeast', 'West Coast'],
     status: 'approved',
     submittedDaysAgo: 124,
-    ways: ['selected', 'accepted', 'refused', 'selectedUninvited', 'invited'],
+    paths: ['selected', 'accepted', 'siteDeclined', 'selectedUninvited', 'invited'],
   },
   {
     sponsor: 3,
@@ -206,7 +216,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     phase: 'phase_ii',
     therapeuticArea: 'rheumatology',
     indication: 'Rheumatoid arthritis, moderate to severe',
-    description: 'Three doses against placebo over 16 weeks in patients whom methotrexate does not help enough.',
+    description: 'Three doses versus placebo over 16 weeks in patients with an inadequate response to methotrexate.',
     enrollmentTarget: 120,
     totalSites: 4,
     duration: 10,
@@ -215,16 +225,16 @@ export const DEMO_STUDIES: DemoStudy[] = [
     status: 'approved',
     submittedDaysAgo: 160,
     completedDaysAgo: 34,
-    ways: ['selected', 'selected', 'notForUs', 'turnedDown'],
+    paths: ['selected', 'selected', 'notInterested', 'sponsorDeclined'],
   },
   {
     sponsor: 4,
-    title: 'A Single-Dose RSV Vaccine in Adults of 60 Years and Older',
+    title: 'A Single-Dose RSV Vaccine in Adults Aged 60 Years and Older',
     acronym: 'RSV-60',
     phase: 'phase_iii',
     therapeuticArea: 'infectious disease',
     indication: 'Prevention of respiratory syncytial virus disease',
-    description: 'Protection against lower respiratory disease over two seasons.',
+    description: 'Evaluates protection against lower respiratory tract disease over two seasons.',
     enrollmentTarget: 2400,
     totalSites: 20,
     duration: 26,
@@ -232,6 +242,6 @@ export const DEMO_STUDIES: DemoStudy[] = [
     geographicPreferences: ['Multi-Regional'],
     status: 'approved',
     submittedDaysAgo: 34,
-    ways: ['selected', 'accepted', 'invited', 'refused', 'cameForward', 'invited', 'notForUs'],
+    paths: ['selected', 'accepted', 'invited', 'siteDeclined', 'cameForward', 'invited', 'notInterested'],
   },
 ];

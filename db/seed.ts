@@ -29,7 +29,7 @@ export interface DemoSite {
 // principal investigator
 type SiteLine = [string, string, string, string, number[], number, number, number[], number | null, string];
 
-// biome-ignore format: one line a site reads as the table it is
+// biome-ignore format: one line per site, as a table
 const SITES: SiteLine[] = [
   ['Harborlight Clinical Research', 'Boston', 'MA', '02115', [0, 1], 3, 3, [0, 1, 2, 3, 5, 6], 1.5, 'Dr. Miriam Okafor'],
   ['Beacon Hill Oncology Partners', 'Boston', 'MA', '02114', [0], 2, 2, [0, 2, 5], 7, 'Dr. Alan Whitcombe'],
@@ -81,8 +81,8 @@ const STATUS_OF: Record<number, OrganizationStatus> = { 8: 'pending', 24: 'pendi
 
 /** Spread over more than a year. The first site is the oldest, and the pending ones came last week. */
 const daysAgoOf = (index: number): number => {
-  const place = (index * 17) % SITES.length;
-  return STATUS_OF[index] === 'pending' ? 1 + (index % 6) : 420 - place * 10 - ((index * 7) % 8);
+  const position = (index * 17) % SITES.length;
+  return STATUS_OF[index] === 'pending' ? 1 + (index % 6) : 420 - position * 10 - ((index * 7) % 8);
 };
 
 export const DEMO_SITES: DemoSite[] = SITES.map(
@@ -106,34 +106,10 @@ export const DEMO_SITES: DemoSite[] = SITES.map(
   }),
 );
 
-const FIRST = [
-  'Nora',
-  'Eli',
-  'Tessa',
-  'Omar',
-  'June',
-  'Felix',
-  'Anika',
-  'Leo',
-  'Clara',
-  'Hugo',
-  'Maya',
-  'Ivan',
-  'Ruth',
-];
-const LAST = [
-  'Fields',
-  'Castle',
-  'Hartman',
-  'Quiroga',
-  'Bauer',
-  'Lindgren',
-  'Osman',
-  'Pruitt',
-  'Sato',
-  'Varga',
-  'Wells',
-];
+// biome-ignore format: a list of names
+const FIRST = ['Nora', 'Eli', 'Tessa', 'Omar', 'June', 'Felix', 'Anika', 'Leo', 'Clara', 'Hugo', 'Maya', 'Ivan', 'Ruth'];
+// biome-ignore format: a list of names
+const LAST = ['Fields', 'Castle', 'Hartman', 'Quiroga', 'Bauer', 'Lindgren', 'Osman', 'Pruitt', 'Sato', 'Varga', 'Wells'];
 
 /** The study coordinator of a demo site, by its index. */
 export const coordinatorOf = (index: number): readonly [string, string] => [
@@ -141,7 +117,7 @@ export const coordinatorOf = (index: number): readonly [string, string] => [
   LAST[(index * 3) % LAST.length] ?? '',
 ];
 
-// biome-ignore format: one line a sponsor reads as the table it is
+// biome-ignore format: one line per sponsor, as a table
 export const DEMO_SPONSORS = [
   { name: 'Larkspur Therapeutics', city: 'Cambridge', state: 'MA', zipCode: '02139', contact: ['Dana', 'Whitaker'], registeredDaysAgo: 425 },
   { name: 'Meridian Bioscience', city: 'San Diego', state: 'CA', zipCode: '92121', contact: ['Luis', 'Ferreira'], registeredDaysAgo: 330 },
@@ -154,38 +130,11 @@ export const DEMO_SPONSORS = [
 export const DEMO_KIOSK = {
   event: 'Site Solutions Summit',
   fieldRep: 'Remy Field',
+  // biome-ignore format: one line per site, as a table
   entries: [
-    {
-      name: 'Bluegrass Cancer Clinic',
-      contactName: 'Tara Combs',
-      city: 'Lexington',
-      state: 'KY',
-      area: 'Oncology',
-      daysAgo: 12,
-    },
-    {
-      name: 'Okefenokee Heart Group',
-      contactName: 'Dell Prentiss',
-      city: 'Valdosta',
-      state: 'GA',
-      area: 'Cardiology',
-      daysAgo: 12,
-    },
-    {
-      name: 'Flint Hills Family Medicine',
-      contactName: 'Joan Ackerman',
-      city: 'Manhattan',
-      state: 'KS',
-      area: 'Other',
-      daysAgo: 11,
-    },
-    {
-      name: 'Lake Champlain Neurology',
-      contactName: 'Marc Duval',
-      city: 'Burlington',
-      state: 'VT',
-      area: 'Neurology',
-      daysAgo: 11,
-    },
+    { name: 'Bluegrass Cancer Clinic', contactName: 'Tara Combs', city: 'Lexington', state: 'KY', area: 'Oncology', daysAgo: 12 },
+    { name: 'Okefenokee Heart Group', contactName: 'Dell Prentiss', city: 'Valdosta', state: 'GA', area: 'Cardiology', daysAgo: 12 },
+    { name: 'Flint Hills Family Medicine', contactName: 'Joan Ackerman', city: 'Manhattan', state: 'KS', area: 'Other', daysAgo: 11 },
+    { name: 'Lake Champlain Neurology', contactName: 'Marc Duval', city: 'Burlington', state: 'VT', area: 'Neurology', daysAgo: 11 },
   ],
 } as const;

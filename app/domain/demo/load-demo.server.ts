@@ -10,7 +10,7 @@ import { type Db, store } from '~db/store.server';
 import { hashPassword } from '../accounts/password.server';
 import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
-import { addPerson, domainOf } from './cast.server';
+import { addPerson, domainOf } from './organizations.server';
 import { playDemo } from './timeline.server';
 
 export interface DemoAccount {
@@ -23,16 +23,16 @@ const isEmpty = async (db: Db) => (await organizationPage(db, { limit: 1 })).row
 const REP = 'remy@studybridge.example';
 
 /**
- * Demo organizations, studies and matches in every status, where there is no organization yet: a bit more than a year of
- * them, told by the audit trail.
- * @returns accounts to sign in with, their random passwords in clear: to be printed once. None when there was data.
+ * Fills an empty database with just over a year of organizations, studies and matches in every status, and the audit
+ * trail that goes with them.
+ * @returns accounts to sign in with, with their random password in plain text, to print once. None if there was data.
  */
 export async function loadDemo(at: number): Promise<DemoAccount[]> {
   if (!(await store.read(isEmpty))) return [];
   const password = randomBytes(9).toString('base64url');
   const passwordHash = await hashPassword(password);
   const first = await store.tx(async (db) => {
-    // Asked again, and somebody entered at once: another server may have started at the same moment.
+    // Check again and insert a row at once: another server may be starting at the same time.
     if (!(await isEmpty(db)) || (await userByEmail(db, REP))) return false;
     await addPerson(db, { name: ['Remy', 'Field'], domain: 'studybridge.example', role: 'rep' }, passwordHash, at);
     return true;
@@ -40,7 +40,7 @@ export async function loadDemo(at: number): Promise<DemoAccount[]> {
   if (!first) return [];
   await playDemo(passwordHash, at);
   await store.tx(async (db) => {
-    // Nobody lives at the addresses of made-up people: nothing is sent there. And the studies are matched as told.
+    // Made-up people get no e-mail, and the demo has run matching already.
     await deleteMails(db);
     await deleteRematches(db);
     const after = { sites: DEMO_SITES.length, sponsors: DEMO_SPONSORS.length, studies: DEMO_STUDIES.length };

@@ -1,4 +1,4 @@
-/** The demo's public registry: loaded as an operator loads the real one, and what sites said of it. */
+/** Loads the demo's registry as an operator loads the real one, and answers for the demo sites. */
 import type { Line } from '~/gateways/registry-folder.server';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { proposeTrackRecords, saveSearch } from '~db/queries/track-records';
@@ -14,21 +14,31 @@ async function* lines<Value>(values: readonly Value[]): AsyncGenerator<Line<Valu
   for (const value of values) yield { file: 'demo', line: 0, end: 0, value };
 }
 
-/** Trials and places, the sites' own among them: nobody has claimed one yet. */
+/** Trials and facilities, including those of the demo sites; none has been claimed yet. */
 export async function loadDemoRegistry(at: number): Promise<void> {
   const places = [...DEMO_TRACK_RECORDS.map(placeOf), ...DEMO_FACILITIES].flatMap(({ nctIds, ...place }) =>
     nctIds.map((nctId) => ({
-      ...{ ...place, nctId, key: facilityKeyOf(place.name, place.city, place.state), siteStatus: null, masked: false },
+      ...place,
+      nctId,
+      key: facilityKeyOf(place.name, place.city, place.state),
+      siteStatus: null,
+      masked: false,
     })),
   );
   const trials = DEMO_TRIALS.map(({ condition, intervention, phase, completionDate, ...trial }) => ({
-    ...{ ...trial, completionDate, conditions: [condition], interventions: intervention ? [intervention] : [] },
+    ...trial,
+    completionDate,
+    conditions: [condition],
+    interventions: intervention ? [intervention] : [],
     phases: phase ? [phase] : [],
     studyType: phase ? 'INTERVENTIONAL' : 'OBSERVATIONAL',
     status: completionDate ? 'COMPLETED' : 'RECRUITING',
     sponsorClass: trial.sponsor.endsWith('University') ? 'OTHER' : 'INDUSTRY',
     sites: places.filter(({ nctId }) => nctId === trial.nctId).length,
-    ...{ sex: 'ALL', minAge: '18 Years', maxAge: null, readAt: at },
+    sex: 'ALL',
+    minAge: '18 Years',
+    maxAge: null,
+    readAt: at,
   }));
   const folder = { bytes: 0, trials: () => lines(trials), places: () => lines(places) };
   await loadRegistry(folder, { onProgress: () => {}, onBroken: () => {} }, at);
@@ -41,7 +51,7 @@ function placeOf({ site, facility: name, nctIds }: (typeof DEMO_TRACK_RECORDS)[n
 
 export const listsDemoSite = (site: number): boolean => DEMO_TRACK_RECORDS.some((listed) => listed.site === site);
 
-/** Asks the site's people what of the listed is theirs, as a search would, and has them answer. */
+/** Proposes the listed trials to a site, as a search would, and answers for its people. */
 export async function answerDemoTrackRecord(index: number, coordinator: Person, at: number): Promise<void> {
   const siteId = coordinator.organizationId ?? '';
   for (const listed of DEMO_TRACK_RECORDS.filter(({ site }) => site === index)) {

@@ -1,4 +1,4 @@
-/** What happened before today, in its order: each at its time, by the verbs that people act by. */
+/** Plays the demo's past in order, each event at its own time, through the same commands that people use. */
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 import { bestMatches } from '~db/queries/matches';
 import { insertStudy } from '~db/queries/studies';
@@ -14,16 +14,16 @@ import { transitionMatch } from '../matches/transition.server';
 import { decideOrganization } from '../organizations/review.server';
 import { completeStudy } from '../studies/complete.server';
 import { decideStudy } from '../studies/review.server';
-import { addKioskEntry, addSite, addSponsor } from './cast.server';
+import { addKioskEntry, addSite, addSponsor } from './organizations.server';
 import { answerDemoTrackRecord, listsDemoSite, loadDemoRegistry } from './registry.server';
 
-/** Something at its time; it may bring about more. */
-interface Happening {
+/** Something that happens at a given time and may cause further events. */
+interface DemoEvent {
   at: number;
-  play: () => Promise<Happening[] | undefined>;
+  play: () => Promise<DemoEvent[] | undefined>;
 }
 
-const happening = (at: number, play: () => Promise<unknown>): Happening => ({
+const demoEvent = (at: number, play: () => Promise<unknown>): DemoEvent => ({
   at,
   play: async () => {
     await play();
@@ -31,7 +31,7 @@ const happening = (at: number, play: () => Promise<unknown>): Happening => ({
   },
 });
 
-/** Plays everything up to `today`, the earliest first. */
+/** Plays everything up to `today`, earliest first. */
 export async function playDemo(passwordHash: string, today: number): Promise<void> {
   const people = new Map<string, Person>();
   const know = (person: Person) => people.set(person.organizationId ?? '', person);
@@ -39,8 +39,8 @@ export async function playDemo(passwordHash: string, today: number): Promise<voi
   const ago = (days: number) => today - days * DAY_MS;
 
   const loadedAt = ago(DAYS_OF_REGISTRY);
-  const waiting: Happening[] = [
-    happening(loadedAt, () => loadDemoRegistry(loadedAt)),
+  const waiting: DemoEvent[] = [
+    demoEvent(loadedAt, () => loadDemoRegistry(loadedAt)),
     ...DEMO_SPONSORS.map(({ registeredDaysAgo }, index) => ({
       at: ago(registeredDaysAgo),
       play: async () => {
@@ -59,17 +59,20 @@ export async function playDemo(passwordHash: string, today: number): Promise<voi
         const decidedAt = at + (1 + (index % 4)) * DAY_MS;
         return status === 'pending'
           ? []
-          : [decision(coordinator.organizationId ?? '', status, decidedAt), ...answers(index, coordinator, decidedAt)];
+          : [
+              decision(coordinator.organizationId ?? '', status, decidedAt),
+              ...trackRecordAnswer(index, coordinator, decidedAt),
+            ];
       },
     })),
     ...DEMO_KIOSK.entries.map(({ daysAgo }, index) =>
-      happening(ago(daysAgo) + index * HOUR_MS, () =>
+      demoEvent(ago(daysAgo) + index * HOUR_MS, () =>
         store.tx((db) => addKioskEntry(db, index, ago(daysAgo) + index * HOUR_MS)),
       ),
     ),
     ...DEMO_STUDIES.map(({ sponsor, submittedDaysAgo }, index) => ({
       at: ago(submittedDaysAgo),
-      play: async () => submitted(index, sponsors[sponsor] as Person, people, today),
+      play: async () => submitStudy(index, sponsors[sponsor] as Person, people, today),
     })),
   ];
 
@@ -81,30 +84,30 @@ export async function playDemo(passwordHash: string, today: number): Promise<voi
   }
 }
 
-/** The registry was there before everybody. */
+/** Before the first organization registers. */
 const DAYS_OF_REGISTRY = 430;
 
-/** A verified site's people go through what the registry lists. */
-function answers(index: number, coordinator: Person, decidedAt: number): Happening[] {
+/** After verification, a site's people confirm the trials that the registry lists for it. */
+function trackRecordAnswer(index: number, coordinator: Person, decidedAt: number): DemoEvent[] {
   const at = decidedAt + 6 * HOUR_MS;
-  return listsDemoSite(index) ? [happening(at, () => answerDemoTrackRecord(index, coordinator, at))] : [];
+  return listsDemoSite(index) ? [demoEvent(at, () => answerDemoTrackRecord(index, coordinator, at))] : [];
 }
 
 const REASONS = {
-  site: 'The address given is not that of a clinic.',
-  study: 'The protocol names no investigator yet.',
+  site: 'The address does not belong to a clinic.',
+  study: 'The protocol does not name an investigator yet.',
 };
 
 const decision = (id: string, to: 'verified' | 'rejected', at: number) =>
-  happening(at, () => decideOrganization(SYSTEM, id, decisionFor(to), to === 'rejected' ? REASONS.site : null, at));
+  demoEvent(at, () => decideOrganization(SYSTEM, id, decisionFor(to), to === 'rejected' ? REASONS.site : null, at));
 
-async function submitted(
+async function submitStudy(
   index: number,
   contact: Person,
   people: Map<string, Person>,
   today: number,
-): Promise<Happening[]> {
-  const { sponsor, submittedDaysAgo, completedDaysAgo, ways, status, ...study } = DEMO_STUDIES[
+): Promise<DemoEvent[]> {
+  const { sponsor, submittedDaysAgo, completedDaysAgo, paths, status, ...study } = DEMO_STUDIES[
     index
   ] as (typeof DEMO_STUDIES)[number];
   const at = today - submittedDaysAgo * DAY_MS;
@@ -120,40 +123,40 @@ async function submitted(
   if (status === 'pending_approval') return [];
   const decidedAt = at + 2 * DAY_MS;
   const reason = status === 'rejected' ? REASONS.study : null;
-  const decided = happening(decidedAt, () => decideStudy(SYSTEM, id, decisionFor(status), reason, decidedAt));
+  const decided = demoEvent(decidedAt, () => decideStudy(SYSTEM, id, decisionFor(status), reason, decidedAt));
   if (status === 'rejected') return [decided];
   const matchedAt = decidedAt + DAY_MS;
   const again = today - DAY_MS - index * HOUR_MS;
   return [
     decided,
-    { at: matchedAt, play: () => matched(id, ways.map(stepsOf), contact, people, matchedAt) },
+    { at: matchedAt, play: () => runDemoMatching(id, paths.map(stepsOf), contact, people, matchedAt) },
     ...(completedDaysAgo
       ? [
-          happening(today - completedDaysAgo * DAY_MS, () =>
+          demoEvent(today - completedDaysAgo * DAY_MS, () =>
             completeStudy(contact, id, today - completedDaysAgo * DAY_MS),
           ),
         ]
-      : [happening(again, () => runMatching(contact, id, again))]),
+      : [demoEvent(again, () => runMatching(contact, id, again))]),
   ];
 }
 
-/** Matching runs for a study; its best matches then go their ways. */
-async function matched(
+/** Runs matching for a study; its best matches then follow their paths. */
+async function runDemoMatching(
   studyId: string,
-  ways: readonly (readonly DemoStep[])[],
+  paths: readonly (readonly DemoStep[])[],
   sponsor: Person,
   people: Map<string, Person>,
   at: number,
-): Promise<Happening[]> {
+): Promise<DemoEvent[]> {
   await runMatching(sponsor, studyId, at);
-  const best = await store.read((db) => bestMatches(db, { studyId, limit: ways.length }));
+  const best = await store.read((db) => bestMatches(db, { studyId, limit: paths.length }));
   return best.flatMap(({ match }, place) => {
     const site = people.get(match.siteId);
     let then = at + place * HOUR_MS;
-    return (ways[place] ?? []).flatMap(({ transition, by, after, reason = null }) => {
+    return (paths[place] ?? []).flatMap(({ transition, by, after, reason = null }) => {
       then += after * (1 + (place % 3) / 2) * DAY_MS;
       const [mover, when] = [by === 'site' ? site : sponsor, then];
-      return mover ? [happening(when, () => transitionMatch(mover, match.id, transition, { reason }, when))] : [];
+      return mover ? [demoEvent(when, () => transitionMatch(mover, match.id, transition, { reason }, when))] : [];
     });
   });
 }

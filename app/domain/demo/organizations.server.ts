@@ -1,4 +1,4 @@
-/** Who appears in the demo: organizations with their people, entered as they would have been. */
+/** Adds the demo's organizations and people, as if they had registered themselves. */
 import type { Role, StaffRole } from '~/catalogue/statuses';
 import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 import { insertOrganization } from '~db/queries/organizations';
@@ -13,7 +13,7 @@ import { newId } from '../ids.server';
 
 const MONTH_MS = DAYS_PER_MONTH * DAY_MS;
 
-/** The e-mail domain of an organization: nobody's. */
+/** A made-up e-mail domain for an organization. */
 export const domainOf = (organization: string) =>
   `${organization.toLowerCase().replace(/\(.*\)|[^a-z]+/g, '')}.example`;
 
@@ -34,7 +34,13 @@ export async function addPerson(
   const [firstName = '', lastName = ''] = name;
   const email = `${firstName}@${domain}`.toLowerCase();
   const user = await insertUser(db, {
-    ...{ id: newId(), email, firstName, lastName, role, organizationId, passwordHash },
+    id: newId(),
+    email,
+    firstName,
+    lastName,
+    role,
+    organizationId,
+    passwordHash,
     staffRole: organizationId ? staffRole : null,
     createdAt: at,
     updatedAt: at,
@@ -45,7 +51,7 @@ export async function addPerson(
 
 type Entered = Omit<Parameters<typeof insertOrganization>[1], 'id' | 'createdAt' | 'updatedAt'>;
 
-/** Registers an organization as it was registered then; it waits for a decision. @returns its id. */
+/** Registers an organization, awaiting approval. @returns its ID. */
 async function register(db: Db, entered: Entered, at: number): Promise<string> {
   const id = newId();
   await insertOrganization(db, { ...entered, id, createdAt: at, updatedAt: at });
@@ -54,7 +60,11 @@ async function register(db: Db, entered: Entered, at: number): Promise<string> {
   return id;
 }
 
-/** The site's coordinator; the first site has people who can sign in. `today` is what its training is reckoned from. */
+/**
+ * Adds a site; people of the first one can sign in.
+ * @param today the day from which its training dates are counted.
+ * @returns its coordinator.
+ */
 export async function addSite(db: Db, index: number, passwordHash: string, at: number, today: number): Promise<Person> {
   const { gcpMonths, registeredDaysAgo: _, status: __, ...site } = DEMO_SITES[index] as (typeof DEMO_SITES)[number];
   const domain = domainOf(site.name);
@@ -70,25 +80,30 @@ export async function addSite(db: Db, index: number, passwordHash: string, at: n
   const expiresAt = Math.round(today + gcpMonths * MONTH_MS);
   const completedAt = expiresAt - 365 * DAY_MS;
   await insertTraining(db, {
-    ...{ id: newId(), organizationId, userId: owner.id, course: 'gcp-fundamentals', completedAt, expiresAt },
+    id: newId(),
+    organizationId,
+    userId: owner.id,
+    course: 'gcp-fundamentals',
+    completedAt,
+    expiresAt,
     certificateNumber: `GCP-${new Date(completedAt).getUTCFullYear()}-${String(270_001 + index * 37)}`,
     score: 80 + (index % 3) * 10,
   });
   return owner;
 }
 
-/** The sponsor's contact; that of the first one can sign in. */
+/** Adds a sponsor; the contact of the first one can sign in. @returns the contact. */
 export async function addSponsor(db: Db, index: number, passwordHash: string, at: number): Promise<Person> {
   const { contact, registeredDaysAgo: _, ...sponsor } = DEMO_SPONSORS[index] as (typeof DEMO_SPONSORS)[number];
   const domain = domainOf(sponsor.name);
-  const rest = { type: 'sponsor', status: 'pending', source: 'demo', therapeuticAreas: [], equipment: [] } as const;
+  const rest = { type: 'sponsor', status: 'pending', source: 'demo' } as const;
   const entered = { ...sponsor, ...rest, therapeuticAreas: [], equipment: [], email: `studies@${domain}` };
   const organizationId = await register(db, entered, at);
   const hash = index === 0 ? passwordHash : null;
   return addPerson(db, { name: contact, domain, role: 'sponsor', organizationId }, hash, at);
 }
 
-/** A site as it left itself at the stand. */
+/** A site entered at the kiosk. */
 export async function addKioskEntry(db: Db, index: number, at: number): Promise<void> {
   const { event, fieldRep } = DEMO_KIOSK;
   const { area, daysAgo: _, ...entry } = DEMO_KIOSK.entries[index] as (typeof DEMO_KIOSK.entries)[number];
