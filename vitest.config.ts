@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: `${process.env.TEST_RESULTS ?? 'test-results'}/vitest.json` }]],
     projects: [
-      { resolve: { alias }, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      { resolve: { alias }, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 } },
       queries('sqlite'),
       queries('pg', ['tests/support/queries.setup.ts']),
     ],

@@ -1,18 +1,21 @@
 /**
- * Everything that says whether the product is right, on two cores: the type check beside the other checks and the
- * unit tests, then the browser tests alone, since they keep both cores busy. A check counts as one test.
+ * Everything that says whether the product is right. The checks and the unit tests run beside the browser tests, which
+ * often wait for a page. A check counts as one test.
  *
  *   npm test                      everything
  *   npm test -- wizard            only the test files whose path contains 'wizard', without the checks
  *   npm test -- wizard --headed   flags go to Playwright
+ *   npm test -- --changed         only what the uncommitted change can affect (scripts/changed-tests.mjs)
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { changedTests } from './changed-tests.mjs';
 import { capture } from './run.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 const args = process.argv.slice(2);
-const flags = args.filter((arg) => arg.startsWith('-'));
+const changed = args.includes('--changed');
+const flags = args.filter((arg) => arg.startsWith('-') && arg !== '--changed');
 const words = args.filter((arg) => !arg.startsWith('-'));
 const everything = args.length === 0;
 
@@ -22,45 +25,38 @@ const bin = (name) => join('node_modules/.bin', name);
 const SHOW_AS_IT_COMES = true;
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-if (everything) {
-  await Promise.all([
-    check('types', bin('tsc'), ['--noEmit']),
-    (async () => {
-      await check('lint', bin('biome'), ['check', '--error-on-warnings']);
-      await check('architecture', bin('depcruise'), [
-        'app',
-        'commands',
-        'db',
-        'server.ts',
-        '--output-type',
-        'err-long',
-      ]);
-      await unit();
-    })(),
-  ]);
-} else {
-  await unit();
+if (everything) await Promise.all([checks(), browser()]);
+else {
+  await unit(changed ? ['--changed'] : []);
+  const files = changed ? await changedTests() : [];
+  if (!changed || files.length > 0) await browser(files.map((file) => file.replaceAll('.', '\\.')));
 }
-await browser();
 
-const nothing = total.passed + total.failed === 0;
+const nothing = total.passed + total.failed === 0 && !changed;
 if (nothing) console.log(`No test matches ${words.join(' ') || 'anything'}.`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed > 0 || nothing ? 1 : 0;
+
+async function checks() {
+  await check('types', bin('tsc'), ['--noEmit']);
+  await check('lint', bin('biome'), ['check', '--error-on-warnings']);
+  await check('architecture', bin('depcruise'), ['app', 'commands', 'db', 'server.ts', '--output-type', 'err-long']);
+  await unit();
+}
 
 async function check(name, command, options) {
   const { code, output } = await capture(command, options);
   report(name, code === 0 ? { passed: 1 } : { failed: 1 }, output);
 }
 
-async function unit() {
-  const options = ['run', ...words, ...(everything ? [] : ['--passWithNoTests'])];
+async function unit(more = []) {
+  const options = ['run', ...words, ...more, ...(everything ? [] : ['--passWithNoTests'])];
   const { code, output, json } = await runner('vitest', options);
   report('vitest', counted(json && [json.numPassedTests, json.numFailedTests, json.numPendingTests], code), output);
 }
 
-async function browser() {
-  const options = ['test', ...words, ...flags, ...(everything ? [] : ['--pass-with-no-tests'])];
+async function browser(files = []) {
+  const options = ['test', ...words, ...files, ...flags, ...(everything ? [] : ['--pass-with-no-tests'])];
   const { code, json } = await runner('playwright', options, SHOW_AS_IT_COMES);
   const { expected, unexpected, flaky, skipped } = json?.stats ?? {};
   report('playwright', counted(json && [expected, unexpected + flaky, skipped], code), '');
