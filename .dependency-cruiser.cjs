@@ -186,7 +186,7 @@ module.exports = {
       comment: 'Two files that import each other should be one file, or share a third that both import.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     ...(wholeSource ? [noUnusedFiles] : []),
     {

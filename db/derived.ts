@@ -11,9 +11,9 @@ import {
   STUDY_STATUSES,
   type StudyStatus,
 } from '../app/catalogue/statuses';
+import type { Db, Store } from './engines/engine';
 import { organizations, studies } from './schema';
 import { codeTag, searchTextOf, sortKey, type Tag } from './search';
-import type { Db, Store } from './store.server';
 
 type OrganizationRow = typeof organizations.$inferInsert;
 type StudyRow = typeof studies.$inferInsert;
