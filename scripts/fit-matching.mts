@@ -5,8 +5,8 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LIKENESS_PARTS } from '~/matching/trials/likeness';
 import { type TrialModel, wordWeight } from '~/matching/trials/model';
+import { SIMILARITY_PARTS } from '~/matching/trials/similarity';
 import { type Corpus, corpusOf, countWords, PLACE_PARTS, type Question, questionOf } from './matching/contexts.mts';
 import { otherSpellings, type RegistryData, readRegistry } from './matching/data.mts';
 import { lot } from './matching/lot';
@@ -76,7 +76,7 @@ function crossValidate(): void {
         .filter((question) => inFold(question) && (question.trial.startDate ?? '') >= TIME_SINCE)
         .flatMap((question) => judged(question, vector)),
     );
-    console.log(LIKENESS_PARTS.map((part, at) => `${part} ${vector[at]?.toFixed(2)}`).join(', '));
+    console.log(SIMILARITY_PARTS.map((part, at) => `${part} ${vector[at]?.toFixed(2)}`).join(', '));
     console.log(PLACE_PARTS.map((part, at) => `${part} ${vector[AT.places + at]?.toFixed(2)}`).join(', '));
     const { floor, share, others, power, alike, specialty, sort } = AT;
     console.log(
@@ -102,12 +102,12 @@ function judged(question: Question, vector: Float64Array) {
 function spellingsOf({ facilities }: RegistryData): Spellings {
   const position = new Map(facilities.map(({ key }, index) => [key, index]));
   const pairs = [...otherSpellings(facilities)].flatMap(([key, others]) =>
-    others.map((other) => [position.get(key) as number, position.get(other.key) as number, other.likeness] as const),
+    others.map((other) => [position.get(key) as number, position.get(other.key) as number, other.similarity] as const),
   );
   return {
     one: Int32Array.from(pairs, ([one]) => one),
     other: Int32Array.from(pairs, ([, other]) => other),
-    likeness: Float32Array.from(pairs, ([, , likeness]) => likeness),
+    similarity: Float32Array.from(pairs, ([, , similarity]) => similarity),
   };
 }
 
@@ -117,11 +117,11 @@ function modelOf(vector: Float64Array, { trials }: Corpus, questions: readonly Q
   const { none, full } = scaleOf(vector, questions);
   return {
     version: '3',
-    likeness: Object.fromEntries(
-      LIKENESS_PARTS.map((part, at) => [part, rounded(vector[at] as number)]),
-    ) as TrialModel['likeness'],
+    similarity: Object.fromEntries(
+      SIMILARITY_PARTS.map((part, at) => [part, rounded(vector[at] as number)]),
+    ) as TrialModel['similarity'],
     floor: rounded(vector[AT.floor] as number),
-    together: { share: rounded(vector[AT.share] as number), power: rounded(vector[AT.power] as number) },
+    coListed: { share: rounded(vector[AT.share] as number), power: rounded(vector[AT.power] as number) },
     otherNames: { share: rounded(vector[AT.others] as number), power: rounded(vector[AT.alike] as number) },
     cues: {
       childrenForChildren: place('childrenForChildren'),
@@ -129,7 +129,7 @@ function modelOf(vector: Float64Array, { trials }: Corpus, questions: readonly Q
       veteransForVeterans: place('veteransForVeterans'),
       nervousForOther: -place('nervousForOther'),
     },
-    favour: { specialty: rounded(vector[AT.specialty] as number), sort: rounded(vector[AT.sort] as number) },
+    enrichment: { specialty: rounded(vector[AT.specialty] as number), sort: rounded(vector[AT.sort] as number) },
     home: { institution: place('institution'), city: place('city'), state: place('state'), earlier: place('earlier') },
     volume: place('volume'),
     recency: place('recency'),

@@ -3,7 +3,7 @@ import { SITE_AREAS } from '~/catalogue/options';
 export type SiteArea = (typeof SITE_AREAS)[number]['value'];
 type NamedArea = Exclude<SiteArea, 'Other'>;
 
-/** Site areas near a study area that no site can declare, with their fit. Judged by whose patients they are. */
+/** For study areas that sites cannot declare: related site areas with their fit, judged by how far patients overlap. */
 export const RELATED_AREAS: Readonly<Record<string, Partial<Record<NamedArea, number>>>> = {
   hematology: { Oncology: 0.6 },
   immunology: { Rheumatology: 0.6, Dermatology: 0.3, 'Infectious Disease': 0.3 },
@@ -19,8 +19,8 @@ export const RELATED_AREAS: Readonly<Record<string, Partial<Record<NamedArea, nu
 };
 
 /**
- * Beginnings of words that name an area: those of the import (REG-07) and their nearest kin.
- * Left out on purpose: 'aids', which also begins hearing aids.
+ * Word prefixes that indicate an area: those used on import (REG-07) and close variants. Deliberately without 'aids', which
+ * would match hearing aids.
  */
 const AREA_WORDS: Readonly<Record<NamedArea, string>> = {
   Oncology:
@@ -40,7 +40,7 @@ const patterns = Object.entries(AREA_WORDS).map(
   ([area, words]) => [area as NamedArea, new RegExp(`\\b(?:${words})[a-z]*`, 'i')] as const,
 );
 
-/** The areas a text speaks of, each with the first word that does. */
+/** The areas a text mentions, each with the first word that indicates it. */
 export function areasNamedIn(text: string): Map<SiteArea, string> {
   const named = new Map<SiteArea, string>();
   for (const [area, pattern] of patterns) {
@@ -50,7 +50,7 @@ export function areasNamedIn(text: string): Map<SiteArea, string> {
   return named;
 }
 
-/** The site area of the same name as a study area, or null when no site can declare it. */
+/** The site area with the same name as a study area, or null if sites cannot declare it. */
 export function sameArea(studyArea: string): NamedArea | null {
   const name = studyArea.trim().toLowerCase();
   const same = SITE_AREAS.find(({ value }) => value !== 'Other' && value.toLowerCase() === name);

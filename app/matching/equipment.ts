@@ -2,7 +2,7 @@ import { SITE_EQUIPMENT, STUDY_EQUIPMENT, type StudyEquipment } from '~/catalogu
 
 type SiteEquipment = (typeof SITE_EQUIPMENT)[number]['value'];
 
-/** What a study can ask for that an item of a site's list covers, by the words of both lists and nothing guessed. */
+/** The study requirements that each item on a site's list covers, based on the wording of both lists. */
 export const COVERED_BY: Readonly<Record<SiteEquipment, readonly StudyEquipment[]>> = {
   'Clinical Laboratory (CLIA certified)': ['Clinical Laboratory (CLIA)'],
   'Pharmacy (24/7 access)': ['Pharmacy Services'],
@@ -15,13 +15,13 @@ export const COVERED_BY: Readonly<Record<SiteEquipment, readonly StudyEquipment[
 
 export interface Coverage {
   readonly covered: readonly string[];
-  /** On the sites' list, and not among what this site declares. */
+  /** Sites can declare it, and this site has not. */
   readonly lacking: readonly string[];
-  /** On no site's list: whether a site has it cannot be known from a profile. */
+  /** Sites cannot declare it, so profiles do not show whether a site has it. */
   readonly unlisted: readonly string[];
 }
 
-/** Sorts what a study requires by what a site declares. Repeated entries count once. */
+/** Compares what a study requires with what a site declares. Repeated entries count once. */
 export function coverage(required: readonly string[], declared: readonly string[]): Coverage {
   const result = { covered: [] as string[], lacking: [] as string[], unlisted: [] as string[] };
   for (const item of new Set(required.map((text) => text.trim()).filter(Boolean))) {
@@ -33,7 +33,7 @@ export function coverage(required: readonly string[], declared: readonly string[
   return result;
 }
 
-/** What sites can declare that covers any of it. */
+/** What sites can declare that covers any of these requirements. */
 export function suppliersOf(required: readonly string[]): readonly SiteEquipment[] {
   const items = required.map((text) => text.trim());
   return SITE_EQUIPMENT.map(({ value }) => value).filter((value) => items.some((item) => supplies(value, item)));
@@ -42,7 +42,7 @@ export function suppliersOf(required: readonly string[]): readonly SiteEquipment
 function supplies(siteItem: SiteEquipment, required: string): boolean {
   const listed = STUDY_EQUIPMENT.find(({ value }) => value.toLowerCase() === required.toLowerCase());
   if (listed) return COVERED_BY[siteItem].includes(listed.value);
-  // A sponsor's own entry, '-80°C freezer' say: it is covered when all its words are the item's.
+  // A sponsor's own entry, such as '-80°C freezer', is covered if the item contains all its words.
   const own = wordsOf(required);
   const words = wordsOf(siteItem);
   return own.length > 0 && own.every((word) => words.includes(word));

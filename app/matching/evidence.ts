@@ -1,26 +1,27 @@
+import { apportion, sum } from './numbers';
 import type { StudyView } from './trials/view';
-import type { Datum, MatchSite, MatchStudy, SiteField } from './types';
+import type { Datum, Dimension, MatchSite, MatchStudy, MissingDatum, SiteField, SubScore } from './types';
 import type { Weights } from './weights';
 
 /**
- * One thing looked at for a sub-score.
- * found: known, with its fit from 0 to 1. missing: asked but not known. unasked: the study leaves it open.
+ * One item that a sub-score considers.
+ * found: known, with its fit from 0 to 1. missing: required but not known. unasked: the study has no requirement.
  */
 export type Evidence =
   | {
       readonly kind: 'found';
       readonly weight: number;
-      /** How much of the weight is known, 0 to 1: two answered invitations are less than five. */
+      /** How much of the weight is known, 0 to 1: two answered invitations count less than five. */
       readonly extent: number;
       readonly fit: number;
       readonly reason: () => Reason;
-      /** What is lacking when the extent is below 1. */
+      /** What is missing when the extent is below 1. */
       readonly gap: string | null;
     }
   | { readonly kind: 'missing'; readonly weight: number; readonly text: string; readonly field: SiteField | null }
   | { readonly kind: 'unasked'; readonly text: string };
 
-/** The words for a piece of evidence and the datum they rest on: made only where somebody reads them. */
+/** The explanation of a piece of evidence and the datum behind it, built only when it is displayed. */
 export interface Reason {
   readonly text: string;
   readonly datum: Datum;
@@ -30,12 +31,12 @@ export interface Context {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly weights: Weights;
-  /** How the study sees the trials that sites ran. */
+  /** How trials that sites ran relate to the study. */
   readonly view: StudyView;
 }
 
-/** Gathers the evidence of one sub-score. New evidence is another entry in the list; nothing else needs to know. */
-export type Gather = (study: MatchStudy, site: MatchSite, context: Context) => Evidence[];
+/** Collects the evidence for one sub-score. */
+export type Collect = (study: MatchStudy, site: MatchSite, context: Context) => Evidence[];
 
 interface Found {
   readonly weight: number;
@@ -43,11 +44,11 @@ interface Found {
   readonly text: string | (() => string);
   readonly extent?: number;
   readonly gap?: string;
-  /** What of a long datum the text speaks of, instead of the whole. */
+  /** The part of a large datum that the text refers to. */
   readonly cited?: () => Readonly<Record<string, unknown>>;
 }
 
-/** Known evidence. The datum is read from the site here, so no reason can cite what the site does not have. */
+/** Known evidence. The datum is read from the site here, so a reason can only cite what the site has. */
 export function found(
   site: MatchSite,
   field: SiteField,
@@ -66,16 +67,60 @@ export function found(
   };
 }
 
-/** Evidence that is asked for and not there: no point for it and none against it. */
+/** Unknown evidence: neither raises nor lowers the score, but lowers the confidence. */
 export function missing(field: SiteField | null, weight: number, text: string): Evidence {
   return { kind: 'missing', weight, text, field };
 }
 
-/** Something the study does not ask for: it does not even lower the confidence. */
+/** Something the study does not require: it does not even lower the confidence. */
 export function unasked(text: string): Evidence {
   return { kind: 'unasked', text };
 }
 
-function clamp(share: number): number {
+export function clamp(share: number): number {
   return Math.min(1, Math.max(0, share));
+}
+
+/** The weight of everything the study asks for in a dimension, known or not. */
+export const askedWeight = (evidence: readonly Evidence[]): number =>
+  sum(evidence.map((entry) => (entry.kind === 'unasked' ? 0 : entry.weight)));
+
+/** A sub-score before its share of the overall score is known. */
+interface WeighedSubScore {
+  readonly subScore: Omit<SubScore, 'share'>;
+  /** The score before rounding, 0 to 100; 0 when unknown, in which case `known` is 0 too. */
+  readonly exact: number;
+  /** Whether the study asks for anything in this dimension. */
+  readonly asked: boolean;
+}
+
+/**
+ * The weighted mean of all known fits, as whole points that add up to it (MAT-03). Missing data is left out of the mean: it
+ * lowers `known`, not the score.
+ */
+export function weigh(dimension: Dimension, evidence: readonly Evidence[]): WeighedSubScore {
+  const facts = evidence.flatMap((entry) => (entry.kind === 'found' && entry.weight * entry.extent > 0 ? [entry] : []));
+  const knownWeight = sum(facts.map((fact) => fact.weight * fact.extent));
+  const asked = askedWeight(evidence);
+
+  const exactPoints = facts.map((fact) => (100 * fact.weight * fact.extent * fact.fit) / knownWeight);
+  const points = apportion(exactPoints);
+  return {
+    subScore: {
+      dimension,
+      score: facts.length > 0 ? sum(points) : null,
+      known: asked > 0 ? knownWeight / asked : 0,
+      points: facts.map(({ reason }, index) => ({ dimension, ...reason(), points: points[index] ?? 0 })),
+      missing: evidence.flatMap((entry) => missingFrom(dimension, entry)),
+      notes: evidence.flatMap((entry) => (entry.kind === 'unasked' ? [entry.text] : [])),
+    },
+    exact: sum(exactPoints),
+    asked: asked > 0,
+  };
+}
+
+function missingFrom(dimension: Dimension, entry: Evidence): MissingDatum[] {
+  if (entry.kind === 'missing') return [{ dimension, text: entry.text, field: entry.field }];
+  if (entry.kind === 'found' && entry.gap) return [{ dimension, text: entry.gap, field: entry.reason().datum.field }];
+  return [];
 }

@@ -1,59 +1,59 @@
-import { sum } from './apportion';
-import { type Evidence, found, missing } from './evidence';
-import { type Naming, namingOf, namingSentences, toldKinds } from './naming';
-import type { TrialModel } from './trials/model';
+import { clamp, type Evidence, found, missing } from './evidence';
+import { type Naming, namingOf, namingSentences, notableKinds } from './naming';
+import { count, listed, sum } from './numbers';
 import type { TrialProfile } from './trials/profile';
+import type { TrialModel } from './trials/similarity';
 import { wordsOf } from './trials/text';
 import { profileOfFacts, type StudyView } from './trials/view';
 import type { MatchSite, TrialFacts } from './types';
-import { count, listed } from './words';
 
-/** How many trials a sentence names. */
+/** How many trials a sentence mentions. */
 const NAMED = 3;
 
 /**
- * How much of the site's track record is like the study: the logarithm of the sum over its trials of how alike each is,
- * with what the other places of these trials and other spellings of the site's name add, and what the name says of the
- * site, on the fitted scale.
- * More trials, or more alike ones, never count less.
+ * How relevant the site's track record is to the study: the log of the summed similarity of its trials, plus contributions
+ * from co-listed sites, other spellings of the site's name, and the name itself, on the fitted scale. Monotonic: more trials,
+ * or more similar ones, never lower it.
  */
 export function experienceEvidence(site: MatchSite, weight: number, view: StudyView, model: TrialModel): Evidence {
   const trials = site.trackRecord;
-  if (!trials) return missing('trackRecord', weight, 'The site has not gone through its track record of trials.');
+  if (!trials) return missing('trackRecord', weight, 'The site has not reviewed its track record yet.');
   if (trials.length === 0) {
     return found(site, 'trackRecord', {
       weight,
       fit: 0,
-      text: 'No trial is on its track record.',
+      text: 'The site has no trials on its track record.',
       cited: () => ({ trials: 0 }),
     });
   }
   const naming = namingOf(site.name, view, model);
-  const told = () => toldKinds(naming, view.favour());
+  const notable = () => notableKinds(naming, view.enrichment());
   return found(site, 'trackRecord', {
     weight,
     fit: fitOf(experienceOf(site, trials, view, model, naming), model),
     text: () =>
-      [sentence(trials.length, mostAlike(trials, view), view.study), ...namingSentences(naming, told())].join(' '),
+      [sentence(trials.length, mostAlike(trials, view), view.study), ...namingSentences(naming, notable())].join(' '),
     cited: () => ({
       trials: trials.length,
       mostAlike: mostAlike(trials, view).map(({ nctId, title, conditions, startDate }) => ({
-        ...{ nctId, title, conditions, startDate },
+        nctId,
+        title,
+        conditions,
+        startDate,
       })),
       ...(naming.cues.length > 0 && { kinds: naming.cues.map(({ specialty }) => specialty) }),
-      ...favouredIn(told()),
+      ...enrichmentCited(notable()),
     }),
   });
 }
 
-/** What a sentence on the name cites: by kind, how many times as often as any place it is listed. */
-function favouredIn(told: ReturnType<typeof toldKinds>): { listedTimesAsOften?: Readonly<Record<string, number>> } {
-  return told.length > 0
-    ? { listedTimesAsOften: Object.fromEntries(told.map(({ kind, times }) => [kind, times])) }
-    : {};
+/** The figures that the sentence about the name uses. */
+function enrichmentCited(notable: ReturnType<typeof notableKinds>) {
+  return (
+    notable.length > 0 && { listedTimesAsOften: Object.fromEntries(notable.map(({ kind, times }) => [kind, times])) }
+  );
 }
 
-/** The logarithm of what speaks from trials and by its name for the site. */
 function experienceOf(
   site: Pick<MatchSite, 'id' | 'otherNames'>,
   trials: readonly TrialFacts[],
@@ -61,39 +61,42 @@ function experienceOf(
   model: TrialModel,
   { specialty, sort }: Pick<Naming, 'specialty' | 'sort'>,
 ): number {
-  const own = view.mass(trials);
+  const own = view.totalSimilarity(trials);
   const others = (site.otherNames ?? []).map(
-    ({ likeness, trials: listed }) => likeness ** model.otherNames.power * view.mass(listed),
+    ({ similarity, trials }) => similarity ** model.otherNames.power * view.totalSimilarity(trials),
   );
-  const together = Math.exp(model.together.share) * view.together(site.id, trials);
-  const ground = Math.exp(model.floor + sort);
-  return Math.log(own + ground + together + Math.exp(model.otherNames.share) * sum(others)) + specialty;
+  const coListed = Math.exp(model.coListed.share) * view.coListed(site.id, trials);
+  const floor = Math.exp(model.floor + sort);
+  return Math.log(own + floor + coListed + Math.exp(model.otherNames.share) * sum(others)) + specialty;
 }
 
 function fitOf(experience: number, { scale }: TrialModel): number {
-  return Math.min(1, Math.max(0, (experience - scale.none) / (scale.full - scale.none)));
+  return clamp((experience - scale.none) / (scale.full - scale.none));
 }
 
-/** The trials most like the study, and none of which nothing is like it. */
+/** The trials most similar to the study that share something nameable with it. */
 function mostAlike(trials: readonly TrialFacts[], view: StudyView): TrialFacts[] {
   return [...trials]
-    .filter((trial) => view.likeness(trial) > 0 && sharedOf(view.study, trial).length > 0)
-    .sort((a, b) => view.likeness(b) - view.likeness(a) || (a.nctId < b.nctId ? -1 : 1))
+    .filter((trial) => view.similarity(trial) > 0 && sharedOf(view.study, trial).length > 0)
+    .sort((a, b) => view.similarity(b) - view.similarity(a) || (a.nctId < b.nctId ? -1 : 1))
     .slice(0, NAMED);
 }
 
 function sentence(trials: number, best: readonly TrialFacts[], study: TrialProfile): string {
   const record = `${count(trials, 'trial')} on its track record`;
-  if (best.length === 0) return `Of ${record}, none shares the study's condition, words, sponsor or phase.`;
+  if (best.length === 0) {
+    return `The site has ${record}, ${trials === 1 ? 'which is not' : 'none of them'} similar in condition, topic, sponsor or phase.`;
+  }
   const named = best.map((trial) => {
     const year = trial.startDate?.slice(0, 4);
-    return `${trial.nctId} (${[year && `begun ${year}`, ...sharedOf(study, trial)].filter(Boolean).join(', ')})`;
+    return `${trial.nctId} (${[year && `started ${year}`, ...sharedOf(study, trial)].filter(Boolean).join(', ')})`;
   });
-  const opening = trials === 1 ? `The one trial on its track record is` : `Of ${record}, most like the study:`;
+  const opening =
+    trials === 1 ? 'The only trial on its track record is' : `The site has ${record}. Most similar to the study:`;
   return `${opening} ${listed(named)}.`;
 }
 
-/** What a trial and the study have in common, in words. */
+/** What a trial and the study have in common. */
 function sharedOf(study: TrialProfile, facts: TrialFacts): string[] {
   const trial = profileOfFacts(facts);
   const conditions = facts.conditions.filter((name) => wordsOf(name).some((word) => study.conditions.includes(word)));

@@ -1,36 +1,33 @@
 import type { MatchSite, RankedSite } from './types';
 
-/** The places that count as the first of a study. */
+/** How many of the top places include new sites. */
 const FIRST = 10;
 
 /**
- * Whether a site is new: nothing is known of how it does, which a ranking by evidence would hold against it for ever.
- * No trial on its track record (never gone through, or none there), none that it states (nothing stated, or 0), never
- * invited and never selected here.
+ * Whether nothing is known about how a site performs, so that a ranking by evidence alone would never give it a chance: no
+ * trials confirmed, none declared, never invited and never selected here.
  */
 export function isNewSite({ trackRecord, priorTrials, history }: MatchSite): boolean {
   return !trackRecord?.length && !priorTrials && history.selected === 0 && history.invited === 0;
 }
 
 export interface ExploreOptions {
-  /** Of the first ten places, so many percent are for new sites; 0 leaves the ranking as it is. */
+  /** The percentage of the top ten places reserved for new sites; 0 leaves the ranking unchanged. */
   readonly share: number;
-  /** A new site below this overall score (0 to 100) gets no place. */
+  /** New sites below this overall score (0 to 100) are not promoted. */
   readonly floor: number;
 }
 
-/** How many of the first ten places are for new sites, at a share of so many percent. */
+/** How many of the top ten places are reserved for new sites. */
 export const placesForNew = (share: number): number => Math.round((share / 100) * FIRST);
 
-/** What of a ranked site the places go by. */
 type Ranked = Pick<RankedSite, 'siteId' | 'overallScore' | 'exploration'>;
 
 /**
- * Gives new sites (`isNewSite`) a fair look: placesForNew of the first ten places are theirs. Where fewer are there by
- * rank, the best of the others that reach the floor take the last of the ten places, in their order, each marked
- * `exploration`; the lowest of the ten that are not new make room and follow right behind. `rank` stays what the evidence
- * gives. The same ranking gives the same places.
- * @param ranked the sites that can be matched, best first, as `eligible` gives them.
+ * Reserves some of the top ten places for new sites (`isNewSite`). If fewer rank there on evidence, the best other new sites
+ * above the floor take the last of the ten places, marked `exploration`; the lowest-ranked established sites move down right
+ * behind them. `rank` still reflects the evidence alone. Deterministic.
+ * @param ranked the eligible sites, best first.
  */
 export function explore<Site extends Ranked>(
   ranked: readonly Site[],

@@ -1,9 +1,9 @@
-import type { TrialModel } from './trials/model';
+import type { TrialModel } from './trials/similarity';
 
 /** Made by `npm run matching:fit`, not written by hand: docs/matching.md says from what, and how good it is. */
 export const FITTED: TrialModel = {
   version: '3',
-  likeness: {
+  similarity: {
     conditions: 0.7177,
     title: 1.8158,
     interventions: 0.2803,
@@ -19,7 +19,7 @@ export const FITTED: TrialModel = {
     size: 0.8965,
   },
   floor: -0.4595,
-  together: {
+  coListed: {
     share: -2.2869,
     power: 0.8786,
   },
@@ -33,7 +33,7 @@ export const FITTED: TrialModel = {
     veteransForVeterans: 3.0374,
     nervousForOther: -1.0146,
   },
-  favour: {
+  enrichment: {
     specialty: 0.3147,
     sort: 1.9541,
   },

@@ -1,117 +1,123 @@
-import { type Favour, favourOfName } from './trials/favour';
-import { type Cue, cuesOf, kindsOfName, type NameKinds, type SiteKind } from './trials/kinds';
-import type { TrialModel } from './trials/model';
+import { listed, tenths } from './numbers';
+import {
+  type Cue,
+  cuesOf,
+  type Enrichment,
+  enrichmentOfName,
+  kindsOfName,
+  type NameKinds,
+  type SiteKind,
+} from './trials/name-kinds';
 import type { TrialProfile } from './trials/profile';
+import type { TrialModel } from './trials/similarity';
 import type { StudyView } from './trials/view';
-import { listed, tenths } from './words';
 
-/** What a site's name says of how the site suits a study, and on what that rests. */
+/** What a site's name suggests about its fit with a study. */
 export interface Naming {
-  /** Added to the logarithm of the experience. */
+  /** Added to the log experience. */
   readonly specialty: number;
-  /** Added to the logarithm of what a place of no likeness at all counts. */
+  /** Added to the log floor, the experience of a place without similar trials. */
   readonly sort: number;
   readonly kinds: NameKinds;
   readonly cues: readonly Cue[];
 }
 
-/** Of a site's name, for the study of the view. */
-export function namingOf(name: string, view: Pick<StudyView, 'study' | 'favour'>, model: TrialModel): Naming {
+export function namingOf(name: string, view: Pick<StudyView, 'study' | 'enrichment'>, model: TrialModel): Naming {
   const kinds = kindsOfName(name);
-  return { kinds, cues: cuesOf(view.study, kinds), ...weighed(kinds, view.study, view.favour(), model) };
+  return { kinds, cues: cuesOf(view.study, kinds), ...weighed(kinds, view.study, view.enrichment(), model) };
 }
 
-/** The two numbers of a naming. */
+/** The two terms that a name adds to the score. */
 export function weighed(
   kinds: NameKinds,
   study: TrialProfile,
-  favour: Favour,
+  enrichment: Enrichment,
   model: TrialModel,
 ): Pick<Naming, 'specialty' | 'sort'> {
-  const { specialty, sort } = favourOfName(favour, kinds);
+  const { specialty, sort } = enrichmentOfName(enrichment, kinds);
   const cued = cuesOf(study, kinds).reduce((sum, { cue, extent }) => sum + model.cues[cue] * extent, 0);
-  return { specialty: cued + model.favour.specialty * specialty, sort: model.favour.sort * sort };
+  return { specialty: cued + model.enrichment.specialty * specialty, sort: model.enrichment.sort * sort };
 }
 
-/** What is said of a kind: how many times as often as any place the trials like the study list one of it, to a tenth. */
-interface Told {
-  readonly kind: ToldKind;
+/** How many times as often as the average place similar trials list places of this kind, to one decimal. */
+interface NotableKind {
+  readonly kind: NamedKind;
   readonly times: number;
 }
 
-/** So much oftener than any place, or so much more rarely, is worth saying, and of so many kinds at most. */
-const TELLING = Math.log(1.5);
-const SAID = 2;
-/** Below it figures are not told apart. */
+/** Kinds listed at least this much more or less often than average are mentioned, up to MENTIONED of them. */
+const NOTABLE = Math.log(1.5);
+const MENTIONED = 2;
+/** Lower figures read 'at most 0.1'. */
 const RAREST = 0.1;
 
-/** The kinds that tell most, first, beside those that a cue speaks of. */
-export function toldKinds({ kinds, cues }: Naming, favour: Favour): Told[] {
+/** The most notable kinds first, except those that a cue already covers. */
+export function notableKinds({ kinds, cues }: Naming, enrichment: Enrichment): NotableKind[] {
   const cued = new Set<SiteKind>(cues.map(({ specialty }) => specialty));
   return [...kinds.specialties, ...kinds.sorts]
-    .filter((kind): kind is ToldKind => kind in NAMED_LIKE && !cued.has(kind))
-    .map((kind) => ({ kind, value: favour.get(kind) ?? 0 }))
-    .filter(({ value }) => Math.abs(value) >= TELLING)
+    .filter((kind): kind is NamedKind => kind in NAMED_LIKE && !cued.has(kind))
+    .map((kind) => ({ kind, value: enrichment.get(kind) ?? 0 }))
+    .filter(({ value }) => Math.abs(value) >= NOTABLE)
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || (a.kind < b.kind ? -1 : 1))
-    .slice(0, SAID)
+    .slice(0, MENTIONED)
     .map(({ kind, value }) => ({ kind, times: Math.max(RAREST, Number(tenths(Math.exp(value)))) }));
 }
 
-/** A sentence for each cue, and one for the kinds that are told; none where the name says nothing. */
-export function namingSentences({ cues }: Naming, told: readonly Told[]): string[] {
+/** A sentence for each cue, and one for the notable kinds, if any. */
+export function namingSentences({ cues }: Naming, notable: readonly NotableKind[]): string[] {
   const sentences = cues.map(cueSentence);
-  if (told.length === 0) return sentences;
-  const like = told.map(({ kind }) => NAMED_LIKE[kind]);
-  const often = told.map(({ times }) => `${times > RAREST ? 'about' : 'at most'} ${tenths(times)}`);
+  if (notable.length === 0) return sentences;
+  const like = notable.map(({ kind }) => NAMED_LIKE[kind]);
+  const often = notable.map(({ times }) => `${times > RAREST ? 'about' : 'at most'} ${tenths(times)}`);
   return [
     ...sentences,
-    `Its name is like ${listed(like)}: trials like the study list places named so ${listed(often)} times as often as any place.`,
+    `Its name suggests ${listed(like)}. Similar trials list such places ${listed(often)} times as often as the average place.`,
   ];
 }
 
-type ToldKind = Exclude<SiteKind, 'no specialty' | 'no sort'>;
+type NamedKind = Exclude<SiteKind, 'no specialty' | 'no sort'>;
 
-const NAMED_LIKE: Readonly<Record<ToldKind, string>> = {
-  children: "a children's hospital's",
-  cancer: "a cancer center's",
-  veterans: "a veterans' hospital's",
-  'nervous system': "a neurology or psychiatry center's",
-  skin: "a skin clinic's",
-  eyes: "an eye clinic's",
-  'bones and joints': "an orthopedic or joint clinic's",
-  heart: "a heart center's",
-  lungs: "a lung or allergy clinic's",
-  digestion: "a digestive or liver clinic's",
-  kidneys: "a kidney or urology center's",
-  women: "a women's health center's",
-  hormones: "a diabetes or hormone clinic's",
-  'primary care': "a primary care practice's",
-  infections: "an infection or immunology center's",
-  pain: "a pain or anesthesia clinic's",
-  surgery: "a surgery or emergency center's",
-  teeth: "a dental clinic's",
-  imaging: "a radiology center's",
-  university: "a university's",
-  hospital: "a hospital's",
-  'medical center': "a medical center's",
-  research: "a research center's",
-  practice: "a practice's or clinic's",
-  company: "a company's",
-  institute: "an institute's",
-  government: "a government institution's",
-  'health system': "a health system's",
+const NAMED_LIKE: Readonly<Record<NamedKind, string>> = {
+  children: "a children's hospital",
+  cancer: 'a cancer center',
+  veterans: "a veterans' hospital",
+  'nervous system': 'a neurology or psychiatry center',
+  skin: 'a skin clinic',
+  eyes: 'an eye clinic',
+  'bones and joints': 'an orthopedic or joint clinic',
+  heart: 'a heart center',
+  lungs: 'a lung or allergy clinic',
+  digestion: 'a digestive or liver clinic',
+  kidneys: 'a kidney or urology center',
+  women: "a women's health center",
+  hormones: 'a diabetes or hormone clinic',
+  'primary care': 'a primary care practice',
+  infections: 'an infection or immunology center',
+  pain: 'a pain or anesthesia clinic',
+  surgery: 'a surgery or emergency center',
+  teeth: 'a dental clinic',
+  imaging: 'a radiology center',
+  university: 'a university',
+  hospital: 'a hospital',
+  'medical center': 'a medical center',
+  research: 'a research center',
+  practice: 'a practice or clinic',
+  company: 'a company',
+  institute: 'an institute',
+  government: 'a government institution',
+  'health system': 'a health system',
 };
 
 const CUE_WORDS: Readonly<Record<Cue['specialty'], string>> = {
-  children: 'of children',
-  cancer: 'of cancer',
-  veterans: 'of veterans',
-  'nervous system': 'of the nervous system',
+  children: 'children',
+  cancer: 'cancer',
+  veterans: 'veterans',
+  'nervous system': 'neurology or psychiatry',
 };
 
 function cueSentence({ cue, specialty }: Cue): string {
-  const place = `By its name it is a place ${CUE_WORDS[specialty]}`;
+  const place = `Its name suggests a focus on ${CUE_WORDS[specialty]}`;
   return cue === 'childrenForChildren' || cue === 'veteransForVeterans'
-    ? `${place}, and so is the study.`
-    : `${place}, and the study is not.`;
+    ? `${place}, which suits the study.`
+    : `${place}, which the study does not involve.`;
 }

@@ -1,16 +1,13 @@
 import { PRIOR_TRIALS } from '~/catalogue/options';
-import { type Evidence, found, type Gather, missing } from './evidence';
+import { type Collect, type Evidence, found, missing } from './evidence';
+import { count, figure, tenths } from './numbers';
 import { yearOf } from './trials/profile';
 import type { StudyView } from './trials/view';
 import type { MatchSite } from './types';
 import type { Weights } from './weights';
-import { count, figure, tenths } from './words';
 
-/**
- * What has the site done so far? Declined invitations are not held against it: a no is an answer,
- * and a site that must not say no says nothing.
- */
-export const performance: Gather = (_study, site, { weights, view }) => [
+/** What has the site done so far? Declining an invitation does not count against it: otherwise sites would not answer. */
+export const performance: Collect = (_study, site, { weights, view }) => [
   volumeEvidence(site, weights),
   recencyEvidence(site, weights, view),
   trialEvidence(site, weights),
@@ -19,21 +16,20 @@ export const performance: Gather = (_study, site, { weights, view }) => [
   answerTimeEvidence(site, weights),
 ];
 
-/** The more trials, the better known is it that the site can; from some number on, one more says little. */
+/** The number of trials, with diminishing returns. */
 function volumeEvidence(site: MatchSite, { performance: { volume: weight, fullTrials } }: Weights): Evidence {
-  if (!site.trackRecord)
-    return missing('trackRecord', weight, 'The site has not gone through its track record of trials.');
+  if (!site.trackRecord) return missing('trackRecord', weight, 'The site has not reviewed its track record yet.');
   const trials = site.trackRecord.length;
   const completed = site.trackRecord.filter(({ status }) => status === 'COMPLETED').length;
   return found(site, 'trackRecord', {
     weight,
     fit: Math.log(1 + trials) / Math.log(1 + fullTrials),
-    text: `The registry lists it in ${count(trials, 'trial')}${completed > 0 ? `, ${figure(completed)} of them completed` : ''}.`,
+    text: `The registry lists the site in ${count(trials, 'trial')}${completed > 0 ? `, ${figure(completed)} of them completed` : ''}.`,
     cited: () => ({ trials, completed }),
   });
 }
 
-/** What a site did long ago says little of what it can do now. */
+/** Work from long ago says little about what a site can do now. */
 function recencyEvidence(
   site: MatchSite,
   { performance: { recency: weight, oldYears } }: Weights,
@@ -43,42 +39,43 @@ function recencyEvidence(
   const last = begun.at(-1);
   const year = yearOf(last ?? null);
   if (last === undefined || year === null || study.year === null) {
-    return missing('trackRecord', weight, 'When the site last began a trial is not known.');
+    return missing('trackRecord', weight, 'We do not know when the site last started a trial.');
   }
   return found(site, 'trackRecord', {
     weight,
     fit: 1 - Math.max(0, study.year - year) / oldYears,
-    text: `The last trial on its track record began in ${last.slice(0, 7)}.`,
+    text: `The latest trial on its track record started in ${last.slice(0, 7)}.`,
     cited: () => ({ lastBegun: last }),
   });
 }
 
 function trialEvidence(site: MatchSite, { performance: { priorTrials: weight, priorTrialsFit } }: Weights): Evidence {
   const trials = site.priorTrials;
-  if (trials === null) return missing('priorTrials', weight, 'The site states no number of prior trials.');
+  if (trials === null) return missing('priorTrials', weight, 'The site has not stated how many trials it has run.');
   const fit = priorTrialsFit.findLast(([from]) => from <= trials)?.[1] ?? 0;
   const range = PRIOR_TRIALS.find(({ value }) => value === String(trials))?.label ?? String(trials);
-  const text = trials > 0 ? `The site states ${range} prior trials.` : 'The site states that it has run no trial yet.';
+  const text =
+    trials > 0 ? `The site reports ${range} prior trials.` : 'The site reports that it has not run a trial yet.';
   return found(site, 'priorTrials', { weight, fit, text });
 }
 
-/** Each selection adds evidence of full fit; none yet says nothing, since it was the sponsors' choice. */
+/** Each selection counts as a full fit. No selections count as unknown, because selecting is up to sponsors. */
 function selectionEvidence(site: MatchSite, { performance }: Weights): Evidence {
   const { selections: weight, fullSelections } = performance;
   const { selected } = site.history;
-  if (selected <= 0) return missing('history', weight, 'No study here has selected the site yet.');
+  if (selected <= 0) return missing('history', weight, 'No sponsor has selected the site here yet.');
   return found(site, 'history', {
     weight,
     fit: 1,
     extent: selected / fullSelections,
-    text: `The site was selected for ${count(selected, 'study', 'studies')} here.`,
+    text: `The site has been selected for ${count(selected, 'study', 'studies')} here.`,
     ...(selected < fullSelections && {
-      gap: `Little is on record: ${count(selected, 'selection')} here, where ${fullSelections} count in full.`,
+      gap: `Limited history: ${count(selected, 'selection')} here. It takes ${fullSelections} to count in full.`,
     }),
   });
 }
 
-/** One unanswered invitation proves little, so the weight grows with their number. */
+/** A single unanswered invitation proves little, so the weight grows with their number. */
 function answerEvidence(site: MatchSite, { performance }: Weights): Evidence {
   const { answers: weight, fullInvitations } = performance;
   const { invited, answered } = site.history;
@@ -87,9 +84,9 @@ function answerEvidence(site: MatchSite, { performance }: Weights): Evidence {
     weight,
     fit: answered / invited,
     extent: invited / fullInvitations,
-    text: `The site answered ${answered} of ${count(invited, 'invitation')} here.`,
+    text: `The site has answered ${answered} of ${count(invited, 'invitation')} here.`,
     ...(invited < fullInvitations && {
-      gap: `Little is on record: ${count(invited, 'invitation')} here, where ${fullInvitations} count in full.`,
+      gap: `Limited history: ${count(invited, 'invitation')} here. It takes ${fullInvitations} to count in full.`,
     }),
   });
 }
@@ -97,7 +94,11 @@ function answerEvidence(site: MatchSite, { performance }: Weights): Evidence {
 function answerTimeEvidence(site: MatchSite, { performance }: Weights): Evidence {
   const { answerTime: weight, promptDays, slowDays } = performance;
   const days = site.history.medianAnswerDays;
-  if (days === null) return missing('history', weight, 'How soon the site answers is not known yet.');
+  if (days === null) return missing('history', weight, 'We do not know yet how quickly the site answers.');
   const fit = (slowDays - days) / (slowDays - promptDays);
-  return found(site, 'history', { weight, fit, text: `Days the site took to answer, in the median: ${tenths(days)}.` });
+  return found(site, 'history', {
+    weight,
+    fit,
+    text: `The site's median time to answer an invitation is ${tenths(days)} ${tenths(days) === '1' ? 'day' : 'days'}.`,
+  });
 }

@@ -1,31 +1,41 @@
-import { sum } from './apportion';
-import type { Context } from './evidence';
+import { capacity } from './capacity';
+import { askedWeight, type Collect, type Context, weigh } from './evidence';
 import { DIMENSIONS, SCORE_KEYS, sentencesOf } from './explain';
-import { GATHERERS } from './gatherers';
-import { weigh } from './sub-score';
-import { byLot } from './tie-break';
+import { geography } from './geography';
+import { sum } from './numbers';
+import { performance } from './performance';
+import { regulatory } from './regulatory';
+import { specialty } from './specialty';
 import { type Landscape, type ListedPlace, landscapeOf } from './trials/landscape';
-import { type Surveyed, surveyedView, viewOf } from './trials/view';
-import type { Breakdown, MatchSite, MatchStudy, RankedSite, SubScore } from './types';
+import { type StudySignals, viewFromSignals, viewOf } from './trials/view';
+import type { Breakdown, Dimension, MatchSite, MatchStudy, RankedSite, SubScore } from './types';
 import { DEFAULT_WEIGHTS, ENGINE_VERSION, type Weights } from './weights';
 
+export const COLLECTORS: Readonly<Record<Dimension, Collect>> = {
+  geography,
+  specialty,
+  capacity,
+  regulatory,
+  performance,
+};
+
 export interface RankOptions {
-  /** Milliseconds since 1970: whether a training is current depends on it. */
+  /** Milliseconds since 1970: determines whether training is current. */
   readonly now: number;
   readonly weights?: Weights;
-  /** Who ran what. For a ranking, the sites themselves when not given; for one site alone it has to be given to count. */
+  /** Who ran which trials. Defaults to the given sites; required to score a single site as part of a larger ranking. */
   readonly landscape?: Landscape;
-  /** The same, where the index has looked at all sites: instead of a landscape. */
-  readonly surveyed?: Surveyed;
+  /** What the index computed over all sites, in place of a landscape. */
+  readonly signals?: StudySignals;
 }
 
 /**
- * All sites for a study, best first; those that cannot be matched come last, with the reason and no rank.
+ * Ranks all sites for a study, best first. Ineligible sites come last, with the reason and no rank.
  *
- * The overall score is the mean of all known evidence by weight: a sub-score counts by its weight times the share of
- * it that is known. What is unknown drops out (MAT-03) and lowers the confidence alone. Order is by the score before
- * rounding, then by lot (tie-break.ts); a site of which nothing is known has no score and follows those that have one.
- * The order of `sites` changes nothing, provided that their ids differ.
+ * The overall score is the weighted mean of all known evidence: each sub-score counts by its weight times the share of it
+ * that is known. Unknown data is left out (MAT-03) and lowers only the confidence. Sites are ordered by the unrounded
+ * score, ties by hash; a site about which nothing is known has no score and comes after those that have one. The order of
+ * `sites` does not matter as long as their ids are unique.
  */
 export function rankSites(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): RankedSite[] {
   const context = contextOf(study, options, sites);
@@ -34,26 +44,47 @@ export function rankSites(study: MatchStudy, sites: readonly MatchSite[], option
     (a, b) =>
       Number(a.site.filteredOut !== null) - Number(b.site.filteredOut !== null) ||
       b.exact - a.exact ||
-      byLot(study.id, a.site.siteId, b.site.siteId),
+      compareByHash(study.id, a.site.siteId, b.site.siteId),
   );
   return scored.map(({ site }, index) => (site.filteredOut === null ? { ...site, rank: index + 1 } : site));
 }
 
-/** One site for a study, as in rankSites but without a rank: 'why is this site where it is, or not there?' */
+/**
+ * Breaks ties by a hash of study and site, so that no site always comes first because of its name, id or sign-up date, while
+ * each study always sees the same order.
+ */
+export function compareByHash(studyId: string, a: string, b: string): number {
+  const hashOf = tieBreakHash(studyId);
+  return hashOf(a) - hashOf(b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** The hash that compareByHash sorts a study's sites by, lowest first. */
+export function tieBreakHash(studyId: string): (siteId: string) => number {
+  const prefix = fnv1a(`${studyId}:`);
+  return (siteId) => fnv1a(siteId, prefix);
+}
+
+/** FNV-1a over UTF-16 units, 32 bits; pass the hash of a prefix to continue from it. */
+function fnv1a(text: string, prefix = 0x811c9dc5): number {
+  let value = prefix;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value >>> 0;
+}
+
+/** Scores one site for a study, as in rankSites but without a rank. */
 export function explainSite(study: MatchStudy, site: MatchSite, options: RankOptions): RankedSite {
   return scoreSite(study, site, contextOf(study, options, [site])).site;
 }
 
-/** Several sites likewise, in their order. */
+/** Scores several sites, in their order. */
 export function explainSites(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): RankedSite[] {
   const context = contextOf(study, options, sites);
   return sites.map((site) => scoreSite(study, site, context).site);
 }
 
-/**
- * The overall scores alone, before rounding, in the order of `sites`: 0 to 100, or -1 where nothing is known. What
- * filters a site out is not asked.
- */
+/** Only the unrounded overall scores, in the order of `sites`: 0 to 100, or -1 if nothing is known. Ignores eligibility. */
 export function exactScores(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): number[] {
   const context = contextOf(study, options, sites);
   return sites.map((site) => exactScore(study, site, context));
@@ -66,29 +97,29 @@ export function eligible(ranked: readonly RankedSite[]): RankedSite[] {
 
 interface Scored {
   readonly site: RankedSite;
-  /** The overall score before rounding; -1 when nothing is known. */
+  /** The overall score before rounding; -1 if nothing is known. */
   readonly exact: number;
 }
 
 function contextOf(study: MatchStudy, options: RankOptions, sites: readonly MatchSite[]): Context {
-  const { now, weights = DEFAULT_WEIGHTS, surveyed } = options;
-  if (surveyed) return { now, weights, view: surveyedView(study, surveyed, weights.trials, now) };
+  const { now, weights = DEFAULT_WEIGHTS, signals } = options;
+  if (signals) return { now, weights, view: viewFromSignals(study, signals, weights.trials, now) };
   const { landscape = landscapeOf(sites.map(placeOf)) } = options;
   return { now, weights, view: viewOf(study, landscape, weights.trials, now) };
 }
 
-/** A site as a place of a landscape. */
+/** A site as a place in a landscape. */
 export function placeOf({ id, name, city, state, trackRecord }: MatchSite): ListedPlace {
   return { id, name, city, state, trials: trackRecord ?? [] };
 }
 
-/** The mean by weight of all known evidence; what scoreSite says in parts and words. */
+/** The same weighted mean as in scoreSite, without building the explanation. */
 function exactScore(study: MatchStudy, site: MatchSite, context: Context): number {
   let known = 0;
   let reached = 0;
   for (const dimension of DIMENSIONS) {
-    const evidence = GATHERERS[dimension](study, site, context);
-    const asked = sum(evidence.map((entry) => (entry.kind === 'unasked' ? 0 : entry.weight)));
+    const evidence = COLLECTORS[dimension](study, site, context);
+    const asked = askedWeight(evidence);
     if (asked === 0) continue;
     for (const entry of evidence) {
       if (entry.kind !== 'found') continue;
@@ -103,7 +134,7 @@ function exactScore(study: MatchStudy, site: MatchSite, context: Context): numbe
 function scoreSite(study: MatchStudy, site: MatchSite, context: Context): Scored {
   const { weights } = context;
   const parts = DIMENSIONS.map((dimension) => {
-    const weighed = weigh(dimension, GATHERERS[dimension](study, site, context));
+    const weighed = weigh(dimension, COLLECTORS[dimension](study, site, context));
     const asked = weighed.asked ? weights.dimensions[dimension] : 0;
     return { ...weighed, asked, carried: asked * weighed.subScore.known };
   });
@@ -112,7 +143,7 @@ function scoreSite(study: MatchStudy, site: MatchSite, context: Context): Scored
   const explanation = parts.map(
     (part): SubScore => ({ ...part.subScore, share: carried > 0 ? part.carried / carried : 0 }),
   );
-  // Six decimals: far below what a score means, far above the noise of adding fractions.
+  // Six decimals: far finer than a score's meaning, far coarser than floating-point noise.
   const mean = sum(parts.map((part) => part.carried * part.exact)) / carried;
   const exact = carried > 0 ? Math.min(100, Math.round(mean * 1e6) / 1e6) : -1;
   return {
@@ -138,7 +169,7 @@ function breakdownOf(explanation: readonly SubScore[]): Breakdown {
   return Object.fromEntries(scores) as Record<keyof Breakdown, number | null>;
 }
 
-/** Only a verified site is ever matched (MAT-02). */
+/** Only verified sites are matched (MAT-02). */
 function hardRequirement(site: MatchSite): string | null {
   return site.status === 'verified' ? null : `The site is not verified: its status is ${site.status}.`;
 }

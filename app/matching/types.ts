@@ -1,25 +1,25 @@
 import type { OrganizationStatus } from '~/catalogue/statuses';
 
-/** What goes into the matching engine and what comes out of it. All times are milliseconds since 1970, all distances miles. */
+/** Input and output of the matching engine. All times are milliseconds since 1970, all distances miles. */
 
 export interface GeoPoint {
   readonly lat: number;
   readonly lon: number;
 }
 
-/** A trial as evidence: what the public registry says of it, in the registry's own words (RECRUITING, PHASE2, '18 Years'). */
+/** A trial's registry record, in the registry's own terms (RECRUITING, PHASE2, '18 Years'). */
 export interface TrialFacts {
   readonly nctId: string;
   readonly title: string;
   readonly conditions: readonly string[];
-  /** With or without the kind before it: 'Drug: Aspirin', 'Aspirin'. */
+  /** With or without a type prefix: 'Drug: Aspirin', 'Aspirin'. */
   readonly interventions: readonly string[];
   readonly phases: readonly string[];
   /** INTERVENTIONAL, OBSERVATIONAL or EXPANDED_ACCESS. */
   readonly studyType: string;
   readonly status: string;
   readonly sponsor: string;
-  /** INDUSTRY, NIH, OTHER …; null when not said. */
+  /** INDUSTRY, NIH, OTHER …; null if unknown. */
   readonly sponsorClass: string | null;
   readonly enrollment: number | null;
   readonly sex: string | null;
@@ -28,41 +28,41 @@ export interface TrialFacts {
   /** YYYY-MM-DD or YYYY-MM. */
   readonly startDate: string | null;
   readonly completionDate: string | null;
-  /** Places it lists in the United States; null when not said. */
+  /** The number of US locations; null if unknown. */
   readonly sites?: number | null;
 }
 
 export interface MatchStudy {
   readonly id: string;
   readonly title: string;
-  /** A STUDY_AREAS value; anything else counts as not stated. */
+  /** A STUDY_AREAS value; anything else counts as unknown. */
   readonly therapeuticArea: string;
   readonly phase: string;
-  /** Patients sought in all; null, or not above 0, when not stated. */
+  /** Total enrollment target; null or below 1 if unknown. */
   readonly enrollmentTarget: number | null;
-  /** Sites sought; null, or not above 0, when not stated. */
+  /** The number of sites needed; null or below 1 if unknown. */
   readonly totalSites: number | null;
   /** Months. */
   readonly duration: number;
-  /** STUDY_EQUIPMENT values and the sponsor's own entries. Empty: nothing is asked. */
+  /** STUDY_EQUIPMENT values and the sponsor's own entries. Empty: no requirement. */
   readonly requiredEquipment: readonly string[];
   /** REGIONS values. Empty: no preference. */
   readonly geographicPreferences: readonly string[];
-  /** Where the sponsor is, when the caller knows it; without it no distance is asked. */
+  /** The sponsor's location, if known; without it, distance from the sponsor does not count. */
   readonly sponsorPoint?: GeoPoint | null;
   readonly indication?: string | null;
   readonly conditions?: readonly string[];
   readonly sponsorName?: string | null;
-  /** What the registry says of the study itself, when it has a number there. */
+  /** The study's own registry record, if it has an NCT number. */
   readonly facts?: TrialFacts | null;
 }
 
 export interface SiteHistory {
-  /** Matches of this site that ended as selected. */
+  /** Matches in which the site was selected. */
   readonly selected: number;
   readonly declinedBySite: number;
   readonly invited: number;
-  /** Invitations the site answered, with yes or no. */
+  /** Invitations the site accepted or declined. */
   readonly answered: number;
   readonly medianAnswerDays: number | null;
 }
@@ -71,46 +71,67 @@ export interface MatchSite {
   readonly id: string;
   readonly name: string;
   readonly city: string;
-  /** A US state as code or name; other text when the site is elsewhere. */
+  /** A US state's code or name; other text if the site is elsewhere. */
   readonly state: string;
   readonly zipCode: string;
-  /** Where the ZIP code is; null when it could not be located. */
+  /** The ZIP code's location; null if it is unknown. */
   readonly point: GeoPoint | null;
   /** SITE_AREAS values. */
   readonly therapeuticAreas: readonly string[];
   /** A PANEL_SIZES value. */
   readonly patientPanelSize: string | null;
   readonly ehrSystem: string | null;
-  /** Lower end of the stated range: 0, 1, 6 or 15. */
+  /** The lower end of the declared range: 0, 1, 6 or 15. */
   readonly priorTrials: number | null;
-  /** SITE_EQUIPMENT values; null or empty when not stated. */
+  /** SITE_EQUIPMENT values; null or empty if unknown. */
   readonly equipment: readonly string[] | null;
   readonly status: OrganizationStatus;
-  /** Studies the site runs from this platform now. */
+  /** Studies the site currently runs through this platform. */
   readonly activeStudies: number;
-  /** Good-clinical-practice training on record; null when none is. */
+  /** GCP training on record; null if none. */
   readonly gcp: { readonly expiresAt: number } | null;
   readonly documentCount: number;
   readonly hasInvestigator: boolean;
   readonly history: SiteHistory;
-  /** Trials that the site's people have confirmed as theirs; null while nobody has gone through them. */
+  /** Trials that the site's staff have confirmed; null until they have reviewed their track record. */
   readonly trackRecord?: readonly TrialFacts[] | null;
-  /** Trials listed in the same city under a name nearly the same, 0 to 1, that nobody has said are the site's. */
-  readonly otherNames?: readonly { readonly likeness: number; readonly trials: readonly TrialFacts[] }[];
+  /** Unconfirmed trials listed in the same city under a similar name. */
+  readonly otherNames?: readonly { readonly similarity: number; readonly trials: readonly TrialFacts[] }[];
 }
+
+/** A verified site about which nothing else is known. */
+export const BLANK_SITE: MatchSite = {
+  id: '',
+  name: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  point: null,
+  therapeuticAreas: [],
+  patientPanelSize: null,
+  ehrSystem: null,
+  priorTrials: null,
+  equipment: null,
+  status: 'verified',
+  activeStudies: 0,
+  gcp: null,
+  documentCount: 0,
+  hasInvestigator: false,
+  history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null },
+};
 
 export type Dimension = 'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance';
 
-/** A datum of the site that may stand behind a point. The name is none of them: a reason tells no identity. */
+/** Site data that a reason may cite. Names are excluded, because reasons must not reveal a site's identity. */
 export type SiteField = Exclude<keyof MatchSite, 'id' | 'name' | 'city'>;
 
-/** The site's own value, as it came in; of a long one, what the reason speaks of. */
+/** The site's own value, or the part of it that the reason refers to. */
 export interface Datum<F extends SiteField = SiteField> {
   readonly field: F;
   readonly value: MatchSite[F] | Readonly<Record<string, unknown>>;
 }
 
-/** Whole points of one sub-score and the sentence that accounts for them. */
+/** Points of a sub-score and the sentence that explains them. */
 export interface ScorePoint {
   readonly dimension: Dimension;
   readonly text: string;
@@ -118,7 +139,7 @@ export interface ScorePoint {
   readonly datum: Datum;
 }
 
-/** A datum that is not there; `field` is null when the study lacks it, not the site. */
+/** Missing data; `field` is null if it is missing from the study rather than the site. */
 export interface MissingDatum {
   readonly dimension: Dimension;
   readonly text: string;
@@ -127,15 +148,15 @@ export interface MissingDatum {
 
 export interface SubScore {
   readonly dimension: Dimension;
-  /** 0 to 100, the sum of `points`; null when nothing is known or nothing is asked. */
+  /** 0 to 100, the sum of `points`; null if nothing is known or required. */
   readonly score: number | null;
-  /** Share of what the study asks here that is known, 0 to 1. */
+  /** How much of what the study requires here is known, 0 to 1. */
   readonly known: number;
-  /** Share of the overall score this sub-score carries, 0 to 1. */
+  /** This sub-score's share of the overall score, 0 to 1. */
   readonly share: number;
   readonly points: readonly ScorePoint[];
   readonly missing: readonly MissingDatum[];
-  /** What the study leaves open, so that no site gains or loses by it. */
+  /** What the study does not specify, so it counts neither for nor against a site. */
   readonly notes: readonly string[];
 }
 
@@ -150,23 +171,23 @@ export interface Breakdown {
 export interface RankedSite {
   readonly siteId: string;
   readonly studyId: string;
-  /** From 1; null for a site that is filtered out. */
+  /** From 1; null if the site is ineligible. */
   readonly rank: number | null;
-  /** 0 to 100; null when nothing is known. */
+  /** 0 to 100; null if nothing is known. */
   readonly overallScore: number | null;
   /** null means unknown, never 0. */
   readonly breakdown: Breakdown;
-  /** Share of the weight that is known, 0 to 1, four decimals. */
+  /** The share of the weight that rests on known data, 0 to 1, four decimals. */
   readonly confidence: number;
-  /** The explanation as sentences: every point, then what is not known. */
+  /** The explanation as sentences: points first, then what is missing. */
   readonly reasons: readonly string[];
-  /** One entry a dimension, in the order of DIMENSIONS. */
+  /** One entry per dimension, in the order of DIMENSIONS. */
   readonly explanation: readonly SubScore[];
-  /** Why the site cannot be matched, or null when it can. */
+  /** Why the site cannot be matched; null if it can. */
   readonly filteredOut: string | null;
   readonly engineVersion: string;
   readonly weightsVersion: string;
-  /** Among the first ten only because new sites get a share of the places (explore.ts). */
+  /** In the top ten only because some places are reserved for new sites (explore.ts). */
   readonly exploration?: true;
 }
 

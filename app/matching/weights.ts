@@ -1,45 +1,43 @@
+import { DIMENSIONS } from './explain';
 import { FITTED } from './fitted';
-import type { TrialModel } from './trials/model';
+import type { TrialModel } from './trials/similarity';
 import type { Dimension } from './types';
 
-/** Goes up whenever the same input may give another result. A stored match keeps it. */
+/** Incremented whenever the same input may give a different result. Stored with each match. */
 export const ENGINE_VERSION = '2.1.0';
 
-/**
- * Every number the engine judges by. Shares of one group need not add up to 1: they are weighed against each other.
- * Another version is another object of this form; a stored match says which one it was scored with.
- */
+/** Every number used in scoring. Weights in a group are relative and need not add up to 1. Each match stores the version. */
 export interface Weights {
   readonly version: string;
   readonly dimensions: Readonly<Record<Dimension, number>>;
-  /** How trials are compared: fitted, not judged. */
+  /** How trials are compared. Fitted from data. */
   readonly trials: TrialModel;
   readonly geography: {
     readonly region: number;
     readonly distance: number;
     readonly setting: number;
-    /** Nearness to the institution that leads the study. */
+    /** Proximity to the institution that leads the study. */
     readonly home: number;
-    /** Miles at which the fit of a distance is one half; at twice as many it is a quarter. */
+    /** The distance at which the fit is one half; at twice that distance it is a quarter. */
     readonly halfDistanceMiles: number;
   };
   readonly specialty: {
     readonly area: number;
-    /** Trials like the study on the site's track record. */
+    /** Similar trials in the site's track record. */
     readonly experience: number;
-    /** Fit of an area the study's words name, when its own area is one a site can declare. */
+    /** Fit of an area mentioned in the study's text, if sites can declare the study's own area. */
     readonly namedBeside: number;
-    /** The same when its own area (Pediatrics, say) is on no site's list, so that the words are what there is. */
+    /** The same if sites cannot declare the study's own area (such as Pediatrics), so the text is all there is. */
     readonly namedInstead: number;
-    /** Fit of 'Other' when the study's area is on no site's list. */
+    /** Fit of 'Other' if sites cannot declare the study's area. */
     readonly other: number;
   };
   readonly capacity: {
     readonly panel: number;
     readonly load: number;
-    /** Patients of a panel for each one expected to enroll. An assumption, and said so in every sentence that uses it. */
+    /** Size of the patient population per expected enrollment: an assumption, stated wherever it is used. */
     readonly panelPerPatient: number;
-    /** Studies running at which the fit of the load is one half. */
+    /** The number of active studies at which the fit is one half. */
     readonly halfLoadStudies: number;
   };
   readonly regulatory: {
@@ -48,26 +46,26 @@ export interface Weights {
     readonly documents: number;
     readonly equipment: number;
     readonly investigator: number;
-    /** Documents on file from which on more add nothing. */
+    /** More documents than this add nothing. */
     readonly fullDocuments: number;
   };
   readonly performance: {
     readonly volume: number;
     readonly recency: number;
-    /** Trials on a track record at which their number counts in full. */
+    /** The track record length that counts in full. */
     readonly fullTrials: number;
-    /** Years after which the last trial begun counts no more. */
+    /** After this many years, the start of the last trial no longer counts. */
     readonly oldYears: number;
     readonly priorTrials: number;
     readonly selections: number;
     readonly answers: number;
     readonly answerTime: number;
-    /** Fit by the number of prior trials: [from, fit], rising. */
+    /** Fit by number of prior trials: [from, fit], ascending. */
     readonly priorTrialsFit: readonly (readonly [from: number, fit: number])[];
-    /** Selections and invitations at which this evidence carries its full weight. */
+    /** The number of selections and invitations that carry full weight. */
     readonly fullSelections: number;
     readonly fullInvitations: number;
-    /** Days of a median answer: full fit up to the first, none from the second. */
+    /** Median response time in days: full fit up to `promptDays`, none from `slowDays`. */
     readonly promptDays: number;
     readonly slowDays: number;
   };
@@ -77,36 +75,33 @@ const TRIALS: TrialModel = FITTED;
 const FULL_TRIALS = 100;
 const OLD_YEARS = 20;
 
-/**
- * What the fitted evidence is worth, in the fitted unit: the width of the scale over which it can move a place. So the
- * fitted parts weigh against each other as they were fitted.
- */
-const WORTH = {
+/** The range of each fitted term, in the model's own unit, so that fitted terms keep their relative weights. */
+const RANGE = {
   experience: TRIALS.scale.full - TRIALS.scale.none,
   home: TRIALS.home.institution + TRIALS.home.city + TRIALS.home.state + TRIALS.home.earlier,
   volume: TRIALS.volume * Math.log(1 + FULL_TRIALS),
   recency: (TRIALS.recency * OLD_YEARS) / 8,
 };
 
-/** Of the specialty, so much is what the site declares; of the performance, so much is what happened on this platform. */
+/** The share of specialty that rests on declared areas, and of performance that rests on activity on this platform. */
 const DECLARED_SHARE = 0.3;
-const HERE_SHARE = 0.5;
-const specialtyWorth = WORTH.experience / (1 - DECLARED_SHARE);
-const performanceWorth = (WORTH.volume + WORTH.recency) / (1 - HERE_SHARE);
+const PLATFORM_SHARE = 0.5;
+const specialtyRange = RANGE.experience / (1 - DECLARED_SHARE);
+const performanceRange = (RANGE.volume + RANGE.recency) / (1 - PLATFORM_SHARE);
 
 /**
- * The default. What trials say is fitted on the registry's listings (docs/matching.md); what sites declare and what
- * happens on the platform is judged, since there are no outcomes of it to fit to yet.
+ * The default. The weights of trial evidence are fitted on registry listings (docs/matching.md). Those of declared data and
+ * platform activity are set by judgment, because there are no outcomes to fit them to yet.
  */
 export const DEFAULT_WEIGHTS: Weights = {
   version: `v${TRIALS.version}`,
   trials: TRIALS,
   dimensions: {
-    geography: WORTH.home,
-    specialty: specialtyWorth,
-    capacity: 0.35 * specialtyWorth,
-    regulatory: 0.25 * specialtyWorth,
-    performance: performanceWorth,
+    geography: RANGE.home,
+    specialty: specialtyRange,
+    capacity: 0.35 * specialtyRange,
+    regulatory: 0.25 * specialtyRange,
+    performance: performanceRange,
   },
   geography: { region: 0.5, distance: 0.3, setting: 0.2, home: 0.5, halfDistanceMiles: 300 },
   specialty: {
@@ -119,14 +114,14 @@ export const DEFAULT_WEIGHTS: Weights = {
   capacity: { panel: 0.7, load: 0.3, panelPerPatient: 200, halfLoadStudies: 4 },
   regulatory: { verified: 0.25, gcp: 0.2, documents: 0.15, equipment: 0.3, investigator: 0.1, fullDocuments: 3 },
   performance: {
-    volume: WORTH.volume,
-    recency: WORTH.recency,
+    volume: RANGE.volume,
+    recency: RANGE.recency,
     fullTrials: FULL_TRIALS,
     oldYears: OLD_YEARS,
-    priorTrials: performanceWorth * HERE_SHARE * 0.4,
-    selections: performanceWorth * HERE_SHARE * 0.25,
-    answers: performanceWorth * HERE_SHARE * 0.25,
-    answerTime: performanceWorth * HERE_SHARE * 0.1,
+    priorTrials: performanceRange * PLATFORM_SHARE * 0.4,
+    selections: performanceRange * PLATFORM_SHARE * 0.25,
+    answers: performanceRange * PLATFORM_SHARE * 0.25,
+    answerTime: performanceRange * PLATFORM_SHARE * 0.1,
     priorTrialsFit: [
       [0, 0],
       [1, 0.5],
@@ -139,3 +134,20 @@ export const DEFAULT_WEIGHTS: Weights = {
     slowDays: 30,
   },
 };
+
+/** Each sub-score's weight as a percentage of the default: 100 keeps it, 0 drops it, 200 doubles it. */
+export type Shifts = Readonly<Record<Dimension, number>>;
+
+const UNSHIFTED = 100;
+
+/**
+ * Applies a sponsor's shifts to the five sub-score weights. The version then includes them ('v1+g120s100c100r50p100'), so
+ * that a stored match shows which weights were used. At least one shift must be above 0.
+ */
+export function shiftWeights(weights: Weights, shifts: Shifts | null): Weights {
+  if (shifts === null || DIMENSIONS.every((dimension) => shifts[dimension] === UNSHIFTED)) return weights;
+  const dimensions = { ...weights.dimensions };
+  for (const dimension of DIMENSIONS) dimensions[dimension] *= shifts[dimension] / UNSHIFTED;
+  const suffix = DIMENSIONS.map((dimension) => `${dimension[0]}${shifts[dimension]}`).join('');
+  return { ...weights, version: `${weights.version}+${suffix}`, dimensions };
+}

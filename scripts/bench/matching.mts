@@ -11,7 +11,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { startSiteIndex } from '~/domain/site-index/thread';
 import { DEFAULT_WEIGHTS, type MatchStudy } from '~/matching';
-import { type Best, bestSites, emptyIndex, type SiteIndex, settle, type Timings, updateSite } from '~/matching/columns';
+import {
+  type Best,
+  bestSites,
+  compact,
+  emptyIndex,
+  type SiteIndex,
+  type Timings,
+  updateSite,
+} from '~/matching/columns';
 import { createDatabase, startPostgres } from '~tests/support/postgres';
 import { NOW, type World, worldOf } from '../matching/made-up';
 import { postgresRanking, type SqlRanking, sqliteRanking, studyTables } from '../matching/sql-ranking.mts';
@@ -92,14 +100,14 @@ function buildAll(index: SiteIndex, world: World, sites: number) {
     const site = world.site(number);
     building += timed(() => updateSite(index, site))[1];
   }
-  const [size, settling] = timed(() => settle(index));
+  const [size, settling] = timed(() => compact(index));
   const { columnBytes, postingBytes, trials } = index.sites;
   console.log(`build: ${((building + settling) / 1000).toFixed(1)} s, of which laying out ${ms(settling)}`);
   console.log(
     `memory: ${(columnBytes / sites).toFixed(1)} bytes a site (columns, ids and the way from id to slot, as allocated); beside it ${(postingBytes / 1e6).toFixed(0)} MB of sites to trials (${size.listings} listings) and words to names, ${(trials.byteLength / 1e6).toFixed(0)} MB of trials' columns and words to trials; while matching ${(8 * sites) / 1e6} MB more`,
   );
-  const { places, standings, means, histories, begun } = index.sites;
-  const values = { places, standings, means, histories, begun };
+  const { places, readinesses, capacities, histories, begun } = index.sites;
+  const values = { places, readinesses, capacities, histories, begun };
   console.log(
     `values told apart: ${Object.entries(values)
       .map(([name, { values }]) => `${values.length} ${name}`)
@@ -143,7 +151,7 @@ function measureRanking(index: SiteIndex, studies: readonly MatchStudy[]) {
 
 /** A plain pass over everything the scorer reads for each study: columns of sites and of trials, and the listings, each element once. */
 function measureTouch({ sites }: SiteIndex): number {
-  const { place, region, standing, pair, mean, areas, equipment, history, gcp, last, length } = sites;
+  const { place, region, readiness, pair, capacity, areas, equipment, history, gcp, last, length } = sites;
   const { from, count, listed, listedEnd, placesOf } = sites.listings;
   const ofTrials = [...sites.trials.columns, placesOf].map((column) => column.subarray(0, sites.trials.length));
   const pass = () => {
@@ -151,8 +159,8 @@ function measureTouch({ sites }: SiteIndex): number {
     for (let slot = 0; slot < length; slot++) {
       sum +=
         (place[slot] as number) +
-        (standing[slot] as number) +
-        (mean[slot] as number) +
+        (readiness[slot] as number) +
+        (capacity[slot] as number) +
         (pair[slot] as number) +
         (areas[slot] as number);
       sum += (equipment[slot] as number) + (history[slot] as number) + (last[slot] as number) + (from[slot] as number);
@@ -197,9 +205,9 @@ async function measureThread(world: World, sites: number, studies: readonly Matc
   try {
     for (let from = 0; from < sites; from += CHUNK) {
       thread.put(Array.from({ length: Math.min(CHUNK, sites - from) }, (_, offset) => world.site(from + offset)));
-      if (from % (CHUNK * 20) === 0) await thread.settle();
+      if (from % (CHUNK * 20) === 0) await thread.compact();
     }
-    await thread.settle();
+    await thread.compact();
     for (const study of studies.slice(0, 5))
       await thread.best(study, { now: NOW, count: COUNT, weights: DEFAULT_WEIGHTS });
     await wait(500);

@@ -10,7 +10,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { BLANK_SITE, exactScores, landscapeOf, type MatchSite, type TrialFacts } from '~/matching';
-import { byLot } from '~/matching/tie-break';
+import { compareByHash } from '~/matching/tie-break';
 import { profileOfFacts } from '~/matching/trials/view';
 import { studyOfTrial } from '../matching/contexts.mts';
 import { otherSpellings, placesOf, type RegistryData, readRegistry } from '../matching/data.mts';
@@ -133,7 +133,7 @@ function answer(train: RegistryData, known: readonly TrialFacts[], question: Ask
   const scores = way(known, question);
   const ranked = train.facilities
     .map(({ key }) => ({ id: key, score: scores.get(key) ?? 0 }))
-    .sort((a, b) => b.score - a.score || byLot(question.trial.nctId, a.id, b.id));
+    .sort((a, b) => b.score - a.score || compareByHash(question.trial.nctId, a.id, b.id));
   const once = counts(train, known, () => 1);
   const newcomers = [...question.positives].filter((key) => once.get(key) === 1);
   const first = new Set(ranked.slice(0, 50).map(({ id }) => id));
@@ -151,8 +151,8 @@ function engineFor(train: RegistryData): Scorer {
     const places = placesOf(train, known);
     const trials = new Map(places.map((place) => [place.id, place.trials]));
     const sites = places.map((place): MatchSite => {
-      const others = (spellings.get(place.id) ?? []).map(({ key, likeness }) => ({
-        likeness,
+      const others = (spellings.get(place.id) ?? []).map(({ key, similarity }) => ({
+        similarity,
         trials: trials.get(key) ?? [],
       }));
       return siteOf(place, others);

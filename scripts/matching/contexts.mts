@@ -1,12 +1,12 @@
 /** For fitting: each trial as the question 'who else lists this?', with everything the engine looks at as numbers. */
 import type { MatchStudy, TrialFacts } from '~/matching';
-import { homeSigns, sponsorHome } from '~/matching/trials/home';
+import { homeSignals, sponsorHome } from '~/matching/trials/home';
 import { cuesOf, kindsOfName, type NameKinds } from '~/matching/trials/kinds';
-import { LIKENESS_PARTS, likenessParts, type WordWeight } from '~/matching/trials/likeness';
 import { profileOfTrial, type TrialProfile } from '~/matching/trials/profile';
+import { SIMILARITY_PARTS, similarityParts, type WordWeight } from '~/matching/trials/similarity';
 import { landscapeFor, type RegistryData } from './data.mts';
 
-/** What is weighed for a place beside its trials' likeness; the same names as in the fitted model. */
+/** What is weighed for a place beside its trials' similarity; the same names as in the fitted model. */
 export const PLACE_PARTS = [
   'volume',
   'recency',
@@ -24,8 +24,8 @@ export interface Question {
   readonly trial: TrialFacts;
   /** Positions in `Corpus.trials` of what counts as known. */
   readonly known: Int32Array;
-  /** LIKENESS_PARTS of each known trial, one after the other. */
-  readonly likeness: Float32Array;
+  /** SIMILARITY_PARTS of each known trial, one after the other. */
+  readonly similarity: Float32Array;
   /** PLACE_PARTS of each facility, one after the other. */
   readonly places: Float32Array;
   /** Facilities that list a known trial: these are ranked. */
@@ -96,9 +96,9 @@ export function questionOf(
   const positives = [...(corpus.sites[index] ?? [])].filter((place) => candidates[place]);
   if (positives.length === 0) return null;
 
-  const likeness = new Float32Array(known.length * LIKENESS_PARTS.length);
+  const similarity = new Float32Array(known.length * SIMILARITY_PARTS.length);
   known.forEach((at, row) => {
-    likeness.set(likenessParts(study, corpus.profiles[at] as TrialProfile, word), row * LIKENESS_PARTS.length);
+    similarity.set(similarityParts(study, corpus.profiles[at] as TrialProfile, word), row * SIMILARITY_PARTS.length);
   });
   const landscape = landscapeFor(
     data,
@@ -109,7 +109,7 @@ export function questionOf(
   data.facilities.forEach((facility, place) => {
     if (!candidates[place]) return;
     const cues = new Map(cuesOf(study, corpus.kinds[place] as NameKinds).map(({ cue, extent }) => [cue, extent]));
-    const signs = home && homeSigns(home, facility);
+    const signs = home && homeSignals(home, facility);
     places.set(
       [
         Math.log(1 + (volume[place] ?? 0)),
@@ -125,7 +125,7 @@ export function questionOf(
   });
   // Trials of one or two places are another kind of question, and most of the trials.
   const weight = positives.length >= 3 ? 1 : 0.4;
-  return { trial, known, likeness, places, candidates, positives, weight };
+  return { trial, known, similarity, places, candidates, positives, weight };
 }
 
 /** From so long ago on, how long ago the last trial began says no more. */

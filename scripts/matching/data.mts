@@ -65,23 +65,23 @@ export const landscapeFor = (data: RegistryData, trials: readonly TrialFacts[]) 
 /** Below this, two names of one city are two places. */
 const ANOTHER_SPELLING = 0.5;
 
-/** By facility's key, the others of its city whose name is nearly the same, with the likeness of the names. */
-export function otherSpellings(facilities: readonly Facility[]): Map<string, { key: string; likeness: number }[]> {
+/** By facility's key, the others of its city whose name is nearly the same, with the similarity of the names. */
+export function otherSpellings(facilities: readonly Facility[]): Map<string, { key: string; similarity: number }[]> {
   const cities = new Map<string, Facility[]>();
   for (const facility of facilities) {
     const city = facility.key.split('|').slice(1).join('|');
     cities.set(city, [...(cities.get(city) ?? []), facility]);
   }
-  const found = new Map<string, { key: string; likeness: number }[]>();
+  const found = new Map<string, { key: string; similarity: number }[]>();
   for (const neighbours of cities.values()) {
     for (const one of neighbours) {
       for (const other of neighbours) {
         if (one === other) continue;
-        const likeness = nameSimilarity(one.name, other.name, [one.city]);
-        if (likeness < ANOTHER_SPELLING) continue;
+        const similarity = nameSimilarity(one.name, other.name, [one.city]);
+        if (similarity < ANOTHER_SPELLING) continue;
         const list = found.get(one.key);
-        if (list) list.push({ key: other.key, likeness });
-        else found.set(one.key, [{ key: other.key, likeness }]);
+        if (list) list.push({ key: other.key, similarity });
+        else found.set(one.key, [{ key: other.key, similarity }]);
       }
     }
   }

@@ -11,7 +11,7 @@ import {
 import { US_STATES } from '~/catalogue/regions';
 import { DAY_MS } from '~/catalogue/time';
 import type { MatchSite, MatchStudy, TrialFacts } from '~/matching';
-import { STATE_CENTRES } from '~/matching/state-centres';
+import { STATE_CENTERS } from '~/matching/distance';
 import { randomFrom } from '~tests/support/many-rows';
 
 export const NOW = Date.UTC(2026, 2, 1);
@@ -106,7 +106,7 @@ function citiesOf(random: Random) {
 
 function zipOf(cities: ReturnType<typeof citiesOf>, random: Random) {
   const { city, state } = cities[zipf(cities.length, random)] as (typeof cities)[number];
-  const middle = STATE_CENTRES[state as keyof typeof STATE_CENTRES];
+  const middle = STATE_CENTERS[state as keyof typeof STATE_CENTERS];
   const off = () => Math.round((random() - 0.5) * 40_000) / 10_000;
   return { city, state, point: random() < 0.97 ? { lat: middle.lat + off(), lon: middle.lon + off() } : null };
 }

@@ -38,7 +38,7 @@ const STUDY_TABLES: Readonly<Record<string, string>> = {
   of_kinds: 'code integer primary key, specialty double precision, ground double precision',
   of_count: 'code integer primary key, points double precision',
   of_name: 'code integer primary key, points double precision',
-  of_trial: 'code integer primary key, likeness double precision',
+  of_trial: 'code integer primary key, similarity double precision',
 };
 
 export interface StudyTables {
@@ -51,11 +51,11 @@ const { trials: model } = DEFAULT_WEIGHTS;
 /** The query; `:name` is a number of the study. */
 const QUERY = `
 with own as (
-  select slot, sum(likeness) as mass from listing join of_trial on code = trial group by slot
+  select slot, sum(similarity) as mass from listing join of_trial on code = trial group by slot
 ), shared as (
-  select trial, sum(mass) as mass, power(count(*), ${model.together.power}) as divisor
+  select trial, sum(mass) as mass, power(count(*), ${model.coListed.power}) as divisor
   from listing join own using (slot) group by trial having count(*) > 1
-), together as (
+), coListed as (
   select slot, sum((shared.mass - own.mass) / divisor) as mass
   from listing join own using (slot) join shared using (trial) group by slot
 ), parts as (
@@ -65,14 +65,14 @@ with own as (
     st.weight + m.weight + p.weight + a.weight + e.weight + h.weight + l.weight
       + case when gcp > :now then :currentWeight when gcp is not null then :expiredWeight else 0 end as weight,
     case when s.trials = 0 then null else
-      ln(own.mass + k.ground + ${Math.exp(model.together.share)} * coalesce(together.mass, 0)) end as experience
+      ln(own.mass + k.ground + ${Math.exp(model.coListed.share)} * coalesce(coListed.mass, 0)) end as experience
   from site s
     join of_standing st on st.code = s.standing join of_mean m on m.code = s.mean join of_place p on p.code = s.place
     join of_areas a on a.code = s.areas join of_equipment e on e.code = s.equipment
     join of_history h on h.code = s.history join of_last l on l.code = s.last join of_count c on c.code = s.trials
     join of_kinds k on k.code = s.name
     left join of_name n on n.code = s.slot
-    left join own on own.slot = s.slot left join together on together.slot = s.slot
+    left join own on own.slot = s.slot left join coListed on coListed.slot = s.slot
   where st.weight >= 0
 ), known as (
   select id, points, weight, (experience + specialty - ${model.scale.none}) / ${model.scale.full - model.scale.none} as fit from parts
@@ -84,8 +84,8 @@ from known where weight > 0 order by score desc, id limit 10`;
 export function studyTables({ sites }: SiteIndex, study: MatchStudy, now: number): StudyTables {
   const profile = profileOfStudy(study, now);
   const told = tablesOf(study, profile, sites, DEFAULT_WEIGHTS, now);
-  const likeness = sites.trials.likeness(profile, study.facts?.nctId ?? null).slice(0, sites.trials.length);
-  const names = nameTables(sites, likeness, profile, model);
+  const similarity = sites.trials.similarity(profile, study.facts?.nctId ?? null).slice(0, sites.trials.length);
+  const names = nameTables(sites, similarity, profile, model);
   const pairs = (table: Float64Array) =>
     Array.from({ length: table.length / 2 }, (_, code) => [code, table[2 * code], table[2 * code + 1]] as Row);
   const places = sites.places.values.map(({ state, point }, code) => {
@@ -104,8 +104,8 @@ export function studyTables({ sites }: SiteIndex, study: MatchStudy, now: number
       of_last: pairs(told.begun),
       of_kinds: sites.names.values.map((_, code) => [code, names.specialty[code] ?? 0, names.ground[code] ?? 0]),
       of_count: [...told.volume].map((points, code) => [code, points]),
-      of_name: [...told.bearers].map(([slot, points]) => [slot, points]),
-      of_trial: [...likeness].map((value, code) => [code, value]),
+      of_name: [...told.ownSites].map(([slot, points]) => [slot, points]),
+      of_trial: [...similarity].map((value, code) => [code, value]),
     },
     numbers: {
       ...{ now, experience: told.experience },

@@ -4,17 +4,17 @@
  * the order of the questions, which is drawn from a seed.
  */
 import { Dictionary } from '~/matching/columns/memory';
-import { alikeFrom, favourOf, favourOfName } from '~/matching/trials/favour';
+import { enrichmentOf, enrichmentOfName, similarFrom } from '~/matching/trials/enrichment';
 import type { NameKinds } from '~/matching/trials/kinds';
-import { LIKENESS_PARTS } from '~/matching/trials/likeness';
+import { SIMILARITY_PARTS } from '~/matching/trials/similarity';
 import { type Corpus, PLACE_PARTS, type Question } from './contexts.mts';
 import { lot } from './lot';
 
-const L = LIKENESS_PARTS.length;
+const L = SIMILARITY_PARTS.length;
 const G = PLACE_PARTS.length;
 /** Where each parameter stands in the vector. */
 export const AT = {
-  likeness: 0,
+  similarity: 0,
   places: L,
   floor: L + G,
   share: L + G + 1,
@@ -26,11 +26,11 @@ export const AT = {
 };
 const SIZE = L + G + 7;
 
-/** Pairs of places that may be one under two names: positions and the likeness of the names. */
+/** Pairs of places that may be one under two names: positions and the similarity of the names. */
 export interface Spellings {
   readonly one: Int32Array;
   readonly other: Int32Array;
-  readonly likeness: Float32Array;
+  readonly similarity: Float32Array;
 }
 
 /** The facilities by what their names say: each set of kinds once, and which facility has which. */
@@ -43,7 +43,7 @@ function namesakes(kinds: readonly NameKinds[]): { kinds: readonly NameKinds[]; 
 export function start(): Float64Array {
   const vector = new Float64Array(SIZE);
   for (const [part, value] of Object.entries({ conditions: 2, words: 2, years: 1, sponsor: 1 })) {
-    vector[LIKENESS_PARTS.indexOf(part as (typeof LIKENESS_PARTS)[number])] = value;
+    vector[SIMILARITY_PARTS.indexOf(part as (typeof SIMILARITY_PARTS)[number])] = value;
   }
   vector[AT.floor] = -3;
   vector[AT.share] = -3;
@@ -58,21 +58,21 @@ export function start(): Float64Array {
 /** Works on one corpus; the arrays are made once and used again for each question. */
 export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellings) {
   const make = () => new Float64Array(facilities);
-  const [own, mass, together, scores, slope, back] = [make(), make(), make(), make(), make(), make()];
+  const [own, mass, coListed, scores, slope, back] = [make(), make(), make(), make(), make(), make()];
   const [ground, specialty, sort] = [make(), make(), make()];
   const names = namesakes(kinds);
   const likelihood = new Float64Array(sites.length);
-  const powers = new Float64Array(spellings.likeness.length);
+  const powers = new Float64Array(spellings.similarity.length);
   let powersOf = Number.NaN;
   const spelt = (power: number) => {
     if (power === powersOf) return;
     powersOf = power;
-    for (let at = 0; at < powers.length; at++) powers[at] = (spellings.likeness[at] as number) ** power;
+    for (let at = 0; at < powers.length; at++) powers[at] = (spellings.similarity[at] as number) ** power;
   };
 
-  /** Fills in the favour of each facility's name, of its specialties and of its sorts, by the likeness reckoned before. */
+  /** Fills in the enrichment of each facility's name, of its specialties and of its sorts, by the similarity reckoned before. */
   function favoured({ known, candidates }: Question, floor: number): void {
-    const enough = alikeFrom({ floor });
+    const enough = similarFrom({ floor });
     const listed = new Float64Array(names.kinds.length);
     const places = new Float64Array(names.kinds.length);
     for (let row = 0; row < known.length; row++) {
@@ -83,10 +83,10 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
     candidates.forEach((isOne, place) => {
       if (isOne) places[names.of[place] as number] += 1;
     });
-    const favour = favourOf(
+    const enrichment = enrichmentOf(
       names.kinds.map((kinds, at) => ({ kinds, places: places[at] as number, listed: listed[at] as number })),
     );
-    const favours = names.kinds.map((kinds) => favourOfName(favour, kinds));
+    const favours = names.kinds.map((kinds) => enrichmentOfName(enrichment, kinds));
     for (let place = 0; place < facilities; place++) {
       const told = favours[names.of[place] as number];
       specialty[place] = told?.specialty ?? 0;
@@ -96,12 +96,12 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
 
   /** Every candidate's score; others get -1e9. The answer is used again by the next call. */
   function score(question: Question, vector: Float64Array): Float64Array {
-    const { known, likeness, places, candidates } = question;
+    const { known, similarity, places, candidates } = question;
     own.fill(0);
-    together.fill(0);
+    coListed.fill(0);
     for (let row = 0; row < known.length; row++) {
       let sum = 0;
-      for (let part = 0; part < L; part++) sum += (vector[part] as number) * (likeness[row * L + part] as number);
+      for (let part = 0; part < L; part++) sum += (vector[part] as number) * (similarity[row * L + part] as number);
       const value = Math.exp(sum);
       likelihood[row] = value;
       for (const place of sites[known[row] as number] as Int32Array) own[place] += value;
@@ -112,14 +112,14 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
       let sum = 0;
       for (const place of there) sum += own[place] as number;
       const divisor = there.length ** (vector[AT.power] as number);
-      for (const place of there) together[place] += (sum - (own[place] as number)) / divisor;
+      for (const place of there) coListed[place] += (sum - (own[place] as number)) / divisor;
     }
     favoured(question, vector[AT.floor] as number);
     const share = Math.exp(vector[AT.share] as number);
     const others = Math.exp(vector[AT.others] as number);
     for (let place = 0; place < facilities; place++) {
       ground[place] = Math.exp((vector[AT.floor] as number) + (vector[AT.sort] as number) * (sort[place] as number));
-      mass[place] = (own[place] as number) + (ground[place] as number) + share * (together[place] as number);
+      mass[place] = (own[place] as number) + (ground[place] as number) + share * (coListed[place] as number);
     }
     spelt(vector[AT.alike] as number);
     for (let at = 0; at < powers.length; at++) {
@@ -141,12 +141,12 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
   }
 
   /**
-   * Adds the slope of the loss to `gradient`; returns the loss. That a likeness also changes the favour of names is left
+   * Adds the slope of the loss to `gradient`; returns the loss. That a similarity also changes the enrichment of names is left
    * out of it: it changes the fit by nothing that could be measured.
    */
   function learn(question: Question, vector: Float64Array, gradient: Float64Array): number {
     score(question, vector);
-    const { known, likeness, places, candidates, positives, weight } = question;
+    const { known, similarity, places, candidates, positives, weight } = question;
     let top = -1e9;
     for (let place = 0; place < facilities; place++) top = Math.max(top, scores[place] as number);
     let all = 0;
@@ -176,7 +176,7 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
       const grounded = (slope[place] as number) * (ground[place] as number);
       gradient[AT.floor] += grounded;
       gradient[AT.sort] += grounded * (sort[place] as number);
-      gradient[AT.share] += (slope[place] as number) * share * (together[place] as number);
+      gradient[AT.share] += (slope[place] as number) * share * (coListed[place] as number);
     }
     for (let at = 0; at < powers.length; at++) {
       const brought = own[spellings.other[at] as number] as number;
@@ -185,7 +185,7 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
       const pull = pushed * others * (powers[at] as number);
       back[spellings.other[at] as number] += pull;
       gradient[AT.others] += pull * brought;
-      gradient[AT.alike] += pull * brought * Math.log(spellings.likeness[at] as number);
+      gradient[AT.alike] += pull * brought * Math.log(spellings.similarity[at] as number);
     }
     for (const trial of known) {
       const there = sites[trial] as Int32Array;
@@ -209,7 +209,7 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
       let pushed = 0;
       for (const place of sites[known[row] as number] as Int32Array) pushed += back[place] as number;
       pushed *= likelihood[row] as number;
-      for (let part = 0; part < L; part++) gradient[part] += pushed * (likeness[row * L + part] as number);
+      for (let part = 0; part < L; part++) gradient[part] += pushed * (similarity[row * L + part] as number);
     }
     return loss * weight;
   }
@@ -227,7 +227,7 @@ const BATCH = 16;
 const RATE = 0.06;
 const SHRINK = 2e-4;
 
-/** No sign may speak against what it stands for: more likeness never counts less. */
+/** No sign may speak against what it stands for: more similarity never counts less. */
 const bounded = (index: number) => index < L + G || index >= AT.power;
 
 export function fitModel(

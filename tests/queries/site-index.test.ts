@@ -19,7 +19,7 @@ import { addDocuments, removeDocument, replaceDocument } from '~/domain/organiza
 import { editOrganization } from '~/domain/organizations/edit.server';
 import { decideOrganization, deleteOrganizationWithAll } from '~/domain/organizations/review.server';
 import { erasePerson } from '~/domain/persons/erase.server';
-import { closeSiteIndex, rankInThread, siteStandings } from '~/domain/site-index/site-index.server';
+import { closeSiteIndex, rankInThread, rankVerifiedSites } from '~/domain/site-index/site-index.server';
 import { siteIndexHere } from '~/domain/site-index/thread';
 import { removeStaff } from '~/domain/staff/change.server';
 import { completeStudy } from '~/domain/studies/complete.server';
@@ -57,11 +57,11 @@ const LED: MatchStudy = {
     ...{ startDate: '2026-01', completionDate: null },
   },
 };
-const QUESTION = { now: AT, weights: DEFAULT_WEIGHTS, count: 1000, newcomers: 1000, ids: [], survey: true };
+const QUERY = { now: AT, weights: DEFAULT_WEIGHTS, count: 1000, newcomers: 1000, ids: [], statistics: true };
 
 /** All that the index knows, as far as a study can tell. */
 const told = () =>
-  store.read(async (db) => [await siteStandings(db, MATCH_STUDY, QUESTION), await siteStandings(db, LED, QUESTION)]);
+  store.read(async (db) => [await rankVerifiedSites(db, MATCH_STUDY, QUERY), await rankVerifiedSites(db, LED, QUERY)]);
 
 /** The same from an index built anew. */
 async function anew() {
@@ -71,18 +71,18 @@ async function anew() {
     return siteInputs(db, rows);
   });
   index.put(sites);
-  return [await index.standings(MATCH_STUDY, QUESTION), await index.standings(LED, QUESTION)];
+  return [await index.rank(MATCH_STUDY, QUERY), await index.rank(LED, QUERY)];
 }
 
 /** Sums in another order differ in the last digits. */
 const rounded = (standings: Awaited<ReturnType<typeof told>>) =>
-  standings.map(({ best, newcomers, surveyed: { together, home }, survey }) => ({
+  standings.map(({ best, newcomers, signals: { coListed, home }, statistics }) => ({
     best: best.map(({ siteId, score }) => [siteId, score.toFixed(4)]),
     newcomers: newcomers.map(({ siteId }) => siteId),
-    together: [...together].map(([id, sum]) => [id, sum.toFixed(6)]).sort(),
+    coListed: [...coListed].map(([id, sum]) => [id, sum.toFixed(6)]).sort(),
     home: [...(home?.cities ?? [])].sort(),
-    groups: survey?.groups.map((group) => JSON.stringify(group)).sort(),
-    counted: [survey?.placed, survey?.scores, survey?.chosen, survey?.confidence.toFixed(6)],
+    groups: statistics?.groups.map((group) => JSON.stringify(group)).sort(),
+    counted: [statistics?.placed, statistics?.scores, statistics?.chosen, statistics?.confidence.toFixed(6)],
   }));
 
 const isAsFresh = async () => {

@@ -1,7 +1,7 @@
 /** Turns the index's answer into the sites' places for a study. */
 import { MATCH_FLOOR_SCORE } from '~/catalogue/limits';
 import { explore, type RankedSite } from '~/matching';
-import type { Place, Standings } from '~/matching/columns';
+import type { IndexRanking, SitePosition } from '~/matching/columns';
 
 export interface Placed extends Pick<RankedSite, 'siteId' | 'overallScore' | 'exploration'> {
   /** From 1, before places are reserved for new sites. Null beyond the best, unless ranks were requested. */
@@ -19,7 +19,7 @@ export interface Places {
  * Gives the same places as `explore` over all sites would, from the best sites and the best new sites alone.
  * @param share percentage of the top ten places reserved for new sites.
  */
-export function placesOf({ best, newcomers, others }: Standings, share: number): Places {
+export function placesOf({ best, newcomers, others }: IndexRanking, share: number): Places {
   const among = new Set(best.map(({ siteId }) => siteId));
   const ranked = [...best, ...newcomers.filter(({ siteId }) => !among.has(siteId))].map(placed);
   const newIds = new Set(newcomers.map(({ siteId }) => siteId));
@@ -29,7 +29,7 @@ export function placesOf({ best, newcomers, others }: Standings, share: number):
   };
 }
 
-const placed = ({ siteId, score, rank }: Place): Placed => ({
+const placed = ({ siteId, score, rank }: SitePosition): Placed => ({
   siteId,
   rank,
   overallScore: score < 0 ? null : Math.round(score),

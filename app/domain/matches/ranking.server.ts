@@ -9,7 +9,7 @@ import {
   type RankedSite,
   type Weights,
 } from '~/matching';
-import type { IndexSurvey, Question } from '~/matching/columns';
+import type { IndexStatistics, RankQuery } from '~/matching/columns';
 import { countSites, organizationsByIds } from '~db/queries/organizations';
 import { studyById } from '~db/queries/studies';
 import type { Study } from '~db/schema';
@@ -17,7 +17,7 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
 import { settingsIn } from '../settings/settings.server';
-import { siteStandings } from '../site-index/site-index.server';
+import { rankVerifiedSites } from '../site-index/site-index.server';
 import { competingStudies } from './competing.server';
 import { demoRanking } from './demo';
 import { siteInputs, studyInputs } from './inputs.server';
@@ -40,12 +40,12 @@ export interface StudyRanking extends Places {
   /** How many sites can be matched; null unless ranks were requested. */
   total: number | null;
   /** Counts over all verified sites for the insights; null unless requested. */
-  survey: IndexSurvey | null;
+  statistics: IndexStatistics | null;
   /** Explains the scores of these sites. Sites that have been deleted are left out. */
   explain(siteIds: readonly string[]): Promise<RankedSite[]>;
 }
 
-interface RankRequest extends Partial<Pick<Question, 'ids' | 'outsiders' | 'ranks' | 'survey'>> {
+interface RankRequest extends Partial<Pick<RankQuery, 'ids' | 'outsiders' | 'ranks' | 'statistics'>> {
   /** At least ten. */
   count?: number;
 }
@@ -59,21 +59,21 @@ export async function rankForStudy(
 ): Promise<StudyRanking> {
   const { study, weights } = await studyInputs(db, of);
   const { explorationShare: share } = await settingsIn(db);
-  const question = { now: at, weights, count, newcomers: placesForNew(share), ids, ...wanted };
-  const standings = await siteStandings(db, study, question);
-  const { total, surveyed, survey } = standings;
-  const { placed, others } = placesOf(standings, share);
+  const query = { now: at, weights, count, newcomers: placesForNew(share), ids, ...wanted };
+  const ranking = await rankVerifiedSites(db, study, query);
+  const { total, signals, statistics } = ranking;
+  const { placed, others } = placesOf(ranking, share);
   const places = new Map([...others, ...placed].map((place) => [place.siteId, place]));
   return {
     study,
     weights,
     total,
-    survey,
+    statistics,
     placed,
     others,
     async explain(siteIds) {
       const sites = await siteInputs(db, await organizationsByIds(db, [...siteIds]));
-      const explained = explainSites(study, sites, { now: at, weights, surveyed }).map((site) => {
+      const explained = explainSites(study, sites, { now: at, weights, signals }).map((site) => {
         const { rank = null, exploration } = places.get(site.siteId) ?? {};
         return [site.siteId, { ...site, rank, ...(exploration && { exploration }) }] as const;
       });
@@ -97,12 +97,12 @@ export async function fullRanking(actor: Actor, studyId: string, at = now()): Pr
   return store.read(async (db) => {
     const study = await studyToMatch(db, actor, studyId);
     const competing = await competingStudies(db, study);
-    const ranking = await rankForStudy(db, study, at, { count: TOP_MATCHES, survey: true });
-    const survey = { ...(ranking.survey as IndexSurvey), pending: await countSites(db, 'pending') };
+    const ranking = await rankForStudy(db, study, at, { count: TOP_MATCHES, statistics: true });
+    const statistics = { ...(ranking.statistics as IndexStatistics), pending: await countSites(db, 'pending') };
     return {
       study,
       best: await ranking.explain(ranking.placed.map(({ siteId }) => siteId)),
-      insights: insightsFrom(ranking.study, survey, { weights: ranking.weights, competing }),
+      insights: insightsFrom(ranking.study, statistics, { weights: ranking.weights, competing }),
       weightsVersion: ranking.weights.version,
       computedAt: at,
     };

@@ -1,65 +1,68 @@
-import { DEFAULT_WEIGHTS, type MatchSite, type TrialFacts, type Weights } from '~/matching';
-import {
-  addTrial,
-  bestSites,
-  emptyIndex,
-  removeSite,
-  settle,
-  standings,
-  type Timings,
-  updateSite,
-  updateTrial,
-} from '~/matching/columns';
-import type { Answer, SentSite, SentWeights, Told } from './protocol';
+import { DEFAULT_WEIGHTS, type MatchSite, type MatchStudy, type TrialFacts, type Weights } from '~/matching';
+import { type IndexRanking, type IndexSize, type RankQuery, rankIndex, SiteIndex } from '~/matching/columns';
 
-/** An empty index that does what it is told and answers what it is asked, one thing after the other. */
-export function createAnswerer(): (told: Told) => Answer | undefined {
-  const index = emptyIndex(DEFAULT_WEIGHTS.trials);
-  let buildMs = 0;
+/** A site with only the NCT numbers of its trials. Each trial's details are sent once, beforehand. */
+type SentSite = Omit<MatchSite, 'trackRecord'> & { readonly trackRecord: readonly string[] | null };
 
-  function act(told: Told): Answer | undefined {
-    switch (told.kind) {
-      case 'put': {
-        const start = performance.now();
-        for (const trial of told.trials) addTrial(index, trial);
-        for (const site of told.sites) updateSite(index, received(site));
-        buildMs += performance.now() - start;
+/** Without the trial model, which is large and the same as the index's own. */
+export type SentWeights = Omit<Weights, 'trials'>;
+
+/** Requests to the index thread, handled in order. Only those with an `id` get a response. */
+export type Request =
+  | { readonly kind: 'put'; readonly trials: readonly TrialFacts[]; readonly sites: readonly SentSite[] }
+  | { readonly kind: 'remove'; readonly ids: readonly string[] }
+  | { readonly kind: 'updateTrials'; readonly trials: readonly TrialFacts[] }
+  | { readonly kind: 'compact'; readonly id: number }
+  | {
+      readonly kind: 'rank';
+      readonly id: number;
+      readonly study: MatchStudy;
+      readonly weights: SentWeights;
+      readonly query: Omit<RankQuery, 'weights'>;
+    };
+
+export type Result = IndexRanking | IndexSize;
+export type Response =
+  | { readonly id: number; readonly result: Result }
+  | { readonly id: number; readonly error: string };
+
+/** An empty index that handles requests. */
+export function createResponder(): (request: Request) => Response | undefined {
+  const index = new SiteIndex(DEFAULT_WEIGHTS.trials);
+
+  function handle(request: Request): Response | undefined {
+    switch (request.kind) {
+      case 'put':
+        for (const trial of request.trials) index.addTrial(trial);
+        for (const site of request.sites) index.set(received(site));
         return;
-      }
       case 'remove':
-        for (const id of told.ids) removeSite(index, id);
+        for (const id of request.ids) index.remove(id);
         return;
-      case 'trials':
-        for (const trial of told.trials) updateTrial(index, trial);
+      case 'updateTrials':
+        for (const trial of request.trials) index.refreshTrial(trial);
         return;
-      case 'settle':
-        return { ask: told.ask, settled: { ...settle(index), buildMs } };
-      case 'best': {
-        const { ask, study, now, count } = told;
-        let timings: Timings | null = null;
-        const timed = { clock: () => performance.now(), tell: (told: Timings) => (timings = told) };
-        return { ask, best: bestSites(index, study, { now, count, weights: whole(told.weights), timed }), timings };
-      }
-      case 'standings': {
-        const { ask, study, question } = told;
-        return { ask, standings: standings(index, study, { ...question, weights: whole(told.weights) }) };
+      case 'compact':
+        return { id: request.id, result: index.compact() };
+      case 'rank': {
+        const { id, study, query } = request;
+        const weights = { ...request.weights, trials: DEFAULT_WEIGHTS.trials };
+        return { id, result: rankIndex(index, study, { ...query, weights }) };
       }
     }
   }
 
-  return (told) => {
+  return (request) => {
     try {
-      return act(told);
+      return handle(request);
     } catch (error) {
-      if (!('ask' in told)) throw error;
-      return { ask: told.ask, error: error instanceof Error ? error.message : String(error) };
+      if (!('id' in request)) throw error;
+      return { id: request.id, error: error instanceof Error ? error.message : String(error) };
     }
   };
 }
 
-/** Of a trial that the index knows, it looks at the number alone. */
+/** For trials that the index knows, it only reads the NCT number. */
 function received({ trackRecord, ...site }: SentSite): MatchSite {
   return { ...site, trackRecord: trackRecord?.map((nctId) => ({ nctId }) as TrialFacts) ?? null };
 }
-
-const whole = (weights: SentWeights): Weights => ({ ...weights, trials: DEFAULT_WEIGHTS.trials });

@@ -1,77 +1,77 @@
-/** The index of the verified sites, as fresh as the store: what is asked of it has seen all that was committed before. */
-import { setImmediate as breathe } from 'node:timers/promises';
+/** The index of verified sites, always up to date with the store: it replays the audit trail before it answers. */
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { log } from '~/gateways/log.server';
 import type { MatchStudy, Weights } from '~/matching';
-import type { Question, Standings } from '~/matching/columns';
+import type { IndexRanking, RankQuery } from '~/matching/columns';
 import { auditEventsAfter, lastAuditEvent } from '~db/queries/audit';
+import { matchesOfStudy, sitesOfMatches } from '~db/queries/matches';
 import { organizationPage, organizationsByIds } from '~db/queries/organizations';
 import { trialsById } from '~db/queries/trials';
-import type { Organization } from '~db/schema';
+import type { AuditEvent, Organization } from '~db/schema';
 import type { SortedPage } from '~db/sorted-list';
 import { type Db, store } from '~db/store.server';
 import { factsOf, siteInputs } from '../matches/inputs.server';
 import { type SiteIndexThread, siteIndexHere, startSiteIndex } from './thread';
-import { touchedBy } from './touched.server';
 
 interface Running {
   index: SiteIndexThread;
-  /** The last audit event that the index has seen. */
+  /** The last audit event applied to the index. */
   seq: number;
-  /** Until the first load is done, then until the last catching up is: one goes after the other. */
+  /** Resolves when the current update is done. Updates run one at a time. */
   turn: Promise<void>;
 }
 
-// The server bundle and the Remix bundle each contain this module, hence globalThis: one index a process.
+// The server bundle and the Remix bundle each contain this module, hence globalThis: one index per process.
 const shared = globalThis as { studybridgeSites?: { file?: string; running?: Promise<Running> } };
 shared.studybridgeSites ??= {};
-const here = shared.studybridgeSites;
+const state = shared.studybridgeSites;
 
 /**
- * From now on the process ranks in a thread. Where this is not called, in tests and commands, it is done in the thread of
- * whoever asks.
- * @param file the built worker.
+ * Makes this process rank in a worker thread. Without this call, as in tests and command-line tools, ranking runs in the
+ * calling thread.
+ * @param file the bundled worker.
  */
 export function rankInThread(file: string): void {
-  here.file = file;
+  state.file = file;
 }
 
-/** Loads the index before the first question, which then need not wait for it. */
+/** Loads the index ahead of the first request. */
 export async function warmSiteIndex(): Promise<void> {
   try {
-    await store.read(fresh);
+    await store.read(upToDate);
   } catch (error) {
     log().error({ err: error }, 'index of sites not loaded');
   }
 }
 
-/** Forgets the index and ends its thread; the next question opens another. */
+/** Discards the index and ends its thread. The next request starts a new one. */
 export async function closeSiteIndex(): Promise<void> {
-  const running = here.running;
-  here.running = undefined;
+  const running = state.running;
+  state.running = undefined;
   await (await running?.catch(() => undefined))?.index.close();
 }
 
 /**
- * How the verified sites stand for a study, by all that was committed before. Not within a transaction: the index does
- * not know what that has not committed yet.
+ * Ranks the verified sites for a study, based on everything committed so far. Do not call it inside a transaction: the index
+ * does not see uncommitted changes.
  */
-export async function siteStandings(
+export async function rankVerifiedSites(
   db: Db,
   study: MatchStudy,
-  question: Question & { readonly weights: Weights },
-): Promise<Standings> {
-  const index = await fresh(db);
+  query: RankQuery & { readonly weights: Weights },
+): Promise<IndexRanking> {
+  const index = await upToDate(db);
   try {
-    return await index.standings(study, question);
+    return await index.rank(study, query);
   } catch (error) {
     if (!index.dead) throw error;
-    log().error({ err: error }, 'the thread that ranks has ended; it is started anew');
-    return (await fresh(db)).standings(study, question);
+    log().error({ err: error }, 'index thread ended, starting a new one');
+    return (await upToDate(db)).rank(study, query);
   }
 }
 
-/** The index, once it has seen all events there are. */
-async function fresh(db: Db): Promise<SiteIndexThread> {
+/** The index, after applying all events so far. */
+async function upToDate(db: Db): Promise<SiteIndexThread> {
   const running = await opened(db);
   const turn = running.turn.then(() => catchUp(db, running));
   running.turn = turn.catch(() => {});
@@ -79,29 +79,29 @@ async function fresh(db: Db): Promise<SiteIndexThread> {
   return running.index;
 }
 
-/** The one of the process, loaded; a new one where there is none, or where it has died. */
+/** The process's index, loading a new one if there is none or its thread has died. */
 async function opened(db: Db): Promise<Running> {
-  const before = here.running;
-  if ((await before)?.index.dead && here.running === before) here.running = undefined;
-  if (here.running) return here.running;
+  const before = state.running;
+  if ((await before)?.index.dead && state.running === before) state.running = undefined;
+  if (state.running) return state.running;
   const starting = start(db);
-  here.running = starting;
+  state.running = starting;
   try {
     return await starting;
   } catch (error) {
-    if (here.running === starting) here.running = undefined;
+    if (state.running === starting) state.running = undefined;
     throw error;
   }
 }
 
-/** Sites read at a time: a few milliseconds, in which SQLite holds up everybody else. */
+/** Sites read at a time. On SQLite a read blocks the event loop, here for a few milliseconds. */
 const CHUNK = 50;
 const EVENTS = 1000;
 
-/** Loads all verified sites, some at a time so that others are served meanwhile. What changes meanwhile is in the events after. */
+/** Loads all verified sites in chunks. Changes made in the meantime are applied from the audit trail afterwards. */
 async function start(db: Db): Promise<Running> {
   const seq = (await lastAuditEvent(db))?.seq ?? 0;
-  const index = here.file ? startSiteIndex(here.file) : siteIndexHere();
+  const index = state.file ? startSiteIndex(state.file) : siteIndexHere();
   try {
     const list = { type: 'site', status: 'verified', sort: 'oldest', limit: CHUNK } as const;
     let cursor: string | null = null;
@@ -109,9 +109,9 @@ async function start(db: Db): Promise<Running> {
       const page: SortedPage<Organization> = await organizationPage(db, { ...list, cursor });
       index.put(await siteInputs(db, page.rows));
       cursor = page.next;
-      await breathe();
+      await yieldToOthers();
     } while (cursor !== null);
-    await index.settle();
+    await index.compact();
   } catch (error) {
     await index.close();
     throw error;
@@ -124,14 +124,14 @@ async function catchUp(db: Db, running: Running): Promise<void> {
     const events = await auditEventsAfter(db, running.seq, EVENTS);
     const last = events.at(-1);
     if (!last) return;
-    const { sites, trials } = await touchedBy(db, events);
+    const { sites, trials } = await changedBy(db, events);
     const { index } = running;
-    if (trials.size > 0) index.renew([...(await trialsById(db, [...trials])).values()].map(factsOf));
+    if (trials.size > 0) index.updateTrials([...(await trialsById(db, [...trials])).values()].map(factsOf));
     const verified = (await organizationsByIds(db, [...sites])).filter(isMatchable);
     for (const { id } of verified) sites.delete(id);
     if (sites.size > 0) index.remove([...sites]);
     for (let from = 0; from < verified.length; from += CHUNK) {
-      if (from > 0) await breathe();
+      if (from > 0) await yieldToOthers();
       index.put(await siteInputs(db, verified.slice(from, from + CHUNK)));
     }
     running.seq = last.seq;
@@ -139,3 +139,50 @@ async function catchUp(db: Db, running: Running): Promise<void> {
 }
 
 const isMatchable = ({ type, status }: Organization) => type === 'site' && status === 'verified';
+
+interface Changes {
+  /** Organizations whose matching data may have changed. Some may not be sites, or no longer exist. */
+  sites: Set<string>;
+  /** Trials whose registry record has changed. */
+  trials: Set<string>;
+}
+
+/** References in an event's `before` and `after`, besides its subject. */
+interface References {
+  organizationId?: unknown;
+  sites?: unknown;
+  trials?: unknown;
+  isActive?: unknown;
+}
+
+/**
+ * What these events have changed. An event refers to a site as its subject, as `organizationId`, or in `sites`. For events
+ * about matches the site is looked up; for studies that were activated or ended, the sites that run them. A change without
+ * such an event never reaches the index.
+ */
+async function changedBy(db: Db, events: readonly AuditEvent[]): Promise<Changes> {
+  const sites = new Set<string>();
+  const trials = new Set<string>();
+  const matches = new Set<string>();
+  const studies = new Set<string>();
+  for (const { subjectType, subjectId, action, before, after } of events) {
+    if (subjectType === 'organization') sites.add(subjectId);
+    // A new match does not change its site's data yet.
+    if (subjectType === 'match' && action !== 'match.created') matches.add(subjectId);
+    for (const text of [before, after]) {
+      const references: References = text ? JSON.parse(text) : {};
+      if (typeof references.organizationId === 'string') sites.add(references.organizationId);
+      for (const id of strings(references.sites)) sites.add(id);
+      for (const id of strings(references.trials)) trials.add(id);
+      if (subjectType === 'study' && references.isActive !== undefined) studies.add(subjectId);
+    }
+  }
+  for (const id of await sitesOfMatches(db, [...matches])) sites.add(id);
+  for (const id of studies) {
+    for (const { siteId, status } of await matchesOfStudy(db, id)) if (status === 'selected') sites.add(siteId);
+  }
+  return { sites, trials };
+}
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];

@@ -1,54 +1,45 @@
 import { Worker } from 'node:worker_threads';
 import { DEFAULT_WEIGHTS, type MatchSite, type MatchStudy, type TrialFacts, type Weights } from '~/matching';
-import type { Best, Question, Standings, Timings } from '~/matching/columns';
-import { createAnswerer } from './answerer';
-import type { Answer, SentWeights, Size, Told } from './protocol';
+import type { IndexRanking, IndexSize, RankQuery } from '~/matching/columns';
+import { createResponder, type Request, type Response, type Result, type SentWeights } from './responder';
 
+/** Requests are handled in order, so a response reflects everything that was sent before. */
 export interface SiteIndexThread {
-  /** Puts sites in, or in the place of what they were. */
+  /** Inserts or updates sites. */
   put(sites: readonly MatchSite[]): void;
   remove(ids: readonly string[]): void;
-  /** What the registry now says of trials that were told before. */
-  renew(trials: readonly TrialFacts[]): void;
-  /** After the first many were put in: lays them out for reading. Answers when all that was told before is done. */
-  settle(): Promise<Size>;
-  /** The best sites as bestSites finds them in all that was told before. */
-  best(study: MatchStudy, options: BestRequest): Promise<{ best: readonly Best[]; timings: Timings | null }>;
-  standings(study: MatchStudy, question: Question & { readonly weights: Weights }): Promise<Standings>;
-  /** Why it answers no more; undefined while it does. */
+  /** Updates trials that were sent before. */
+  updateTrials(trials: readonly TrialFacts[]): void;
+  /** Packs the index after a bulk load. */
+  compact(): Promise<IndexSize>;
+  rank(study: MatchStudy, query: RankQuery & { readonly weights: Weights }): Promise<IndexRanking>;
+  /** Why it no longer responds; undefined while it does. */
   readonly dead: Error | undefined;
   close(): Promise<void>;
 }
 
-export interface BestRequest {
-  readonly now: number;
-  readonly count: number;
-  readonly weights: Weights;
-}
-
-/** What does as it is told, and how it is let go. */
 interface Port {
-  tell(told: Told): void;
-  /** Whether the process is to stay for its sake. */
-  hold(on: boolean): void;
+  send(request: Request): void;
+  /** Whether pending requests keep the process alive. */
+  keepAlive(on: boolean): void;
   close(): Promise<void>;
 }
 
 /**
- * A thread that keeps an index of sites and ranks them, so that whoever asks stays free to answer others. Everything
- * told to it is done in order. When it dies, what was asked fails, and so does all that is asked later.
- * @param file the built worker, build/matchWorker.js.
+ * Runs the index in a worker thread, so that ranking does not block the event loop. If the thread dies, pending and later
+ * requests fail.
+ * @param file the bundled worker, build/matchWorker.js.
  */
 export function startSiteIndex(file: string | URL): SiteIndexThread {
-  return indexOver((hear, die) => {
+  return siteIndexOver((onResponse, onDeath) => {
     const worker = new Worker(file, { execArgv: [] });
     worker.unref();
-    worker.on('message', hear);
-    worker.on('error', die);
-    worker.on('exit', () => die(new Error('The thread that ranks has ended.')));
+    worker.on('message', onResponse);
+    worker.on('error', onDeath);
+    worker.on('exit', () => onDeath(new Error('The index thread has ended.')));
     return {
-      tell: (told) => worker.postMessage(told),
-      hold: (on) => (on ? worker.ref() : worker.unref()),
+      send: (request) => worker.postMessage(request),
+      keepAlive: (on) => (on ? worker.ref() : worker.unref()),
       async close() {
         await worker.terminate();
       },
@@ -56,77 +47,72 @@ export function startSiteIndex(file: string | URL): SiteIndexThread {
   });
 }
 
-/** The same in the thread of whoever asks: for tests, and for commands, which serve nobody meanwhile. */
+/** Runs the index in the calling thread, for tests and command-line tools. */
 export function siteIndexHere(): SiteIndexThread {
-  return indexOver((hear) => {
-    const answerTo = createAnswerer();
+  return siteIndexOver((onResponse) => {
+    const respond = createResponder();
     return {
-      tell(told) {
-        const answer = answerTo(told);
-        if (answer) queueMicrotask(() => hear(answer));
+      send(request) {
+        const response = respond(request);
+        if (response) queueMicrotask(() => onResponse(response));
       },
-      hold() {},
+      keepAlive() {},
       async close() {},
     };
   });
 }
 
-function indexOver(open: (hear: (answer: Answer) => void, die: (error: Error) => void) => Port): SiteIndexThread {
-  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
-  const known = new Set<string>();
-  let asked = 0;
+function siteIndexOver(
+  open: (onResponse: (response: Response) => void, onDeath: (error: Error) => void) => Port,
+): SiteIndexThread {
+  const pending = new Map<number, { resolve: (result: Result) => void; reject: (error: Error) => void }>();
+  const knownTrials = new Set<string>();
+  let lastId = 0;
   let dead: Error | undefined;
 
-  const die = (error: Error) => {
+  const onDeath = (error: Error) => {
     dead ??= error;
-    for (const { reject } of waiting.values()) reject(dead);
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(dead);
+    pending.clear();
   };
-  const hear = (answer: Answer) => {
-    const one = waiting.get(answer.ask);
-    waiting.delete(answer.ask);
-    if (waiting.size === 0) port.hold(false);
-    if ('error' in answer) one?.reject(new Error(answer.error));
-    else one?.resolve(answer);
+  const onResponse = (response: Response) => {
+    const request = pending.get(response.id);
+    pending.delete(response.id);
+    if (pending.size === 0) port.keepAlive(false);
+    if ('error' in response) request?.reject(new Error(response.error));
+    else request?.resolve(response.result);
   };
-  const port = open(hear, die);
+  const port = open(onResponse, onDeath);
 
-  const ask = (toldOf: (ask: number) => Told) =>
-    new Promise<Answer>((resolve, reject) => {
+  const ask = (requestFor: (id: number) => Request) =>
+    new Promise<Result>((resolve, reject) => {
       if (dead) return reject(dead);
-      asked += 1;
-      waiting.set(asked, { resolve, reject });
-      port.hold(true);
-      port.tell(toldOf(asked));
+      lastId += 1;
+      pending.set(lastId, { resolve, reject });
+      port.keepAlive(true);
+      port.send(requestFor(lastId));
     });
 
   return {
     put(sites) {
-      const fresh = sites.flatMap(({ trackRecord }) => trackRecord ?? []).filter(({ nctId }) => !known.has(nctId));
-      const trials = [...new Map(fresh.map((facts) => [facts.nctId, facts])).values()];
-      for (const { nctId } of trials) known.add(nctId);
+      const trials = new Map<string, TrialFacts>();
+      for (const trial of sites.flatMap(({ trackRecord }) => trackRecord ?? [])) {
+        if (!knownTrials.has(trial.nctId)) trials.set(trial.nctId, trial);
+      }
+      for (const nctId of trials.keys()) knownTrials.add(nctId);
       const sent = sites.map(({ trackRecord, ...site }) => ({
         ...site,
         trackRecord: trackRecord ? trackRecord.map(({ nctId }) => nctId) : null,
       }));
-      port.tell({ kind: 'put', trials, sites: sent });
+      port.send({ kind: 'put', trials: [...trials.values()], sites: sent });
     },
-    remove: (ids) => port.tell({ kind: 'remove', ids }),
-    renew: (trials) => port.tell({ kind: 'trials', trials }),
-    async settle() {
-      const answer = await ask((ask) => ({ kind: 'settle', ask }));
-      if (!('settled' in answer)) throw new Error('unexpected answer');
-      return answer.settled;
+    remove: (ids) => port.send({ kind: 'remove', ids }),
+    updateTrials: (trials) => port.send({ kind: 'updateTrials', trials }),
+    async compact() {
+      return (await ask((id) => ({ kind: 'compact', id }))) as IndexSize;
     },
-    async best(study, { now, count, weights }) {
-      const answer = await ask((ask) => ({ kind: 'best', ask, study, now, count, weights: sent(weights) }));
-      if (!('best' in answer)) throw new Error('unexpected answer');
-      return { best: answer.best, timings: answer.timings };
-    },
-    async standings(study, { weights, ...question }) {
-      const answer = await ask((ask) => ({ kind: 'standings', ask, study, weights: sent(weights), question }));
-      if (!('standings' in answer)) throw new Error('unexpected answer');
-      return answer.standings;
+    async rank(study, { weights, ...query }) {
+      return (await ask((id) => ({ kind: 'rank', id, study, weights: withoutModel(weights), query }))) as IndexRanking;
     },
     get dead() {
       return dead;
@@ -135,7 +121,7 @@ function indexOver(open: (hear: (answer: Answer) => void, die: (error: Error) =>
   };
 }
 
-function sent({ trials, ...weights }: Weights): SentWeights {
-  if (trials.version !== DEFAULT_WEIGHTS.trials.version) throw new Error('These weights are of another model.');
+function withoutModel({ trials, ...weights }: Weights): SentWeights {
+  if (trials.version !== DEFAULT_WEIGHTS.trials.version) throw new Error('These weights use a different trial model.');
   return weights;
 }

@@ -1,11 +1,10 @@
-/** The thread that ranks: it owns the index, and does one thing after the other. Built to a file of its own (build/matchWorker.js). */
+/** Entry point of the index thread, bundled separately (build/matchWorker.js). */
 import { parentPort } from 'node:worker_threads';
-import { createAnswerer } from './answerer';
-import type { Told } from './protocol';
+import { createResponder, type Request } from './responder';
 
-const answerTo = createAnswerer();
+const respond = createResponder();
 
-parentPort?.on('message', (told: Told) => {
-  const answer = answerTo(told);
-  if (answer) parentPort?.postMessage(answer);
+parentPort?.on('message', (request: Request) => {
+  const response = respond(request);
+  if (response) parentPort?.postMessage(response);
 });

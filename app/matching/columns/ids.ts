@@ -2,12 +2,13 @@ import { grown, reordered } from './memory';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const EMPTY = 0;
-const GONE = 0xffffffff;
+/** Marks a deleted entry, so that probing goes on past it. */
+const TOMBSTONE = 0xffffffff;
 
-/** Which slot an id has, and back: 16 bytes an id and some 8 to find it by. An id that is no UUID is kept as it is. */
+/** Maps ids to slots and back: 16 bytes per UUID plus about 8 for the hash table. Other ids are kept as text. */
 export class Ids {
   #words = new Uint32Array(64);
-  /** Slot + 1 by hash, open addressing. */
+  /** Hash table with open addressing. An entry is slot + 1. */
   #table = new Uint32Array(32);
   #used = 0;
   readonly #other = new Map<string, number>();
@@ -48,20 +49,20 @@ export class Ids {
     const slot = this.slotOf(id);
     if (slot === undefined) return;
     if (this.#other.delete(id)) this.#otherOf.delete(slot);
-    else this.#table[this.#find(wordsOf(id))] = GONE;
+    else this.#table[this.#find(wordsOf(id))] = TOMBSTONE;
   }
 
-  /** Gives every slot a new number: `order` tells the old by the new, `placeOf` the new by the old. */
-  reorder(order: Uint32Array, placeOf: Uint32Array): void {
+  /** Renumbers all slots. `order` maps new slots to old ones, `newSlot` old to new. */
+  reorder(order: Uint32Array, newSlot: Uint32Array): void {
     this.#words = reordered(this.#words, order, 4);
     for (let at = 0; at < this.#table.length; at++) {
       const entry = this.#table[at] as number;
-      if (entry !== EMPTY && entry !== GONE) this.#table[at] = (placeOf[entry - 1] as number) + 1;
+      if (entry !== EMPTY && entry !== TOMBSTONE) this.#table[at] = (newSlot[entry - 1] as number) + 1;
     }
     this.#otherOf.clear();
     for (const [id, slot] of this.#other) {
-      this.#other.set(id, placeOf[slot] as number);
-      this.#otherOf.set(placeOf[slot] as number, id);
+      this.#other.set(id, newSlot[slot] as number);
+      this.#otherOf.set(newSlot[slot] as number, id);
     }
   }
 
@@ -69,22 +70,22 @@ export class Ids {
     return this.#words.byteLength + this.#table.byteLength;
   }
 
-  /** Where the id stands in the table, or the empty place where it would. */
+  /** The id's position in the table, or the empty position where it would go. */
   #find(words: Uint32Array): number {
     const mask = this.#table.length - 1;
     for (let at = hashOf(words) & mask; ; at = (at + 1) & mask) {
       const entry = this.#table[at] ?? EMPTY;
       if (entry === EMPTY) return at;
-      if (entry !== GONE && this.#holds(entry - 1, words)) return at;
+      if (entry !== TOMBSTONE && this.#matches(entry - 1, words)) return at;
     }
   }
 
-  #holds(slot: number, words: Uint32Array): boolean {
+  #matches(slot: number, words: Uint32Array): boolean {
     return words.every((word, index) => this.#words[slot * 4 + index] === word);
   }
 
   #rehash(): void {
-    const entries = this.#table.filter((entry) => entry !== EMPTY && entry !== GONE);
+    const entries = this.#table.filter((entry) => entry !== EMPTY && entry !== TOMBSTONE);
     let length = 32;
     while (entries.length * 2 > length) length *= 2;
     this.#table = new Uint32Array(length);

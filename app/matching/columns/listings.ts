@@ -1,11 +1,11 @@
 import { grown, Postings, reordered } from './memory';
 
-/** A site that lists so many trials lists many. */
-export const MANY = 32;
+/** From this number of trials, a site's track record counts as long. */
+export const LONG_RECORD = 32;
 
-/** Which site lists which trials, both ways: by slot in one array of its own, for a pass over all; by trial for a few. */
+/** Site-to-trial listings: by slot in one packed array for full scans, and inverted (trial to slots) for lookups. */
 export class Listings {
-  /** Where a slot's trials begin in `listed`, and how many they are. */
+  /** The offset of a slot's trials in `listed`, and their number. */
   from = new Uint32Array(0);
   count = new Uint16Array(0);
   listed = new Uint32Array(0);
@@ -13,11 +13,10 @@ export class Listings {
   /** How many slots list a trial. */
   placesOf = new Uint32Array(0);
   mostTrials = 0;
-  /** The slots that list many: few, and of all listings a good part is theirs. */
-  many = new Set<number>();
+  /** Slots with long records: few, but they hold a large part of all listings. */
+  longRecords = new Set<number>();
   readonly #slots = new Postings();
 
-  /** Makes room. */
   open(slot: number): void {
     this.from = grown(this.from, slot + 1);
     this.count = grown(this.count, slot + 1);
@@ -27,7 +26,7 @@ export class Listings {
     this.placesOf = grown(this.placesOf, trial + 1);
   }
 
-  /** The numbers of a slot's trials, in place. */
+  /** A view of a slot's trials. */
   trialsOf(slot: number): Uint32Array {
     const from = this.from[slot] ?? 0;
     return this.listed.subarray(from, from + (this.count[slot] ?? 0));
@@ -37,45 +36,44 @@ export class Listings {
     this.#slots.each(trial, call);
   }
 
-  /** Adds an amount for each slot that lists the trial, by the code that the slot has. */
-  addUp(trial: number, codes: Uint16Array, amount: number, into: Float64Array): void {
-    this.#slots.addUp(trial, codes, amount, into);
+  addByCode(trial: number, codes: Uint16Array, amount: number, into: Float64Array): void {
+    this.#slots.addByCode(trial, codes, amount, into);
   }
 
-  /** In place when there is room, else at the end. */
+  /** Overwrites the slot's trials in place if there is room, otherwise appends them. */
   set(slot: number, trials: readonly number[]): void {
     const before = this.trialsOf(slot);
-    for (const trial of before) if (!trials.includes(trial)) this.#leave(slot, trial);
-    for (const trial of trials) if (!before.includes(trial)) this.#join(slot, trial);
+    for (const trial of before) if (!trials.includes(trial)) this.#unlink(slot, trial);
+    for (const trial of trials) if (!before.includes(trial)) this.#link(slot, trial);
     if (trials.length > before.length) {
       this.listed = grown(this.listed, this.listedEnd + trials.length);
       this.from[slot] = this.listedEnd;
       this.listedEnd += trials.length;
     }
     this.count[slot] = trials.length;
-    if (trials.length >= MANY) this.many.add(slot);
-    else this.many.delete(slot);
+    if (trials.length >= LONG_RECORD) this.longRecords.add(slot);
+    else this.longRecords.delete(slot);
     this.mostTrials = Math.max(this.mostTrials, trials.length);
     this.listed.set(trials, this.from[slot]);
   }
 
-  /** Puts one trial in the place of another, which no slot lists from then on. The slots that listed it. */
-  replace(trial: number, by: number): number[] {
+  /** Replaces one trial by another in all slots. @returns the slots that listed it. */
+  replace(trial: number, replacement: number): number[] {
     const slots: number[] = [];
     this.eachSlotOf(trial, (slot) => slots.push(slot));
     for (const slot of slots) {
       const trials = this.trialsOf(slot);
-      trials[trials.indexOf(trial)] = by;
-      this.#leave(slot, trial);
-      this.#join(slot, by);
+      trials[trials.indexOf(trial)] = replacement;
+      this.#unlink(slot, trial);
+      this.#link(slot, replacement);
     }
     return slots;
   }
 
-  /** As in Ids. The lists then lie in the order of the slots. */
-  reorder(order: Uint32Array, placeOf: Uint32Array): void {
-    const [lists, count] = [order, this.count];
-    const listed = new Uint32Array(lists.reduce((sum, slot) => sum + (count[slot] as number), 0));
+  /** As in Ids. Afterwards the lists are in slot order. */
+  reorder(order: Uint32Array, newSlot: Uint32Array): void {
+    const { count } = this;
+    const listed = new Uint32Array(order.reduce((sum, slot) => sum + (count[slot] as number), 0));
     const from = new Uint32Array(order.length);
     let end = 0;
     order.forEach((slot, at) => {
@@ -87,21 +85,20 @@ export class Listings {
     this.from = grown(from, this.count.length);
     this.listed = listed;
     this.listedEnd = end;
-    this.many = new Set([...this.many].map((slot) => placeOf[slot] as number));
-    this.#slots.settle((slot) => placeOf[slot] as number);
+    this.longRecords = new Set([...this.longRecords].map((slot) => newSlot[slot] as number));
+    this.#slots.compact((slot) => newSlot[slot] as number);
   }
 
-  #join(slot: number, trial: number): void {
+  #link(slot: number, trial: number): void {
     this.placesOf[trial] = (this.placesOf[trial] ?? 0) + 1;
     this.#slots.add(trial, slot);
   }
 
-  #leave(slot: number, trial: number): void {
+  #unlink(slot: number, trial: number): void {
     this.placesOf[trial] = (this.placesOf[trial] ?? 0) - 1;
     this.#slots.remove(trial, slot);
   }
 
-  /** Of what there is to the listings beside a place in the columns for each slot. */
   get byteLength(): number {
     return this.listed.byteLength + this.placesOf.byteLength + this.#slots.byteLength;
   }

@@ -1,151 +1,115 @@
-import { lotsOf } from '../tie-break';
-import { profileOfStudy } from '../trials/profile';
+import { clamp } from '../evidence';
+import { tieBreakHash } from '../rank';
 import type { MatchStudy } from '../types';
-import { DEFAULT_WEIGHTS, type Weights } from '../weights';
-import type { SiteIndex } from './index';
-import { type TrialMass, trialMass } from './mass';
-import { type NameTables, nameTables } from './names';
-import { possibilities } from './possible';
-import type { Sites } from './sites';
-import { type Tables, tablesOf } from './tables';
+import { type PreparedStudy, type PrepareOptions, prepare } from './prepare';
+import type { SimilaritySums } from './similarity-sums';
+import type { SiteIndex } from './site-index';
 import { TopK } from './top-k';
+import { candidateFinder } from './upper-bounds';
 
-export interface BestOptions {
-  /** Milliseconds since 1970. */
-  readonly now: number;
+export interface BestOptions extends PrepareOptions {
   readonly count: number;
-  readonly weights?: Weights;
-  /** Told how long each part took, in milliseconds: for the benchmark, which brings the clock. */
-  readonly timed?: { readonly clock: () => number; readonly tell: (timings: Timings) => void };
+  /** For benchmarks: a clock, and a callback that receives the milliseconds per step. */
+  readonly timed?: { readonly clock: () => number; readonly report: (timings: Timings) => void };
 }
 
 export interface Timings {
   readonly tables: number;
   readonly trials: number;
-  readonly mass: number;
+  readonly sums: number;
   readonly sites: number;
 }
 
 export interface Best {
   readonly siteId: string;
-  /** The overall score before rounding to a whole number; -1 when nothing is known. */
+  /** The unrounded overall score; -1 if nothing is known. */
   readonly score: number;
 }
 
-/** A study set beside all sites: good until the next study is, or a site changes. */
-export interface Asked {
-  readonly study: MatchStudy;
-  readonly sites: Sites;
-  readonly tables: Tables;
-  readonly trials: TrialMass;
-  readonly names: NameTables;
-  readonly weights: Weights;
-}
-
 /**
- * The best so many of the sites that can be matched, best first: the same, in the same order, as the first of rankSites
- * over all sites of the index. Throws for weights of another model than the index was built for.
+ * The best eligible sites, in the same order as rankSites over all sites of the index.
+ * @throws if the weights use a different trial model than the index.
  */
 export function bestSites(index: SiteIndex, study: MatchStudy, options: BestOptions): Best[] {
-  const { clock, tell } = options.timed ?? { clock: () => 0, tell: () => {} };
+  const { clock, report } = options.timed ?? { clock: () => 0, report: () => {} };
   const times: number[] = [];
-  const asked = ask(index, study, options, () => times.push(clock()));
-  const best = bestOf(asked, options.count);
+  const prepared = prepare(index, study, options, () => times.push(clock()));
+  const best = bestOf(prepared, options.count);
   times.push(clock());
-  const [tables = 0, trials = 0, mass = 0, sites = 0] = times.slice(1).map((time, at) => time - (times[at] ?? 0));
-  tell({ tables, trials, mass, sites });
+  const [tables = 0, trials = 0, sums = 0, sites = 0] = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+  report({ tables, trials, sums, sites });
   return best;
 }
 
-/** @param lap called before the first part of the work and after each. Throws as bestSites. */
-export function ask(
-  { model, sites }: SiteIndex,
-  study: MatchStudy,
-  { now, weights = DEFAULT_WEIGHTS }: Pick<BestOptions, 'now' | 'weights'>,
-  lap: () => void = () => {},
-): Asked {
-  if (weights.trials !== model) throw new Error('These weights compare trials by another model than the index.');
-  lap();
-  const profile = profileOfStudy(study, now);
-  const tables = tablesOf(study, profile, sites, weights, now);
-  lap();
-  const likeness = sites.trials.likeness(profile, study.facts?.nctId ?? null);
-  lap();
-  const trials = trialMass(sites, likeness, weights);
-  const names = nameTables(sites, likeness, profile, model);
-  lap();
-  return { study, sites, tables, trials, names, weights };
-}
-
-/** Far above the noise of adding fractions, far below what a score means; scores are rounded to a tenth of it. */
+/** Far above floating-point noise, far below any meaningful difference; scores are rounded to a tenth of it. */
 const MARGIN = 1e-5;
-/** A few sites first, then more, then all: what the best of some reach is the bar for the others. */
+/** Samples every 4096th slot first, then more, then all: the best scores so far are the threshold for the rest. */
 const STEPS = [4096, 256, 16, 1] as const;
 
-/** @param only of these slots alone; of all when not given. */
-export function bestOf(asked: Asked, count: number, only: (slot: number) => boolean = () => true): Best[] {
-  const { study, sites, tables, trials } = asked;
-  // To which a name adds something that the columns do not tell: they are few.
-  const named = new Set([...tables.bearers.keys(), ...sites.otherNames.keys()].filter(only));
-  const ofNamed = [...named].map((slot) => [slot, scoreOf(asked, slot)] as const);
+/** @param only restricts the slots. */
+export function bestOf(prepared: PreparedStudy, count: number, only: (slot: number) => boolean = () => true): Best[] {
+  const { study, sites, tables, trials } = prepared;
+  // The few slots whose score depends on more than the columns: scored individually.
+  const special = new Set([...tables.ownSites.keys(), ...sites.otherNames.keys()].filter(only));
+  const specialScores = [...special].map((slot) => [slot, scoreOf(prepared, slot)] as const);
 
-  // What other places of its trials add to a site takes long to reckon: until it has to be known, it counts as nothing.
-  const possible = possibilities(asked);
-  let bar = -1;
+  // Contributions from co-listed sites are expensive, so they count as 0 until a candidate needs them.
+  const candidates = candidateFinder(prepared);
+  let threshold = -1;
   let slots: number[] = [];
   let scores: number[] = [];
   for (const step of STEPS) {
-    slots = possible((bar - MARGIN) / 100, step).filter((slot) => !named.has(slot) && only(slot));
-    scores = slots.map((slot) => scoreOf(asked, slot, () => 0) ?? -1);
+    slots = candidates((threshold - MARGIN) / 100, step).filter((slot) => !special.has(slot) && only(slot));
+    scores = slots.map((slot) => scoreOf(prepared, slot, () => 0) ?? -1);
     const reached = new TopK<number>(count, (a, b) => b - a);
-    for (const [, score] of ofNamed) if (score !== null) reached.offer(score);
+    for (const [, score] of specialScores) if (score !== null) reached.offer(score);
     for (const score of scores) reached.offer(score);
-    bar = reached.worst ?? bar;
+    threshold = reached.worst ?? threshold;
   }
 
-  const lotOf = lotsOf(study.id);
-  const best = new TopK<Best & { readonly lot: number }>(
+  const hashOf = tieBreakHash(study.id);
+  const best = new TopK<Best & { readonly hash: number }>(
     count,
-    (a, b) => b.score - a.score || a.lot - b.lot || (a.siteId < b.siteId ? -1 : 1),
+    (a, b) => b.score - a.score || a.hash - b.hash || (a.siteId < b.siteId ? -1 : 1),
   );
   const offer = (slot: number, score: number | null) => {
     if (score === null || score < (best.worst?.score ?? -1)) return;
     const siteId = sites.ids.idOf(slot);
-    best.offer({ siteId, score, lot: lotOf(siteId) });
+    best.offer({ siteId, score, hash: hashOf(siteId) });
   };
-  for (const [slot, score] of ofNamed) offer(slot, score);
+  for (const [slot, score] of specialScores) offer(slot, score);
   slots.forEach((slot, at) => {
     if (sites.count[slot] === 0) offer(slot, scores[at] as number);
-    else if ((scoreOf(asked, slot, trials.togetherAtMost) ?? -1) >= bar - MARGIN) offer(slot, scoreOf(asked, slot));
+    else if ((scoreOf(prepared, slot, trials.coListedAtMost) ?? -1) >= threshold - MARGIN)
+      offer(slot, scoreOf(prepared, slot));
   });
   return best.list().map(({ siteId, score }) => ({ siteId, score }));
 }
 
 /**
- * The score of a slot's site as in Best; null for one that cannot be matched.
- * @param together what other places bring to one that lists these trials: by itself the exact figure.
+ * The score of a slot; null if its site is ineligible.
+ * @param coListed how to compute the contribution of co-listed sites; exact by default.
  */
-export function scoreOf(asked: Asked, slot: number, together = asked.trials.together): number | null {
-  const sums = sumsOf(asked, slot, together);
+export function scoreOf(prepared: PreparedStudy, slot: number, coListed = prepared.trials.coListed): number | null {
+  const sums = sumsOf(prepared, slot, coListed);
   return sums && scored(sums);
 }
 
-/** The score is what is reached of what is known, in percent. */
+/** Reached points as a percentage of the known weight. */
 export function scored({ points, weight }: Sums): number {
   return weight > 0 ? Math.min(100, Math.round((100 * points * 1e6) / weight) / 1e6) : -1;
 }
 
 export interface Sums {
   readonly points: number;
-  /** The weight of all that is known of the site. */
+  /** The weight of everything known about the site. */
   readonly weight: number;
 }
 
-/** null for a site that cannot be matched; `together` as in scoreOf. */
-export function sumsOf(asked: Asked, slot: number, together = asked.trials.together): Sums | null {
-  const { sites, tables } = asked;
-  const standing = 2 * (sites.standing[slot] as number);
-  const mean = 2 * (sites.mean[slot] as number);
+export function sumsOf(prepared: PreparedStudy, slot: number, coListed = prepared.trials.coListed): Sums | null {
+  const { sites, tables } = prepared;
+  const readiness = 2 * (sites.readiness[slot] as number);
+  const capacity = 2 * (sites.capacity[slot] as number);
   const areas = 2 * (sites.areas[slot] as number);
   const equipment = 2 * (sites.equipment[slot] as number);
   const history = 2 * (sites.history[slot] as number);
@@ -153,11 +117,11 @@ export function sumsOf(asked: Asked, slot: number, together = asked.trials.toget
   const region = 3 * (sites.region[slot] as number);
   const place = sites.place[slot] as number;
   const trials = sites.count[slot] as number;
-  if (at(tables.standing, standing + 1) < 0) return null;
-  let points = at(tables.standing, standing) + at(tables.mean, mean) + at(tables.areas, areas);
+  if (at(tables.readiness, readiness + 1) < 0) return null;
+  let points = at(tables.readiness, readiness) + at(tables.capacity, capacity) + at(tables.areas, areas);
   points += at(tables.equipment, equipment) + at(tables.history, history) + at(tables.begun, begun);
-  points += at(tables.region, region) + at(tables.volume, trials) + (tables.bearers.get(slot) ?? 0);
-  let weight = at(tables.standing, standing + 1) + at(tables.mean, mean + 1) + at(tables.areas, areas + 1);
+  points += at(tables.region, region) + at(tables.volume, trials) + (tables.ownSites.get(slot) ?? 0);
+  let weight = at(tables.readiness, readiness + 1) + at(tables.capacity, capacity + 1) + at(tables.areas, areas + 1);
   weight += at(tables.equipment, equipment + 1) + at(tables.history, history + 1) + at(tables.begun, begun + 1);
   weight += at(tables.region, region + 1);
   if (tables.city) points += at(tables.city, place);
@@ -172,30 +136,31 @@ export function sumsOf(asked: Asked, slot: number, together = asked.trials.toget
     points += far * tables.distance(place);
     weight += far;
   }
-  if (trials > 0) points += tables.experience * experienceOf(asked, slot, together);
+  if (trials > 0) points += tables.experience * experienceOf(prepared, slot, coListed);
   return { points, weight };
 }
 
 const at = (table: Float64Array, index: number) => table[index] as number;
 
-/** As experience.ts: 0 to 1. */
-function experienceOf({ sites, trials, names, weights }: Asked, slot: number, together: TrialMass['together']) {
+/** The columnar counterpart of experience.ts, 0 to 1. */
+function experienceOf(
+  { sites, trials, names, weights }: PreparedStudy,
+  slot: number,
+  coListed: SimilaritySums['coListed'],
+) {
   const { otherNames, scale } = weights.trials;
   const own = trials.own(slot);
   const name = sites.name[slot] as number;
-  let known = own + at(names.ground, name) + trials.togetherShare * together(sites.trialsOf(slot), own);
+  let known = own + at(names.floor, name) + trials.coListedShare * coListed(sites.trialsOf(slot), own);
   const spellings = sites.otherNames.get(slot);
   if (spellings) {
     let others = 0;
     for (const spelling of spellings) {
       let listed = 0;
-      for (const trial of spelling.trials) listed += trials.likeness[trial] as number;
-      others += spelling.likeness ** otherNames.power * listed;
+      for (const trial of spelling.trials) listed += trials.similarity[trial] as number;
+      others += spelling.similarity ** otherNames.power * listed;
     }
     known += Math.exp(otherNames.share) * others;
   }
-  return Math.min(
-    1,
-    Math.max(0, (Math.log(known) + at(names.specialty, name) - scale.none) / (scale.full - scale.none)),
-  );
+  return clamp((Math.log(known) + at(names.specialty, name) - scale.none) / (scale.full - scale.none));
 }

@@ -1,9 +1,9 @@
 import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
 import { usablePoint } from '../distance';
-import { cityKey } from '../trials/home';
-import { kindsOfName, type NameKinds } from '../trials/kinds';
-import type { TrialModel } from '../trials/model';
+import { kindsOfName, type NameKinds } from '../trials/name-kinds';
 import { yearOf } from '../trials/profile';
+import type { TrialModel } from '../trials/similarity';
+import { cityKey } from '../trials/sponsor-home';
 import { wordsOf } from '../trials/text';
 import type { GeoPoint, MatchSite, SiteHistory, TrialFacts } from '../types';
 import { Ids } from './ids';
@@ -17,21 +17,21 @@ export interface Place {
   readonly point: GeoPoint | null;
 }
 
-/** Data of few values each, which together are one number: how ready a site is on paper, and what it has to work with. */
-export type Standing = Pick<MatchSite, 'status' | 'activeStudies' | 'documentCount' | 'hasInvestigator'> & {
-  /** Whether somebody has gone through its track record. */
+/** Low-cardinality fields combined into one code: readiness on paper and capacity. */
+export type Readiness = Pick<MatchSite, 'status' | 'activeStudies' | 'documentCount' | 'hasInvestigator'> & {
+  /** Whether the site has reviewed its track record. */
   readonly reviewed: boolean;
 };
-export type Means = Pick<MatchSite, 'patientPanelSize' | 'priorTrials'>;
+export type Capacity = Pick<MatchSite, 'patientPanelSize' | 'priorTrials'>;
 
-/** What names say, and how many of the sites whose name says it list a trial. */
-export interface Named {
+/** Sites whose names indicate the same kinds, and how many of them list a trial. */
+interface Named {
   readonly kinds: NameKinds;
   places: number;
 }
 
-/** Of a slot left: nothing can be matched with it. */
-const GONE: Standing = {
+/** Tombstone. A removed slot is never eligible. */
+const TOMBSTONE: Readiness = {
   status: 'rejected',
   activeStudies: 0,
   documentCount: 0,
@@ -39,77 +39,89 @@ const GONE: Standing = {
   reviewed: false,
 };
 
-/** Trials under another spelling of a site's name. */
+/** Trials listed under another spelling of a site's name. */
 export interface OtherName {
-  readonly likeness: number;
+  readonly similarity: number;
   readonly trials: readonly number[];
 }
 
 const AREAS: ReadonlyMap<string, number> = new Map(SITE_AREAS.map(({ value }, bit) => [value, 1 << bit]));
 const EQUIPMENT: ReadonlyMap<string, number> = new Map(SITE_EQUIPMENT.map(({ value }, bit) => [value, 1 << bit]));
-/** Some equipment is stated, if only such as is on no list. */
+/** Set if the site has stated any equipment, listed or not. */
 const STATED = 1 << SITE_EQUIPMENT.length;
 export const AREA_SETS = 1 << SITE_AREAS.length;
 export const EQUIPMENT_SETS = STATED << 1;
-/** A column's value where there is none. */
+/** Code for 'no value'. */
 export const NONE = 0;
 
+export interface IndexSize {
+  readonly sites: number;
+  readonly trials: number;
+  readonly listings: number;
+  /** Bytes of the site columns and ids. */
+  readonly columns: number;
+  /** Bytes of everything else: postings and trial columns. */
+  readonly postings: number;
+}
+
 /**
- * All sites in columns: each site has a slot, and in every column the number of what it states there. A site keeps its
- * slot until it is removed or renamed; a slot left is never used again before the next build.
+ * A columnar index of all sites: each site has a slot, and each column holds the code of that site's value. A site keeps its
+ * slot until it is removed or renamed. Removed slots are reclaimed only by compact().
  */
-export class Sites {
+export class SiteIndex {
+  readonly model: TrialModel;
   readonly trials: Trials;
   readonly ids = new Ids();
   length = 0;
   readonly places = new Dictionary<Place>();
   readonly states = new Dictionary<string>();
-  /** Places by their city and state, as home.ts writes them. */
+  /** Place codes by cityKey. */
   readonly cities = new Map<string, number[]>();
-  readonly standings = new Dictionary<Standing>();
-  readonly means = new Dictionary<Means>();
+  readonly readinesses = new Dictionary<Readiness>();
+  readonly capacities = new Dictionary<Capacity>();
   readonly names = new Dictionary<Named>();
   readonly pairs = new Dictionary<null>();
-  /** What each pair is of. */
-  pairStanding = new Uint32Array(0);
-  pairMean = new Uint32Array(0);
+  /** The readiness and capacity codes of each pair. */
+  pairReadiness = new Uint32Array(0);
+  pairCapacity = new Uint32Array(0);
   readonly histories = new Dictionary<SiteHistory | null>();
-  /** When a site last began a trial, in years; the first stands for not known. */
+  /** Start dates of sites' latest trials, in years; the first code means unknown. */
   readonly begun = new Dictionary<number | null>();
-  /** The sites whose name or city has a word: slot * 2, plus 1 for the name. Slots left stay in it. */
+  /** Postings by word in a site's name or city: slot * 2, plus 1 for the name. May include removed slots. */
   readonly nameWords = new Dictionary<null>();
   readonly named = new Postings();
-  /** The sets of equipment that some site states, or stated. */
+  /** All equipment sets in use. */
   readonly equipmentSets = new Set<number>();
   readonly listings = new Listings();
   readonly otherNames = new Map<number, readonly OtherName[]>();
 
   place = new Uint32Array(0);
-  /** Its state, times 2, plus 1 where it could be located: all of a place that most studies ask for. */
+  /** State code * 2, plus 1 if the place has coordinates: all that most studies need to know about a place. */
   region = new Uint16Array(0);
-  standing = new Uint32Array(0);
-  mean = new Uint32Array(0);
-  /** What the site's name says; it is the same for as long as the site has its slot. */
+  readiness = new Uint32Array(0);
+  capacity = new Uint32Array(0);
+  /** The kinds that the site's name indicates. */
   name = new Uint16Array(0);
-  /** Both as one: what most sites are decided by. */
+  /** Readiness and capacity combined. */
   pair = new Uint32Array(0);
   areas = new Uint16Array(0);
   equipment = new Uint8Array(0);
   history = new Uint32Array(0);
-  /** When the training expires; NaN for none. */
+  /** When GCP training expires; NaN for none. */
   gcp = new Float64Array(0);
   last = new Uint32Array(0);
   #hash = new Uint32Array(0);
   #dates: (string | null)[] = [];
 
   constructor(model: TrialModel) {
+    this.model = model;
     this.trials = new Trials(model);
-    this.standings.codeOf('', () => GONE);
+    this.readinesses.codeOf('', () => TOMBSTONE);
     this.histories.codeOf('', () => null);
     this.begun.codeOf('', () => null);
   }
 
-  /** Puts a site in, or in the place of what it was. Its ids, and those of its trials, occur once. */
+  /** Inserts or updates a site. Its trials must be distinct. */
   set(site: MatchSite): void {
     const hash = hashOf(`${site.name}\n${site.city}`);
     let slot = this.ids.slotOf(site.id);
@@ -121,8 +133,8 @@ export class Sites {
     this.place[slot] = this.#placeOf(site);
     const { state, point } = this.places.values[this.place[slot] ?? 0] as Place;
     this.region[slot] = 2 * state + (usablePoint(point) ? 1 : 0);
-    this.standing[slot] = this.#standingOf(site);
-    this.mean[slot] = this.#meansOf(site);
+    this.readiness[slot] = this.#standingOf(site);
+    this.capacity[slot] = this.#meansOf(site);
     this.#pair(slot);
     this.areas[slot] = bitsOf(AREAS, site.therapeuticAreas);
     this.equipment[slot] = site.equipment?.length ? STATED | bitsOf(EQUIPMENT, site.equipment) : NONE;
@@ -131,27 +143,28 @@ export class Sites {
     this.gcp[slot] = site.gcp?.expiresAt ?? Number.NaN;
     this.#list(
       slot,
-      (site.trackRecord ?? []).map((trial) => this.trialOf(trial)),
+      (site.trackRecord ?? []).map((trial) => this.addTrial(trial)),
     );
     this.otherNames.delete(slot);
-    const others = (site.otherNames ?? []).map(({ likeness, trials }) => ({
-      likeness,
-      trials: trials.map((trial) => this.trialOf(trial)),
+    const others = (site.otherNames ?? []).map(({ similarity, trials }) => ({
+      similarity,
+      trials: trials.map((trial) => this.addTrial(trial)),
     }));
     if (others.length > 0) this.otherNames.set(slot, others);
   }
 
+  /** Does nothing for an unknown id. */
   remove(id: string): void {
     const slot = this.ids.slotOf(id);
     if (slot === undefined) return;
     this.#list(slot, []);
     this.otherNames.delete(slot);
-    this.standing[slot] = NONE;
+    this.readiness[slot] = NONE;
     this.#pair(slot);
     this.ids.delete(id);
   }
 
-  /** A trial as it is now, for all sites that list it. */
+  /** Updates a trial for all sites that list it. */
   refreshTrial(facts: TrialFacts): void {
     const before = this.trials.find(facts.nctId);
     if (before === undefined) return;
@@ -166,49 +179,56 @@ export class Sites {
   }
 
   /**
-   * Lays everything out for reading, and gives the slots their numbers anew: those left go, and sites of as many trials
-   * and the same papers come to lie side by side, so that what is decided for one is mostly decided for the next.
+   * Packs postings and renumbers slots: tombstones go, and sites with the same number of trials and the same pair become
+   * neighbors, so that scans decide most of them together. Call it after a build, not after single changes.
    */
-  settle(): void {
-    this.trials.settle();
+  compact(): IndexSize {
+    this.trials.compact();
     const order = this.#order();
-    const placeOf = new Uint32Array(this.length);
+    const newSlot = new Uint32Array(this.length);
     order.forEach((slot, at) => {
-      placeOf[slot] = at;
+      newSlot[slot] = at;
     });
-    this.named.settle((posting) => {
+    this.named.compact((posting) => {
       const slot = posting >>> 1;
-      return this.standing[slot] === NONE ? null : 2 * (placeOf[slot] as number) + (posting & 1);
+      return this.readiness[slot] === NONE ? null : 2 * (newSlot[slot] as number) + (posting & 1);
     });
-    this.listings.reorder(order, placeOf);
-    this.ids.reorder(order, placeOf);
+    this.listings.reorder(order, newSlot);
+    this.ids.reorder(order, newSlot);
     for (const column of COLUMNS) this[column] = reordered(this[column] as Uint32Array<ArrayBuffer>, order) as never;
     this.#hash = reordered(this.#hash, order);
-    const others = [...this.otherNames].map(([slot, names]) => [placeOf[slot] as number, names] as const);
+    const others = [...this.otherNames].map(([slot, names]) => [newSlot[slot] as number, names] as const);
     this.otherNames.clear();
     for (const [slot, names] of others) this.otherNames.set(slot, names);
     this.length = order.length;
+    return {
+      sites: this.length,
+      trials: this.trials.length,
+      listings: this.listings.listedEnd,
+      columns: this.columnBytes,
+      postings: this.postingBytes + this.trials.byteLength,
+    };
   }
 
-  /** The numbers of a site's trials, in place. */
+  /** A view of a slot's trials. */
   trialsOf(slot: number): Uint32Array {
     return this.listings.trialsOf(slot);
   }
 
-  /** How many they are, by slot; a slot left has none. */
+  /** Number of trials by slot. */
   get count(): Uint16Array {
     return this.listings.count;
   }
 
-  /** The slots in use, in the order in which they are to be numbered. */
+  /** The slots in use, in their new order. */
   #order(): Uint32Array {
-    const { count, standing, pair, length } = this;
+    const { count, readiness, pair, length } = this;
     const pairs = this.pairs.values.length;
     const keys = new Float64Array(length);
     let used = 0;
     for (let slot = 0; slot < length; slot++) {
-      if (standing[slot] === NONE) continue;
-      // All in one number, so that they sort as numbers do; the longest lists may lie in any order.
+      if (readiness[slot] === NONE) continue;
+      // Combined into one sortable number. The order among the longest lists does not matter.
       const trials = Math.min(count[slot] as number, 255);
       keys[used++] = (trials * pairs + (pair[slot] as number)) * length + slot;
     }
@@ -236,8 +256,8 @@ export class Sites {
     return slot;
   }
 
-  /** The number of a trial; one that is not known is put in. */
-  trialOf(facts: TrialFacts): number {
+  /** The code of a trial, which is added if it is new. Sites can then refer to it by NCT number alone. */
+  addTrial(facts: TrialFacts): number {
     const code = this.trials.codeOf(facts);
     if (code < this.#dates.length) return code;
     this.listings.openTrial(code);
@@ -275,13 +295,20 @@ export class Sites {
 
   #standingOf({ status, activeStudies, documentCount, hasInvestigator, trackRecord }: MatchSite): number {
     const reviewed = Boolean(trackRecord);
-    return this.standings.codeOf(`${status}|${activeStudies}|${documentCount}|${hasInvestigator}|${reviewed}`, () => ({
-      ...{ status, activeStudies, documentCount, hasInvestigator, reviewed },
-    }));
+    return this.readinesses.codeOf(
+      `${status}|${activeStudies}|${documentCount}|${hasInvestigator}|${reviewed}`,
+      () => ({
+        status,
+        activeStudies,
+        documentCount,
+        hasInvestigator,
+        reviewed,
+      }),
+    );
   }
 
   #meansOf({ patientPanelSize, priorTrials }: MatchSite): number {
-    return this.means.codeOf(`${patientPanelSize}|${priorTrials}`, () => ({ patientPanelSize, priorTrials }));
+    return this.capacities.codeOf(`${patientPanelSize}|${priorTrials}`, () => ({ patientPanelSize, priorTrials }));
   }
 
   #namedOf(name: string): number {
@@ -290,13 +317,13 @@ export class Sites {
   }
 
   #pair(slot: number): void {
-    const [standing, mean] = [this.standing[slot] as number, this.mean[slot] as number];
-    const code = this.pairs.codeOf(`${standing}|${mean}`, () => null);
+    const [readiness, capacity] = [this.readiness[slot] as number, this.capacity[slot] as number];
+    const code = this.pairs.codeOf(`${readiness}|${capacity}`, () => null);
     this.pair[slot] = code;
-    this.pairStanding = grown(this.pairStanding, code + 1);
-    this.pairMean = grown(this.pairMean, code + 1);
-    this.pairStanding[code] = standing;
-    this.pairMean[code] = mean;
+    this.pairReadiness = grown(this.pairReadiness, code + 1);
+    this.pairCapacity = grown(this.pairCapacity, code + 1);
+    this.pairReadiness[code] = readiness;
+    this.pairCapacity[code] = capacity;
   }
 
   #historyOf(history: SiteHistory): number {
@@ -305,14 +332,14 @@ export class Sites {
     return this.histories.codeOf(`${selected}|${invited}|${answered}|${medianAnswerDays}`, () => history);
   }
 
-  /** What a site costs: its columns and its id. */
+  /** Bytes used per site: columns and ids. */
   get columnBytes(): number {
     const { from, count } = this.listings;
     const columns = [...COLUMNS.map((column) => this[column]), this.#hash, from, count, this.ids];
     return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** Beside them: which site lists which trial, and which name has which word. */
+  /** Bytes used by postings: sites to trials, words to sites. */
   get postingBytes(): number {
     return this.listings.byteLength + this.named.byteLength;
   }
@@ -321,8 +348,8 @@ export class Sites {
 const COLUMNS = [
   'place',
   'region',
-  'standing',
-  'mean',
+  'readiness',
+  'capacity',
   'name',
   'pair',
   'areas',

@@ -1,22 +1,22 @@
-import { bearsName, cityKey, type SponsorHome } from '../trials/home';
 import type { TrialProfile } from '../trials/profile';
+import { add, cityKey, nameOverlap, type SponsorHome, scaled } from '../trials/sponsor-home';
 import { wordsOf } from '../trials/text';
-import { NONE, type Sites } from './sites';
+import { NONE, type SiteIndex } from './site-index';
 
-export interface Home {
+export interface IndexedHome {
   readonly home: SponsorHome;
-  /** Slots of the sites that bear the sponsor's name, and words of their names that do so. */
-  readonly bearers: ReadonlyMap<number, string>;
+  /** Slots of sites that carry the sponsor's name, with the words of their names that match. */
+  readonly ownSites: ReadonlyMap<number, string>;
 }
 
-/** As sponsorHome in trials/home.ts, from the columns: names are looked up by word and not read one by one. */
-export function homeOf(sponsorName: string, study: TrialProfile, sites: Sites): Home | null {
+/** The columnar counterpart of sponsorHome: looks names up by word instead of reading each one. */
+export function homeOf(sponsorName: string, study: TrialProfile, sites: SiteIndex): IndexedHome | null {
   if (study.sponsorKind === 'industry' || study.sponsorKind === null || study.sponsor === '') return null;
   const words = wordsOf(sponsorName);
-  const bearers = bearersOf(words, sites);
+  const ownSites = ownSitesOf(words, sites);
   const cities = new Map<string, number>();
   const states = new Map<string, number>();
-  for (const slot of bearers.keys()) {
+  for (const slot of ownSites.keys()) {
     const { city, state } = placeAt(sites, slot);
     add(cities, cityKey({ name: '', city, state }), 1);
     add(states, state, 1);
@@ -24,7 +24,7 @@ export function homeOf(sponsorName: string, study: TrialProfile, sites: Sites): 
   const { earlier, listed } = earlierOf(sites.trials.ofSponsor(study.sponsor), sites);
   if (cities.size === 0 && listed === 0) return null;
   return {
-    bearers,
+    ownSites,
     home: {
       words,
       cities: scaled(cities, Math.max(...cities.values())),
@@ -34,26 +34,26 @@ export function homeOf(sponsorName: string, study: TrialProfile, sites: Sites): 
   };
 }
 
-function placeAt(sites: Sites, slot: number): { city: string; state: string } {
+function placeAt(sites: SiteIndex, slot: number): { city: string; state: string } {
   const place = sites.places.values[sites.place[slot] ?? 0];
   return { city: place?.city ?? '', state: sites.states.values[place?.state ?? 0] ?? '' };
 }
 
 /**
- * The sites that bear the name: a quarter of its weight is looked up from the rarest words on, since a name that has
- * none of that cannot hold more than three quarters. What was so found is judged by the engine's own rule.
+ * Sites that carry the sponsor's name. Words are looked up from the rarest up to a quarter of the total weight: a name without
+ * any of these cannot reach the required three quarters. The engine's own rule then decides.
  */
-function bearersOf(words: readonly string[], sites: Sites): Map<number, string> {
+function ownSitesOf(words: readonly string[], sites: SiteIndex): Map<number, string> {
   const keys = new Map(words.flatMap((word) => [[word, sites.nameWords.find(word)]] as const));
   const countOf = (word: string) => sites.named.count(keys.get(word) ?? -1);
   const weights = new Map(words.map((word) => [word, weightOf(word)]));
   const all = words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
 
   const rarest = [...words].sort((a, b) => countOf(a) - countOf(b));
-  const found = new Map<number, { held: number; named: string[] }>();
+  const found = new Map<number, { matched: number; named: string[] }>();
   let covered = 0;
   for (const word of rarest) {
-    const opening = covered < all / 4 + 1e-9;
+    const isSelective = covered < all / 4 + 1e-9;
     covered += weights.get(word) ?? 0;
     const key = keys.get(word);
     if (key === undefined) continue;
@@ -62,34 +62,36 @@ function bearersOf(words: readonly string[], sites: Sites): Map<number, string> 
         const posting = list[index] as number;
         const slot = posting >>> 1;
         let site = found.get(slot);
-        if (!site && opening && sites.standing[slot] !== NONE) {
-          site = { held: 0, named: [] };
+        if (!site && isSelective && sites.readiness[slot] !== NONE) {
+          site = { matched: 0, named: [] };
           found.set(slot, site);
         }
         if (!site) continue;
-        site.held += weights.get(word) ?? 0;
+        site.matched += weights.get(word) ?? 0;
         if (posting & 1) site.named.push(word);
       }
     }
   }
-  const bearers = new Map<number, string>();
-  for (const [slot, { held, named }] of found) {
-    if (held < 0.75 * all - 1e-9) continue;
-    // In both numbers: a word whose singular says nothing ('studies') is only read in its plural.
+  const ownSites = new Map<number, string>();
+  for (const [slot, { matched, named }] of found) {
+    if (matched < 0.75 * all - 1e-9) continue;
+    // Singular and plural: the singular of some words ('studies') is a stop word.
     const name = named.flatMap((word) => [word, `${word}s`]).join(' ');
-    if (bearsName(words, { name, ...placeAt(sites, slot) }) > 0) bearers.set(slot, name);
+    if (nameOverlap(words, { name, ...placeAt(sites, slot) }) > 0) ownSites.set(slot, name);
   }
-  return bearers;
+  return ownSites;
 }
 
-/** What a word counts in a name, asked of the engine: beside seven words that count 1, which alone are held. */
+/** A word's weight in a name, derived from nameOverlap with seven matching words of weight 1. */
 function weightOf(word: string): number {
   const others = ['qa', 'qb', 'qc', 'qd', 'qe', 'qf', 'qg'];
-  return others.length / bearsName([...others, word], { name: others.join(' '), city: '', state: '' }) - others.length;
+  return (
+    others.length / nameOverlap([...others, word], { name: others.join(' '), city: '', state: '' }) - others.length
+  );
 }
 
-/** The states in which the sponsor's trials were, a trial counting 1 in all. */
-function earlierOf(trials: readonly number[], sites: Sites): { earlier: Map<string, number>; listed: number } {
+/** The sponsor's earlier trials by state. Each trial counts as 1 in total. */
+function earlierOf(trials: readonly number[], sites: SiteIndex): { earlier: Map<string, number>; listed: number } {
   const byState = new Float64Array(sites.states.values.length);
   let listed = 0;
   for (const trial of trials) {
@@ -105,12 +107,4 @@ function earlierOf(trials: readonly number[], sites: Sites): { earlier: Map<stri
     if (sum > 0) earlier.set(sites.states.values[state] ?? '', sum);
   });
   return { earlier, listed };
-}
-
-function add(counts: Map<string, number>, key: string, amount: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + amount);
-}
-
-function scaled(counts: Map<string, number>, by: number): Map<string, number> {
-  return new Map([...counts].map(([key, value]) => [key, value / by]));
 }

@@ -1,25 +1,25 @@
 import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
-import { BLANK_SITE } from '../blank-site';
 import { expectedPatients } from '../capacity';
-import { likesOf } from '../insights/similar-trials';
-import { type Alike, asksOf, hasArea, standingBy } from '../insights/standing';
-import { chosenOf, type Scores, type Survey, sitesSought } from '../insights/survey';
+import { fitTo, hasArea, requirementsOf, type SiteGroup } from '../insights/requirements';
+import { chosenOf, type Scores, type SiteStatistics, similarTrialCriteria, sitesSought } from '../insights/statistics';
+import { BLANK_SITE } from '../types';
 import { Dictionary } from './memory';
-import { type Asked, type Best, bestOf, scored, sumsOf } from './score';
-import { AREA_SETS, EQUIPMENT_SETS, NONE } from './sites';
+import type { PreparedStudy } from './prepare';
+import { type Best, bestOf, scored, sumsOf } from './score';
+import { AREA_SETS, EQUIPMENT_SETS, NONE } from './site-index';
 
-/** What surveyOf counts of a list, counted of all sites of the index; who awaits verification is not in it. */
-export type IndexSurvey = Omit<Survey, 'pending'>;
+/** The same figures as statisticsOf, over all sites of the index. Pending sites are not in the index. */
+export type IndexStatistics = Omit<SiteStatistics, 'pending'>;
 
-/** @param best the best ranked, at least ten where there are so many. */
-export function surveyIndex(asked: Asked, best: readonly Best[]): IndexSurvey {
-  const { sites, tables } = asked;
-  const groups = groupsIn(asked);
+/** @param best the best-ranked sites, at least ten if there are that many. */
+export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]): IndexStatistics {
+  const { sites, tables } = prepared;
+  const groups = groupsIn(prepared);
   const counts = new Map<number, number>();
   const scores = new Uint32Array(101);
   let [placed, known] = [0, 0];
   for (let slot = 0; slot < sites.length; slot++) {
-    const sums = sumsOf(asked, slot);
+    const sums = sumsOf(prepared, slot);
     if (!sums) continue;
     placed += 1;
     known += Math.round((10_000 * sums.weight) / tables.asked) / 10_000;
@@ -35,49 +35,49 @@ export function surveyIndex(asked: Asked, best: readonly Best[]): IndexSurvey {
     scores: scoresOf(scores),
     confidence: known / Math.max(1, placed),
     best: best.map(({ siteId }) => siteId),
-    chosen: chosenOf(chosenFrom(asked, counted, groups)),
+    chosen: chosenOf(chosenFrom(prepared, counted, groups)),
   };
 }
 
 interface Groups {
-  /** Whether the site has the area that is asked for. */
+  /** Whether the site has the area that is prepared for. */
   hasArea(slot: number): boolean;
-  /** A number that tells apart what is counted. */
+  /** Encodes everything that is counted in one number. */
   codeOf(slot: number): number;
-  of(code: number): Omit<Alike, 'sites'>;
+  of(code: number): Omit<SiteGroup, 'sites'>;
 }
 
 const FLAGS = ['equipment', 'trials', 'gcp', 'trackRecord', 'similar'] as const;
 
-function groupsIn({ study, sites, weights }: Asked): Groups {
-  const by = standingBy(study, weights);
+function groupsIn({ study, sites, weights }: PreparedStudy): Groups {
+  const by = fitTo(study, weights);
   const area = coded(AREA_SETS, (set) => by.area(listed(SITE_AREAS, set)));
   const lacking = coded(EQUIPMENT_SETS, (set) => by.lacking(listed(SITE_EQUIPMENT, set)));
   const region = coded(sites.states.values.length, (state) => by.region(sites.states.values[state] ?? ''));
-  const panel = coded(sites.means.values.length, (code) =>
-    expectedPatients({ ...BLANK_SITE, ...sites.means.values[code] }, weights),
+  const expected = coded(sites.capacities.values.length, (code) =>
+    expectedPatients({ ...BLANK_SITE, ...sites.capacities.values[code] }, weights),
   );
-  const trials = sites.means.values.map(({ priorTrials }) => (priorTrials === null ? 0 : 2));
-  const reviewed = sites.standings.values.map(({ reviewed }) => (reviewed ? 8 : 0));
-  const similar = similarIn({ study, sites });
-  const { area: wanted } = asksOf(study);
+  const trials = sites.capacities.values.map(({ priorTrials }) => (priorTrials === null ? 0 : 2));
+  const reviewed = sites.readinesses.values.map(({ reviewed }) => (reviewed ? 8 : 0));
+  const similar = similarTrialsIn({ study, sites });
+  const { area: wanted } = requirementsOf(study);
   return {
     hasArea(slot) {
       const code = area.of(sites.areas[slot] as number);
       return hasArea({ area: area.values[code] ?? 'none' }, wanted);
     },
     codeOf(slot) {
-      const mean = sites.mean[slot] as number;
+      const capacity = sites.capacity[slot] as number;
       const flags =
         (sites.equipment[slot] === NONE ? 0 : 1) +
-        (trials[mean] as number) +
+        (trials[capacity] as number) +
         (Number.isNaN(sites.gcp[slot]) ? 0 : 4) +
-        (reviewed[sites.standing[slot] as number] as number) +
+        (reviewed[sites.readiness[slot] as number] as number) +
         (similar(slot) ? 16 : 0);
-      // There are 3 ways to stand to an area, 8 regions with none, 5 panels with none, and at most 256 sets of equipment.
+      // At most 3 area fits, 8 regions, 5 capacities and 256 equipment sets, each including 'none'.
       const state = (sites.region[slot] as number) >> 1;
       const place = lacking.of(sites.equipment[slot] as number) * 16 + region.of(state);
-      return ((place * 4 + area.of(sites.areas[slot] as number)) * 8 + panel.of(mean)) * 32 + flags;
+      return ((place * 4 + area.of(sites.areas[slot] as number)) * 8 + expected.of(capacity)) * 32 + flags;
     },
     of(code) {
       const [flags, own, place] = [code % 32, Math.floor(code / 32), Math.floor(code / 1024)];
@@ -86,14 +86,14 @@ function groupsIn({ study, sites, weights }: Asked): Groups {
         area: area.values[Math.floor(own / 8) % 4] ?? 'none',
         region: region.values[place % 16] ?? null,
         lacking: lacking.values[Math.floor(place / 16)] ?? [],
-        panel: panel.values[own % 8] ?? null,
+        expected: expected.values[own % 8] ?? null,
         ...(Object.fromEntries(stated) as Record<(typeof FLAGS)[number], boolean>),
       };
     },
   };
 }
 
-/** What codes come to, the values numbered; each code is looked at once. */
+/** Dictionary-encodes what codes map to, looking at each code once. */
 function coded<T>(codes: number, meaningOf: (code: number) => T): { values: readonly T[]; of(code: number): number } {
   const values = new Dictionary<T>();
   const known = new Int16Array(codes).fill(-1);
@@ -112,23 +112,23 @@ function coded<T>(codes: number, meaningOf: (code: number) => T): { values: read
 const listed = (options: readonly { readonly value: string }[], set: number): string[] =>
   options.filter((_, bit) => set & (1 << bit)).map(({ value }) => value);
 
-/** Tells whether a trial like the study is on a site's track record. */
-function similarIn({ study, sites }: Pick<Asked, 'study' | 'sites'>): (slot: number) => boolean {
-  const { area, words, itself } = likesOf(study);
-  const like = sites.trials.about(area, words);
-  const own = itself === null ? undefined : sites.trials.find(itself);
-  if (own !== undefined) like[own] = 0;
+/** Whether a slot's track record includes a similar trial. */
+function similarTrialsIn({ study, sites }: Pick<PreparedStudy, 'study' | 'sites'>): (slot: number) => boolean {
+  const { area, words, ownNctId } = similarTrialCriteria(study);
+  const isSimilar = sites.trials.about(area, words);
+  const own = ownNctId === null ? undefined : sites.trials.find(ownNctId);
+  if (own !== undefined) isSimilar[own] = 0;
   return (slot) => {
-    for (const trial of sites.trialsOf(slot)) if (like[trial] === 1) return true;
+    for (const trial of sites.trialsOf(slot)) if (isSimilar[trial] === 1) return true;
     return false;
   };
 }
 
-/** By the number of sites with each score. */
+/** @param counts the number of sites by score. */
 function scoresOf(counts: Uint32Array): Scores | null {
   const count = counts.reduce((sum, sites) => sum + sites, 0);
   if (count === 0) return null;
-  /** The score at a place from 0, best first. */
+  /** The score at a rank from 0, best first. */
   const at = (place: number) => {
     let before = 0;
     for (let score = 100; score > 0; score--) {
@@ -142,17 +142,17 @@ function scoresOf(counts: Uint32Array): Scores | null {
 }
 
 function chosenFrom(
-  asked: Asked,
-  counted: readonly Alike[],
+  prepared: PreparedStudy,
+  counted: readonly SiteGroup[],
   groups: Groups,
-): readonly Pick<Alike, 'panel' | 'sites'>[] {
-  const { study, sites } = asked;
-  const wanted = asksOf(study).area;
+): readonly Pick<SiteGroup, 'expected' | 'sites'>[] {
+  const { study, sites } = prepared;
+  const wanted = requirementsOf(study).area;
   const withArea = counted.filter((group) => hasArea(group, wanted));
   const sought = sitesSought(study);
   if (sought === null || sought >= withArea.reduce((sum, group) => sum + group.sites, 0)) return withArea;
-  return bestOf(asked, sought, groups.hasArea).map(({ siteId }) => ({
-    panel: groups.of(groups.codeOf(sites.ids.slotOf(siteId) as number)).panel,
+  return bestOf(prepared, sought, groups.hasArea).map(({ siteId }) => ({
+    expected: groups.of(groups.codeOf(sites.ids.slotOf(siteId) as number)).expected,
     sites: 1,
   }));
 }

@@ -1,34 +1,41 @@
 import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
-import { sum } from '../apportion';
-import { BLANK_SITE } from '../blank-site';
 import { suppliersOf } from '../equipment';
-import type { Context, Evidence } from '../evidence';
+import { askedWeight, type Context, type Evidence } from '../evidence';
 import { DIMENSIONS } from '../explain';
-import { GATHERERS } from '../gatherers';
 import { closeness, milesFor } from '../geography';
-import { cityKey, homeSigns, type SponsorHome } from '../trials/home';
+import { sum } from '../numbers';
+import { COLLECTORS } from '../rank';
 import type { TrialProfile } from '../trials/profile';
-import type { Dimension, GeoPoint, MatchSite, MatchStudy, SiteField, SiteHistory } from '../types';
+import { cityKey, homeSignals, type SponsorHome } from '../trials/sponsor-home';
+import {
+  BLANK_SITE,
+  type Dimension,
+  type GeoPoint,
+  type MatchSite,
+  type MatchStudy,
+  type SiteField,
+  type SiteHistory,
+} from '../types';
 import type { Weights } from '../weights';
-import { type Home, homeOf } from './home';
-import { AREA_SETS, EQUIPMENT_SETS, type Means, type Place, type Sites, type Standing } from './sites';
+import { AREA_SETS, type Capacity, EQUIPMENT_SETS, type Place, type Readiness, type SiteIndex } from './site-index';
+import { homeOf, type IndexedHome } from './sponsor-home';
 
-/** A site that states nothing, to be asked about with one datum at a time. */
+/** A site without any data, for scoring one datum at a time. */
 const BLANK: MatchSite = { ...BLANK_SITE, city: '\0', status: 'pending', trackRecord: null };
 
 /**
- * What a datum brings to the score of a site, which is the sum of all `points` by the sum of all `weight`: its weight
- * for the study where it is known, times its fit, 0 to 1.
+ * What one datum adds to a site's score, which is the sum of all `points` divided by the sum of all `weight`. Points are the
+ * weight times the fit.
  */
-interface Tally {
+interface Contribution {
   readonly points: number;
   readonly weight: number;
 }
 
-/** Pairs (points, weight) by code. */
+/** Two numbers per code: points and weight. */
 type Pairs = Float64Array;
 
-/** The weights of what the track record says. */
+/** The weights of track record evidence. */
 interface TrialTerms {
   readonly experience: number;
   readonly volume: number;
@@ -39,38 +46,38 @@ export interface Tables {
   readonly areas: Pairs;
   readonly equipment: Pairs;
   readonly history: Pairs;
-  /** The most that a history weighs. */
+  /** The largest weight of any history. */
   readonly historyWeight: number;
-  /** Of training that is current, and of such as has expired. */
-  readonly current: Tally;
-  readonly expired: Tally;
+  /** For current and for expired GCP training. */
+  readonly current: Contribution;
+  readonly expired: Contribution;
   readonly begun: Pairs;
   /** Points by number of trials. */
   readonly volume: Float64Array;
-  /** The weight is below 0 for a site that cannot be matched. */
-  readonly standing: Pairs;
-  readonly mean: Pairs;
-  /** Three a region: points, weight, and the weight of the distance; its fit comes from `distance`. */
+  /** The weight is below 0 for ineligible sites. */
+  readonly readiness: Pairs;
+  readonly capacity: Pairs;
+  /** Three numbers per region: points, weight, and the weight of the distance, whose fit comes from `distance`. */
   readonly region: Float64Array;
-  /** The fit of a place's distance; to be asked only where that has a weight. */
+  /** The fit of a place's distance. Call it only if the distance has a weight. */
   distance(place: number): number;
-  /** What a place's city adds to its points; null when no city does. */
+  /** Points added by a place's city; null if none adds any. */
   readonly city: Float64Array | null;
-  /** What the sponsor's own name adds to a site's points. */
-  readonly bearers: ReadonlyMap<number, number>;
+  /** Points added to sites that carry the sponsor's name, by slot. */
+  readonly ownSites: ReadonlyMap<number, number>;
   readonly home: SponsorHome | null;
   readonly now: number;
-  /** The weight of the experience; its fit comes of the likeness of each trial. */
+  /** The weight of the experience, whose fit is computed per site. */
   readonly experience: number;
-  /** The weight of all that the study asks. */
+  /** The weight of everything the study asks for. */
   readonly asked: number;
 }
 
-/** A study's tables: what every value of every column brings. All of it is asked of the gatherers that score one site. */
+/** Precomputes the contribution of every value in every column, using the same collectors that score a single site. */
 export function tablesOf(
   study: MatchStudy,
   profile: TrialProfile,
-  sites: Sites,
+  sites: SiteIndex,
   weights: Weights,
   now: number,
 ): Tables {
@@ -80,25 +87,25 @@ export function tablesOf(
     weights,
     view: {
       study: profile,
-      likeness: () => 0,
-      mass: () => 0,
-      together: () => 0,
-      favour: () => new Map(),
-      home: (place) => home && homeSigns(home.home, place),
+      similarity: () => 0,
+      totalSimilarity: () => 0,
+      coListed: () => 0,
+      enrichment: () => new Map(),
+      home: (place) => home && homeSignals(home.home, place),
     },
   };
-  const gather = (dimension: Dimension, site: Partial<MatchSite>) =>
-    GATHERERS[dimension](study, { ...BLANK, ...site }, context);
-  /** What one point of weight of a dimension is worth: its own weight by all that is asked there. */
+  const collect = (dimension: Dimension, site: Partial<MatchSite>) =>
+    COLLECTORS[dimension](study, { ...BLANK, ...site }, context);
+  /** Scales weights within a dimension to its overall weight. */
   const unit = (dimension: Dimension, evidence: readonly Evidence[]) => {
-    const asked = sum(evidence.map((entry) => (entry.kind === 'unasked' ? 0 : entry.weight)));
+    const asked = askedWeight(evidence);
     return asked > 0 ? weights.dimensions[dimension] / asked : 0;
   };
   const units = Object.fromEntries(
-    DIMENSIONS.map((dimension) => [dimension, unit(dimension, gather(dimension, {}))]),
+    DIMENSIONS.map((dimension) => [dimension, unit(dimension, collect(dimension, {}))]),
   ) as Record<Dimension, number>;
-  const ask = (dimension: Dimension, field: SiteField, site: Partial<MatchSite>) =>
-    tally(gather(dimension, site), field, units[dimension]);
+  const contribution: Contributor = (dimension, field, site) =>
+    contributionOf(collect(dimension, site), field, units[dimension]);
 
   const terms = {
     experience: units.specialty * weights.specialty.experience,
@@ -106,22 +113,22 @@ export function tablesOf(
     recency: units.performance * weights.performance.recency,
   };
   return {
-    areas: areaTable((value) => ask('specialty', 'therapeuticAreas', { therapeuticAreas: [value] })),
+    areas: areaTable((value) => contribution('specialty', 'therapeuticAreas', { therapeuticAreas: [value] })),
     equipment: equipmentTable(sites.equipmentSets, suppliersOf(study.requiredEquipment), (equipment) =>
-      ask('regulatory', 'equipment', { equipment }),
+      contribution('regulatory', 'equipment', { equipment }),
     ),
-    ...historyTable(sites, weights, units.performance, (history) => gather('performance', { history })),
-    current: ask('regulatory', 'gcp', { gcp: { expiresAt: now + 1 } }),
-    expired: ask('regulatory', 'gcp', { gcp: { expiresAt: now } }),
+    ...historyTable(sites, weights, units.performance, (history) => collect('performance', { history })),
+    current: contribution('regulatory', 'gcp', { gcp: { expiresAt: now + 1 } }),
+    expired: contribution('regulatory', 'gcp', { gcp: { expiresAt: now } }),
     begun: begunTable(sites.begun.values, profile, weights, terms.recency),
     volume: volumeTable(sites.listings.mostTrials, weights).map((fit) => terms.volume * fit),
-    standing: standingTable(sites, terms, ask),
-    mean: meansTable(sites, ask),
+    readiness: readinessTable(sites, terms, contribution),
+    capacity: capacityTable(sites, contribution),
     ...placeTables(
       study,
       sites,
       weights,
-      (site) => gather('geography', site),
+      (site) => collect('geography', site),
       (evidence) => unit('geography', evidence),
       home,
     ),
@@ -132,10 +139,9 @@ export function tablesOf(
   };
 }
 
-const NO_TALLY: Tally = { points: 0, weight: 0 };
+const NO_CONTRIBUTION: Contribution = { points: 0, weight: 0 };
 
-/** The known evidence on this datum, for a dimension of which one point of weight is worth `unit`. */
-function tally(evidence: readonly Evidence[], field: SiteField, unit: number): Tally {
+function contributionOf(evidence: readonly Evidence[], field: SiteField, unit: number): Contribution {
   let [points, weight] = [0, 0];
   for (const entry of evidence) {
     if (entry.kind !== 'found' || entry.reason().datum.field !== field) continue;
@@ -145,19 +151,19 @@ function tally(evidence: readonly Evidence[], field: SiteField, unit: number): T
   return { points, weight };
 }
 
-function pairs<T>(values: readonly T[], tallyOf: (value: T) => Tally): Pairs {
+function pairs<T>(values: readonly T[], contribution: (value: T) => Contribution): Pairs {
   const table = new Float64Array(2 * values.length);
   values.forEach((value, code) => {
-    const { points, weight } = tallyOf(value);
+    const { points, weight } = contribution(value);
     table[2 * code] = points;
     table[2 * code + 1] = weight;
   });
   return table;
 }
 
-/** Of the areas that a site declares, the best counts. */
-function areaTable(ask: (area: string) => Tally): Pairs {
-  const each = SITE_AREAS.map(({ value }) => ask(value));
+/** The best of a site's areas counts. */
+function areaTable(contribution: (area: string) => Contribution): Pairs {
+  const each = SITE_AREAS.map(({ value }) => contribution(value));
   const table = new Float64Array(2 * AREA_SETS);
   for (let set = 1; set < AREA_SETS; set++) {
     const bit = 31 - Math.clz32(set);
@@ -168,19 +174,19 @@ function areaTable(ask: (area: string) => Tally): Pairs {
   return table;
 }
 
-/** Asked about is only what some site states, and of that only what the study can use. */
+/** PreparedStudy about is only what some site states, and of that only what the study can use. */
 function equipmentTable(
   sets: ReadonlySet<number>,
   usable: readonly string[],
-  ask: (equipment: readonly string[]) => Tally,
+  contribution: (equipment: readonly string[]) => Contribution,
 ): Pairs {
   const table = new Float64Array(2 * EQUIPMENT_SETS);
-  const known = new Map<string, Tally>();
+  const known = new Map<string, Contribution>();
   for (const set of sets) {
     const stated = SITE_EQUIPMENT.filter(({ value }, bit) => set & (1 << bit) && usable.includes(value));
     const listed = stated.map(({ value }) => value);
     const key = listed.join();
-    const { points, weight } = known.get(key) ?? ask(['\0', ...listed]);
+    const { points, weight } = known.get(key) ?? contribution(['\0', ...listed]);
     known.set(key, { points, weight });
     table[2 * set] = points;
     table[2 * set + 1] = weight;
@@ -188,14 +194,14 @@ function equipmentTable(
   return table;
 }
 
-/** As performance.ts weighs the number of trials on a record. */
+/** The fit of the number of trials, as in performance.ts. */
 function volumeTable(most: number, { performance: { fullTrials } }: Weights): Float64Array {
   return Float64Array.from({ length: most + 1 }, (_, trials) =>
     Math.min(1, Math.log(1 + trials) / Math.log(1 + fullTrials)),
   );
 }
 
-/** As performance.ts weighs when the last of them began; there are too many dates to ask for each. */
+/** The start of the latest trial, as in performance.ts, which is too slow to call for every date. */
 function begunTable(years: readonly (number | null)[], study: TrialProfile, weights: Weights, weight: number): Pairs {
   const table = new Float64Array(2 * years.length);
   for (let code = 0; code < years.length; code++) {
@@ -208,38 +214,41 @@ function begunTable(years: readonly (number | null)[], study: TrialProfile, weig
   return table;
 }
 
-type Ask = (dimension: Dimension, field: SiteField, site: Partial<MatchSite>) => Tally;
+type Contributor = (dimension: Dimension, field: SiteField, site: Partial<MatchSite>) => Contribution;
 
-function standingTable(sites: Sites, { experience, volume }: TrialTerms, ask: Ask): Pairs {
-  const parts = tallies<Standing>(ask, [
+function readinessTable(sites: SiteIndex, { experience, volume }: TrialTerms, contribution: Contributor): Pairs {
+  const parts = summed<Readiness>(contribution, [
     ['regulatory', 'status'],
     ['regulatory', 'documentCount'],
     ['regulatory', 'hasInvestigator'],
     ['capacity', 'activeStudies'],
   ]);
-  return pairs(sites.standings.values, (standing) => {
-    const { points, weight } = parts(standing);
-    if (standing.status !== 'verified') return { points, weight: -1 };
-    return { points, weight: weight + (standing.reviewed ? experience + volume : 0) };
+  return pairs(sites.readinesses.values, (readiness) => {
+    const { points, weight } = parts(readiness);
+    if (readiness.status !== 'verified') return { points, weight: -1 };
+    return { points, weight: weight + (readiness.reviewed ? experience + volume : 0) };
   });
 }
 
-function meansTable(sites: Sites, ask: Ask): Pairs {
-  const parts = tallies<Means>(ask, [
+function capacityTable(sites: SiteIndex, contribution: Contributor): Pairs {
+  const parts = summed<Capacity>(contribution, [
     ['capacity', 'patientPanelSize'],
     ['performance', 'priorTrials'],
   ]);
-  return pairs(sites.means.values, parts);
+  return pairs(sites.capacities.values, parts);
 }
 
-/** The sum over several data, each value of which is asked about once. */
-function tallies<T>(ask: Ask, parts: readonly (readonly [Dimension, keyof T & SiteField])[]): (of: T) => Tally {
-  const known = parts.map(() => new Map<unknown, Tally>());
+/** Adds up the contributions of several fields, cached by value. */
+function summed<T>(
+  contribution: Contributor,
+  parts: readonly (readonly [Dimension, keyof T & SiteField])[],
+): (of: T) => Contribution {
+  const known = parts.map(() => new Map<unknown, Contribution>());
   return (of) => {
     let [points, weight] = [0, 0];
     parts.forEach(([dimension, field], part) => {
       const value = of[field];
-      const one = known[part]?.get(value) ?? ask(dimension, field, { [field]: value });
+      const one = known[part]?.get(value) ?? contribution(dimension, field, { [field]: value });
       known[part]?.set(value, one);
       points += one.points;
       weight += one.weight;
@@ -251,23 +260,23 @@ function tallies<T>(ask: Ask, parts: readonly (readonly [Dimension, keyof T & Si
 interface Histories extends Pick<Tables, 'history' | 'historyWeight'> {
   readonly weights: string;
 }
-const histories = new WeakMap<Sites, Histories>();
+const cachedHistories = new WeakMap<SiteIndex, Histories>();
 
-/** What happened here is the same for every study, and of many values: it is kept from one study to the next. */
+/** Histories have many distinct values, and their contribution does not depend on the study, so the table is cached. */
 function historyTable(
-  sites: Sites,
+  sites: SiteIndex,
   weights: Weights,
   unit: number,
-  gather: (history: SiteHistory) => Evidence[],
+  collect: (history: SiteHistory) => Evidence[],
 ): Histories {
   const key = `${unit} ${JSON.stringify(weights.performance)}`;
   const { values } = sites.histories;
-  let known = histories.get(sites);
+  let known = cachedHistories.get(sites);
   if (known?.weights !== key) known = { weights: key, history: new Float64Array(0), historyWeight: 0 };
   if (known.history.length < 2 * values.length) {
     const before = known.history;
     const added = pairs(values.slice(before.length / 2), (history) =>
-      history ? tally(gather(history), 'history', unit) : NO_TALLY,
+      history ? contributionOf(collect(history), 'history', unit) : NO_CONTRIBUTION,
     );
     const history = new Float64Array(2 * values.length);
     history.set(before);
@@ -277,49 +286,49 @@ function historyTable(
       known.historyWeight,
     );
     known = { weights: key, history, historyWeight };
-    histories.set(sites, known);
+    cachedHistories.set(sites, known);
   }
   return known;
 }
 
 function placeTables(
   study: MatchStudy,
-  sites: Sites,
+  sites: SiteIndex,
   weights: Weights,
-  gather: (site: Partial<MatchSite>) => Evidence[],
+  collect: (site: Partial<MatchSite>) => Evidence[],
   unitOf: (evidence: readonly Evidence[]) => number,
-  home: Home | null,
-): Pick<Tables, 'region' | 'distance' | 'city' | 'bearers'> {
+  home: IndexedHome | null,
+): Pick<Tables, 'region' | 'distance' | 'city' | 'ownSites'> {
   const places = sites.places.values;
   const states = sites.states.values.map((state) => {
-    const evidence = gather({ state });
+    const evidence = collect({ state });
     const unit = unitOf(evidence);
     const distances = evidence.filter((entry) => entry.kind === 'missing' && entry.field === 'point');
     const far = unit * sum(distances.map((entry) => (entry.kind === 'missing' ? entry.weight : 0)));
-    return { ...tally(evidence, 'state', unit), far, unit };
+    return { ...contributionOf(evidence, 'state', unit), far, unit };
   });
   const region = Float64Array.from(
     states.flatMap(({ points, weight, far }) => [points, weight, 0, points, weight, far]),
   );
 
-  /** What is more than the state tells. Places of one city and name are many. */
-  const told = new Map<string, number>();
-  const more = (code: number, name: string) => {
+  /** Points beyond those of the state alone, cached by city and name. */
+  const cache = new Map<string, number>();
+  const beyondState = (code: number, name: string) => {
     const { state, city } = places[code] as Place;
     const place = { name, city, state: sites.states.values[state] as string };
     const key = `${cityKey(place)}|${name}`;
     const known = states[state] as (typeof states)[number];
-    const points = told.get(key) ?? tally(gather(place), 'state', known.unit).points - known.points;
-    told.set(key, points);
+    const points = cache.get(key) ?? contributionOf(collect(place), 'state', known.unit).points - known.points;
+    cache.set(key, points);
     return points;
   };
   const cities = [...(home?.home.cities.keys() ?? [])].flatMap((city) => sites.cities.get(city) ?? []);
   const city = cities.length > 0 ? new Float64Array(places.length) : null;
-  if (city) for (const code of cities) city[code] = more(code, BLANK.name);
-  const bearers = new Map<number, number>();
-  for (const [slot, name] of home?.bearers ?? []) {
+  if (city) for (const code of cities) city[code] = beyondState(code, BLANK.name);
+  const ownSites = new Map<number, number>();
+  for (const [slot, name] of home?.ownSites ?? []) {
     const code = sites.place[slot] as number;
-    bearers.set(slot, more(code, name) - (city?.[code] ?? 0));
+    ownSites.set(slot, beyondState(code, name) - (city?.[code] ?? 0));
   }
 
   const milesOf = milesFor(study);
@@ -327,5 +336,5 @@ function placeTables(
     const from = milesOf((places[code] as Place).point as GeoPoint);
     return from ? closeness(from.miles, weights) : 0;
   };
-  return { region, distance, city, bearers };
+  return { region, distance, city, ownSites };
 }

@@ -1,8 +1,8 @@
-/** The best so many of what is offered, by a heap whose root is the worst of them. */
+/** Top-k heap. The root is the worst item kept. */
 export class TopK<T> {
   readonly #heap: T[] = [];
   readonly #size: number;
-  /** As for a sort, best first; never 0 for two that differ. */
+  /** A comparator, best first. Never 0 for different items. */
   readonly #order: (a: T, b: T) => number;
 
   constructor(size: number, order: (a: T, b: T) => number) {
@@ -10,7 +10,7 @@ export class TopK<T> {
     this.#order = order;
   }
 
-  /** The last that has a place, once every place is taken. */
+  /** The worst item kept, once the heap is full. */
   get worst(): T | undefined {
     return this.#heap.length < this.#size ? undefined : this.#heap[0];
   }

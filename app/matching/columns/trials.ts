@@ -1,37 +1,54 @@
 import type { SiteArea } from '../areas';
-import { LIKENESS_PARTS, type LikenessPart, likenessParts } from '../trials/likeness';
-import { type TrialModel, wordWeight } from '../trials/model';
 import { profileOfTrial, type TrialProfile } from '../trials/profile';
+import {
+  SIMILARITY_PARTS,
+  type SimilarityPart,
+  similarityParts,
+  type TrialModel,
+  wordWeight,
+} from '../trials/similarity';
 import type { TrialFacts } from '../types';
 import { Dictionary, grown, Postings } from './memory';
 
-/** A trial's words by where they stand: each has its bit in a posting, and its length in a column. */
-const FIELDS = ['conditions', 'title', 'interventions', 'words'] as const satisfies readonly (LikenessPart &
+/** The text fields of a trial. Each has a bit in the postings and a column for its vector length. */
+const FIELDS = ['conditions', 'title', 'interventions', 'words'] as const satisfies readonly (SimilarityPart &
   keyof TrialProfile)[];
 const BITS = FIELDS.length;
 const WORDS = 1 << FIELDS.indexOf('words');
 const CONDITION = 1 << FIELDS.indexOf('conditions');
 
-/** A trial of which nothing is known: alike to no study, and to none unlike. */
-const NOTHING = profileOfTrial({
-  ...{ nctId: '', title: '', conditions: [], interventions: [], phases: [], studyType: '', status: '', sponsor: '' },
-  ...{ sponsorClass: null, enrollment: null, sex: null, minAge: null, maxAge: null },
-  ...{ startDate: null, completionDate: null },
+/** A trial about which nothing is known: neutral in every feature. */
+const NEUTRAL = profileOfTrial({
+  nctId: '',
+  title: '',
+  conditions: [],
+  interventions: [],
+  phases: [],
+  studyType: '',
+  status: '',
+  sponsor: '',
+  sponsorClass: null,
+  enrollment: null,
+  sex: null,
+  minAge: null,
+  maxAge: null,
+  startDate: null,
+  completionDate: null,
 });
 
-/** All trials that sites list, in columns: what a study's likeness to each is reckoned from without looking at the words of all. */
+/** Columnar, inverted index of all listed trials. Computes a study's similarity to each without reading every trial's words. */
 export class Trials {
   readonly #model: TrialModel;
   readonly #codes = new Map<string, number>();
   #length = 0;
-  /** What trials have in common, as a trial that has nothing else: the likeness to a study is one factor for each code. */
+  /** Combinations of categorical features, each stored as an otherwise neutral trial: one similarity factor per code. */
   readonly #traits = new Dictionary<TrialProfile>();
   readonly #years = new Dictionary<number | null>();
   readonly #sizes = new Dictionary<TrialProfile>();
   #trait = new Uint32Array(64);
   #year = new Uint32Array(64);
   #size = new Uint32Array(64);
-  /** By field and trial: the sum of squares to the power of -1/4, as the square root of a cosine takes it. */
+  /** By field and trial: the sum of squared word weights to the power of -1/4, as needed for the square root of a cosine. */
   readonly #lengths = FIELDS.map(() => new Float64Array(64));
   #seen = new Uint8Array(0);
   #met = new Uint32Array(0);
@@ -39,7 +56,7 @@ export class Trials {
   readonly #words = new Dictionary<null>();
   readonly #postings = new Postings();
   #sums: Float64Array[] = [];
-  #likeness = new Float64Array(0);
+  #similarity = new Float64Array(0);
 
   constructor(model: TrialModel) {
     this.#model = model;
@@ -53,17 +70,17 @@ export class Trials {
     return this.#codes.get(nctId);
   }
 
-  /** The trial's number; of one that is known, what is known of it stays. */
+  /** The trial's code. A known trial is not updated. */
   codeOf(facts: TrialFacts): number {
     return this.#codes.get(facts.nctId) ?? this.replace(facts);
   }
 
-  /** A new number for the trial, under which it is as `facts` say. What has the old one has to be told. */
+  /** Adds the trial under a new code. The caller updates references to the old code. */
   replace(facts: TrialFacts): number {
     const code = this.#length++;
     const profile = profileOfTrial(facts);
     const { year, sites, sponsor, conditions: _c, title: _t, interventions: _i, words: _w, ...rest } = profile;
-    const traits = { ...NOTHING, ...rest };
+    const traits = { ...NEUTRAL, ...rest };
     const key = JSON.stringify({ ...rest, areas: [...rest.areas].sort() });
     this.#codes.set(facts.nctId, code);
     this.#trait = put(
@@ -79,7 +96,7 @@ export class Trials {
     this.#size = put(
       this.#size,
       code,
-      this.#sizes.codeOf(String(sites), () => ({ ...NOTHING, sites })),
+      this.#sizes.codeOf(String(sites), () => ({ ...NEUTRAL, sites })),
     );
     this.#sponsors.values[this.#sponsors.codeOf(sponsor, () => [])]?.push(code);
     this.#putWords(code, profile);
@@ -106,26 +123,27 @@ export class Trials {
       );
   }
 
-  settle(): void {
-    this.#postings.settle();
+  compact(): void {
+    this.#postings.compact();
   }
 
-  /** The trials of a sponsor, by its key. */
+  /** A sponsor's trials, by its organizationKey. */
   ofSponsor(key: string): readonly number[] {
     return this.#sponsors.values[this.#sponsors.find(key) ?? -1] ?? [];
   }
 
   /**
-   * How alike the study and each trial are, as StudyView.likeness; `itself` is its own number in the registry. The logarithm is a sum, so what many trials have in
-   * common becomes a factor reckoned once; words are looked at only in trials that have one of the study's. Holds until the next study is asked about.
+   * The similarity of the study to each trial, as in StudyView. The log similarity is a sum, so features shared by many trials
+   * become factors computed once, and words are looked up through postings. The result is valid until the next call.
+   * @param ownNctId the study's own NCT number.
    */
-  likeness(study: TrialProfile, itself: string | null): Float64Array {
-    const into = this.#likeness.length < this.#length ? new Float64Array(this.#trait.length) : this.#likeness;
-    this.#likeness = into;
-    const factor = (trial: TrialProfile) => Math.exp(this.#weighed(study, trial));
+  similarity(study: TrialProfile, ownNctId: string | null): Float64Array {
+    const into = this.#similarity.length < this.#length ? new Float64Array(this.#trait.length) : this.#similarity;
+    this.#similarity = into;
+    const factor = (trial: TrialProfile) => Math.exp(this.#logSimilarity(study, trial));
     const traits = Float64Array.from(this.#traits.values, factor);
-    // There are thousands of dates: what likeness.ts says of years, without the rest of it.
-    const decay = this.#model.likeness.years / 8;
+    // There are thousands of dates, so this repeats only the `years` feature of similarity.ts.
+    const decay = this.#model.similarity.years / 8;
     const years = new Float64Array(this.#years.values.length).fill(1);
     this.#years.values.forEach((year, code) => {
       if (year !== null && study.year !== null) years[code] = Math.exp(-decay * Math.abs(study.year - year));
@@ -137,22 +155,22 @@ export class Trials {
         (years[this.#year[code] as number] as number) *
         (sizes[this.#size[code] as number] as number);
     }
-    const same = Math.exp(this.#model.likeness.sponsor);
+    const same = Math.exp(this.#model.similarity.sponsor);
     if (study.sponsor !== '') for (const code of this.ofSponsor(study.sponsor)) into[code] = (into[code] ?? 0) * same;
     this.#multiplyWords(study, into);
-    // The study itself is no evidence for it.
-    const own = itself === null ? undefined : this.#codes.get(itself);
+    // The study's own record is not evidence.
+    const own = ownNctId === null ? undefined : this.#codes.get(ownNctId);
     if (own !== undefined) into[own] = 0;
     return into;
   }
 
-  #weighed(study: TrialProfile, trial: TrialProfile): number {
-    const parts = likenessParts(study, trial, wordWeight(this.#model));
-    return LIKENESS_PARTS.reduce((sum, part, index) => sum + (parts[index] ?? 0) * this.#model.likeness[part], 0);
+  #logSimilarity(study: TrialProfile, trial: TrialProfile): number {
+    const parts = similarityParts(study, trial, wordWeight(this.#model));
+    return SIMILARITY_PARTS.reduce((sum, part, index) => sum + (parts[index] ?? 0) * this.#model.similarity[part], 0);
   }
 
   #multiplyWords(study: TrialProfile, into: Float64Array): void {
-    const { seen, met, sums } = this.#room();
+    const { seen, met, sums } = this.#buffers();
     const ofWords = sums[BITS - 1] as Float64Array;
     const weight = wordWeight(this.#model);
     const asked = new Map<string, number>();
@@ -168,7 +186,7 @@ export class Trials {
         const shared = posting & mask;
         if (seen[code] === 0) met[found++] = code;
         seen[code] = (seen[code] as number) | shared;
-        // The last of the fields holds every word of the others.
+        // The last field contains the words of all others.
         ofWords[code] = (ofWords[code] as number) + square;
         if (shared === WORDS) continue;
         for (let bit = 0; bit < BITS - 1; bit++) {
@@ -181,11 +199,11 @@ export class Trials {
       const key = this.#words.find(word);
       if (key === undefined) continue;
       const square = weight(word) ** 2;
-      const [settled, added] = this.#postings.of(key);
-      addAll(settled, mask, square);
+      const [packed, added] = this.#postings.of(key);
+      addAll(packed, mask, square);
       if (added.length > 0) addAll(added, mask, square);
     }
-    const weights = FIELDS.map((field, bit) => this.#model.likeness[field] / (own[bit] as number) ** 0.25);
+    const weights = FIELDS.map((field, bit) => this.#model.similarity[field] / (own[bit] as number) ** 0.25);
     const part = (bit: number, code: number) => {
       const sum = sums[bit] as Float64Array;
       const common = Math.sqrt(sum[code] as number);
@@ -202,8 +220,8 @@ export class Trials {
     }
   }
 
-  /** For the words of one study: all 0 before and after. By trial, the fields that share a word; by field and trial, the squares of those words; and the trials met. */
-  #room() {
+  /** Scratch buffers, all 0 before and after use: shared fields by trial, squared weights by field and trial, trials found. */
+  #buffers() {
     if (this.#seen.length < this.#length) {
       const { length } = this.#trait;
       this.#seen = new Uint8Array(length);
@@ -213,7 +231,7 @@ export class Trials {
     return { seen: this.#seen, met: this.#met, sums: this.#sums };
   }
 
-  /** Tells of every trial, by 1, whether it is of the area or has one of the words among its conditions. */
+  /** By trial: 1 if it is in the area or one of the words is in its conditions. */
   about(area: SiteArea | null, words: Iterable<string>): Uint8Array {
     const about = new Uint8Array(this.#length);
     const traits = this.#traits.values.map(({ areas }) => (area !== null && areas.has(area) ? 1 : 0));
@@ -227,13 +245,13 @@ export class Trials {
     return about;
   }
 
-  /** Columns and postings; words and numbers of trials, which are kept as text, are not counted. */
+  /** Bytes of columns and postings, without words and NCT numbers, which are kept as text. */
   get byteLength(): number {
-    const room = [...this.#sums, this.#seen, this.#met, this.#likeness];
-    return [...this.columns, ...room].reduce((sum, { byteLength }) => sum + byteLength, this.#postings.byteLength);
+    const buffers = [...this.#sums, this.#seen, this.#met, this.#similarity];
+    return [...this.columns, ...buffers].reduce((sum, { byteLength }) => sum + byteLength, this.#postings.byteLength);
   }
 
-  /** By trial: everything that is read for each study, but the postings of its words. */
+  /** Every column that is read for each study. */
   get columns(): readonly (Uint32Array | Float64Array)[] {
     return [this.#trait, this.#year, this.#size, ...this.#lengths];
   }

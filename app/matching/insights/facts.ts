@@ -1,56 +1,61 @@
-import { sum } from '../apportion';
+import { TOP_MATCHES } from '~/catalogue/limits';
 import { coverage } from '../equipment';
+import { sum } from '../numbers';
 import type { MatchStudy } from '../types';
-import { competition } from './competing';
 import { relaxations } from './relax';
-import { shortfallOf } from './shortfall';
-import { type Alike, type Asks, asksOf, fits, hasArea } from './standing';
-import type { Survey } from './survey';
+import { fits, hasArea, type Requirements, requirementsOf, type SiteGroup } from './requirements';
+import type { Chosen, SiteStatistics } from './statistics';
 import type { CompetingStudy, InsightFacts } from './types';
 
-/** What the sentences say beyond the facts that are given out. */
-export interface Counted extends Pick<Survey, 'pending' | 'placed' | 'scores' | 'confidence'> {
+/** The facts, plus figures that only the sentences use. */
+export interface Counted extends Pick<SiteStatistics, 'pending' | 'placed' | 'scores' | 'confidence'> {
   readonly facts: InsightFacts;
-  /** Whether sites can declare the study's area itself. */
+  /** Whether sites can declare the study's own area. */
   readonly areaListed: boolean;
-  /** Best sites with the area, as many as are sought. */
+  /** The number of best-ranked sites considered for enrollment. */
   readonly chosen: number;
-  /** Regions of the United States that the study prefers. */
+  /** Preferred regions of the United States. */
   readonly preferred: readonly string[];
-  /** What the study requires that no site's profile could tell. */
+  /** Required equipment that site profiles do not cover. */
   readonly unlisted: readonly string[];
-  /** Of the sites with the area (or all, when none has it), how many leave out what. */
-  readonly unstated: { readonly [what in 'panel' | 'equipment' | 'trials' | 'gcp' | 'trackRecord']: number };
+  /** How many sites in the area (or of all sites, if none is in it) have not stated each item. */
+  readonly unstated: { readonly [what in 'population' | 'equipment' | 'trials' | 'gcp' | 'trackRecord']: number };
 }
 
-/** Counts what the insights speak of. Pure arithmetic on its input. */
-export function countFacts(study: MatchStudy, survey: Survey, competing: readonly CompetingStudy[] | null): Counted {
-  const { groups, pending, placed, scores, confidence, best, chosen } = survey;
-  const asks = asksOf(study);
-  const withArea = groups.filter((group) => hasArea(group, asks.area));
+export function countFacts(
+  study: MatchStudy,
+  statistics: SiteStatistics,
+  competing: readonly CompetingStudy[] | null,
+): Counted {
+  const { groups, pending, placed, scores, confidence, best, chosen } = statistics;
+  const required = requirementsOf(study);
+  const withArea = groups.filter((group) => hasArea(group, required.area));
   const relevant = withArea.length > 0 ? withArea : groups;
   return {
     facts: {
       sites: countOf(groups),
-      withArea: asks.area === 'any' ? null : countOf(withArea),
-      fitting: countOf(withArea.filter((group) => fits(group, asks))),
-      regions: regionsOf(withArea, asks),
+      withArea: required.area === 'any' ? null : countOf(withArea),
+      fitting: countOf(withArea.filter((group) => fits(group, required))),
+      regions: regionsOf(withArea, required),
       competing: competing && competition(study, best, competing),
       shortfall: shortfallOf(study, chosen),
-      relax: relaxations(study, asks, groups),
+      relax: relaxations(study, required, groups),
       trackRecord: {
         reviewed: countOf(groups.filter(({ trackRecord }) => trackRecord)),
         unreviewed: countOf(groups.filter(({ trackRecord }) => !trackRecord)),
         similar: countOf(groups.filter(({ similar }) => similar)),
       },
     },
-    ...{ pending, placed, scores, confidence },
-    areaListed: asks.area === 'own',
+    pending,
+    placed,
+    scores,
+    confidence,
+    areaListed: required.area === 'own',
     chosen: chosen.sites,
-    preferred: [...(asks.regions ?? [])],
+    preferred: [...(required.regions ?? [])],
     unlisted: coverage(study.requiredEquipment, []).unlisted,
     unstated: {
-      panel: countOf(relevant.filter(({ panel }) => panel === null)),
+      population: countOf(relevant.filter(({ expected }) => expected === null)),
       equipment: countOf(relevant.filter(({ equipment }) => !equipment)),
       trials: countOf(relevant.filter(({ trials }) => !trials)),
       gcp: countOf(relevant.filter(({ gcp }) => !gcp)),
@@ -59,13 +64,57 @@ export function countFacts(study: MatchStudy, survey: Survey, competing: readonl
   };
 }
 
-export const countOf = (groups: readonly Alike[]): number => sum(groups.map(({ sites }) => sites));
+const countOf = (groups: readonly SiteGroup[]): number => sum(groups.map(({ sites }) => sites));
 
-/** Most sites first, then by name, so that the order of the input changes nothing. */
-function regionsOf(groups: readonly Alike[], { regions }: Asks): InsightFacts['regions'] {
+/** Most sites first, then by name. */
+function regionsOf(groups: readonly SiteGroup[], { regions }: Requirements): InsightFacts['regions'] {
   const counts = new Map<string | null, number>();
   for (const { region, sites } of groups) counts.set(region, (counts.get(region) ?? 0) + sites);
   return [...counts]
     .sort(([a, m], [b, n]) => n - m || ((a ?? '') < (b ?? '') ? -1 : 1))
     .map(([region, sites]) => ({ region, sites, preferred: regions && region ? regions.has(region) : null }));
+}
+
+/**
+ * How many open studies compete for sites in the area, and how many of the best sites they have selected or invited.
+ * @param ranked site ids, best first.
+ */
+function competition(
+  study: MatchStudy,
+  ranked: readonly string[],
+  competing: readonly CompetingStudy[],
+): NonNullable<InsightFacts['competing']> {
+  const others = competing.filter(({ id }) => id !== study.id);
+  const entries = others.flatMap(({ sites }) => sites);
+  const selected = new Set(entries.filter(({ status }) => status === 'selected').map(({ siteId }) => siteId));
+  const invited = new Set(entries.map(({ siteId }) => siteId));
+  const best = ranked.slice(0, TOP_MATCHES);
+  return {
+    studies: others.length,
+    samePhase: others.filter(({ phase }) => phase === study.phase).length,
+    best: best.length,
+    running: best.filter((id) => selected.has(id)).length,
+    invited: best.filter((id) => invited.has(id) && !selected.has(id)).length,
+  };
+}
+
+/**
+ * Expected enrollment compared with the study's target. Past trials do not count, because the registry reports their total
+ * enrollment and not each site's.
+ */
+function shortfallOf(study: MatchStudy, chosen: Chosen): InsightFacts['shortfall'] {
+  const tenth = (number: number) => Math.round(number * 10) / 10;
+  const target = study.enrollmentTarget ?? 0;
+  const expected = tenth(chosen.patients);
+  if (target <= 0 || expected <= 0) return null;
+  const shortfall = tenth(Math.max(0, target - expected));
+  return {
+    target,
+    counted: chosen.stating,
+    uncounted: chosen.sites - chosen.stating,
+    expected,
+    shortfall,
+    // Less than half a patient is a rounding difference.
+    sites: shortfall < 0.5 ? 0 : Math.ceil(shortfall / (expected / chosen.stating)),
+  };
 }

@@ -1,42 +1,42 @@
+import { count, figure, listed, tenths } from '../numbers';
 import type { MatchStudy } from '../types';
-import { count, figure, listed, tenths } from '../words';
 import type { Counted } from './facts';
 import type { InsightFacts, Relaxation } from './types';
 
-/** So many ways to ask less are put into words; all of them are among the facts. */
-const SAID = 3;
+/** How many relaxations to recommend; all of them are in the facts. */
+const RECOMMENDED = 3;
 
-/** What to do next, each line for a gap that the counts show; one line when they show none. */
+/** One line per gap in the figures, or a single line if there is none. */
 export function recommendations(study: MatchStudy, counted: Counted): string[] {
   const { pending, unlisted, facts } = counted;
   const { sites, withArea, relax } = facts;
   const sought = Math.max(0, study.totalSites ?? 0);
   const advice = [
-    pending > 0 && `Wait for ${count(pending, 'more site')}: registered, and not verified yet.`,
-    sites === 0 && pending === 0 && 'Invite sites to register: there is none to match yet.',
+    pending > 0 && `Wait for ${count(pending, 'more site')}: registered but not verified yet.`,
+    sites === 0 && pending === 0 && 'Invite sites to register: there are none to match yet.',
     sites > 0 && withArea !== null && sought > withArea && shortOfSites(sought, withArea),
     ...relax
       .filter(({ kind }) => kind !== 'together')
-      .slice(0, SAID)
+      .slice(0, RECOMMENDED)
       .map(relaxAdvice),
     ...relax.filter(({ kind }) => kind === 'together').map(relaxAdvice),
     shortOfPatients(facts),
     competingAdvice(facts),
-    sites > 0 && unlisted.length > 0 && `Ask the sites about ${listed(unlisted)}: site profiles do not state it.`,
+    sites > 0 && unlisted.length > 0 && `Ask sites about ${listed(unlisted)}, which site profiles do not cover.`,
     ...unstatedAdvice(counted),
   ].filter((line): line is string => typeof line === 'string' && line !== '');
-  return advice.length > 0 ? advice : ['Invite the best ranked sites: the data show no gap.'];
+  return advice.length > 0 ? advice : ['Invite the best-ranked sites: the data shows no gaps.'];
 }
 
 function shortOfSites(sought: number, withArea: number): string {
-  return `Find ${count(sought - withArea, 'more site')} with the area: the study seeks ${figure(sought)}, and ${withArea === 0 ? 'none' : figure(withArea)} of the verified ones ${withArea > 1 ? 'have' : 'has'} it.`;
+  return `Find ${count(sought - withArea, 'more site')} in the area: the study needs ${figure(sought)}, and ${withArea === 0 ? 'no' : figure(withArea)} verified ${withArea === 1 ? 'site works' : 'sites work'} in it.`;
 }
 
 const RELAX_WORDS: Readonly<Record<Relaxation['kind'], (what: string) => string>> = {
-  area: (what) => `Admit sites of ${what}`,
+  area: (what) => `Include sites in ${what}`,
   region: (what) => `Open the study to ${what}`,
   equipment: (what) => `Check whether ${what} must be on site`,
-  together: () => 'Relax all that would help at once',
+  together: () => 'Relax all of these at once',
 };
 
 function relaxAdvice({ kind, what, sites }: Relaxation): string {
@@ -46,26 +46,26 @@ function relaxAdvice({ kind, what, sites }: Relaxation): string {
 function shortOfPatients({ shortfall }: InsightFacts): string {
   if (!shortfall || shortfall.sites === 0) return '';
   const { shortfall: short, expected, counted, sites } = shortfall;
-  return `Plan for a shortfall of about ${count(short, 'patient')}: at ${tenths(expected / counted)} for each site, it takes ${count(sites, 'site')} more.`;
+  return `Plan for a shortfall of about ${count(short, 'patient')}. At ${tenths(expected / counted)} per site, it would take ${count(sites, 'more site')}.`;
 }
 
 function competingAdvice({ competing }: InsightFacts): string {
   const taken = competing ? competing.running + competing.invited : 0;
   if (!competing || taken === 0) return '';
-  return `Invite early: ${figure(taken)} of the best ${count(competing.best, 'site')} ${taken === 1 ? 'runs' : 'run'} a competing study or ${taken === 1 ? 'is' : 'are'} invited to one.`;
+  return `Invite early: ${figure(taken)} of the top ${count(competing.best, 'site')} ${taken === 1 ? 'is' : 'are'} running or invited to a competing study.`;
 }
 
 function unstatedAdvice({ unstated }: Counted): (string | false)[] {
   const asks = [
-    [unstated.panel, 'patient panel size'],
+    [unstated.population, 'patient population'],
     [unstated.equipment, 'equipment'],
     [unstated.trials, 'prior trials'],
     [unstated.gcp, 'GCP training'],
   ] as const;
   const open = asks.filter(([sites]) => sites > 0).map(([sites, what]) => `${what} (${count(sites, 'site')})`);
   return [
-    open.length > 0 && `Ask for what profiles leave out: ${listed(open)}.`,
+    open.length > 0 && `Ask for data missing from profiles: ${listed(open)}.`,
     unstated.trackRecord > 0 &&
-      `Ask ${count(unstated.trackRecord, 'site')} to go through their track record: what they ran before is not known.`,
+      `Ask ${count(unstated.trackRecord, 'site')} to review their track record, so that we know what they have run.`,
   ];
 }

@@ -7,44 +7,43 @@ import { bestArea } from '../specialty';
 import type { MatchStudy } from '../types';
 import type { Weights } from '../weights';
 
-/** How a site stands to what the study asks. */
-export interface Standing {
-  /** The area itself; one near it or named by the study's words; neither, or none declared. */
+/** How a site compares with the study's requirements. */
+export interface SiteFit {
+  /** own: the study's area; near: a related area, or one the study mentions; none: neither. */
   readonly area: 'own' | 'near' | 'none';
-  /** Null when the state is no US state. */
+  /** Null if the state is not a US state. */
   readonly region: string | null;
-  /** Required items that the site's list leaves out; none when it has no list. */
+  /** Required items missing from the site's list; empty if the site has no list. */
   readonly lacking: readonly string[];
 }
 
-/** What a site states, as far as it is counted. */
-export interface Stated {
-  /** Patients it may be expected to enroll by its panel alone. */
-  readonly panel: number | null;
+/** Which data a site has stated. */
+interface StatedData {
+  /** Expected enrollment, based on its patient population. */
+  readonly expected: number | null;
   readonly equipment: boolean;
   readonly trials: boolean;
   readonly gcp: boolean;
-  /** Somebody has gone through its track record; and there is a trial like the study on it. */
+  /** Whether the site has reviewed its track record, and whether it includes a similar trial. */
   readonly trackRecord: boolean;
   readonly similar: boolean;
 }
 
-/** Verified sites that are alike in all that is counted, and how many they are. */
-export interface Alike extends Standing, Stated {
+/** Verified sites with the same values for everything that is counted, and their number. */
+export interface SiteGroup extends SiteFit, StatedData {
   readonly sites: number;
 }
 
-/** What is asked of a site. */
-export interface Asks {
-  /** 'any' when the study states no area. */
+/** What the study requires of a site. */
+export interface Requirements {
+  /** 'any' if the study has no area. */
   readonly area: 'own' | 'near' | 'any';
-  /** Null when any will do. */
+  /** Null if any region will do. */
   readonly regions: ReadonlySet<string> | null;
   readonly equipment: ReadonlySet<string>;
 }
 
-/** What the study asks of the data that a site's profile has. */
-export function asksOf(study: MatchStudy): Asks {
+export function requirementsOf(study: MatchStudy): Requirements {
   const { regions, abroad, everywhere } = readPreferences(study.geographicPreferences);
   const listed = sameArea(study.therapeuticArea) !== null;
   return {
@@ -54,41 +53,41 @@ export function asksOf(study: MatchStudy): Asks {
   };
 }
 
-/** What a site's declared areas, its state and its equipment come to. */
-export function standingBy(study: MatchStudy, weights: Weights) {
-  // Sites declare the same few lists of areas, and reading the study's words for each takes long.
-  const areas = new Map<string, Standing['area']>();
+/** Compares areas, states and equipment with the study's requirements. */
+export function fitTo(study: MatchStudy, weights: Weights) {
+  // Cached: sites declare the same few combinations of areas, and matching them against the study's text is slow.
+  const areas = new Map<string, SiteFit['area']>();
   return {
-    area(declared: readonly string[]): Standing['area'] {
+    area(declared: readonly string[]): SiteFit['area'] {
       const key = declared.join('|');
-      const area = areas.get(key) ?? areaStanding(study, declared, weights);
+      const area = areas.get(key) ?? areaFit(study, declared, weights);
       areas.set(key, area);
       return area;
     },
-    region: (state: string): Standing['region'] => regionOfState(state) ?? null,
-    lacking: (equipment: readonly string[] | null): Standing['lacking'] =>
+    region: (state: string): SiteFit['region'] => regionOfState(state) ?? null,
+    lacking: (equipment: readonly string[] | null): SiteFit['lacking'] =>
       equipment?.length ? coverage(study.requiredEquipment, equipment).lacking : [],
   };
 }
 
-function areaStanding(study: MatchStudy, declared: readonly string[], weights: Weights): Standing['area'] {
+function areaFit(study: MatchStudy, declared: readonly string[], weights: Weights): SiteFit['area'] {
   const fit = areaStated(study) ? (bestArea(study, declared, weights)?.fit ?? 0) : 0;
   const same = sameArea(study.therapeuticArea);
   if (same && declared.includes(same)) return 'own';
   return fit > 0 ? 'near' : 'none';
 }
 
-/** Whether the area is met: declared, since a site that declares none is none of the area's. */
-export function hasArea({ area }: Pick<Standing, 'area'>, asked: Asks['area']): boolean {
-  return asked === 'any' || area === 'own' || (asked === 'near' && area === 'near');
+/** A site that has declared no area does not have the required one. */
+export function hasArea({ area }: Pick<SiteFit, 'area'>, required: Requirements['area']): boolean {
+  return required === 'any' || area === 'own' || (required === 'near' && area === 'near');
 }
 
-/** Whether all is met, as far as it is known: an unknown region and a list of equipment left out exclude nobody. */
-export function fits(standing: Standing, { area, regions, equipment }: Asks): boolean {
+/** Whether a site meets all requirements. An unknown region or an empty equipment list does not exclude it. */
+export function fits(fit: SiteFit, { area, regions, equipment }: Requirements): boolean {
   return (
-    hasArea(standing, area) &&
-    (regions === null || standing.region === null || regions.has(standing.region)) &&
-    !standing.lacking.some((item) => equipment.has(item))
+    hasArea(fit, area) &&
+    (regions === null || fit.region === null || regions.has(fit.region)) &&
+    !fit.lacking.some((item) => equipment.has(item))
   );
 }
 

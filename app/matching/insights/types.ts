@@ -1,66 +1,66 @@
-/** A study of the platform that is approved, active and of the same area, with the sites it has, by where their match stands. */
+/** Another approved, active study in the same area, with the sites it has invited or selected. */
 export interface CompetingStudy {
   readonly id: string;
   readonly phase: string;
   readonly sites: readonly { readonly siteId: string; readonly status: 'invited' | 'interested' | 'selected' }[];
 }
 
-/** What the study could ask less of, and how many more verified sites would then fit. */
+/** A requirement that the study could relax, and how many more verified sites would then fit. */
 export interface Relaxation {
-  /** together: all of those listed at once. */
+  /** together: all listed relaxations combined. */
   readonly kind: 'area' | 'region' | 'equipment' | 'together';
-  /** As it is read: 'Infusion Center', 'Midwest', 'every region', 'areas near Oncology'. */
+  /** For display: 'Infusion Center', 'Midwest', 'every region', 'areas near Oncology'. */
   readonly what: string;
   readonly sites: number;
 }
 
-/** Counts of verified sites, unless said otherwise. No site and no study is named. */
+/** Counts of verified sites, unless noted otherwise. Never identifies a site or study. */
 export interface InsightFacts {
   readonly sites: number;
   /**
-   * Those that declare the study's area; or one near it, where the area is none that a site can declare. Null when the
-   * study states no area: then all sites stand for those with the area.
+   * Sites in the study's area, or in a related one if sites cannot declare the study's own. Null if the study has no area;
+   * all sites then count as being in it.
    */
   readonly withArea: number | null;
-  /** Of those with the area, those that neither lie outside the preferred regions nor declare equipment without what is required. */
+  /** Sites in the area that are not known to be outside the preferred regions or to lack required equipment. */
   readonly fitting: number;
-  /** Sites with the area by region, most first. */
+  /** Sites in the area by region, most first. */
   readonly regions: readonly {
-    /** Null when the state is no US state. */
+    /** Null if the state is not a US state. */
     readonly region: string | null;
     readonly sites: number;
-    /** Null when the study prefers no region, or the region is not known. */
+    /** Null if the study has no preferred region or the region is unknown. */
     readonly preferred: boolean | null;
   }[];
-  /** Null when the caller did not look for competing studies. */
+  /** Null if competing studies were not looked up. */
   readonly competing: {
     readonly studies: number;
-    /** Of the studies, those of the same phase. */
+    /** Those in the same phase. */
     readonly samePhase: number;
-    /** The best ranked sites, up to 10. */
+    /** The number of best-ranked sites considered, up to 10. */
     readonly best: number;
-    /** Of the best sites, those selected for a competing study, and those not selected for but invited to one. */
+    /** Of these, sites selected for a competing study, and sites invited to one but not selected. */
     readonly running: number;
     readonly invited: number;
   } | null;
-  /** Patients, by the panels of the best sites with the area; null without a target or any stated panel. */
+  /** Expected enrollment at the best sites in the area; null without a target or any known patient population. */
   readonly shortfall: {
     readonly target: number;
-    /** Of the best sites with the area, as many as are sought: those that state a panel, and those that do not. */
+    /** Best sites in the area, as many as the study needs: with and without a known patient population. */
     readonly counted: number;
     readonly uncounted: number;
     readonly expected: number;
     readonly shortfall: number;
-    /** Further sites that would make up for it, at what these promise on average. */
+    /** Additional sites needed to close the gap, at the same average. */
     readonly sites: number;
   } | null;
-  /** By what they gain, most first, then all together where that gains more; only where they gain any. */
+  /** Largest gain first, then all combined if that gains more. Only options with a gain. */
   readonly relax: readonly Relaxation[];
   readonly trackRecord: {
-    /** Sites whose people have gone through what the registry lists, and those where nobody has. */
+    /** Sites that have reviewed their track record, and sites that have not. */
     readonly reviewed: number;
     readonly unreviewed: number;
-    /** Sites that have run a trial of the area, or one that shares a word of its conditions. */
+    /** Sites that have run a trial in the area or with a similar condition. */
     readonly similar: number;
   };
 }

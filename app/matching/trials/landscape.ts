@@ -1,6 +1,6 @@
 import type { TrialFacts } from '../types';
 
-/** A place and the trials it is listed in: a site with its confirmed record, or an unclaimed facility. */
+/** A place and the trials that list it: a site with its confirmed track record, or an unclaimed facility. */
 export interface ListedPlace {
   readonly id: string;
   readonly name: string;
@@ -9,15 +9,12 @@ export interface ListedPlace {
   readonly trials: readonly TrialFacts[];
 }
 
-/**
- * Who ran what: the ground on which a study's likeness to trials becomes a word about places. The order of places and of
- * their trials changes nothing.
- */
+/** Which places ran which trials. Independent of the order of its input. */
 export interface Landscape {
   readonly places: readonly ListedPlace[];
-  /** Every trial that a place lists, once. */
+  /** Every listed trial, once. */
   readonly trials: readonly TrialFacts[];
-  /** The places' positions in `places`, by trial in the order of `trials`. */
+  /** For each of `trials`, the positions of its places in `places`. */
   readonly listings: readonly (readonly number[])[];
   readonly positions: ReadonlyMap<string, number>;
 }

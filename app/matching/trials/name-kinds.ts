@@ -1,6 +1,7 @@
+/** What the name of a place says about it: its specialty and the type of institution. */
 import type { TrialProfile } from './profile';
 
-/** What a place's name says of whom or what it treats. */
+/** Specialties that a place's name can indicate. */
 const SPECIALTIES = {
   children: /\b(?:children|childrens|pediatrics?|paediatrics?|child|shriners)\b/,
   cancer: /\b(?:cancer|oncology|hematology|tumor|oncologists?|carcinoma|leukemia)\b/,
@@ -24,7 +25,7 @@ const SPECIALTIES = {
   imaging: /\b(?:radiat|radiol|imaging)/,
 } as const;
 
-/** And of what sort of institution it is. */
+/** Types of institution that a name can indicate. */
 const SORTS = {
   university: /\b(?:univ|college|school|academic)/,
   hospital: /\b(?:hospital|memorial|infirmary)/,
@@ -41,32 +42,32 @@ export type SiteSpecialty = keyof typeof SPECIALTIES | 'no specialty';
 export type SiteSort = keyof typeof SORTS | 'no sort';
 export type SiteKind = SiteSpecialty | SiteSort;
 
-/** Of both at least one: that a name tells of no specialty, or of no sort, is a kind as well. */
+/** At least one of each: 'no specialty' and 'no sort' count as kinds too. */
 export interface NameKinds {
   readonly specialties: readonly SiteSpecialty[];
   readonly sorts: readonly SiteSort[];
 }
 
-/** In the order of the tables; case and what is no letter do not matter. */
+/** In the order of the tables. Only letters matter, not their case. */
 export function kindsOfName(name: string): NameKinds {
   const plain = name.toLowerCase().replace(/[^a-z]+/g, ' ');
-  const told = <K extends string>(kinds: Readonly<Record<K, RegExp>>) =>
+  const matches = <K extends string>(kinds: Readonly<Record<K, RegExp>>) =>
     (Object.keys(kinds) as K[]).filter((kind) => kinds[kind].test(plain));
-  const [specialties, sorts] = [told(SPECIALTIES), told(SORTS)];
+  const [specialties, sorts] = [matches(SPECIALTIES), matches(SORTS)];
   return {
     specialties: specialties.length > 0 ? specialties : ['no specialty'],
     sorts: sorts.length > 0 ? sorts : ['no sort'],
   };
 }
 
-/** How a specialty suits a study: the weight's name and how far it applies, 0 to 1. */
+/** A fit or mismatch between a specialty and a study: the name of its weight and how far it applies, 0 to 1. */
 export interface Cue {
   readonly cue: keyof CueWeights;
   readonly specialty: 'children' | 'cancer' | 'veterans' | 'nervous system';
   readonly extent: number;
 }
 
-/** In the engine's own units: what is added to, or taken from, the logarithm of the experience. */
+/** Added to the log experience. */
 export interface CueWeights {
   readonly childrenForChildren: number;
   readonly cancerForOther: number;
@@ -74,13 +75,13 @@ export interface CueWeights {
   readonly nervousForOther: number;
 }
 
-/** A study that takes children among others suits a place of children less than one that is about them. */
-const CHILDREN_TOO = 0.4;
+/** A study that also enrolls children fits a children's hospital less than one about them. */
+const ALSO_CHILDREN = 0.4;
 
 export function cuesOf(study: TrialProfile, { specialties }: NameKinds): Cue[] {
   const cues: Cue[] = [];
   if (specialties.includes('children') && (study.pediatric || study.children)) {
-    cues.push({ cue: 'childrenForChildren', specialty: 'children', extent: study.pediatric ? 1 : CHILDREN_TOO });
+    cues.push({ cue: 'childrenForChildren', specialty: 'children', extent: study.pediatric ? 1 : ALSO_CHILDREN });
   }
   if (specialties.includes('cancer') && !study.cancer)
     cues.push({ cue: 'cancerForOther', specialty: 'cancer', extent: 1 });
@@ -91,4 +92,58 @@ export function cuesOf(study: TrialProfile, { specialties }: NameKinds): Cue[] {
     cues.push({ cue: 'nervousForOther', specialty: 'nervous system', extent: 1 });
   }
   return cues;
+}
+
+/**
+ * By kind, the log of how much more often similar trials list a place of that kind than an average place. Learned from the
+ * trials for each study, so it needs no list of which names suit which study.
+ */
+export type Enrichment = ReadonlyMap<SiteKind, number>;
+
+/** Places whose names indicate the same kinds. */
+export interface NameGroup {
+  readonly kinds: NameKinds;
+  /** How many of them list a trial at all. */
+  readonly places: number;
+  /** The summed similarity of the similar trials that they list, counted once per place. */
+  readonly listed: number;
+}
+
+/** A trial counts as similar from this multiple of the floor. */
+const SIMILAR = 3;
+export const similarFrom = (floor: number): number => SIMILAR * Math.exp(floor);
+
+/** Additive smoothing: each kind starts with this many average places. */
+const PRIOR_PLACES = 3;
+
+/** One more listing in a similar trial never lowers a kind's enrichment. */
+export function enrichmentOf(groups: Iterable<NameGroup>): Enrichment {
+  const kinds = new Map<SiteKind, { places: number; listed: number }>();
+  const all = { places: 0, listed: 0 };
+  for (const { kinds: names, places, listed } of groups) {
+    all.places += places;
+    all.listed += listed;
+    for (const kind of [...names.specialties, ...names.sorts]) {
+      const known = kinds.get(kind) ?? { places: 0, listed: 0 };
+      kinds.set(kind, { places: known.places + places, listed: known.listed + listed });
+    }
+  }
+  const mean = all.listed / all.places;
+  if (!(mean > 0)) return new Map();
+  return new Map(
+    [...kinds].map(([kind, { places, listed }]) => [
+      kind,
+      Math.log((listed + PRIOR_PLACES * mean) / ((places + PRIOR_PLACES) * mean)),
+    ]),
+  );
+}
+
+/** A name's mean enrichment over its specialties and over its sorts. */
+export function enrichmentOfName(
+  enrichment: Enrichment,
+  { specialties, sorts }: NameKinds,
+): { specialty: number; sort: number } {
+  const mean = (kinds: readonly SiteKind[]) =>
+    kinds.reduce((sum, kind) => sum + (enrichment.get(kind) ?? 0), 0) / kinds.length;
+  return { specialty: mean(specialties), sort: mean(sorts) };
 }

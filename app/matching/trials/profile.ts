@@ -1,33 +1,32 @@
-import type { SiteArea } from '../areas';
-import { areasNamedIn } from '../areas';
+import { areasNamedIn, type SiteArea } from '../areas';
 import type { MatchStudy, TrialFacts } from '../types';
 import { organizationKey, wordsOf } from './text';
 
 export type SponsorKind = 'industry' | 'nih' | 'government' | 'network' | 'other';
 
-/** A trial, or a study that is to be one, as likeness looks at it. What is not known is null, '' or empty. */
+/** The features of a trial or study that similarity compares. Unknown values are null, '' or empty. */
 export interface TrialProfile {
   readonly conditions: readonly string[];
   readonly title: readonly string[];
   readonly interventions: readonly string[];
-  /** All of these words, once each. */
+  /** All of the above, without duplicates. */
   readonly words: readonly string[];
   readonly sponsor: string;
   readonly sponsorKind: SponsorKind | null;
-  /** One bit a phase; 0 when not said. */
+  /** One bit per phase; 0 if unknown. */
   readonly phases: number;
   readonly studyType: string;
-  /** Whether people under 18 may take part; null when not said. */
+  /** Whether people under 18 may take part; null if unknown. */
   readonly children: boolean | null;
-  /** Whether it is for them alone, or says so in its title or conditions. */
+  /** Whether it is only for children, or its title or conditions mention them. */
   readonly pediatric: boolean;
   readonly cancer: boolean;
   readonly nervous: boolean;
   readonly veterans: boolean;
   readonly areas: ReadonlySet<SiteArea>;
-  /** When it starts, in years (2021.5); null when not said. */
+  /** The start date in years (2021.5); null if unknown. */
   readonly year: number | null;
-  /** Places that take part; null when not said. */
+  /** The number of places that take part; null if unknown. */
   readonly sites: number | null;
 }
 
@@ -45,15 +44,14 @@ const PHASES: Readonly<Record<string, number>> = {
   pilot: 16,
 };
 
-/** A trial of the registry. */
 export function profileOfTrial(facts: TrialFacts): TrialProfile {
   return profileOf(facts, facts.sites ?? null);
 }
 
-/** A study on this platform: what its registry record says, else what the sponsor typed. */
+/** A study on this platform: its registry record if it has one, otherwise what the sponsor entered. */
 export function profileOfStudy(study: MatchStudy, now: number): TrialProfile {
   const conditions = study.conditions ?? (study.indication ? [study.indication] : []);
-  const typed: TrialFacts = study.facts ?? {
+  const entered: TrialFacts = study.facts ?? {
     nctId: '',
     title: study.title,
     conditions: conditions.length > 0 ? conditions : [study.therapeuticArea],
@@ -71,7 +69,7 @@ export function profileOfStudy(study: MatchStudy, now: number): TrialProfile {
     completionDate: null,
   };
   const sought = study.totalSites !== null && study.totalSites > 0 ? study.totalSites : null;
-  const profile = profileOf(typed, typed.sites ?? sought);
+  const profile = profileOf(entered, entered.sites ?? sought);
   return profile.year === null ? { ...profile, year: 1970 + now / 31_556_952_000 } : profile;
 }
 
@@ -100,7 +98,7 @@ function profileOf(facts: TrialFacts, sites: number | null): TrialProfile {
   };
 }
 
-/** The lead sponsor's class, the first of several ('Other|NIH'). */
+/** The class of the lead sponsor, which comes first ('Other|NIH'). */
 function sponsorKind(sponsorClass: string | null): SponsorKind | null {
   const lead = (sponsorClass ?? '').split('|')[0]?.trim().toUpperCase() ?? '';
   if (!lead) return null;
@@ -119,7 +117,7 @@ const NERVOUS =
 
 const UNIT_YEARS: Readonly<Record<string, number>> = { year: 1, month: 1 / 12, week: 1 / 52, day: 1 / 365 };
 
-/** '18 Years' in years; null for 'N/A' and what cannot be read. */
+/** Converts '18 Years' to years; null for 'N/A' and unreadable text. */
 function ageInYears(text: string | null): number | null {
   const [, number, unit] = /(\d+)\s*(year|month|week|day)/i.exec(text ?? '') ?? [];
   const years = UNIT_YEARS[unit?.toLowerCase() ?? ''];
@@ -133,7 +131,7 @@ function takesChildren({ minAge, maxAge }: TrialFacts, subject: string): boolean
   return maxAge ? true : null;
 }
 
-/** '2021-07' or '2021-07-14' in years; a month counts from its middle. */
+/** Converts '2021-07' or '2021-07-14' to years. A month without a day counts as its middle. */
 export function yearOf(date: string | null): number | null {
   const [, year, month = '7', day = '15'] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(date ?? '') ?? [];
   return year === undefined ? null : Number(year) + (Number(month) - 1) / 12 + (Number(day) - 1) / 365;

@@ -1,11 +1,12 @@
+import type { CueWeights } from './name-kinds';
 import type { TrialProfile } from './profile';
 
-/** How much a word says: the fewer trials use it, the more. */
+/** A word's weight: rarer words count more (inverse document frequency). */
 export type WordWeight = (word: string) => number;
 
 /**
- * What makes two trials alike, each from 0 (or below) to 1: the more, the likelier does a place that ran the one run the
- * other. How much each counts is fitted (weights.ts). What is not known of either counts as 0.
+ * The features that make two trials similar, each at most 1: the higher, the likelier a place that ran one is to run the
+ * other. Their weights are fitted. A feature that is unknown for either trial is 0.
  */
 const PARTS = {
   conditions: (study, trial, weight) => Math.sqrt(cosine(study.conditions, trial.conditions, weight)),
@@ -18,23 +19,23 @@ const PARTS = {
   phase: (study, trial) => yes((study.phases & trial.phases) !== 0),
   studyType: (study, trial) => yes(study.studyType !== '' && study.studyType === trial.studyType),
   children: (study, trial) => yes(study.children !== null && study.children === trial.children),
-  /** A decay: at 8 years apart it is -1. */
+  /** -1 for trials 8 years apart. */
   years: (study, trial) => (study.year === null || trial.year === null ? 0 : -Math.abs(study.year - trial.year) / 8),
-  /** A trial of few places says more of each. */
+  /** A trial at few places says more about each of them. */
   fewSites: (_study, trial) => (trial.sites === null ? 0 : -Math.log(trial.sites + 1) / 3),
   size: (study, trial) =>
     study.sites === null || trial.sites === null ? 0 : -Math.abs(Math.log((study.sites + 1) / (trial.sites + 1))),
 } as const satisfies Record<string, (study: TrialProfile, trial: TrialProfile, weight: WordWeight) => number>;
 
-export type LikenessPart = keyof typeof PARTS;
-export const LIKENESS_PARTS = Object.keys(PARTS) as readonly LikenessPart[];
+export type SimilarityPart = keyof typeof PARTS;
+export const SIMILARITY_PARTS = Object.keys(PARTS) as readonly SimilarityPart[];
 
-/** Each part of the likeness of a study and a trial, in the order of LIKENESS_PARTS. */
-export function likenessParts(study: TrialProfile, trial: TrialProfile, weight: WordWeight): number[] {
-  return LIKENESS_PARTS.map((part) => PARTS[part](study, trial, weight));
+/** Each feature's value for a study and a trial, in the order of SIMILARITY_PARTS. */
+export function similarityParts(study: TrialProfile, trial: TrialProfile, weight: WordWeight): number[] {
+  return SIMILARITY_PARTS.map((part) => PARTS[part](study, trial, weight));
 }
 
-/** The angle between two sets of words: 0 for nothing in common, 1 for the same. */
+/** Cosine similarity of two sets of words: 0 for none in common, 1 for identical sets. */
 function cosine(a: readonly string[], b: readonly string[], weight: WordWeight): number {
   if (a.length === 0 || b.length === 0) return 0;
   const others = new Set(b);
@@ -53,4 +54,57 @@ function squares(words: readonly string[], weight: WordWeight): number {
 
 function yes(condition: boolean): number {
   return condition ? 1 : 0;
+}
+
+/**
+ * The parameters fitted on training data (`npm run matching:fit`, docs/matching.md). Their unit is the log of how much likelier
+ * a place is to be listed.
+ */
+export interface TrialModel {
+  readonly version: string;
+  readonly similarity: Readonly<Record<SimilarityPart, number>>;
+  /** The log experience of a place without similar trials. */
+  readonly floor: number;
+  /** Places listed in the same trial: the log of their share, and the power of the trial's number of places that divides it. */
+  readonly coListed: { readonly share: number; readonly power: number };
+  /** Trials under another spelling of the name: the log of their share, and the power of the names' similarity. */
+  readonly otherNames: { readonly share: number; readonly power: number };
+  readonly cues: CueWeights;
+  /**
+   * The weight of a name's enrichment (name-kinds.ts). That of specialties applies to the whole experience, that of sorts only
+   * to the floor: the type of institution matters where a place's trials say little.
+   */
+  readonly enrichment: { readonly specialty: number; readonly sort: number };
+  readonly home: {
+    readonly institution: number;
+    readonly city: number;
+    readonly state: number;
+    readonly earlier: number;
+  };
+  /** Per log of the number of trials, and per 8 years since the last one started. */
+  readonly volume: number;
+  readonly recency: number;
+  /** The log experience that scores 0 and the one that scores 100. */
+  readonly scale: { readonly none: number; readonly full: number };
+  /** Words by document frequency: '2': 'word word …'. */
+  readonly words: Readonly<Record<string, string>>;
+  /** The number of trials in which words were counted. */
+  readonly trials: number;
+}
+
+const weights = new WeakMap<TrialModel, WordWeight>();
+
+/** The word weights of a model. Unknown words get the weight of the rarest. */
+export function wordWeight(model: TrialModel): WordWeight {
+  const known = weights.get(model);
+  if (known) return known;
+  const rarity = (trials: number) => Math.log(1 + model.trials / (1 + trials));
+  const table = new Map<string, number>();
+  for (const [trials, words] of Object.entries(model.words)) {
+    for (const word of words.split(' ')) table.set(word, rarity(Number(trials)));
+  }
+  const rarest = rarity(1);
+  const weight: WordWeight = (word) => table.get(word) ?? rarest;
+  weights.set(model, weight);
+  return weight;
 }

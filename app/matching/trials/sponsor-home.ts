@@ -2,12 +2,12 @@ import type { Landscape } from './landscape';
 import type { TrialProfile } from './profile';
 import { wordsOf } from './text';
 
-/** Where a study's sponsor is at home, for studies that investigators lead: industry's sites are anywhere. */
+/** Where an investigator-led study's sponsor is based. Industry sponsors use sites anywhere. */
 export interface SponsorHome {
-  /** By 'city|state' and by state, the share of the places that bear the sponsor's name, the most counting 1. */
+  /** How many places named after the sponsor are in each 'city|state' and each state, as a share of the maximum. */
   readonly cities: ReadonlyMap<string, number>;
   readonly states: ReadonlyMap<string, number>;
-  /** By state, the share of the sponsor's earlier listings, 0 to 1. */
+  /** The share of the sponsor's earlier listings in each state, 0 to 1. */
   readonly earlier: ReadonlyMap<string, number>;
   readonly words: readonly string[];
 }
@@ -18,33 +18,33 @@ export interface PlaceName {
   readonly state: string;
 }
 
-/** What every second institution is called says less of which it is. */
+/** Words in so many institutions' names that they identify none. */
 const COMMON = new Set(
   'university center medical hospital institute national health cancer research clinic school college foundation state'.split(
     ' ',
   ),
 );
-const COMMON_SHARE = 0.25;
+const COMMON_WEIGHT = 0.25;
 const SAME_INSTITUTION = 0.75;
 
-/** How much of the sponsor's name a place's name and city hold, 0 to 1; 0 below what makes it the same institution. */
-export function bearsName(words: readonly string[], place: PlaceName): number {
+/** How much of the sponsor's name appears in a place's name and city, 0 to 1; 0 if too little to be the same institution. */
+export function nameOverlap(words: readonly string[], place: PlaceName): number {
   if (words.length === 0) return 0;
   const named = new Set(wordsOf(place.name));
   const city = new Set(wordsOf(place.city));
-  let held = 0;
+  let matched = 0;
   let all = 0;
   for (const word of words) {
-    const weight = COMMON.has(word) ? COMMON_SHARE : 1;
+    const weight = COMMON.has(word) ? COMMON_WEIGHT : 1;
     all += weight;
-    held += named.has(word) ? weight : city.has(word) ? 0.8 * weight : 0;
+    matched += named.has(word) ? weight : city.has(word) ? 0.8 * weight : 0;
   }
-  return held / all > SAME_INSTITUTION ? held / all : 0;
+  return matched / all > SAME_INSTITUTION ? matched / all : 0;
 }
 
 export const cityKey = ({ city, state }: PlaceName) => `${city.trim().toLowerCase()}|${state}`;
 
-/** null when nothing tells where the sponsor is: an industry study, no sponsor's name, or no place that bears it. */
+/** null for industry studies, or if no place carries the sponsor's name and it has no earlier trials. */
 export function sponsorHome(
   sponsorName: string,
   study: TrialProfile,
@@ -56,7 +56,7 @@ export function sponsorHome(
   const cities = new Map<string, number>();
   const states = new Map<string, number>();
   for (const place of landscape.places) {
-    if (bearsName(words, place) === 0) continue;
+    if (nameOverlap(words, place) === 0) continue;
     add(cities, cityKey(place), 1);
     add(states, place.state, 1);
   }
@@ -77,25 +77,25 @@ export function sponsorHome(
   };
 }
 
-function add(counts: Map<string, number>, key: string, amount: number): void {
+export function add(counts: Map<string, number>, key: string, amount: number): void {
   counts.set(key, (counts.get(key) ?? 0) + amount);
 }
 
-function scaled(counts: Map<string, number>, by: number): Map<string, number> {
+export function scaled(counts: Map<string, number>, by: number): Map<string, number> {
   return new Map([...counts].map(([key, value]) => [key, value / by]));
 }
 
-/** What speaks for a place, each 0 to 1, to be weighed by the fitted weights. */
-export interface HomeSigns {
+/** How strongly a place is linked to the sponsor, each 0 to 1. Their weights are fitted. */
+export interface HomeSignals {
   readonly institution: number;
   readonly city: number;
   readonly state: number;
   readonly earlier: number;
 }
 
-export function homeSigns(home: SponsorHome, place: PlaceName): HomeSigns {
+export function homeSignals(home: SponsorHome, place: PlaceName): HomeSignals {
   return {
-    institution: bearsName(home.words, place),
+    institution: nameOverlap(home.words, place),
     city: home.cities.get(cityKey(place)) ?? 0,
     state: home.states.get(place.state) ?? 0,
     earlier: Math.log(1 + 20 * (home.earlier.get(place.state) ?? 0)) / Math.log(21),

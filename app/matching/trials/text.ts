@@ -1,5 +1,5 @@
-/** Words that stand in the titles of all kinds of trials, or say how a trial is made and not what it is about. */
-const LEFT_OUT = new Set(
+/** Stop words: common in titles of all trials, or about a trial's design rather than its topic. */
+const STOP_WORDS = new Set(
   (
     'a an the of in and or for with to on by from at as is are be patients patient study trial participants subjects adults ' +
     'using use versus vs treatment treating therapy evaluate evaluation effect effects efficacy safety clinical phase i ii iii ' +
@@ -8,7 +8,7 @@ const LEFT_OUT = new Set(
   ).split(' '),
 );
 
-/** What a text is about: its words once each in lower case without accents and plural endings, in the order they come. */
+/** The distinct words of a text in order, in lower case, without stop words, accents and plural endings. */
 export function wordsOf(...texts: readonly string[]): string[] {
   const words = texts.flatMap((text) =>
     text
@@ -16,7 +16,7 @@ export function wordsOf(...texts: readonly string[]): string[] {
       .normalize('NFKD')
       .replace(/[\u0300-\u036f']/g, '')
       .split(/[^a-z0-9]+/)
-      .filter((word) => word.length > 1 && !LEFT_OUT.has(word))
+      .filter((word) => word.length > 1 && !STOP_WORDS.has(word))
       .map(singular),
   );
   return [...new Set(words)];
@@ -31,7 +31,7 @@ const LEGAL_FORMS = new Set(
   'inc ltd llc corporation corp co company pharmaceutical pharma gmbh ag sa limited'.split(' '),
 );
 
-/** An organization's name without legal form, to compare it by; '' for no name. */
+/** An organization's name without its legal form, for comparison; '' for no name. */
 export function organizationKey(name: string): string {
   const words = wordsOf(name).filter((word) => !LEGAL_FORMS.has(word));
   return words.join(' ') || name.trim().toLowerCase();

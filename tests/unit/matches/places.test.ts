@@ -22,7 +22,7 @@ import {
   shiftWeights,
   type Weights,
 } from '~/matching';
-import type { IndexSurvey } from '~/matching/columns';
+import type { IndexStatistics } from '~/matching/columns';
 import { competing, NOW, site, study } from '../matching/arbitraries';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -85,15 +85,15 @@ async function byIndex(list: readonly MatchSite[], { study, weights, count, shar
     ids,
     outsiders,
     ranks: true,
-    survey: true,
+    statistics: true,
   };
-  const { surveyed, total, ...standings } = await index.standings(study, question);
-  const places = placesOf({ surveyed, total, ...standings }, share);
+  const { signals, total, ...standings } = await index.rank(study, question);
+  const places = placesOf({ signals, total, ...standings }, share);
   return {
     ...places,
     total,
-    survey: standings.survey as IndexSurvey,
-    explained: explainSites(study, list, { now: NOW, weights, surveyed }),
+    statistics: standings.statistics as IndexStatistics,
+    explained: explainSites(study, list, { now: NOW, weights, signals }),
   };
 }
 
@@ -132,9 +132,9 @@ describe('[I4][MAT-03] the places of sites for a study', () => {
     const given = sites.chain((list) => fc.record({ list: fc.constant(list), competing: competing(list) }));
     const property = fc.asyncProperty(study, given, weights, async (study, { list, competing }, weights) => {
       const asked = { study, weights, count: 10, share: 20 };
-      const { survey } = await byIndex(list, asked);
+      const { statistics } = await byIndex(list, asked);
       const pending = list.filter(({ status }) => status === 'pending').length;
-      expect(insightsFrom(study, { ...survey, pending }, { weights, competing })).toEqual(
+      expect(insightsFrom(study, { ...statistics, pending }, { weights, competing })).toEqual(
         insights(study, overAll(list, asked).ranked, list, { weights, competing }),
       );
     });

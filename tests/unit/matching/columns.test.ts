@@ -10,23 +10,21 @@ import {
   rankSites,
   shiftWeights,
 } from '~/matching';
-import {
-  type Best,
-  bestSites,
-  buildIndex,
-  removeSite,
-  type SiteIndex,
-  settle,
-  updateSite,
-  updateTrial,
-} from '~/matching/columns';
-import { MANY } from '~/matching/columns/listings';
-import { ask } from '~/matching/columns/score';
+import { type Best, bestSites, SiteIndex } from '~/matching/columns';
+import { LONG_RECORD } from '~/matching/columns/listings';
+import { prepare } from '~/matching/columns/prepare';
 import { worldOf } from '../../../scripts/matching/made-up';
 import { holds, NOW, site, study, TRIALS } from './arbitraries';
 import { aSite, aStudy } from './factory';
 
 vi.setConfig({ testTimeout: 120_000 });
+
+function buildIndex(list: readonly MatchSite[]): SiteIndex {
+  const index = new SiteIndex(DEFAULT_WEIGHTS.trials);
+  for (const site of list) index.set(site);
+  index.compact();
+  return index;
+}
 
 const STATUSES = ['verified', 'verified', 'verified', 'pending'] as const;
 const share = fc.integer({ min: 0, max: 300 });
@@ -45,7 +43,7 @@ const weights = fc.oneof(
 
 const otherNames = fc.array(
   fc.record({
-    likeness: fc.double({ min: 0, max: 1, noNaN: true }),
+    similarity: fc.double({ min: 0, max: 1, noNaN: true }),
     trials: fc.subarray([...TRIALS], { maxLength: 4 }),
   }),
   { maxLength: 2 },
@@ -110,7 +108,7 @@ describe('[I4] the index of sites', () => {
         weights,
         fc.integer({ min: 1, max: 12 }),
         (studies, list, weights, count) => {
-          const index = buildIndex(DEFAULT_WEIGHTS.trials, list);
+          const index = buildIndex(list);
           for (const of of studies) expectAsRanked(index, of, list, { weights, count });
         },
       ),
@@ -122,7 +120,7 @@ describe('[I4] the index of sites', () => {
     const pool = fc.sample(namedSite, { numRuns: 700, seed: 20_261_121 });
     const all = [...new Map(pool.map((site) => [site.id, site])).values()];
     const reviewed = all.filter(({ trackRecord }) => trackRecord?.length);
-    const indexes = [all, reviewed].map((list) => ({ list, index: buildIndex(DEFAULT_WEIGHTS.trials, list) }));
+    const indexes = [all, reviewed].map((list) => ({ list, index: buildIndex(list) }));
     holds(
       fc.property(anyStudy, weights, fc.integer({ min: 1, max: 6 }), (of, weights, count) => {
         for (const { list, index } of indexes) expectAsRanked(index, of, list, { weights, count });
@@ -136,20 +134,20 @@ describe('[I4] the index of sites', () => {
     const made = Array.from({ length: 6000 }, (_, number) => world.site(number));
     // None that states little, all of it good: such would come before all that list trials.
     const list = made.filter(({ trackRecord }) => trackRecord && trackRecord.length > 3);
-    const many = list.filter(({ trackRecord }) => (trackRecord?.length ?? 0) >= MANY);
+    const many = list.filter(({ trackRecord }) => (trackRecord?.length ?? 0) >= LONG_RECORD);
     expect(many.length).toBeGreaterThan(20);
-    const index = buildIndex(DEFAULT_WEIGHTS.trials, list);
+    const index = buildIndex(list);
     const options = { weights: DEFAULT_WEIGHTS, count: 10 };
     const studies = world.studies(6);
     for (const of of studies) expectAsRanked(index, of, list, options);
     for (const of of studies) {
-      const { sites, trials } = ask(index, of, { now: NOW });
+      const { sites, trials } = prepare(index, of, { now: NOW });
       for (let slot = 0; slot < sites.length; slot++) {
         const [listed, own] = [sites.trialsOf(slot), trials.own(slot)];
-        const together = trials.togetherAtMost(listed, own);
+        const coListed = trials.coListedAtMost(listed, own);
         expect(own).toBeLessThanOrEqual(trials.mostOwn[listed.length] as number);
-        expect(trials.together(listed, own)).toBeLessThanOrEqual(together * (1 + 1e-9));
-        expect(together).toBeLessThanOrEqual(trials.most * listed.length * (1 + 1e-9));
+        expect(trials.coListed(listed, own)).toBeLessThanOrEqual(coListed * (1 + 1e-9));
+        expect(coListed).toBeLessThanOrEqual(trials.most * listed.length * (1 + 1e-9));
       }
     }
 
@@ -160,9 +158,9 @@ describe('[I4] the index of sites', () => {
         rank >= 0 ? (site.trackRecord ?? []).slice(0, 5) : at % 40 === 0 ? records[at % many.length] : null;
       return trackRecord ? { ...site, trackRecord } : site;
     });
-    for (const [at, site] of changed.entries()) if (site !== list[at]) updateSite(index, site);
+    for (const [at, site] of changed.entries()) if (site !== list[at]) index.set(site);
     for (const of of studies) expectAsRanked(index, of, changed, options);
-    settle(index);
+    index.compact();
     for (const of of studies.slice(0, 3)) expectAsRanked(index, of, changed, options);
   });
 
@@ -172,23 +170,23 @@ describe('[I4] the index of sites', () => {
     });
     holds(
       fc.property(anyStudy, sites(15), changes, weights, (of, list, changes, weights) => {
-        const index = buildIndex(DEFAULT_WEIGHTS.trials, list);
+        const index = buildIndex(list);
         const now = new Map(list.map((site) => [site.id, site]));
         for (const { at, to, remove, rename } of changes) {
           const before = list[at];
           if (before && remove) {
-            removeSite(index, before.id);
+            index.remove(before.id);
             now.delete(before.id);
           }
           const kept = before && now.get(before.id);
           const after = kept ? { ...to, id: kept.id, ...(!rename && { name: kept.name, city: kept.city }) } : to;
-          updateSite(index, after);
+          index.set(after);
           now.set(after.id, after);
         }
         expectAsRanked(index, of, [...now.values()], { weights, count: 10 });
-        settle(index);
+        index.compact();
         expectAsRanked(index, of, [...now.values()], { weights, count: 10 });
-        for (const site of list) updateSite(index, site);
+        for (const site of list) index.set(site);
         for (const site of list) now.set(site.id, site);
         expectAsRanked(index, of, [...now.values()], { weights, count: 3 });
       }),
@@ -201,8 +199,8 @@ describe('[I4] the index of sites', () => {
     holds(
       fc.property(anyStudy, sites(15), changed, (of, list, { from, to }) => {
         const facts = { ...to, nctId: from.nctId };
-        const index = buildIndex(DEFAULT_WEIGHTS.trials, list);
-        updateTrial(index, facts);
+        const index = buildIndex(list);
+        index.refreshTrial(facts);
         const renewed = <T extends { nctId: string }>(trials: readonly T[]) =>
           trials.map((trial) => (trial.nctId === from.nctId ? facts : trial));
         const after = list.map((site) => ({
@@ -216,7 +214,7 @@ describe('[I4] the index of sites', () => {
   });
 
   test('refuses weights that compare trials otherwise than it was built for', () => {
-    const index = buildIndex(DEFAULT_WEIGHTS.trials, [aSite()]);
+    const index = buildIndex([aSite()]);
     const weights = { ...DEFAULT_WEIGHTS, trials: { ...DEFAULT_WEIGHTS.trials, floor: 0 } };
     expect(() => bestSites(index, aStudy(), { now: NOW, count: 1, weights })).toThrow('another model');
   });

@@ -4,7 +4,6 @@ import { SITE_AREAS } from '~/catalogue/options';
 import { REGION_STATES } from '~/catalogue/regions';
 import {
   type CompetingStudy,
-  confidenceText,
   DEFAULT_WEIGHTS,
   DEMO_STUDIES,
   DIMENSIONS,
@@ -30,11 +29,11 @@ function insightsOf(of: Partial<MatchStudy>, sites: MatchSite[], competing: Comp
 }
 
 describe('insights', () => {
-  test('[MAT-01] without a site they say so, and what to do', () => {
+  test('[MAT-01] without sites they say so and recommend what to do', () => {
     expect(insightsOf({}, [])).toEqual({
-      summary: 'No verified site can be matched to this study yet.',
-      marketAnalysis: 'There is no verified site to count.',
-      recommendations: ['Invite sites to register: there is none to match yet.'],
+      summary: 'There are no verified sites to match to this study yet.',
+      marketAnalysis: 'There are no verified sites to count.',
+      recommendations: ['Invite sites to register: there are none to match yet.'],
       facts: {
         ...{ sites: 0, withArea: 0, fitting: 0, regions: [], competing: null, shortfall: null, relax: [] },
         trackRecord: { reviewed: 0, unreviewed: 0, similar: 0 },
@@ -42,20 +41,22 @@ describe('insights', () => {
     });
     expect(
       insightsOf({}, [aSite({ status: 'pending' }), aSite({ id: 'b', status: 'rejected' })]).recommendations,
-    ).toEqual(['Wait for 1 more site: registered, and not verified yet.']);
+    ).toEqual(['Wait for 1 more site: registered but not verified yet.']);
   });
 
-  test('[MAT-01] of one site they speak in the singular', () => {
+  test('[MAT-01] a single site is described in the singular', () => {
     const site = aSite({ therapeuticAreas: ['Oncology'], patientPanelSize: '1000-5000' });
     const { summary, marketAnalysis, recommendations } = insightsOf({ geographicPreferences: ['Northeast'] }, [site]);
-    expect(summary).toMatch(/^1 verified site was ranked, with a score of \d+%; \d+% of the evidence is known\.$/);
+    expect(summary).toMatch(
+      /^1 verified site was ranked, with a score of \d+%, based on \d+% of the data we look for\.$/,
+    );
     expect(marketAnalysis).toBe(
-      '1 of 1 verified site declares Oncology (Southwest 1). It does not lie in Northeast, where the study prefers its sites. Reckoning 1 patient in 200 of a panel, the best site with the area would enroll about 5 where 100 patients are sought.',
+      "1 of 1 verified site works in Oncology (Southwest 1). It is not in the study's preferred region (Northeast). If 1 in 200 patients enrolls, the best site in the area would enroll about 5 of the 100 patients needed.",
     );
     expect(recommendations).toContain('Open the study to Southwest: 1 more site would fit.');
   });
 
-  test('[MAT-01] of many they count areas, regions, panels, equipment, gaps and what to ask less of', () => {
+  test('[MAT-01] they cover areas, regions, patient populations, equipment, gaps and requirements to relax', () => {
     const site = (id: string, more: Partial<MatchSite>) => aSite({ id, therapeuticAreas: ['Oncology'], ...more });
     const sites = [
       site('a', { state: 'TX', patientPanelSize: '5000-10000', equipment: ['Infusion Center'], priorTrials: 1 }),
@@ -71,7 +72,7 @@ describe('insights', () => {
     };
     const { marketAnalysis, recommendations, facts } = insightsOf(study, sites);
     expect(marketAnalysis).toContain(
-      '4 of 5 verified sites declare Oncology (Northeast 2, Midwest 1, Southwest 1). Of these, 2 lie in Northeast, where the study prefers its sites.',
+      "4 of 5 verified sites work in Oncology (Northeast 2, Midwest 1, Southwest 1). Of these, 2 are in the study's preferred region (Northeast).",
     );
     expect(facts).toMatchObject({ sites: 5, withArea: 4, fitting: 1 });
     expect(facts.regions).toEqual([
@@ -79,27 +80,27 @@ describe('insights', () => {
       { region: 'Midwest', sites: 1, preferred: false },
       { region: 'Southwest', sites: 1, preferred: false },
     ]);
-    // Alone, Midwest gains nothing: its site lacks the equipment as well.
+    // Midwest alone gains nothing, because its site also lacks the equipment.
     expect(facts.relax).toEqual([
       { kind: 'equipment', what: 'Infusion Center', sites: 1 },
       { kind: 'region', what: 'Southwest', sites: 1 },
       { kind: 'together', what: 'all of these at once', sites: 2 },
     ]);
     expect(recommendations).toEqual([
-      'Find 1 more site with the area: the study seeks 5, and 4 of the verified ones have it.',
+      'Find 1 more site in the area: the study needs 5, and 4 verified sites work in it.',
       'Check whether Infusion Center must be on site: 1 more site would fit.',
       'Open the study to Southwest: 1 more site would fit.',
-      'Relax all that would help at once: 2 more sites would fit.',
+      'Relax all of these at once: 2 more sites would fit.',
       expect.stringMatching(
-        /^Plan for a shortfall of about \d+ patients: at [\d.]+ for each site, it takes \d+ sites more\.$/,
+        /^Plan for a shortfall of about \d+ patients\. At [\d.]+ per site, it would take \d+ more sites\.$/,
       ),
-      'Ask the sites about Sleep Lab: site profiles do not state it.',
-      'Ask for what profiles leave out: patient panel size (2 sites), equipment (1 site) and GCP training (2 sites).',
-      'Ask 4 sites to go through their track record: what they ran before is not known.',
+      'Ask sites about Sleep Lab, which site profiles do not cover.',
+      'Ask for data missing from profiles: patient population (2 sites), equipment (1 site) and GCP training (2 sites).',
+      'Ask 4 sites to review their track record, so that we know what they have run.',
     ]);
   });
 
-  test('[MAT-01] the shortfall is that of the panels stated by the best sites with the area', () => {
+  test('[MAT-01] the shortfall is based on the patient populations of the best sites in the area', () => {
     const oncology = { therapeuticAreas: ['Oncology'] };
     const sites = [
       aSite({ id: 'a', ...oncology, patientPanelSize: '5000-10000' }),
@@ -110,7 +111,7 @@ describe('insights', () => {
     // 25 and 5 patients at 1 in 200; 70 short at 15 a site.
     const shortfall = { target: 100, counted: 2, uncounted: 1, expected: 30, shortfall: 70, sites: 5 };
     expect(insightsOf({}, sites).facts.shortfall).toEqual(shortfall);
-    // Where one is sought, the best one alone.
+    // If the study needs one site, only the best one counts.
     expect(insightsOf({ totalSites: 1 }, sites.slice(0, 2)).facts.shortfall).toMatchObject({
       counted: 1,
       uncounted: 0,
@@ -121,27 +122,27 @@ describe('insights', () => {
     expect(insightsOf({}, sites.slice(2)).facts.shortfall).toBeNull();
   });
 
-  test('[MAT-01] without a stated area all sites stand for those with it', () => {
+  test('[MAT-01] if the study has no area, all sites count as being in it', () => {
     const { facts, marketAnalysis } = insightsOf({ therapeuticArea: '' }, [aSite(), aSite({ id: 'b', state: 'NY' })]);
     expect(facts).toMatchObject({ sites: 2, withArea: null, fitting: 2, relax: [] });
-    expect(marketAnalysis).toMatch(/^The study states no therapeutic area to count sites by\./);
+    expect(marketAnalysis).toMatch(/^The study has no therapeutic area to count sites by\./);
   });
 
-  test('[MAT-01] an area that no site can declare is served by those near it', () => {
+  test('[MAT-01] related areas count for an area that sites cannot declare', () => {
     const sites = [aSite({ therapeuticAreas: ['Oncology'] }), aSite({ id: 'b', therapeuticAreas: ['Dermatology'] })];
     const { facts, marketAnalysis } = insightsOf({ therapeuticArea: 'hematology' }, sites);
     expect(facts.withArea).toBe(1);
-    expect(marketAnalysis).toContain('declares an area that may serve Hematology');
+    expect(marketAnalysis).toContain('works in an area related to Hematology');
   });
 
-  test('[MAT-01] a site whose region or equipment is not known is not taken for unfit', () => {
+  test('[MAT-01] an unknown region or unknown equipment does not exclude a site', () => {
     const sites = [aSite({ therapeuticAreas: ['Oncology'], state: 'Ontario', equipment: null })];
     const { facts } = insightsOf({ geographicPreferences: ['Northeast'], requiredEquipment: ['X-Ray'] }, sites);
     expect(facts).toMatchObject({ withArea: 1, fitting: 1, relax: [] });
     expect(facts.regions).toEqual([{ region: null, sites: 1, preferred: null }]);
   });
 
-  test('[MAT-01] open studies of the area are counted, and the best sites that they have or have asked', () => {
+  test('[MAT-01] open studies in the area are counted, and the best sites they have selected or invited', () => {
     const sites = ['a', 'b', 'c'].map((id) => aSite({ id, therapeuticAreas: ['Oncology'] }));
     const competing: CompetingStudy[] = [
       {
@@ -158,16 +159,16 @@ describe('insights', () => {
     const { facts, marketAnalysis, recommendations } = insightsOf({}, sites, competing);
     expect(facts.competing).toEqual({ studies: 2, samePhase: 1, best: 3, running: 1, invited: 1 });
     expect(marketAnalysis).toContain(
-      '2 other open studies here are in Oncology, 1 of the same phase; of the best 3 sites, 1 runs one already and 1 more is invited to one.',
+      'There are 2 other open studies in Oncology here, 1 in the same phase. Of the top 3 sites, 1 already runs one and 1 more is invited to one.',
     );
     expect(recommendations).toContain(
-      'Invite early: 2 of the best 3 sites run a competing study or are invited to one.',
+      'Invite early: 2 of the top 3 sites are running or invited to a competing study.',
     );
-    expect(insightsOf({}, sites, []).marketAnalysis).toContain('No other open study here is in Oncology.');
+    expect(insightsOf({}, sites, []).marketAnalysis).toContain('There are no other open studies in Oncology here.');
     expect(insightsOf({}, sites).facts.competing).toBeNull();
   });
 
-  test('[MAT-01] sites with a similar trial are counted among those that went through their track record', () => {
+  test('[MAT-01] sites with a similar trial are counted among those that reviewed their track record', () => {
     const trial = (conditions: string[]): TrialFacts => ({
       ...(TRIALS[0] as TrialFacts),
       title: 'A trial',
@@ -186,7 +187,7 @@ describe('insights', () => {
     const { facts, marketAnalysis } = insightsOf({ indication: 'Cough, chronic' }, sites);
     expect(facts.trackRecord).toEqual({ reviewed: 4, unreviewed: 1, similar: 2 });
     expect(marketAnalysis).toContain('Of 4 sites with a confirmed track record, 2 have run a similar trial.');
-    // The study itself, under its own number, is no other trial.
+    // The study's own record does not count.
     const own = insightsOf({ facts: { ...trial(['Lung Cancer']), nctId: 'NCT90000001' } }, sites);
     expect(own.facts.trackRecord.similar).toBe(0);
   });
@@ -207,7 +208,7 @@ describe('over made-up studies and sites, insights', () => {
     insights(of, rankSites(of, list, { now: NOW }), list, { competing: others });
   const factsOf = (of: MatchStudy, list: MatchSite[]) => insights(of, [], list).facts;
 
-  test('[MAT-01] always have a summary, an analysis and a recommendation, whatever the order of the sites', () => {
+  test('[MAT-01] always have a summary, an analysis and a recommendation, independent of the order of sites', () => {
     holds(
       fc.property(given, ({ of, list, reordered, others }) => {
         const said = about(of, list, others);
@@ -221,7 +222,7 @@ describe('over made-up studies and sites, insights', () => {
     );
   });
 
-  test('[MAT-01] count no more sites than there are, and nothing below zero', () => {
+  test('[MAT-01] never count more sites than there are, or fewer than zero', () => {
     holds(
       fc.property(given, ({ of, list, others }) => {
         const { facts } = about(of, list, others);
@@ -248,7 +249,7 @@ describe('over made-up studies and sites, insights', () => {
     );
   });
 
-  test('[MAT-01] the gain of asking less is what a count of the sites for the changed study says', () => {
+  test('[MAT-01] the gain of relaxing a requirement equals the count for the changed study', () => {
     holds(
       fc.property(given, ({ of, list }) => {
         const { relax, fitting } = factsOf(of, list);
@@ -261,7 +262,7 @@ describe('over made-up studies and sites, insights', () => {
         }
         const { geographicPreferences } = of;
         for (const region of Object.keys(REGION_STATES)) {
-          // Where nothing is asked, one region more would ask for it.
+          // Without preferred regions, adding one would be a new requirement.
           const more = gain({ geographicPreferences: [...geographicPreferences, region] });
           expect(gainOf('region', region), region).toBe(Math.max(0, more));
         }
@@ -274,7 +275,7 @@ describe('over made-up studies and sites, insights', () => {
     );
   });
 
-  test('[MAT-01] what is to be asked less of is listed by gain, the whole last, and never without a gain', () => {
+  test('[MAT-01] relaxations are listed by gain, all combined last, and never without a gain', () => {
     holds(
       fc.property(given, ({ of, list }) => {
         const { relax } = factsOf(of, list);
@@ -289,7 +290,7 @@ describe('over made-up studies and sites, insights', () => {
     );
   });
 
-  test('[MAT-01] admitting areas near the study’s gains the sites that the engine finds near it', () => {
+  test('[MAT-01] including related areas gains the sites that the engine considers related', () => {
     holds(
       fc.property(given, ({ of, list }) => {
         const open = { ...of, requiredEquipment: [], geographicPreferences: [] };
@@ -318,7 +319,7 @@ describe('demo', () => {
     expect(demoMatches('no such study', NOW)).toBeNull();
   });
 
-  test('[MAT-05] the fallback has one or two sites for each study', () => {
+  test('[MAT-05] the fallback has one or two sites per study', () => {
     for (const { id } of DEMO_STUDIES) {
       expect([1, 2]).toContain(demoFallback(id, NOW)?.matches.length);
       expect(demoFallback(id, NOW)?.matches[0]).toEqual(demoMatches(id, NOW)?.matches[0]);
@@ -331,11 +332,10 @@ describe('demo', () => {
   });
 });
 
-test('[ADM-10] the sub-scores read Geography, Specialty, Capacity, Regulatory, Performance', () => {
+test('[ADM-10] the sub-scores are called Geography, Specialty, Capacity, Regulatory, Performance', () => {
   expect(DIMENSIONS.map(dimensionLabel)).toEqual(['Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance']);
 });
 
-test('[ADM-10] a score reads as a percent, an unknown one as Unknown', () => {
+test('[ADM-10] a score is displayed as a percentage, an unknown one as Unknown', () => {
   expect([percent(85), percent(0), percent(null)]).toEqual(['85%', '0%', 'Unknown']);
-  expect(confidenceText(0.74)).toBe('74% of the evidence is known');
 });

@@ -16,7 +16,7 @@ import {
   type SiteField,
   type TrialFacts,
 } from '~/matching';
-import { nearestState } from '~/matching/state-centres';
+import { nearestState } from '~/matching/distance';
 import { holds, NOW, shuffled, site, sites, sitesTwice, study } from './arbitraries';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -101,7 +101,7 @@ describe('over made-up studies and sites', () => {
         const { explanation, reasons, confidence } = explained(of, on);
         const lacks = explanation.flatMap(({ missing }) => missing);
         for (const { text } of lacks) {
-          expect(reasons.some((reason) => reason.endsWith(`not known: ${text}`))).toBe(true);
+          expect(reasons.some((reason) => reason.endsWith(`no data: ${text}`))).toBe(true);
         }
         if (confidence < 1) expect(lacks.length).toBeGreaterThan(0);
       }),

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { SITE_EQUIPMENT, STUDY_AREAS, STUDY_EQUIPMENT } from '~/catalogue/options';
 import { REGION_STATES, regionOfState, US_STATES } from '~/catalogue/regions';
 import { type Dimension, explainSite, type MatchSite, type MatchStudy, milesBetween } from '~/matching';
-import { apportion } from '~/matching/apportion';
+import { nearestState, STATE_CENTERS } from '~/matching/distance';
 import { COVERED_BY, coverage } from '~/matching/equipment';
-import { nearestState, STATE_CENTRES } from '~/matching/state-centres';
+import { apportion } from '~/matching/numbers';
 import { NOW } from './arbitraries';
 import { aSite, aStudy } from './factory';
 
@@ -24,21 +24,21 @@ describe('geography', () => {
   const score = (preferences: string[], site: Partial<MatchSite>) =>
     subScore('geography', { geographicPreferences: preferences }, site);
 
-  test('[MAT-03] a site in a preferred region has all points, by code or by name', () => {
+  test('[MAT-03] a site in a preferred region gets full points, by state code or name', () => {
     for (const state of ['TX', 'tx', 'Texas']) expect(score(['Southwest'], { state }).score).toBe(100);
-    expect(texts(score(['Southwest'], { state: 'TX' }))).toEqual(['TX lies in Southwest, a region the study prefers.']);
+    expect(texts(score(['Southwest'], { state: 'TX' }))).toEqual(['TX is in a region the study prefers (Southwest).']);
   });
 
-  test('[MAT-03] outside of it, the nearer site has more', () => {
+  test('[MAT-03] outside the preferred region, the closer site scores higher', () => {
     const tulsa = score(['Midwest'], { state: 'OK', point: { lat: 36.2, lon: -95.9 } });
     const houston = score(['Midwest'], { state: 'TX', point: { lat: 29.8, lon: -95.4 } });
     expect(tulsa.score).toBeGreaterThan(houston.score ?? 0);
-    expect(texts(tulsa)[1]).toMatch(/^The site is about 1\d\d miles from the middle of Kansas/);
+    expect(texts(tulsa)[1]).toMatch(/^The site is about 1\d\d miles from the center of Kansas/);
   });
 
-  test('[MAT-03] a ZIP code that could not be located is said and not taken for far', () => {
+  test('[MAT-03] an unknown ZIP code is reported and does not count as far away', () => {
     expect(lacks(score(['Midwest'], { state: 'TX' }))).toEqual([
-      'The ZIP code could not be located, so no distance is known.',
+      'We could not locate the ZIP code, so we do not know the distance.',
     ]);
     expect(score(['Southwest'], { state: 'TX' }).known).toBe(1);
   });
@@ -47,18 +47,18 @@ describe('geography', () => {
     for (const state of ['TX', 'HI', 'Ontario']) expect(score(['Multi-Regional'], { state }).score).toBe(100);
   });
 
-  test('[MAT-03] International: a site in a US state is outside; of other places it is not known', () => {
+  test('[MAT-03] International excludes sites in US states; for other places the region is unknown', () => {
     expect(score(['International'], { state: 'TX' }).score).toBe(0);
     expect(score(['International'], { state: 'Ontario' })).toMatchObject({ score: null, known: 0 });
     expect(lacks(score(['International'], { state: 'Ontario' }))).toEqual([
-      "'Ontario' is no US state, so the region is not known.",
+      "'Ontario' is not a US state, so we do not know the region.",
     ]);
   });
 
-  test('[MAT-03] Rural Focus and Urban Focus are not known of any site; both together ask nothing', () => {
+  test('[MAT-03] Rural Focus and Urban Focus are unknown for every site; together they require nothing', () => {
     expect(score(['Rural Focus'], {})).toMatchObject({ score: null, known: 0 });
     expect(lacks(score(['Urban Focus'], {}))).toEqual([
-      "The study prefers urban sites; no site's setting is on record.",
+      "The study prefers urban sites, but we do not record a site's setting.",
     ]);
     expect(score(['Southwest', 'Rural Focus'], { state: 'TX' })).toMatchObject({ score: 100 });
     expect(score(['Rural Focus', 'Urban Focus'], {}).missing).toEqual([]);
@@ -84,12 +84,12 @@ describe('geography', () => {
   });
 
   test('[MAT-03] every state has a middle, and is the nearest to itself in its region', () => {
-    expect(Object.keys(STATE_CENTRES).sort()).toEqual(Object.keys(US_STATES).sort());
-    for (const [code, centre] of Object.entries(STATE_CENTRES)) {
+    expect(Object.keys(STATE_CENTERS).sort()).toEqual(Object.keys(US_STATES).sort());
+    for (const [code, centre] of Object.entries(STATE_CENTERS)) {
       expect(nearestState(centre, [regionOfState(code) ?? ''])).toEqual({ state: code, miles: 0 });
     }
-    expect(nearestState(STATE_CENTRES.TX, Object.keys(REGION_STATES))?.state).toBe('TX');
-    expect(nearestState(STATE_CENTRES.TX, ['International'])).toBeNull();
+    expect(nearestState(STATE_CENTERS.TX, Object.keys(REGION_STATES))?.state).toBe('TX');
+    expect(nearestState(STATE_CENTERS.TX, ['International'])).toBeNull();
   });
 });
 
@@ -97,18 +97,20 @@ describe('specialty', () => {
   const score = (therapeuticArea: string, areas: string[], more: Partial<MatchStudy> = {}) =>
     subScore('specialty', { therapeuticArea, ...more }, { therapeuticAreas: areas });
 
-  test('[MAT-03] the declared area of the study has all points; one far from it has none', () => {
+  test('[MAT-03] the study’s area gets full points, an unrelated one none', () => {
     expect(score('infectious disease', ['Oncology', 'Infectious Disease']).score).toBe(100);
     expect(score('dermatology', ['Oncology', 'Cardiology'])).toMatchObject({ score: 0, known: 0.3 });
     expect(texts(score('dermatology', ['Oncology', 'Cardiology']))).toEqual([
-      'The site declares Oncology and Cardiology, not Dermatology or an area near it.',
+      'The site works in Oncology and Cardiology, not in Dermatology or a related area.',
     ]);
   });
 
-  test('[MAT-03] an area that no site can declare is served in part by those near it', () => {
+  test('[MAT-03] related areas get partial points for an area that sites cannot declare', () => {
     expect(score('hematology', ['Oncology']).score).toBe(60);
     expect(score('psychiatry', ['Neurology', 'Dermatology']).score).toBe(60);
-    expect(texts(score('hematology', ['Oncology']))).toEqual(['The site declares Oncology, which is near Hematology.']);
+    expect(texts(score('hematology', ['Oncology']))).toEqual([
+      'The site works in Oncology, which is related to Hematology.',
+    ]);
   });
 
   test("[MAT-03] 'Other' is a weak sign, and only where the area is on no site's list", () => {
@@ -124,7 +126,7 @@ describe('specialty', () => {
     expect(score('pediatrics', ['Cardiology'], { title: 'Heartburn in children' }).score).toBe(0);
   });
 
-  test('[MAT-03] a site without an area, or a study without one, is not known', () => {
+  test('[MAT-03] a missing area, of the site or the study, is unknown', () => {
     expect(score('oncology', []).score).toBeNull();
     expect(score('', ['Oncology'])).toMatchObject({
       score: null,
@@ -153,16 +155,16 @@ describe('specialty', () => {
 });
 
 describe('capacity', () => {
-  test('[MAT-03] the panel is set against what a site has to enroll, and the reckoning is said', () => {
+  test('[MAT-03] the patient population is compared with the target per site, and the assumption is stated', () => {
     // 100 patients at 10 sites: 10 each. 1 in 200 of 1,000 is 5: half of it. Weights 70 and 30.
     const part = subScore('capacity', {}, { patientPanelSize: '1000-5000' });
     expect(part.points.map(({ points }) => points)).toEqual([35, 30]);
     expect(texts(part)[0]).toBe(
-      "The site's panel is 1,000-5,000 patients: reckoning 1 in 200, about 5 would enroll, where 10 are sought from a site.",
+      'The site has 1,000-5,000 patients. If 1 in 200 enrolls, that is about 5; the study needs 10 per site.',
     );
   });
 
-  test('[MAT-03] without a target or a number of sites the panel is not weighed', () => {
+  test('[MAT-03] without a target or a number of sites the patient population does not count', () => {
     for (const study of [
       { enrollmentTarget: null },
       { totalSites: null },
@@ -188,32 +190,30 @@ describe('regulatory', () => {
     expect(training(Number.NaN)).toMatchObject({ points: 0 });
   });
 
-  test('[MAT-03] no training on record and no investigator are not known; no document is a fact', () => {
+  test('[MAT-03] missing training and a missing investigator are unknown; no documents is a fact', () => {
     const part = subScore('regulatory', {}, {});
     expect(part.missing.map(({ field }) => field)).toEqual(['gcp', 'hasInvestigator']);
-    expect(texts(part)).toContain('No document is on file.');
+    expect(texts(part)).toContain('The site has no documents on file.');
   });
 
-  test('[MAT-03] equipment counts for the part that is there, and what is lacking is named', () => {
+  test('[MAT-03] equipment counts in proportion, and the missing items are named', () => {
     const part = subScore(
       'regulatory',
       { requiredEquipment: ['MRI Imaging', 'Pharmacy Services'] },
       { equipment: ['Imaging (CT, MRI, X-ray)'] },
     );
-    expect(texts(part)).toContain('The site has MRI Imaging, not Pharmacy Services.');
+    expect(texts(part)).toContain('The site has MRI Imaging but not Pharmacy Services.');
   });
 
-  test('[MAT-03] equipment on no site list is not known of any site and lowers the confidence', () => {
+  test('[MAT-03] equipment that sites cannot declare is unknown and lowers the confidence', () => {
     const part = (requiredEquipment: string[]) =>
       subScore('regulatory', { requiredEquipment }, { equipment: ['Infusion Center'] });
     expect(part(['Infusion Center', 'Sleep Lab']).known).toBeLessThan(part(['Infusion Center']).known);
     expect(part(['Infusion Center', 'Sleep Lab']).score).toBeGreaterThan(0);
-    expect(lacks(part(['Sleep Lab']))).toContain(
-      'No site profile says whether it has Sleep Lab, which the study requires.',
-    );
+    expect(lacks(part(['Sleep Lab']))).toContain('The study requires Sleep Lab, which site profiles do not cover.');
   });
 
-  test('[MAT-03] a site that states no equipment is not taken to have none', () => {
+  test('[MAT-03] a site without an equipment list does not count as having none', () => {
     for (const equipment of [null, []]) {
       const part = subScore('regulatory', { requiredEquipment: ['MRI Imaging'] }, { equipment });
       expect(part.missing.map(({ field }) => field)).toContain('equipment');
@@ -242,11 +242,11 @@ describe('performance', () => {
     history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null, ...more },
   });
 
-  test('[MAT-03] nothing known is unknown; no trial yet, when stated, is a fact', () => {
+  test('[MAT-03] no data is unknown; a declared lack of trials is a fact', () => {
     expect(subScore('performance', {}, {}).score).toBeNull();
     expect(subScore('performance', {}, { priorTrials: 0 }).score).toBe(0);
     expect(subScore('performance', {}, { priorTrials: 15 }).score).toBe(100);
-    expect(texts(subScore('performance', {}, { priorTrials: 6 }))).toEqual(['The site states 6-15 prior trials.']);
+    expect(texts(subScore('performance', {}, { priorTrials: 6 }))).toEqual(['The site reports 6-15 prior trials.']);
   });
 
   test('[MAT-03] a no is an answer and is not held against a site', () => {

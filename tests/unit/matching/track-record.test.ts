@@ -10,7 +10,7 @@ import {
   type TrialFacts,
 } from '~/matching';
 import { placeOf } from '~/matching/rank';
-import { kindsOfName } from '~/matching/trials/kinds';
+import { kindsOfName } from '~/matching/trials/name-kinds';
 import { wordsOf } from '~/matching/trials/text';
 import { holds, NOW, TRIALS } from './arbitraries';
 import { aSite, aStudy } from './factory';
@@ -78,10 +78,10 @@ describe('experience', () => {
     expect(score([other])).toBeGreaterThan(score([{ ...other, startDate: '2006-03' }]));
   });
 
-  test('[MAT-03] the sentence names the trials most like the study and what they share, and cites them', () => {
+  test('[MAT-03] the sentence names the most similar trials and what they share with the study, and cites them', () => {
     const [reason] = part('specialty', { trackRecord: [PSORIASIS, MYELOMA] }).points;
     expect(reason?.text).toBe(
-      'Of 2 trials on its track record, most like the study: NCT90000001 (begun 2024, on Multiple Myeloma, same sponsor, same phase).',
+      'The site has 2 trials on its track record. Most similar to the study: NCT90000001 (started 2024, on Multiple Myeloma, same sponsor, same phase).',
     );
     expect(reason?.datum).toMatchObject({
       field: 'trackRecord',
@@ -95,14 +95,14 @@ describe('experience', () => {
     expect(part('specialty', { trackRecord: [itself] }).points[0]?.text).not.toContain(itself.nctId);
   });
 
-  test('[MAT-03] a record that nobody went through is not known; one gone through and empty is known to be', () => {
+  test('[MAT-03] an unreviewed track record is unknown; a reviewed and empty one is a fact', () => {
     expect(part('specialty', { trackRecord: null })).toMatchObject({ score: null });
     expect(part('specialty', { trackRecord: null }).missing.map(({ field }) => field)).toContain('trackRecord');
     expect(part('specialty', { trackRecord: [] })).toMatchObject({ score: 0 });
-    expect(part('specialty', { trackRecord: [] }).points[0]?.text).toBe('No trial is on its track record.');
+    expect(part('specialty', { trackRecord: [] }).points[0]?.text).toBe('The site has no trials on its track record.');
   });
 
-  test('[MAT-03] what its name says of whom a place treats moves it, and is said without the name', () => {
+  test('[MAT-03] the specialty in a site’s name affects the score and is explained without the name', () => {
     const pediatric = study({
       facts: aTrial('NCT90000098', { title: 'Asthma in children', conditions: ['Asthma'], minAge: '6 Years' }),
     });
@@ -110,7 +110,7 @@ describe('experience', () => {
     expect(here("Northgate Children's Hospital").score).toBeGreaterThan(here('Northgate Hospital').score ?? 0);
     expect(here('Northgate Cancer Center').score).toBeLessThan(here('Northgate Hospital').score ?? 0);
     expect(here("Northgate Children's Hospital").points[0]?.text).toMatch(
-      /a place of children, and so is the study\.$/,
+      /a focus on children, which suits the study\.$/,
     );
     expect(here("Northgate Children's Hospital").points[0]?.text).not.toContain('Northgate');
   });
@@ -134,13 +134,13 @@ describe('experience', () => {
   });
 
   test('[MAT-03] trials under another spelling of the name count, less than its own', () => {
-    const others = (likeness: number) => score([PSORIASIS], { otherNames: [{ likeness, trials: [MYELOMA] }] });
+    const others = (similarity: number) => score([PSORIASIS], { otherNames: [{ similarity, trials: [MYELOMA] }] });
     expect(others(1)).toBeGreaterThan(others(0.6));
     expect(others(0.6)).toBeGreaterThanOrEqual(score([PSORIASIS]));
     expect(others(1)).toBeLessThan(score([PSORIASIS, MYELOMA]));
   });
 
-  test('[MAT-03] kinds of place that trials like the study list oftener count more, and that is said', () => {
+  test('[MAT-03] kinds of places that similar trials list more often score higher, and the reason says so', () => {
     const listedIn = (nctId: string) => aTrial(nctId, { sponsor: 'Other Company' });
     const places = [
       ...['a', 'b', 'c'].map((id) => ({
@@ -155,11 +155,11 @@ describe('experience', () => {
     expect(here('Hill').score).toBeGreaterThan(here('Hill University').score ?? 0);
 
     const [reason] = here('Hill Eye Clinic').points;
-    // Three of the seven places list all of it; three of no favour are added to those of each kind.
+    // Three of the seven places list all of it; three of no enrichment are added to those of each kind.
     const [listed, all] = [3, 3 / 7];
     const times = Math.round((10 * (listed + 3 * all)) / (6 * all)) / 10;
     expect(reason?.text).toMatch(
-      `Its name is like an eye clinic's and a practice's or clinic's: trials like the study list places named so about ${times} and about ${times} times as often as any place.`,
+      `Its name suggests an eye clinic and a practice or clinic. Similar trials list such places about ${times} and about ${times} times as often as the average place.`,
     );
     expect(reason?.datum.value).toMatchObject({ listedTimesAsOften: { eyes: times, practice: times } });
     expect(reason?.text).not.toContain('Hill');
@@ -204,17 +204,17 @@ describe('experience', () => {
 });
 
 describe('performance from the record', () => {
-  test('[MAT-03] the number of trials and the last start count, and are said', () => {
+  test('[MAT-03] the number of trials and the latest start count and are stated', () => {
     const record = { trackRecord: [MYELOMA, PSORIASIS] };
     expect(points('performance', record, 'The registry')?.text).toBe(
-      'The registry lists it in 2 trials, 2 of them completed.',
+      'The registry lists the site in 2 trials, 2 of them completed.',
     );
-    expect(points('performance', record, 'The last')?.text).toBe(
-      'The last trial on its track record began in 2024-03.',
+    expect(points('performance', record, 'The latest')?.text).toBe(
+      'The latest trial on its track record started in 2024-03.',
     );
-    const late = points('performance', { trackRecord: [MYELOMA] }, 'The last')?.points ?? 0;
+    const late = points('performance', { trackRecord: [MYELOMA] }, 'The latest')?.points ?? 0;
     expect(late).toBeGreaterThan(
-      points('performance', { trackRecord: [{ ...MYELOMA, startDate: '2008-01' }] }, 'The last')?.points ?? 0,
+      points('performance', { trackRecord: [{ ...MYELOMA, startDate: '2008-01' }] }, 'The latest')?.points ?? 0,
     );
   });
 });
@@ -229,7 +229,7 @@ describe('the home of an investigator’s study', () => {
   ]);
   const home = (site: Partial<MatchSite>) => part('geography', site, led, places);
 
-  test('[MAT-03] the institution that leads it comes first, then its city, its state, elsewhere', () => {
+  test('[MAT-03] the lead institution ranks first, then its city, its state, elsewhere', () => {
     const scores = [
       { name: 'Rivertown University Hospital', city: 'Rivertown', state: 'OH' },
       { name: 'Hill Clinic', city: 'Rivertown', state: 'OH' },
@@ -239,7 +239,7 @@ describe('the home of an investigator’s study', () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     expect(new Set(scores).size).toBe(4);
     expect(home({ name: 'Hill Clinic', city: 'Hilltown', state: 'OH' }).points[0]?.text).toBe(
-      'The site is in OH, as is the institution that leads the study.',
+      'The site is in OH, like the institution that leads the study.',
     );
   });
 
