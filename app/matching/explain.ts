@@ -39,7 +39,7 @@ export function sentencesOf({ dimension, points, missing, notes }: SubScore): st
   const label = dimensionLabel(dimension);
   return [
     ...points.map(pointSentence),
-    ...missing.map((lack) => `${label}, no data: ${lack.text}`),
-    ...notes.map((note) => `${label}, not scored: ${note}`),
+    ...missing.map((lack) => `${label}, not known: ${lack.text}`),
+    ...notes.map((note) => `${label}, not asked: ${note}`),
   ];
 }

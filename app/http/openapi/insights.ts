@@ -74,8 +74,8 @@ export const insights = component(
 
 export const exampleInsights = {
   summary:
-    '12 verified sites were ranked, with scores from 82% down to 31% and a median of 57%; on average 71% of the evidence is known.',
-  marketAnalysis: '8 of 12 verified sites declare Oncology (Northeast 5, Midwest 3).',
+    '12 verified sites were ranked, with scores from 82% down to 31% and a median of 57%, on average based on 71% of the data we look for.',
+  marketAnalysis: '8 of 12 verified sites work in Oncology (Northeast 5, Midwest 3).',
   recommendations: ['Open the study to Midwest: 3 more sites would fit.'],
   facts: {
     ...{ sites: 12, withArea: 8, fitting: 5 },

@@ -101,7 +101,7 @@ describe('over made-up studies and sites', () => {
         const { explanation, reasons, confidence } = explained(of, on);
         const lacks = explanation.flatMap(({ missing }) => missing);
         for (const { text } of lacks) {
-          expect(reasons.some((reason) => reason.endsWith(`no data: ${text}`))).toBe(true);
+          expect(reasons.some((reason) => reason.endsWith(`not known: ${text}`))).toBe(true);
         }
         if (confidence < 1) expect(lacks.length).toBeGreaterThan(0);
       }),

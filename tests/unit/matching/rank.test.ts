@@ -39,7 +39,7 @@ describe('ranking', () => {
     const performance = match.explanation.find(({ dimension }) => dimension === 'performance');
     expect(match.breakdown.performanceScore).toBeNull();
     expect(performance).toMatchObject({ score: null, share: 0, known: 0, points: [] });
-    expect(match.reasons).toContain('Performance, no data: The site has not stated how many trials it has run.');
+    expect(match.reasons).toContain('Performance, not known: The site has not stated how many trials it has run.');
   });
 
   test('[MAT-03] two sites that differ in an unknown alone: the score is that of what both state', () => {
@@ -74,7 +74,7 @@ describe('ranking', () => {
   test('[MAT-03] what a study leaves open does not lower the confidence', () => {
     const open = explainSite(aStudy(), aSite(), options);
     const placed = explainSite(aStudy({ geographicPreferences: ['Rural Focus'] }), aSite(), options);
-    expect(open.reasons).toContain('Geography, not scored: The study has no preferred region.');
+    expect(open.reasons).toContain('Geography, not asked: The study has no preferred region.');
     expect(placed.confidence).toBeLessThan(open.confidence);
   });
 
