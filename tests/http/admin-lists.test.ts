@@ -8,7 +8,7 @@ import { expect, test } from '~tests/support/people';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-test('[ADM-16][ADM-15] several sites are decided by one call; what cannot be is named, and does not hold up the rest', async ({
+test('[ADM-16][ADM-15] one call decides several sites; those that cannot be decided are named and do not hold up the rest', async ({
   as,
   make,
   store,
@@ -43,7 +43,7 @@ test('[ADM-16][ADM-15] several sites are decided by one call; what cannot be is 
   expect(mails.filter(({ recipient }) => recipient === user.email)).toHaveLength(1);
 });
 
-test('[ADM-16][ADM-15] several studies are rejected by one call, each with the reason in its trail', async ({
+test('[ADM-16][ADM-15] one call rejects several studies, each with the reason in its audit trail', async ({
   as,
   make,
   store,
@@ -92,10 +92,7 @@ for (const [kind, wrong] of [
   });
 }
 
-test('[ADM-16][API-06] GET /api/organizations narrows, sorts and pages by Link in the order asked for', async ({
-  as,
-  make,
-}) => {
+test('[ADM-16][API-06] GET /api/organizations filters, sorts and pages by Link', async ({ as, make }) => {
   const admin = await as(await make.admin());
   const word = unique('listed');
   for (const [name, values] of [

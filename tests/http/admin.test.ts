@@ -18,8 +18,8 @@ import { startApp } from '~tests/support/server';
 type Kind = 'organizations' | 'studies';
 const PAGES = { organizations: 'sites', studies: 'studies' } as const;
 
-/** The two doors of every deed: the JSON call and the native form. */
-const DOORS = {
+/** The two endpoints of every command: the JSON call and the native form. */
+const ENDPOINTS = {
   json: {
     approve: (who: APIRequestContext, kind: Kind, id: string) => who.put(`/api/${kind}/${id}/approve`),
     reject: (who: APIRequestContext, kind: Kind, id: string, reason: string) =>
@@ -87,10 +87,7 @@ test('[API-04] POST /api/admin/login signs an administrator in', async ({ as }) 
   expect(await (await visitor.get('/api/admin/status')).json()).toEqual({ isAdmin: true });
 });
 
-test('[API-04] a wrong password, and the right one of somebody who is no administrator, answer alike', async ({
-  as,
-  make,
-}) => {
+test('[API-04] a wrong password and a non-administrator’s right one get the same answer', async ({ as, make }) => {
   const { user } = await make.sponsor();
   for (const credentials of [
     { ...ADMIN, password: 'wrong' },
@@ -104,7 +101,7 @@ test('[API-04] a wrong password, and the right one of somebody who is no adminis
   }
 });
 
-test('[API-04][API-01] fields that are missing are named; what is not JSON is refused', async ({ as }) => {
+test('[API-04][API-01] missing fields are named; a body that is not JSON is refused', async ({ as }) => {
   const visitor = await as();
   const missing = await visitor.post('/api/admin/login', { data: { username: 'admin' } });
   expect(missing.status()).toBe(400);
@@ -124,15 +121,15 @@ test('[API-04] guessing passwords is slowed down', async ({ registry, request })
   await app.close();
 });
 
-for (const [door, deeds] of Object.entries(DOORS)) {
-  test(`[ADM-15][API-07][API-09] by ${door}: a site is verified, audited, and its people told`, async ({
+for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
+  test(`[ADM-15][API-07][API-09] by ${endpoint}: a site is verified, audited, and its staff are notified`, async ({
     as,
     make,
     store,
   }) => {
     const admin = await make.admin();
     const { organization: site, user } = await make.site({ status: 'pending' });
-    const response = await deeds.approve(await as(admin), 'organizations', site.id);
+    const response = await actions.approve(await as(admin), 'organizations', site.id);
     expect(done(response)).toBe(true);
     expect((await organization(store, site.id))?.status).toBe('verified');
     const [event] = await eventsOf(store, 'organization', site.id);
@@ -142,13 +139,13 @@ for (const [door, deeds] of Object.entries(DOORS)) {
     expect(mail?.subject).toBe(`${site.name} is verified`);
   });
 
-  test(`[ADM-15][API-07] by ${door}: a site is rejected with a reason that its people and the trail get`, async ({
+  test(`[ADM-15][API-07] by ${endpoint}: a site is rejected with a reason, which its staff and the audit trail get`, async ({
     as,
     make,
     store,
   }) => {
     const { organization: site, user } = await make.site({ status: 'pending' });
-    const response = await deeds.reject(await as(await make.admin()), 'organizations', site.id, 'No pharmacy.');
+    const response = await actions.reject(await as(await make.admin()), 'organizations', site.id, 'No pharmacy.');
     expect(done(response)).toBe(true);
     expect(await organization(store, site.id)).toMatchObject({ status: 'rejected', statusReason: 'No pharmacy.' });
     const [event] = await eventsOf(store, 'organization', site.id);
@@ -157,20 +154,20 @@ for (const [door, deeds] of Object.entries(DOORS)) {
     expect(mail?.body).toContain('Reason: No pharmacy.');
   });
 
-  test(`[ADM-15] by ${door}: an approved sponsor is told about its studies, not about studies that fit it`, async ({
+  test(`[ADM-15] by ${endpoint}: an approved sponsor is told about its studies, not about studies that fit it`, async ({
     as,
     make,
     store,
   }) => {
     const { organization, user } = await make.sponsor({ status: 'pending' });
-    expect(done(await deeds.approve(await as(await make.admin()), 'organizations', organization.id))).toBe(true);
+    expect(done(await actions.approve(await as(await make.admin()), 'organizations', organization.id))).toBe(true);
     const [mail] = await mailsTo(store, user.email);
     expect(mail?.subject).toBe(`${organization.name} is verified`);
     expect(mail?.body).toContain('You can post studies and follow them on your dashboard:');
     expect(mail?.body).not.toContain('your site');
   });
 
-  test(`[ADM-15][API-07][API-09] by ${door}: an approved study becomes active; a rejected one does not`, async ({
+  test(`[ADM-15][API-07][API-09] by ${endpoint}: an approved study becomes active; a rejected one does not`, async ({
     as,
     make,
     store,
@@ -179,15 +176,15 @@ for (const [door, deeds] of Object.entries(DOORS)) {
     const { organization: sponsor, user } = await make.sponsor();
     const pending = { sponsorId: sponsor.id, status: 'pending_approval', isActive: false } as const;
     const [good, bad] = [await make.study(pending), await make.study(pending)];
-    expect(done(await deeds.approve(admin, 'studies', good.id))).toBe(true);
-    expect(done(await deeds.reject(admin, 'studies', bad.id, ''))).toBe(true);
+    expect(done(await actions.approve(admin, 'studies', good.id))).toBe(true);
+    expect(done(await actions.reject(admin, 'studies', bad.id, ''))).toBe(true);
     expect(await study(store, good.id)).toMatchObject({ status: 'approved', isActive: true });
     expect(await study(store, bad.id)).toMatchObject({ status: 'rejected', isActive: false, statusReason: null });
     const subjects = (await mailsTo(store, user.email)).map((mail) => mail.subject);
     expect(subjects.sort()).toEqual(['Your study is approved', 'Your study was not approved']);
   });
 
-  test(`[ADM-15] by ${door}: asking for the state it is in is answered as done, without a second event or mail`, async ({
+  test(`[ADM-15] by ${endpoint}: repeating a decision succeeds without a second event or e-mail`, async ({
     as,
     make,
     store,
@@ -197,8 +194,8 @@ for (const [door, deeds] of Object.entries(DOORS)) {
     const { organization: sponsor, user: staff } = await make.sponsor();
     const trial = await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
     for (let time = 1; time <= 2; time++) {
-      expect(done(await deeds.approve(admin, 'organizations', site.id))).toBe(true);
-      expect(done(await deeds.approve(admin, 'studies', trial.id))).toBe(true);
+      expect(done(await actions.approve(admin, 'organizations', site.id))).toBe(true);
+      expect(done(await actions.approve(admin, 'studies', trial.id))).toBe(true);
     }
     expect(await eventsOf(store, 'organization', site.id)).toHaveLength(1);
     expect(await eventsOf(store, 'study', trial.id)).toHaveLength(1);
@@ -206,7 +203,7 @@ for (const [door, deeds] of Object.entries(DOORS)) {
     expect(await mailsTo(store, staff.email)).toHaveLength(1);
   });
 
-  test(`[ADM-09][API-07] by ${door}: a deleted site takes its matches and files along; its people and the trail stay`, async ({
+  test(`[ADM-09][API-07] by ${endpoint}: deleting a site deletes its matches and files; its people and the audit trail stay`, async ({
     app,
     as,
     make,
@@ -219,7 +216,7 @@ for (const [door, deeds] of Object.entries(DOORS)) {
     const file = join(app.dataDir, 'uploads', document.id);
     await mkdir(join(app.dataDir, 'uploads'), { recursive: true });
     await writeFile(file, 'bytes');
-    expect(done(await deeds.remove(await as(admin), 'organizations', site.id))).toBe(true);
+    expect(done(await actions.remove(await as(admin), 'organizations', site.id))).toBe(true);
     expect(await organization(store, site.id)).toBeUndefined();
     expect(await store.read((db) => matchById(db, match.id))).toBeUndefined();
     expect(await store.read((db) => documentById(db, document.id))).toBeUndefined();
@@ -228,11 +225,11 @@ for (const [door, deeds] of Object.entries(DOORS)) {
     const [event] = await eventsOf(store, 'organization', site.id);
     expect(event).toMatchObject({ action: 'organization.deleted', actorId: admin.id });
     expect(JSON.parse(event?.before ?? '')).toMatchObject({ name: site.name, documents: ['license.pdf'] });
-    const again = await deeds.remove(await as(admin), 'organizations', site.id);
+    const again = await actions.remove(await as(admin), 'organizations', site.id);
     expect(again.status()).toBe(404);
   });
 
-  test(`[ADM-09][API-07] by ${door}: a deleted study takes its matches along, a deleted sponsor its studies`, async ({
+  test(`[ADM-09][API-07] by ${endpoint}: deleting a study deletes its matches, deleting a sponsor its studies`, async ({
     as,
     make,
     store,
@@ -245,9 +242,9 @@ for (const [door, deeds] of Object.entries(DOORS)) {
       await make.study({ sponsorId: sponsor.id }),
     ];
     const match = await make.match(alone.id, (await make.site()).organization.id);
-    expect(done(await deeds.remove(admin, 'studies', alone.id))).toBe(true);
+    expect(done(await actions.remove(admin, 'studies', alone.id))).toBe(true);
     expect(await store.read((db) => matchById(db, match.id))).toBeUndefined();
-    expect(done(await deeds.remove(admin, 'organizations', sponsor.id))).toBe(true);
+    expect(done(await actions.remove(admin, 'organizations', sponsor.id))).toBe(true);
     for (const { id, title } of [alone, first, second]) {
       expect(await study(store, id)).toBeUndefined();
       const [event] = await eventsOf(store, 'study', id);
@@ -256,16 +253,20 @@ for (const [door, deeds] of Object.entries(DOORS)) {
     }
   });
 
-  test(`[ADM-15][API-01] by ${door}: an unknown id is 404`, async ({ as, make }) => {
+  test(`[ADM-15][API-01] by ${endpoint}: an unknown id is 404`, async ({ as, make }) => {
     const admin = await as(await make.admin());
     for (const kind of ['organizations', 'studies'] as const) {
-      expect((await deeds.approve(admin, kind, 'no-such-id')).status()).toBe(404);
-      expect((await deeds.reject(admin, kind, 'no-such-id', 'why')).status()).toBe(404);
-      expect((await deeds.remove(admin, kind, 'no-such-id')).status()).toBe(404);
+      expect((await actions.approve(admin, kind, 'no-such-id')).status()).toBe(404);
+      expect((await actions.reject(admin, kind, 'no-such-id', 'why')).status()).toBe(404);
+      expect((await actions.remove(admin, kind, 'no-such-id')).status()).toBe(404);
     }
   });
 
-  test(`[GEN-05][ADM-01] by ${door}: nobody but an administrator decides or deletes`, async ({ as, make, store }) => {
+  test(`[GEN-05][ADM-01] by ${endpoint}: nobody but an administrator decides or deletes`, async ({
+    as,
+    make,
+    store,
+  }) => {
     const { organization: site, user } = await make.site({ status: 'pending' });
     const { organization: sponsor, user: staff } = await make.sponsor();
     const trial = await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
@@ -276,10 +277,10 @@ for (const [door, deeds] of Object.entries(DOORS)) {
         ['studies', trial.id],
         ['studies', 'no-such-id'],
       ] as const) {
-        const expected = door === 'json' && !somebody ? 401 : 403;
-        expect((await deeds.approve(who, kind, id)).status()).toBe(expected);
-        expect((await deeds.reject(who, kind, id, 'why')).status()).toBe(expected);
-        expect((await deeds.remove(who, kind, id)).status()).toBe(expected);
+        const expected = endpoint === 'json' && !somebody ? 401 : 403;
+        expect((await actions.approve(who, kind, id)).status()).toBe(expected);
+        expect((await actions.reject(who, kind, id, 'why')).status()).toBe(expected);
+        expect((await actions.remove(who, kind, id)).status()).toBe(expected);
       }
     }
     expect(await organization(store, site.id)).toEqual(site);
@@ -287,7 +288,7 @@ for (const [door, deeds] of Object.entries(DOORS)) {
   });
 }
 
-test('[ADM-15] verified is terminal, rejected too: any other move is 409 in words that name the state', async ({
+test('[ADM-15] verified and rejected are final: any other transition is 409 and names the status', async ({
   as,
   make,
   store,
@@ -327,7 +328,10 @@ test('[ADM-15] two administrators at once: one wins, the other is told; one even
   }
 });
 
-test('[API-07] a body that names another status than the address is refused, the field named', async ({ as, make }) => {
+test('[API-07] a body with a different status from the address is refused and the field named', async ({
+  as,
+  make,
+}) => {
   const admin = await as(await make.admin());
   const { organization: site } = await make.site({ status: 'pending' });
   const response = await admin.put(`/api/organizations/${site.id}/approve`, { data: { status: 'rejected' } });
@@ -336,7 +340,7 @@ test('[API-07] a body that names another status than the address is refused, the
   expect((await admin.get(`/api/organizations/${site.id}/approve`)).headers().allow).toBe('PUT');
 });
 
-test('[ADM-15][STU-14] a study of one person, and one of nobody with an address, are told of by mail', async ({
+test('[ADM-15][STU-14] a decision is mailed to a sponsor without an organization, or to the contact address', async ({
   as,
   make,
   store,
@@ -351,7 +355,7 @@ test('[ADM-15][STU-14] a study of one person, and one of nobody with an address,
   expect(await mailsTo(store, sponsorEmail)).toHaveLength(1);
 });
 
-test('[ADM-05][ADM-17] an administrator edits a site; the trail keeps what differs; what is not to be sent is not taken', async ({
+test('[ADM-05][ADM-17] an administrator edits a site; the audit trail keeps the differences; other fields are ignored', async ({
   as,
   make,
   store,
@@ -376,7 +380,7 @@ test('[ADM-05][ADM-17] an administrator edits a site; the trail keeps what diffe
   });
 });
 
-test('[ADM-08][ADM-17] an administrator edits a study; the trail keeps what differs; nothing slips in', async ({
+test('[ADM-08][ADM-17] an administrator edits a study; the audit trail keeps the differences; other fields are ignored', async ({
   as,
   make,
   store,
@@ -405,7 +409,7 @@ test('[ADM-08][ADM-17] an administrator edits a study; the trail keeps what diff
   });
 });
 
-test("[API-07][GEN-05] another's organization reads like none; a site sees its own without where it came from", async ({
+test("[API-07][GEN-05] another's organization looks like none; a site sees its own without its source", async ({
   as,
   make,
 }) => {
@@ -423,7 +427,7 @@ test("[API-07][GEN-05] another's organization reads like none; a site sees its o
   expect(await asAdmin.json()).toMatchObject({ source: 'wizard' });
 });
 
-test("[API-07][GEN-05] GET /api/studies/{id} gives a study to its sponsor and administrators; another's reads like none", async ({
+test("[API-07][GEN-05] GET /api/studies/{id} returns a study to its sponsor and administrators; another's looks like none", async ({
   as,
   make,
 }) => {
@@ -474,9 +478,9 @@ test('[ADM-01][GEN-05] every page of the panel is 403 Access Denied for everybod
   const trial = await make.study();
   const paths = [
     ...PANEL_PATHS,
-    ...['', '/approve', '/reject', '/delete'].flatMap((deed) => [
-      `/admin-panel/sites/${site.id}${deed}`,
-      `/admin-panel/studies/${trial.id}${deed}`,
+    ...['', '/approve', '/reject', '/delete'].flatMap((name) => [
+      `/admin-panel/sites/${site.id}${name}`,
+      `/admin-panel/studies/${trial.id}${name}`,
     ]),
     '/admin-panel/sites/no-such-id',
   ];

@@ -229,7 +229,7 @@ test('[KIO-01] an address too long for a code is given as a link alone', async (
   expect(page.includes('QR code that opens')).toBe(false);
   expect(page.includes(`/kiosk?event=${event}`)).toBe(true);
   const links = await (await as(await make.rep())).get(`/kiosk/links?event=${event}&rep=${rep}`);
-  expect((await links.text()).includes('This address is too long for a code.')).toBe(true);
+  expect((await links.text()).includes('This link is too long for a QR code.')).toBe(true);
 });
 
 test('[KIO-01] neither the kiosk nor its refusals are stored by a browser', async ({ as }) => {

@@ -9,25 +9,37 @@ import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
-/** The two doors of every deed: the JSON call and the native form. */
-const DOORS = {
+/** The two endpoints of every command: the JSON call and the native form. */
+const ENDPOINTS = {
   json: {
     run: (who: APIRequestContext, studyId: string) => who.post('/api/matches/run', { data: { studyId } }),
-    move: (who: APIRequestContext, id: string, deed: MatchTransition, reason = 'No capacity.', key = unique('key-')) =>
-      who.put(`/api/matches/${id}/${deed}`, {
-        ...(deed === 'decline' && { data: { reason } }),
+    move: (
+      who: APIRequestContext,
+      id: string,
+      transition: MatchTransition,
+      reason = 'No capacity.',
+      key = unique('key-'),
+    ) =>
+      who.put(`/api/matches/${id}/${transition}`, {
+        ...(transition === 'decline' && { data: { reason } }),
         headers: { 'Idempotency-Key': key },
       }),
   },
   form: {
     run: (who: APIRequestContext, studyId: string) => who.post(`/studies/${studyId}`, { form: { intent: 'match' } }),
-    move: (who: APIRequestContext, id: string, deed: MatchTransition, reason = 'No capacity.', key = unique('key-')) =>
+    move: (
+      who: APIRequestContext,
+      id: string,
+      transition: MatchTransition,
+      reason = 'No capacity.',
+      key = unique('key-'),
+    ) =>
       who.post(`/matches/${id}`, {
-        form: { intent: deed, idempotencyKey: key, ...(deed === 'decline' && { reason }) },
+        form: { intent: transition, idempotencyKey: key, ...(transition === 'decline' && { reason }) },
       }),
   },
 } as const;
-const doors = Object.entries(DOORS);
+const endpoints = Object.entries(ENDPOINTS);
 const done = (response: APIResponse) => [200, 303].includes(response.status());
 
 const mailsTo = async (store: Store, address: string | null) =>
@@ -57,8 +69,8 @@ async function pair(make: Factories, status: MatchStatus = 'new') {
   return { sponsor, site, study, match };
 }
 
-for (const [door, deeds] of doors) {
-  test(`[MAT-02][SPON-04][API-08][API-09] by ${door}: a run matches verified sites and tells both sides`, async ({
+for (const [endpoint, actions] of endpoints) {
+  test(`[MAT-02][SPON-04][API-08][API-09] by ${endpoint}: a run matches verified sites and notifies both sides`, async ({
     as,
     make,
     store,
@@ -67,7 +79,7 @@ for (const [door, deeds] of doors) {
     const good = await make.site(LUPUS_SITE);
     const pending = await make.site({ ...LUPUS_SITE, status: 'pending' });
     const study = await make.study({ ...LUPUS_STUDY, sponsorId: sponsor.id });
-    expect(done(await deeds.run(await as(user), study.id))).toBe(true);
+    expect(done(await actions.run(await as(user), study.id))).toBe(true);
 
     const matches = await matchesOf(store, study.id);
     const match = matches.find(({ siteId }) => siteId === good.organization.id);
@@ -82,7 +94,7 @@ for (const [door, deeds] of doors) {
     expect((await eventsOf(store, 'match', match?.id ?? ''))[0]).toMatchObject({ action: 'match.created' });
   });
 
-  test(`[MAT-02] by ${door}: run again it scores new matches anew, leaves others alone and tells nobody twice`, async ({
+  test(`[MAT-02] by ${endpoint}: a second run rescores new matches, leaves others alone and notifies nobody twice`, async ({
     as,
     make,
     store,
@@ -91,7 +103,7 @@ for (const [door, deeds] of doors) {
     const acted = await make.site();
     const theirs = await make.match(study.id, acted.organization.id, { status: 'declined', score: 11 });
     const sponsorPerson = await as(sponsor.user);
-    for (let time = 1; time <= 2; time++) expect(done(await deeds.run(sponsorPerson, study.id))).toBe(true);
+    for (let time = 1; time <= 2; time++) expect(done(await actions.run(sponsorPerson, study.id))).toBe(true);
 
     expect((await matchNow(store, match.id)).engineVersion).not.toBe('test');
     expect(await matchNow(store, theirs.id)).toMatchObject({ status: 'declined', score: 11, engineVersion: 'test' });
@@ -101,12 +113,12 @@ for (const [door, deeds] of doors) {
     expect((await mailsTo(store, sponsor.user.email)).length).toBeLessThanOrEqual(1);
   });
 
-  test(`[MAT-02] by ${door}: two runs at once make each match once`, async ({ as, make, store }) => {
+  test(`[MAT-02] by ${endpoint}: two runs at once create each match once`, async ({ as, make, store }) => {
     const { organization, user } = await make.sponsor();
     const site = await make.site(LUPUS_SITE);
     const study = await make.study({ ...LUPUS_STUDY, sponsorId: organization.id });
     const [sponsor, admin] = [await as(user), await as(await make.admin())];
-    await Promise.all([sponsor, admin, sponsor, admin].map((who) => deeds.run(who, study.id)));
+    await Promise.all([sponsor, admin, sponsor, admin].map((who) => actions.run(who, study.id)));
     const sites = (await matchesOf(store, study.id)).map(({ siteId }) => siteId);
     expect(sites).toContain(site.organization.id);
     expect(new Set(sites).size).toBe(sites.length);
@@ -114,18 +126,18 @@ for (const [door, deeds] of doors) {
     expect(mails).toHaveLength(1);
   });
 
-  test(`[MAT-04][SITE-04][SPON-05][API-09] by ${door}: invited, accepted, selected: each move is audited and told`, async ({
+  test(`[MAT-04][SITE-04][SPON-05][API-09] by ${endpoint}: invited, accepted, selected: each transition is audited and mailed`, async ({
     as,
     make,
     store,
   }) => {
     const { sponsor, site, match } = await pair(make);
     const [forSponsor, forSite] = [await as(sponsor.user), await as(site.user)];
-    expect(done(await deeds.move(forSponsor, match.id, 'invite'))).toBe(true);
+    expect(done(await actions.move(forSponsor, match.id, 'invite'))).toBe(true);
     expect(await matchNow(store, match.id)).toMatchObject({ status: 'invited' });
-    expect(done(await deeds.move(forSite, match.id, 'accept'))).toBe(true);
+    expect(done(await actions.move(forSite, match.id, 'accept'))).toBe(true);
     expect(await matchNow(store, match.id)).toMatchObject({ status: 'interested' });
-    expect(done(await deeds.move(forSponsor, match.id, 'select'))).toBe(true);
+    expect(done(await actions.move(forSponsor, match.id, 'select'))).toBe(true);
     expect(await matchNow(store, match.id)).toMatchObject({ status: 'selected' });
 
     const events = await eventsOf(store, 'match', match.id);
@@ -142,19 +154,19 @@ for (const [door, deeds] of doors) {
     expect(toSponsor?.subject).toBe(`${site.organization.name} accepted your invitation`);
   });
 
-  test(`[SITE-04][MAT-04] by ${door}: a site shows interest in a new match, and the sponsor is told`, async ({
+  test(`[SITE-04][MAT-04] by ${endpoint}: a site expresses interest in a new match, and the sponsor is notified`, async ({
     as,
     make,
     store,
   }) => {
     const { sponsor, site, match } = await pair(make);
-    expect(done(await deeds.move(await as(site.user), match.id, 'interest'))).toBe(true);
+    expect(done(await actions.move(await as(site.user), match.id, 'interest'))).toBe(true);
     expect(await matchNow(store, match.id)).toMatchObject({ status: 'interested' });
     const [mail] = await mailsTo(store, sponsor.user.email);
     expect(mail?.subject).toBe(`${site.organization.name} is interested in your study`);
   });
 
-  test(`[MAT-04][SITE-04][SPON-05] by ${door}: either side declines with a reason that the other reads`, async ({
+  test(`[MAT-04][SITE-04][SPON-05] by ${endpoint}: either side declines with a reason that the other reads`, async ({
     as,
     make,
     store,
@@ -163,7 +175,7 @@ for (const [door, deeds] of doors) {
       for (const from of ['new', 'invited', 'interested'] as const) {
         const { sponsor, site, match } = await pair(make, from);
         const [mover, other] = side === 'site' ? [site, sponsor] : [sponsor, site];
-        expect(done(await deeds.move(await as(mover.user), match.id, 'decline', 'The pharmacy closes.'))).toBe(true);
+        expect(done(await actions.move(await as(mover.user), match.id, 'decline', 'The pharmacy closes.'))).toBe(true);
         expect(await matchNow(store, match.id)).toMatchObject({
           status: 'declined',
           declinedBy: side,
@@ -176,15 +188,19 @@ for (const [door, deeds] of doors) {
     }
   });
 
-  test(`[MAT-04] by ${door}: a decline without a reason is refused beside its field`, async ({ as, make, store }) => {
+  test(`[MAT-04] by ${endpoint}: a decline without a reason is refused beside its field`, async ({
+    as,
+    make,
+    store,
+  }) => {
     const { site, match } = await pair(make);
-    const response = await deeds.move(await as(site.user), match.id, 'decline', '  ');
+    const response = await actions.move(await as(site.user), match.id, 'decline', '  ');
     expect(response.status()).toBe(400);
     expect(await response.text()).toContain('This field is required.');
     expect((await matchNow(store, match.id)).status).toBe('new');
   });
 
-  test(`[MAT-04][SITE-04] by ${door}: nothing else moves a match, whoever tries and from wherever`, async ({
+  test(`[MAT-04][SITE-04] by ${endpoint}: nothing else moves a match, whoever tries and from wherever`, async ({
     as,
     make,
     store,
@@ -201,37 +217,42 @@ for (const [door, deeds] of doors) {
     const people = { sponsor: await as(sponsor.user), site: await as(site.user), admin: await as(await make.admin()) };
     for (const from of MATCH_STATUSES) {
       for (const [who, request] of Object.entries(people)) {
-        for (const deed of ['invite', 'interest', 'accept', 'select', 'decline'] as const) {
-          if (allowed[`${who} ${deed}`]?.includes(from)) continue;
+        for (const transition of ['invite', 'interest', 'accept', 'select', 'decline'] as const) {
+          if (allowed[`${who} ${transition}`]?.includes(from)) continue;
           const site2 = await make.organization();
           const match =
             who === 'site'
               ? await make.match((await make.study()).id, site.organization.id, { status: from })
               : await make.match(study.id, site2.id, { status: from });
-          const response = await deeds.move(request, match.id, deed);
-          const whose = allowed[`${who} ${deed}`] === undefined ? 403 : 409;
-          const byForm = whose === 409 && deed !== 'decline' ? 303 : whose;
-          expect([who, deed, from, response.status()]).toEqual([who, deed, from, door === 'json' ? whose : byForm]);
+          const response = await actions.move(request, match.id, transition);
+          const whose = allowed[`${who} ${transition}`] === undefined ? 403 : 409;
+          const byForm = whose === 409 && transition !== 'decline' ? 303 : whose;
+          expect([who, transition, from, response.status()]).toEqual([
+            who,
+            transition,
+            from,
+            endpoint === 'json' ? whose : byForm,
+          ]);
           expect((await matchNow(store, match.id)).status).toBe(from);
         }
       }
     }
   });
 
-  test(`[MAT-04] by ${door}: when two answer at once one of them wins and the other is refused`, async ({
+  test(`[MAT-04] by ${endpoint}: of two answers at once, one wins and the other is refused`, async ({
     as,
     make,
     store,
   }) => {
     const { sponsor, site, match } = await pair(make, 'interested');
     const [forSponsor, forSite] = [await as(sponsor.user), await as(site.user)];
-    await Promise.all([deeds.move(forSponsor, match.id, 'select'), deeds.move(forSite, match.id, 'decline')]);
+    await Promise.all([actions.move(forSponsor, match.id, 'select'), actions.move(forSite, match.id, 'decline')]);
     const events = await eventsOf(store, 'match', match.id);
     expect(events).toHaveLength(1);
     expect(JSON.parse(events[0]?.after ?? '').status).toBe((await matchNow(store, match.id)).status);
   });
 
-  test(`[MAT-04] by ${door}: the same submission sent twice is answered alike and done once`, async ({
+  test(`[MAT-04] by ${endpoint}: a repeated submission gets the same answer and is done once`, async ({
     as,
     make,
     store,
@@ -239,14 +260,14 @@ for (const [door, deeds] of doors) {
     const { sponsor, site, match } = await pair(make);
     const who = await as(site.user);
     const key = unique('submission-');
-    const answers = await Promise.all([1, 2, 3].map(() => deeds.move(who, match.id, 'interest', undefined, key)));
+    const answers = await Promise.all([1, 2, 3].map(() => actions.move(who, match.id, 'interest', undefined, key)));
     expect(answers.map(done)).toEqual([true, true, true]);
     expect(await eventsOf(store, 'match', match.id)).toHaveLength(1);
     expect(await mailsTo(store, sponsor.user.email)).toHaveLength(1);
-    if (door === 'json') expect((await deeds.move(who, match.id, 'interest')).status()).toBe(409);
+    if (endpoint === 'json') expect((await actions.move(who, match.id, 'interest')).status()).toBe(409);
   });
 
-  test(`[MAT-02][MAT-04][SPON-08] by ${door}: another's study and match look like nothing; a visitor is asked to sign in`, async ({
+  test(`[MAT-02][MAT-04][SPON-08] by ${endpoint}: another's study and match look like none; a visitor is asked to sign in`, async ({
     as,
     make,
     store,
@@ -255,20 +276,20 @@ for (const [door, deeds] of doors) {
     const stranger = await as((await make.sponsor()).user);
     const otherSite = await as((await make.site()).user);
     for (const who of [stranger, otherSite]) {
-      expect((await deeds.run(who, study.id)).status()).toBe(404);
-      for (const deed of ['select', 'accept', 'decline'] as const) {
-        expect((await deeds.move(who, match.id, deed)).status()).toBe(404);
+      expect((await actions.run(who, study.id)).status()).toBe(404);
+      for (const transition of ['select', 'accept', 'decline'] as const) {
+        expect((await actions.move(who, match.id, transition)).status()).toBe(404);
       }
     }
-    expect((await deeds.run(await as(site.user), study.id)).status()).toBe(404);
+    expect((await actions.run(await as(site.user), study.id)).status()).toBe(404);
     const visitor = await as();
-    expect((await deeds.run(visitor, study.id)).status()).toBe(401);
-    expect((await deeds.move(visitor, match.id, 'accept')).status()).toBe(401);
+    expect((await actions.run(visitor, study.id)).status()).toBe(401);
+    expect((await actions.move(visitor, match.id, 'accept')).status()).toBe(401);
     expect((await matchNow(store, match.id)).status).toBe('interested');
     expect(await matchesOf(store, study.id)).toHaveLength(1);
   });
 
-  test(`[MAT-02] by ${door}: a study that is not approved, or is completed, is not matched`, async ({
+  test(`[MAT-02] by ${endpoint}: a study that is not approved, or is completed, is not matched`, async ({
     as,
     make,
     store,
@@ -280,14 +301,14 @@ for (const [door, deeds] of doors) {
       { status: 'approved', isActive: false },
     ] as const) {
       const study = await make.study(standing);
-      const response = await deeds.run(admin, study.id);
-      expect(response.status()).toBe(door === 'json' ? 409 : 303);
+      const response = await actions.run(admin, study.id);
+      expect(response.status()).toBe(endpoint === 'json' ? 409 : 303);
       expect(await matchesOf(store, study.id)).toEqual([]);
     }
   });
 }
 
-test('[MAT-02][API-08][API-01] POST /api/matches/run answers the counts; a wrong body names the field', async ({
+test('[MAT-02][API-08][API-01] POST /api/matches/run returns the counts; an invalid body names the field', async ({
   as,
   make,
 }) => {
@@ -307,7 +328,7 @@ test('[MAT-02][API-08][API-01] POST /api/matches/run answers the counts; a wrong
   expect([get.status(), get.headers().allow]).toEqual([405, 'POST']);
 });
 
-test('[MAT-01] sites-for-study answers the study, the top 10 with scores and reasons, and insights', async ({
+test('[MAT-01] sites-for-study returns the study, the top 10 with scores and reasons, and insights', async ({
   as,
   make,
 }) => {
@@ -340,7 +361,7 @@ test('[MAT-01] sites-for-study answers the study, the top 10 with scores and rea
   expect(Object.keys(body.insights).sort()).toEqual(['facts', 'marketAnalysis', 'recommendations', 'summary']);
 });
 
-test('[MAT-01] the insights count the competing studies and what they have of the best sites, and name none', async ({
+test('[MAT-01] the insights count competing studies and their share of the best sites, and name none', async ({
   as,
   make,
 }) => {
@@ -392,7 +413,7 @@ test('[MAT-01][SPON-08] sites-for-study is for administrators and the study’s 
   expect((await (await as()).get(address)).status()).toBe(401);
 });
 
-test('[MAT-03] the stored reasons name the site’s own data; what is missing lowers confidence and is said', async ({
+test('[MAT-03] the stored reasons name the site’s own data; missing data lowers confidence and is listed', async ({
   as,
   make,
   store,
@@ -448,7 +469,7 @@ test('[SPON-08] a site’s contact details appear to the sponsor once it has sho
 });
 
 for (const status of ['interested', 'selected'] as const) {
-  test(`[SPON-08] the contact details are there while the match is ${status}, and gone when it is declined`, async ({
+  test(`[SPON-08] a sponsor sees contact details while the match is ${status}, and no longer once it is declined`, async ({
     as,
     make,
     store,
@@ -462,7 +483,7 @@ for (const status of ['interested', 'selected'] as const) {
       piEmail: 'okafor@riverside.example',
     });
     if (status === 'selected') return;
-    await DOORS.json.move(await as(site.user), match.id, 'decline');
+    await ENDPOINTS.json.move(await as(site.user), match.id, 'decline');
     expect((await matchNow(store, match.id)).status).toBe('declined');
     const after = await (await who.get(`/api/matches/${match.id}`)).json();
     expect(after.siteOrganization).not.toHaveProperty('email');
@@ -531,7 +552,7 @@ test('[API-06] GET /api/training/progress tells what is on record for the caller
   expect((await (await as()).get('/api/training/progress')).status()).toBe(401);
 });
 
-test('[SPON-02] a sponsor completes its study once, and it takes no more sites', async ({ as, make, store }) => {
+test('[SPON-02] a sponsor completes a study once, and it selects no more sites', async ({ as, make, store }) => {
   const { sponsor, site, study, match } = await pair(make);
   const stranger = await as((await make.sponsor()).user);
   const complete = (who: APIRequestContext) => who.post(`/studies/${study.id}`, { form: { intent: 'complete' } });
@@ -541,12 +562,12 @@ test('[SPON-02] a sponsor completes its study once, and it takes no more sites',
   for (let time = 1; time <= 2; time++) expect((await complete(who)).status()).toBe(303);
   const events = await eventsOf(store, 'study', study.id);
   expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([['study.completed', sponsor.user.id]]);
-  const refused = await DOORS.json.move(await as(site.user), match.id, 'interest');
+  const refused = await ENDPOINTS.json.move(await as(site.user), match.id, 'interest');
   expect(refused.status()).toBe(409);
-  expect((await DOORS.json.move(await as(site.user), match.id, 'decline')).status()).toBe(200);
+  expect((await ENDPOINTS.json.move(await as(site.user), match.id, 'decline')).status()).toBe(200);
 });
 
-test('[SITE-06][API-05] PUT /api/organizations/me changes the own organization and nothing that is not its people’s', async ({
+test('[SITE-06][API-05] PUT /api/organizations/me changes the caller’s own organization, and only fields that staff may edit', async ({
   as,
   make,
   store,

@@ -37,7 +37,7 @@ test('[WIZ-16] the set-your-password mail leaves by SMTP once, from the outbox, 
   }
 });
 
-test('[WIZ-16] without SMTP the mail waits, and an administrator can read its link', async ({ registry }) => {
+test('[WIZ-16] without SMTP the e-mail waits, and an administrator can read its link', async ({ registry }) => {
   // An app of its own: where many administrators are told of each site, the mail is not on the first page.
   const app = await startApp(testEnv(registry.url));
   const administrator = await playwrightRequest.newContext({ baseURL: app.url, maxRedirects: 0 });
@@ -54,7 +54,7 @@ test('[WIZ-16] without SMTP the mail waits, and an administrator can read its li
   }
 });
 
-test('[ADM-17] a mail that failed is sent again by form and by JSON, one that was sent goes out as a copy, and the trail tells', async ({
+test('[ADM-17] a failed e-mail is resent by form and by JSON, a sent one goes out as a copy, and both are audited', async ({
   registry,
 }) => {
   const smtp = await startMailStandIn();
@@ -103,10 +103,7 @@ test('[ADM-17] a mail that failed is sent again by form and by JSON, one that wa
   }
 });
 
-test('[ADM-17] a mail that waits is not sent twice by asking, and nobody but an administrator asks', async ({
-  as,
-  make,
-}) => {
+test('[ADM-17] a waiting e-mail cannot be resent, and only administrators may resend', async ({ as, make }) => {
   const { organization, user } = await make.site({ status: 'pending' });
   const admin = await as(await make.admin());
   await admin.put(`/api/organizations/${organization.id}/approve`);

@@ -124,7 +124,7 @@ for (const way of ['form', 'JSON'] as const) {
       ]);
       const done = await admin.post(page, { form: { reason: REASON } });
       expect([done.status(), done.headers().location]).toEqual([303, '/admin-panel/people']);
-      expect(await (await admin.get('/admin-panel/people')).text()).toContain('Erased: nothing about this person');
+      expect(await (await admin.get('/admin-panel/people')).text()).toContain('data has been erased');
       expect(await (await admin.get(page)).text()).toContain('was erased already');
     } else {
       const address = `/api/users/${id}/erase`;
@@ -199,7 +199,7 @@ test('[I5] of a person known by an address alone what is stored is counted, expo
   const admin = await as(await make.admin());
   const list = `/admin-panel/people?q=${encodeURIComponent(email)}`;
   const page = await (await admin.get(list)).text();
-  expect(page).toMatch(new RegExp(`Stored: contact of ${entry.organizationName}; 1 message; \\d+ mails?\\.`));
+  expect(page).toMatch(new RegExp(`Stored: contact for ${entry.organizationName}; 1 message; \\d+ e-mails?\\.`));
   const file = await (await admin.get(`/api/people/export?email=${encodeURIComponent(email)}`)).json();
   expect(file).toMatchObject({ account: null, organizations: [{ contactName: entry.contactName, email }] });
   const erase = `/admin-panel/people/erase?email=${encodeURIComponent(email)}`;

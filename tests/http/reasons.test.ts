@@ -5,7 +5,7 @@ import type { Factories } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
 type As = (user: never) => Promise<APIRequestContext>;
-interface Deed {
+interface Action {
   what: string;
   /** What is deleted, and who does it. */
   thing: (make: Factories) => Promise<{ id: string; user: unknown }>;
@@ -31,22 +31,22 @@ const colleague =
     return { id: (await make.user(person)).id, user };
   };
 
-const DEEDS: Deed[] = [
-  ...(['reject', 'delete'] as const).flatMap((deed): Deed[] => [
+const ACTIONS: Action[] = [
+  ...(['reject', 'delete'] as const).flatMap((done): Action[] => [
     {
-      what: `${deed} a site`,
+      what: `${done} a site`,
       thing: newcomer,
       call: (id) =>
-        deed === 'delete' ? ['delete', `/api/organizations/${id}`] : ['put', `/api/organizations/${id}/reject`],
-      form: (id) => [`/admin-panel/sites/${id}/${deed}`, {}],
-      ...{ subject: 'organization', action: `organization.${deed === 'delete' ? 'deleted' : 'rejected'}` },
+        done === 'delete' ? ['delete', `/api/organizations/${id}`] : ['put', `/api/organizations/${id}/reject`],
+      form: (id) => [`/admin-panel/sites/${id}/${done}`, {}],
+      ...{ subject: 'organization', action: `organization.${done === 'delete' ? 'deleted' : 'rejected'}` },
     },
     {
-      what: `${deed} a study`,
+      what: `${done} a study`,
       thing: study,
-      call: (id) => (deed === 'delete' ? ['delete', `/api/studies/${id}`] : ['put', `/api/studies/${id}/reject`]),
-      form: (id) => [`/admin-panel/studies/${id}/${deed}`, {}],
-      ...{ subject: 'study', action: `study.${deed === 'delete' ? 'deleted' : 'rejected'}` },
+      call: (id) => (done === 'delete' ? ['delete', `/api/studies/${id}`] : ['put', `/api/studies/${id}/reject`]),
+      form: (id) => [`/admin-panel/studies/${id}/${done}`, {}],
+      ...{ subject: 'study', action: `study.${done === 'delete' ? 'deleted' : 'rejected'}` },
     },
   ]),
   {
@@ -75,7 +75,7 @@ const DEEDS: Deed[] = [
   },
 ];
 
-for (const { what, thing, call, form, subject, action } of DEEDS) {
+for (const { what, thing, call, form, subject, action } of ACTIONS) {
   test(`[I5][ADM-17] to ${what} is on record with its reason, or that none was given`, async ({ as, make, store }) => {
     for (const given of ['Entered twice.', null]) {
       for (const way of ['call', 'form'] as const) {
@@ -97,11 +97,7 @@ for (const { what, thing, call, form, subject, action } of DEEDS) {
   });
 }
 
-test('[I5][ADM-16] several rejected at once have each their reason, or that none was given', async ({
-  as,
-  make,
-  store,
-}) => {
+test('[I5][ADM-16] each of several rejections has its reason, or that none was given', async ({ as, make, store }) => {
   const admin = await as(await make.admin());
   for (const reason of ['Not a clinic.', null]) {
     const { id } = await newcomer(make);
@@ -112,12 +108,15 @@ test('[I5][ADM-16] several rejected at once have each their reason, or that none
   }
 });
 
-test('[I5] a reason that is too long is refused, nothing is deleted, and it stays typed', async ({ as, make }) => {
+test('[I5] a reason that is too long is refused, nothing is deleted, and the text is kept', async ({ as, make }) => {
   const reason = 'x'.repeat(5001);
   const { id, user } = await newcomer(make);
   const admin = await (as as As)(user as never);
   const refused = await admin.post(`/admin-panel/sites/${id}/delete`, { form: { reason } });
-  expect([refused.status(), await refused.text()]).toEqual([400, expect.stringContaining('at most 5000 characters')]);
+  expect([refused.status(), await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('no more than 5000 characters'),
+  ]);
   expect((await admin.delete(`/api/organizations/${id}`, { data: { reason } })).status()).toBe(400);
   expect((await admin.get(`/api/organizations/${id}`)).status()).toBe(200);
 

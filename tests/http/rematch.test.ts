@@ -9,11 +9,7 @@ const NICHE_SITE = { therapeuticAreas: ['Rheumatology'], city: 'Denver', state: 
 const ofStudy = (store: Store, id: string) => store.read((db) => matchesOfStudy(db, id));
 const ofSite = (store: Store, id: string) => store.read((db) => matchesOfSite(db, id));
 
-test('[MAT-02][ADM-15] a study that is approved is matched with the sites, without anybody running it', async ({
-  as,
-  make,
-  store,
-}) => {
+test('[MAT-02][ADM-15] an approved study is matched with sites automatically', async ({ as, make, store }) => {
   const site = await make.organization(NICHE_SITE);
   const study = await make.study({ ...NICHE, status: 'pending_approval', isActive: false });
   const admin = await as(await make.admin());
@@ -21,7 +17,7 @@ test('[MAT-02][ADM-15] a study that is approved is matched with the sites, witho
   await expect.poll(async () => (await ofStudy(store, study.id)).map(({ siteId }) => siteId)).toContain(site.id);
 });
 
-test('[MAT-02][ADM-15] a site that is verified is matched with the studies, and again when what it states changes', async ({
+test('[MAT-02][ADM-15] a verified site is matched with studies, and rescored when its data changes', async ({
   as,
   make,
   store,
@@ -41,7 +37,7 @@ test('[MAT-02][ADM-15] a site that is verified is matched with the studies, and 
   await expect.poll(score).toBeGreaterThan(before);
 });
 
-test('[MAT-02] a study whose weights or needs change is matched anew; a match that was acted on stays as it is', async ({
+test('[MAT-02] a study is rescored when its weights or requirements change; matches that are no longer new stay as they are', async ({
   as,
   make,
   store,

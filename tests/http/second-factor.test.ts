@@ -71,9 +71,12 @@ for (const [name, door] of Object.entries(DOORS)) {
     expect(await whoIs(await byPassword(user))).toBe(200);
 
     const wrong = await door.confirm(here, { code: wrongCode(secret), password: PASSWORD });
-    expect([wrong.status(), await wrong.text()]).toEqual([400, expect.stringContaining('This code is not right')]);
+    expect([wrong.status(), await wrong.text()]).toEqual([400, expect.stringContaining('This code is incorrect')]);
     const stranger = await door.confirm(here, { code: codeOf(secret), password: 'not-my-password' });
-    expect([stranger.status(), await stranger.text()]).toEqual([400, expect.stringContaining('not your password')]);
+    expect([stranger.status(), await stranger.text()]).toEqual([
+      400,
+      expect.stringContaining('This password is incorrect'),
+    ]);
 
     const on = await door.confirm(here, { code: codeOf(secret), password: PASSWORD });
     expect(on.status()).toBe(200);

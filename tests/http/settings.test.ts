@@ -20,8 +20,8 @@ const asForm = (settings: typeof DEFAULTS) => ({
   ...(settings.inAppNotifications ? { inAppNotifications: 'on' } : {}),
 });
 
-for (const door of ['form', 'JSON'] as const) {
-  test(`[ADM-14] by ${door}: what is saved holds from the next page on, and is on record`, async ({
+for (const endpoint of ['form', 'JSON'] as const) {
+  test(`[ADM-14] by ${endpoint}: saved settings apply from the next page on, and are audited`, async ({
     as,
     make,
     store,
@@ -30,7 +30,7 @@ for (const door of ['form', 'JSON'] as const) {
     const admin = await as(user);
     const changes = { systemName: `Harbor ${unique()}`, inAppNotifications: false, explorationShare: 0 };
     const settings = { ...DEFAULTS, ...changes };
-    if (door === 'form') {
+    if (endpoint === 'form') {
       const saved = await admin.post('/admin-panel?index&section=settings', { form: asForm(settings) });
       expect([saved.status(), saved.headers().location]).toEqual([303, '/admin-panel?section=settings']);
     } else {
@@ -53,10 +53,12 @@ for (const door of ['form', 'JSON'] as const) {
     expect(JSON.parse(event?.after ?? '')).toEqual(changes);
   });
 
-  test(`[ADM-14] by ${door}: what cannot be is refused beside its field, and nothing is saved`, async ({ as }) => {
+  test(`[ADM-14] by ${endpoint}: invalid settings are refused beside their fields, and nothing is saved`, async ({
+    as,
+  }) => {
     const admin = await as('configured admin');
     const wrong = { ...DEFAULTS, systemName: ' ', adminEmail: 'nobody', explorationShare: 51 };
-    if (door === 'form') {
+    if (endpoint === 'form') {
       const refused = await admin.post('/admin-panel?index&section=settings', { form: asForm(wrong as never) });
       expect(refused.status()).toBe(400);
       const html = await refused.text();
@@ -88,16 +90,16 @@ for (const door of ['form', 'JSON'] as const) {
     expect(await (await admin.get('/api/settings')).json()).toEqual(DEFAULTS);
   });
 
-  test(`[ADM-14][GEN-05] by ${door}: nobody but an administrator reads or saves them`, async ({ as, make }) => {
+  test(`[ADM-14][GEN-05] by ${endpoint}: nobody but an administrator reads or saves them`, async ({ as, make }) => {
     for (const [user, status] of [
-      [undefined, door === 'form' ? 403 : 401],
+      [undefined, endpoint === 'form' ? 403 : 401],
       [(await make.site()).user, 403],
       [(await make.sponsor()).user, 403],
       [await make.rep(), 403],
     ] as const) {
       const asked = await as(user);
       const [read, saved] =
-        door === 'form'
+        endpoint === 'form'
           ? [
               await asked.get('/admin-panel?section=settings'),
               await asked.post('/admin-panel?index&section=settings', { form: asForm(DEFAULTS) }),
@@ -108,7 +110,7 @@ for (const door of ['form', 'JSON'] as const) {
   });
 }
 
-test('[ADM-14] saved as they are, nothing is put on record', async ({ as, store }) => {
+test('[ADM-14] saving unchanged settings is not audited', async ({ as, store }) => {
   const admin = await as('configured admin');
   const events = () => store.read((db) => auditEventsOf(db, { type: 'setting', id: 'platform' }));
   const before = (await events()).length;
@@ -116,7 +118,7 @@ test('[ADM-14] saved as they are, nothing is put on record', async ({ as, store 
   expect(await events()).toHaveLength(before);
 });
 
-test('[ADM-14] the admin email gets what administrators are told, and the contact form’s mails, instead of them', async ({
+test('[ADM-14] the admin email gets notifications and contact messages instead of the administrators', async ({
   as,
   make,
   store,
@@ -144,7 +146,7 @@ test('[ADM-14] the admin email gets what administrators are told, and the contac
   expect(await mailsTo(store, user.email)).toHaveLength(2);
 });
 
-test('[ADM-14] without e-mail notifications nobody is told by mail, but accounts and contact messages go on', async ({
+test('[ADM-14] without e-mail notifications, only account links and contact messages are mailed', async ({
   as,
   make,
   store,
@@ -179,10 +181,7 @@ test('[ADM-14] without e-mail notifications nobody is told by mail, but accounts
   expect(await mailsTo(store, other.user.email)).toHaveLength(1);
 });
 
-test('[ADM-14] mails carry the system name: in the subject, in the text, and before the sender’s address', async ({
-  registry,
-  as,
-}) => {
+test('[ADM-14] e-mails have the system name in the subject, the text and the sender', async ({ registry, as }) => {
   const smtp = await startMailStandIn();
   const app = await startApp({
     ...testEnv(registry.url),

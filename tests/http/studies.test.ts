@@ -41,7 +41,7 @@ async function upload(by: APIRequestContext): Promise<string> {
 }
 
 test.describe('POST /api/studies', () => {
-  test('[STU-11][STU-10][API-08] a sponsor submits a study that waits for approval', async ({ as, make, store }) => {
+  test('[STU-11][STU-10][API-08] a sponsor submits a study, which awaits approval', async ({ as, make, store }) => {
     const { user, organization } = await make.sponsor();
     const data = payload();
     const response = await post(await as(user), data, { path: '/api/studies' });
@@ -61,7 +61,10 @@ test.describe('POST /api/studies', () => {
     });
   });
 
-  test('[STU-11] a visitor is refused there, whatever is sent, and taken on the public way', async ({ as, store }) => {
+  test('[STU-11] a visitor is refused there, whatever is sent, and accepted at the public endpoint', async ({
+    as,
+    store,
+  }) => {
     const visitor = await as();
     expect((await post(visitor, payload(), { path: '/api/studies' })).status()).toBe(401);
     expect((await post(visitor, {}, { path: '/api/studies' })).status()).toBe(401);
@@ -70,7 +73,11 @@ test.describe('POST /api/studies', () => {
     expect((await stored(store, (await response.json()).id))?.sponsorId).toBe('anonymous');
   });
 
-  test('[STU-10] who has no organization is the sponsor in person, on either way', async ({ as, make, store }) => {
+  test('[STU-10] somebody without an organization is the sponsor in person, at either endpoint', async ({
+    as,
+    make,
+    store,
+  }) => {
     const user = await make.user({ role: 'sponsor' });
     const sponsor = await as(user);
     for (const path of ['/api/studies', '/api/studies/public']) {
@@ -79,7 +86,7 @@ test.describe('POST /api/studies', () => {
     }
   });
 
-  test('[STU-10] slipped fields change nothing', async ({ as, make, store }) => {
+  test('[STU-10] extra fields change nothing', async ({ as, make, store }) => {
     const { user, organization } = await make.sponsor();
     const slipped = {
       id: 'mine',
@@ -154,7 +161,7 @@ test.describe('POST /api/studies', () => {
     expect(events[0]?.actorId).toBe(user.id);
   });
 
-  test('[STU-05] completion date and total budget follow from what was given', async ({ as, make }) => {
+  test('[STU-05] completion date and total budget are calculated', async ({ as, make }) => {
     const sponsor = await as((await make.sponsor()).user);
     const given = { estimatedStartDate: '2027-01-31', duration: 13, enrollmentTarget: 120, budgetPerPatient: 8000 };
     await post(sponsor, payload({ ...given, estimatedCompletionDate: '2000-01-01', totalBudget: 1 }));
@@ -274,7 +281,7 @@ test.describe('documents', () => {
     expect(document).toMatchObject({ state: 'attached', type: 'protocol', name: 'Protocol.pdf', studyId: id });
   });
 
-  test('[STU-13] a file that belongs to something already, or never was, makes no study', async ({ as, store }) => {
+  test('[STU-13] a file that is already attached, or does not exist, creates no study', async ({ as, store }) => {
     const visitor = await as();
     const filePath = await upload(visitor);
     await post(visitor, payload({ documents: [{ name: 'a.pdf', filePath }] }));
@@ -306,7 +313,7 @@ test.describe('sent twice', () => {
     expect(await studiesTitled(store, data.title)).toHaveLength(2);
   });
 
-  test('[STU-14] a visitor’s double submit makes one account and one mail', async ({ as, store }) => {
+  test('[STU-14] a visitor’s double submit creates one account and one e-mail', async ({ as, store }) => {
     const sponsorEmail = `${unique('twice-')}@northwind.example`;
     const data = payload({ sponsorEmail });
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -350,7 +357,7 @@ test.describe('a visitor’s account', () => {
     });
   }
 
-  test('[STU-14] a known address gets the same answer, nothing is made, and a mail leads on', async ({
+  test('[STU-14] a known address gets the same answer and an e-mail, and nothing is created', async ({
     as,
     make,
     store,
@@ -372,7 +379,7 @@ test.describe('a visitor’s account', () => {
 });
 
 test.describe('GET /api/studies', () => {
-  test('[API-06] each caller gets what it may see', async ({ as, make }) => {
+  test('[API-06] each caller gets what they may see', async ({ as, make }) => {
     const mine = await make.sponsor();
     const other = await make.sponsor();
     const site = await make.site();

@@ -9,8 +9,8 @@ const EVEN = { geography: 100, specialty: 100, capacity: 100, regulatory: 100, p
 const SHIFTED = { ...EVEN, geography: 200, performance: 0 };
 type Shifts = Record<keyof typeof EVEN, unknown>;
 
-/** The two doors: the JSON call and the native form. */
-const DOORS = {
+/** The two endpoints: the JSON call and the native form. */
+const ENDPOINTS = {
   JSON: (who: APIRequestContext, id: string, shifts: Shifts) => who.put(`/api/studies/${id}/weights`, { data: shifts }),
   form: (who: APIRequestContext, id: string, shifts: Shifts) =>
     who.post(`/studies/${id}/weights`, {
@@ -22,10 +22,10 @@ const shiftsOf = async (store: Store, id: string) => (await store.read((db) => s
 const eventsOf = (store: Store, id: string) => store.read((db) => auditEventsOf(db, { type: 'study', id }));
 const waits = async (store: Store, id: string) => (await store.read((db) => waitingRematches(db, [id]))).length;
 
-for (const [door, put] of Object.entries(DOORS)) {
-  const done = door === 'JSON' ? 200 : 303;
+for (const [endpoint, put] of Object.entries(ENDPOINTS)) {
+  const done = endpoint === 'JSON' ? 200 : 303;
 
-  test(`[MAT-03] by ${door}: a sponsor shifts the weights of its study, on record, and the study is matched anew`, async ({
+  test(`[MAT-03] by ${endpoint}: a sponsor changes a study’s weights; this is audited and the study rescored`, async ({
     as,
     make,
     store,
@@ -58,7 +58,7 @@ for (const [door, put] of Object.entries(DOORS)) {
     expect(await eventsOf(store, study.id)).toHaveLength(2);
   });
 
-  test(`[MAT-03] by ${door}: what cannot be is refused beside its slider, and nothing is saved`, async ({
+  test(`[MAT-03] by ${endpoint}: what cannot be is refused beside its slider, and nothing is saved`, async ({
     as,
     make,
     store,
@@ -68,7 +68,7 @@ for (const [door, put] of Object.entries(DOORS)) {
     const sponsor = await as(user);
     const none = { geography: 0, specialty: 0, capacity: 0, regulatory: 0, performance: 0 };
     for (const [shifts, field, sentence] of [
-      [none, 'geography', 'At least one weight must be above 0'],
+      [none, 'geography', 'Set at least one weight above 0'],
       [{ ...EVEN, capacity: 210 }, 'capacity', 'Please enter no more than 200.'],
       [{ ...EVEN, capacity: -10 }, 'capacity', 'Please enter 0 or more.'],
       [{ ...EVEN, capacity: 15 }, 'capacity', 'Please choose in steps of 10.'],
@@ -76,14 +76,14 @@ for (const [door, put] of Object.entries(DOORS)) {
     ] as const) {
       const refused = await put(sponsor, study.id, shifts);
       expect(refused.status()).toBe(400);
-      if (door === 'JSON') expect((await refused.json()).errors[field].join()).toContain(sentence);
+      if (endpoint === 'JSON') expect((await refused.json()).errors[field].join()).toContain(sentence);
       else expect(await refused.text()).toContain(sentence);
     }
     expect(await shiftsOf(store, study.id)).toBe(null);
     expect(await waits(store, study.id)).toBe(0);
   });
 
-  test(`[MAT-03][GEN-05] by ${door}: a study is weighed by its sponsor and administrators alone`, async ({
+  test(`[MAT-03][GEN-05] by ${endpoint}: only the sponsor and administrators change a study’s weights`, async ({
     as,
     make,
     store,
@@ -98,7 +98,7 @@ for (const [door, put] of Object.entries(DOORS)) {
       [await make.rep(), 404],
     ] as const) {
       const who = await as(user);
-      const page = door === 'JSON' ? `/api/studies/${study.id}/weights` : `/studies/${study.id}/weights`;
+      const page = endpoint === 'JSON' ? `/api/studies/${study.id}/weights` : `/studies/${study.id}/weights`;
       expect([(await put(who, study.id, SHIFTED)).status(), (await who.get(page)).status()]).toEqual([status, status]);
     }
     const seen = await (await (await as(matched.user)).get(`/api/studies/${study.id}`)).json();
@@ -108,7 +108,7 @@ for (const [door, put] of Object.entries(DOORS)) {
   });
 }
 
-test('[MAT-03] the weights of a study change how its sites rank, and a match says with which it was computed', async ({
+test('[MAT-03] a study’s weights change how sites rank, and a match names the weights it was scored with', async ({
   as,
   make,
 }) => {

@@ -4,7 +4,7 @@ const NICHE = { therapeuticArea: 'gastroenterology', geographicPreferences: ['Mo
 /** The field alone counts. */
 const BY_FIELD = { geography: 0, specialty: 100, capacity: 0, regulatory: 0, performance: 0 };
 
-test('[MAT-03] why a site is not matched: not verified, below the floor, matched already, or not run again yet', async ({
+test('[MAT-03] why a site is not matched: not verified, score too low, already matched, or not run again yet', async ({
   as,
   make,
 }) => {
@@ -32,17 +32,14 @@ test('[MAT-03] why a site is not matched: not verified, below the floor, matched
   expect(below.reasons.join()).toContain('Dermatology');
 
   const apt = await make.organization({ therapeuticAreas: ['Gastroenterology'] });
-  expect((await why(apt.id)).why).toMatch(/^It ranks \d+ of \d+ sites, so it gets a match as soon as/);
+  expect((await why(apt.id)).why).toMatch(/^It ranks \d+ of \d+ sites, so it will be matched the next time/);
   await make.match(study.id, apt.id, { status: 'invited' });
   expect((await why(apt.id)).why).toBe('This site is already matched. Status: invited.');
   const sponsor = await as(user);
   expect((await sponsor.get(`/api/matching/why-not/${study.id}/${apt.id}`)).status()).toBe(200);
 });
 
-test('[MAT-03] beyond the best 50 it is said at which place, and with what score the last of them is there', async ({
-  as,
-  make,
-}) => {
+test('[MAT-03] beyond the top 50, the answer names the rank and the lowest score matched', async ({ as, make }) => {
   const study = await make.study({ ...NICHE, weightShifts: { ...BY_FIELD, performance: 100 } });
   const apt = { therapeuticAreas: ['Gastroenterology'] };
   await Promise.all(Array.from({ length: 50 }, () => make.organization({ ...apt, priorTrials: 15 })));
@@ -57,7 +54,7 @@ test('[MAT-03] beyond the best 50 it is said at which place, and with what score
   expect(Number(last)).toBeGreaterThan(overallScore);
 });
 
-test('[MAT-03][GEN-05] it is asked by the study’s sponsor about verified sites, and by administrators about all', async ({
+test('[MAT-03][GEN-05] the study’s sponsor may ask about verified sites, administrators about all', async ({
   as,
   make,
 }) => {

@@ -54,7 +54,8 @@ test('[WIZ-03][GEN-02] over-long entries are refused beside their fields, and st
   const response = await post(visitor, 1, { name, address, city, state, zipCode, intent: 'next' });
   expect(response.status()).toBe(400);
   const page = await response.text();
-  for (const text of ['at most 200 characters', 'at most 20 characters', name, zipCode]) expect(page).toContain(text);
+  for (const text of ['no more than 200 characters', 'no more than 20 characters', name, zipCode])
+    expect(page).toContain(text);
   expect((await post(visitor, 1, { description: 'x'.repeat(1_100_000) })).status()).toBe(400);
 });
 

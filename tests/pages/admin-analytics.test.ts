@@ -77,12 +77,7 @@ test('[ADM-12] registrations are counted by the month in UTC, sites and sponsors
   expect(await rowNow()).toEqual([sites + 2, sponsors + 1, all + 3]);
 });
 
-test('[ADM-12] matches by status and studies by area and phase are what there is', async ({
-  page,
-  signIn,
-  make,
-  store,
-}) => {
+test('[ADM-12] matches are counted by status, studies by area and phase', async ({ page, signIn, make, store }) => {
   await signIn(await make.admin());
   const study = await make.study({ therapeuticArea: 'ophthalmology', phase: 'pilot' });
   await make.study({ therapeuticArea: 'ophthalmology', phase: 'pilot', status: 'rejected', isActive: false });
@@ -103,7 +98,7 @@ test('[ADM-12] matches by status and studies by area and phase are what there is
   await expect(phase).toHaveText(`${phaseBefore + 1}`);
 });
 
-test('[ADM-11] the activity is narrowed to a kind by its tab, and pages within it', async ({
+test('[ADM-11] a tab filters the activity by type, and paging keeps the filter', async ({
   page,
   signIn,
   make,
@@ -137,7 +132,7 @@ test('[ADM-11] the activity is narrowed to a kind by its tab, and pages within i
   await expect(events.filter({ hasText: names.at(-1) ?? '' })).toHaveCount(0);
 });
 
-test('[ADM-11] the system status is measured: it counts the events there are, and says since when it answers', async ({
+test('[ADM-11] the system status counts the audit events and shows since when the service runs', async ({
   page,
   signIn,
   make,
@@ -153,7 +148,7 @@ test('[ADM-11] the system status is measured: it counts the events there are, an
   expect(startedAt).toBeGreaterThan(Date.now() - 86_400_000);
 });
 
-test('[ADM-10] the first three ranked sites have a picture of their five sub-scores; every site has them as a table', async ({
+test('[ADM-10] the top three sites have a chart of their sub-scores; every site has a table', async ({
   page,
   signIn,
   make,
@@ -196,7 +191,7 @@ test('[ADM-10] the first three ranked sites have a picture of their five sub-sco
   }
 });
 
-test('[ADM-10] what is not known of a site reads so, in the picture and in the table, and is no zero', async ({
+test('[ADM-10] unknown sub-scores are shown as unknown, not as zero, in chart and table', async ({
   page,
   signIn,
   make,

@@ -11,7 +11,7 @@ const names = (page: Page) => page.getByRole('rowheader').locator('.font-medium'
 /** A toast with JavaScript, a banner without. */
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
-test('[ADM-16] the order is chosen in the form or at a column, stands in the address, and is kept by the pages', async ({
+test('[ADM-16] the sort order is set in the form or by a column, is part of the address, and stays while paging', async ({
   page,
   signIn,
   make,
@@ -56,7 +56,7 @@ test('[ADM-16] the order is chosen in the form or at a column, stands in the add
   await expect(rowOf(page, 'City 1,').first()).toBeVisible();
 });
 
-test('[ADM-16] a list is narrowed by state, specialty, source and event; the address can be shared', async ({
+test('[ADM-16] a list is filtered by state, specialty, source and event; the address can be shared', async ({
   page,
   signIn,
   make,
@@ -98,7 +98,7 @@ test('[ADM-16] a list is narrowed by state, specialty, source and event; the add
   await expect(names(page)).toHaveText([`Kiosk ${word}`]);
 });
 
-test('[ADM-16] several sites are approved at once; those that somebody else decided are named on the page', async ({
+test('[ADM-16] several sites are approved at once; the page names those that someone else decided', async ({
   page,
   signIn,
   make,
@@ -136,7 +136,7 @@ test('[ADM-16] several sites are approved at once; those that somebody else deci
   await expect(page.getByText('could not be')).toHaveCount(0);
 });
 
-test('[ADM-16] several studies are rejected with one reason, asked for on a page of its own', async ({
+test('[ADM-16] several studies are rejected with one reason, entered on a separate page', async ({
   page,
   signIn,
   make,
@@ -168,7 +168,7 @@ test('[ADM-16] several studies are rejected with one reason, asked for on a page
   }
 });
 
-test('[ADM-16] all that match are approved after a question, and what waits elsewhere stays', async ({
+test('[ADM-16] all pending matches of a search are approved after a confirmation; others stay pending', async ({
   page,
   signIn,
   make,
@@ -198,7 +198,7 @@ test('[ADM-16] all that match are approved after a question, and what waits else
   expect(statuses.filter((row) => row?.status === 'pending').map((row) => row?.state)).toEqual(['OH']);
 });
 
-test('[ADM-16] with nothing ticked nothing happens, and that is said @nojs', async ({ page, signIn, make }) => {
+test('[ADM-16] with nothing selected nothing happens, and a message says so @nojs', async ({ page, signIn, make }) => {
   await signIn(await make.admin());
   const word = unique('none');
   for (const name of ['One', 'Two']) await make.organization({ name: `${name} ${word}`, status: 'pending' });
@@ -210,7 +210,7 @@ test('[ADM-16] with nothing ticked nothing happens, and that is said @nojs', asy
   }
 });
 
-test('[ADM-16] the page is ticked at once and what is ticked is counted; without a tick there is no button @js', async ({
+test('[ADM-16] one checkbox selects the page, the selection is counted, and the buttons need a selection @js', async ({
   page,
   signIn,
   make,

@@ -15,7 +15,7 @@ const studies = (page: Page, q: string) => page.goto(`/admin-panel?section=studi
 /** A toast with JavaScript, a banner without. */
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
-test('[ADM-01] a visitor and another role read Access Denied, with the way to sign in as administrator', async ({
+test('[ADM-01] visitors and other roles see Access Denied with a link to sign in as administrator', async ({
   page,
   signIn,
   make,
@@ -67,7 +67,7 @@ test('[ADM-02] the sidebar leads to eight sections, each with an address, and ba
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
 });
 
-test('[ADM-02] Refresh shows what has happened meanwhile', async ({ page, signIn, make }) => {
+test('[ADM-02] Refresh shows new data', async ({ page, signIn, make }) => {
   await signIn(await make.admin());
   const word = unique('refresh');
   await sites(page, word);
@@ -77,13 +77,7 @@ test('[ADM-02] Refresh shows what has happened meanwhile', async ({ page, signIn
   await expect(rowOf(page, `Late ${word}`)).toBeVisible();
 });
 
-test('[ADM-03] the overview counts what there is, and lists the latest audit events', async ({
-  page,
-  signIn,
-  make,
-  store,
-  as,
-}) => {
+test('[ADM-03] the overview shows counts and the latest audit events', async ({ page, signIn, make, store, as }) => {
   const admin = await make.admin();
   const { organization } = await make.site({ status: 'pending' });
   await (await as(admin)).put(`/api/organizations/${organization.id}/reject`, {
@@ -113,7 +107,7 @@ test('[ADM-03] the overview counts what there is, and lists the latest audit eve
   await expect(event).toContainText('By Ada Reyes');
 });
 
-test('[ADM-04] the sites table shows a site, and its row opens to the rest', async ({ page, signIn, make }) => {
+test('[ADM-04] the sites table shows a site, and its row expands to show the rest', async ({ page, signIn, make }) => {
   await signIn(await make.admin());
   const name = `Harbor Clinic ${unique()}`;
   const full = await make.organization({ name, website: 'https://harbor.example', description: 'By the sea.' });
@@ -134,11 +128,7 @@ test('[ADM-04] the sites table shows a site, and its row opens to the rest', asy
   await expect(row.getByRole('link', { name: 'license.pdf' })).toBeVisible();
 });
 
-test('[ADM-04] what a site has not given reads N/A; a kiosk entry shows its event and field rep', async ({
-  page,
-  signIn,
-  make,
-}) => {
+test('[ADM-04] missing data reads N/A; a kiosk entry shows its event and field rep', async ({ page, signIn, make }) => {
   await signIn(await make.admin());
   const name = `Bare Clinic ${unique()}`;
   const none = { phone: null, address: null, city: null, state: null, zipCode: null, therapeuticAreas: [] };
@@ -178,7 +168,7 @@ test('[ADM-05] pending sites can be decided, verified ones have a badge, others 
   for (const deed of ['Edit', 'Delete']) await expect(page.getByRole('link', { name: deed })).toHaveCount(3);
 });
 
-test('[ADM-05] Edit changes a site; what is wrong is said beside its field with the rest kept', async ({
+test('[ADM-05] Edit changes a site; errors appear beside their fields and the rest is kept', async ({
   page,
   signIn,
   make,
@@ -206,11 +196,7 @@ test('[ADM-05] Edit changes a site; what is wrong is said beside its field with 
   await expect(page.getByRole('listitem').filter({ hasText: 'was edited' })).toContainText('City');
 });
 
-test('[ADM-06] a line counts the statuses of what the search finds; each is a filter', async ({
-  page,
-  signIn,
-  make,
-}) => {
+test('[ADM-06] tabs count the statuses of the search results; each is a filter', async ({ page, signIn, make }) => {
   await signIn(await make.admin());
   const word = unique('counted');
   for (const status of ['pending', 'pending', 'verified'] as const) {
@@ -256,7 +242,11 @@ test('[ADM-16] lists page by 25 with the search kept', async ({ page, signIn, ma
   await expect(page.getByRole('rowheader')).toHaveCount(25);
 });
 
-test('[ADM-07] the studies table shows a study, and its row opens to the rest', async ({ page, signIn, make }) => {
+test('[ADM-07] the studies table shows a study, and its row expands to show the rest', async ({
+  page,
+  signIn,
+  make,
+}) => {
   await signIn(await make.admin());
   const { organization: sponsor } = await make.sponsor();
   const title = `A Study of Opening ${unique()}`;
@@ -312,12 +302,7 @@ for (const [kind, open, text] of [
   ['site', sites, 'Are you sure you want to delete this site? This action cannot be undone.'],
   ['study', studies, 'Are you sure you want to delete this study? This action cannot be undone.'],
 ] as const) {
-  test(`[ADM-09] deleting a ${kind} asks first, and does nothing when one cancels`, async ({
-    page,
-    signIn,
-    make,
-    store,
-  }) => {
+  test(`[ADM-09] deleting a ${kind} asks first, and Cancel changes nothing`, async ({ page, signIn, make, store }) => {
     await signIn(await make.admin());
     const word = unique('gone');
     const { id } =
@@ -350,7 +335,7 @@ for (const [kind, open, text] of [
   });
 }
 
-test('[ADM-15] Approve and Reject are told, and lead back to the list as it was', async ({
+test('[ADM-15] Approve and Reject show a message and return to the same list', async ({
   page,
   signIn,
   make,
@@ -376,7 +361,12 @@ test('[ADM-15] Approve and Reject are told, and lead back to the list as it was'
   });
 });
 
-test('[ADM-15] who comes second is told what the first has decided', async ({ page, signIn, make, as }) => {
+test('[ADM-15] the slower of two administrators is told the first one’s decision', async ({
+  page,
+  signIn,
+  make,
+  as,
+}) => {
   await signIn(await make.admin());
   const { id, name } = await make.organization({ status: 'pending' });
   await sites(page, name);
@@ -386,7 +376,7 @@ test('[ADM-15] who comes second is told what the first has decided', async ({ pa
   await says(page, 'Someone else was faster: this has already been rejected.');
 });
 
-test('[ADM-10] the best sites for a chosen study are found, each with its scores and reasons', async ({
+test('[ADM-10] Find Matches shows the best sites for a study, each with scores and reasons', async ({
   page,
   signIn,
   make,
@@ -423,7 +413,7 @@ test('[ADM-10] Find Matches waits for a choice @js', async ({ page, signIn, make
   await expect(page.getByRole('button', { name: 'Find Matches' })).toBeEnabled();
 });
 
-test('[ADM-11] the activity lists audit events beside a measured status', async ({
+test('[ADM-11] the activity section lists audit events beside the system status', async ({
   page,
   signIn,
   byPassword,
@@ -467,12 +457,7 @@ test('[ADM-13] the database is counted and exported, and no cell starts a formul
   }
 });
 
-test('[WIZ-16] without a mail server an administrator reads the mails that wait', async ({
-  page,
-  signIn,
-  make,
-  as,
-}) => {
+test('[WIZ-16] without a mail server an administrator reads the unsent e-mails', async ({ page, signIn, make, as }) => {
   const admin = await make.admin();
   const { organization, user } = await make.site({ status: 'pending' });
   await (await as(admin)).put(`/api/organizations/${organization.id}/approve`);

@@ -41,7 +41,7 @@ test('[LOGIN-03] without the switch a post tries nothing out', async ({ as }) =>
   expect(response.headers()['set-cookie']).toBeUndefined();
 });
 
-test('[LOGIN-03][LOGIN-04] it is prefilled with credentials that sign nobody in, never with the configured ones', async ({
+test('[LOGIN-03][LOGIN-04] it is prefilled with test credentials that sign nobody in, never with the configured ones', async ({
   page,
   tools,
 }) => {
@@ -55,7 +55,7 @@ test('[LOGIN-03][LOGIN-04] it is prefilled with credentials that sign nobody in,
   await expect(answer).toContainText('{"success":false,"message":"Invalid credentials"}');
 });
 
-test('[LOGIN-03] each button prints the raw status and body of its call; Clear takes them away', async ({
+test('[LOGIN-03] each button prints the raw status and body of its call; Clear removes them', async ({
   page,
   withCredentials,
 }) => {
@@ -82,7 +82,7 @@ test('[LOGIN-03] each button prints the raw status and body of its call; Clear t
   await expect(answer).toHaveCount(0);
 });
 
-test('[LOGIN-03] what is typed is tried, not what was filled in', async ({ page, withCredentials }) => {
+test('[LOGIN-03] typed credentials replace the prefilled ones', async ({ page, withCredentials }) => {
   await page.goto(`${withCredentials.url}/admin-test`);
   await page.getByLabel('Password').fill('another-password');
   await page.getByRole('button', { name: 'Test Admin Login' }).click();

@@ -27,7 +27,7 @@ test('[MAT-05][GEN-01] anybody may choose one of three studies and sees its site
   await expect(first.getByText(/Geography \+\d+/)).toBeVisible();
 });
 
-test('[MAT-05] each study has an address of its own and a ranking of its own', async ({ page }) => {
+test('[MAT-05] each study has its own address and ranking', async ({ page }) => {
   await page.goto('/matching-demo?study=demo-oncology');
   const names = await sites(page).allTextContents();
   await choose(page, CARDIOLOGY);
@@ -47,7 +47,7 @@ test('[MAT-05] no site’s identity is shown', async ({ page, make }) => {
   }
 });
 
-test('[MAT-05] the ranking is fetched for the chosen study by the call that programs use @js', async ({ page }) => {
+test('[MAT-05] the page fetches the ranking from the public endpoint @js', async ({ page }) => {
   await page.goto('/matching-demo');
   await page.waitForLoadState('networkidle'); // hydrated: before that a link is the browser's own
   const asked = page.waitForResponse(CALL);

@@ -29,7 +29,7 @@ test('[I5] an administrator finds a person, saves the file, and erases the data 
   for (const heading of ['Erased', 'Kept'])
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
   // The organization keeps an owner.
-  await expect(page.getByText('Nobody else is an owner')).toHaveCount(0);
+  await expect(page.getByText('has no other owner')).toHaveCount(0);
   await page.getByRole('button', { name: 'Erase permanently' }).click();
   await expect(page.getByText('Please enter the reason.')).toBeVisible();
   await page.getByLabel('Reason').fill('Asked for on October 1.');

@@ -37,7 +37,7 @@ test('[ASVS 6.3.3] an administrator sets it up by the page, keeps the codes, and
   const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
 
   await confirm(page, wrongCode(secret), 'Turn it on');
-  await expect(page.getByRole('alert').getByText('This code is not right').first()).toBeVisible();
+  await expect(page.getByRole('alert').getByText('This code is incorrect').first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAttribute('aria-invalid', 'true');
   if (!javaScriptEnabled) await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('');
   await confirm(page, codeOf(secret), 'Turn it on');

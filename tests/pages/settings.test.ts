@@ -7,7 +7,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' })
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 
-test('[ADM-14] system name, admin email and both switches, on at first, are saved and shown again', async ({
+test('[ADM-14] system name, admin email and both switches, on by default, are saved and shown again', async ({
   page,
   signIn,
 }) => {
@@ -32,7 +32,7 @@ test('[ADM-14] system name, admin email and both switches, on at first, are save
   await expect(page.getByRole('listitem').filter({ hasText: 'The settings were changed' }).first()).toBeVisible();
 });
 
-test('[ADM-14] the system name is read in title, header, footer and on the landing page', async ({ page, signIn }) => {
+test('[ADM-14] the system name appears in title, header, footer and on the landing page', async ({ page, signIn }) => {
   const name = `Harbor ${unique()}`;
   await signIn('configured admin');
   await page.goto('/admin-panel?section=settings', { waitUntil: 'networkidle' });
@@ -62,7 +62,7 @@ test('[ADM-14] the longest name leaves room for the rest of the header on a phon
   }
 });
 
-test('[ADM-14][GEN-02] what cannot be is said beside its field, and what was typed stays', async ({ page, signIn }) => {
+test('[ADM-14][GEN-02] errors appear beside their fields, and entries are kept', async ({ page, signIn }) => {
   await signIn('configured admin');
   await page.goto('/admin-panel?section=settings', { waitUntil: 'networkidle' });
   await page.getByLabel('System name').fill('');
@@ -79,7 +79,7 @@ test('[ADM-14][GEN-02] what cannot be is said beside its field, and what was typ
   await says(page, 'Settings saved');
 });
 
-test('[ADM-14] without in-app notifications there is no bell and nothing is taken in; toasts stay @js', async ({
+test('[ADM-14] without in-app notifications there is no bell and nothing is stored; toasts stay @js', async ({
   page,
   signIn,
   make,

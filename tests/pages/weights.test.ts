@@ -8,11 +8,7 @@ const says = (page: Page, text: string) => expect(page.getByText(text).first()).
 /** Moves it by the keyboard, as far to the left as it goes. */
 const toNone = (page: Page, name: string) => slider(page, name).press('Home');
 
-test('[MAT-03] a sponsor shifts the weights by sliders, each with what it looks at, and goes back to the default', async ({
-  page,
-  signIn,
-  make,
-}) => {
+test('[MAT-03] a sponsor changes the weights with sliders and resets them', async ({ page, signIn, make }) => {
   const { organization, user } = await make.sponsor();
   const { id, title } = await make.study({ sponsorId: organization.id });
   await signIn(user);
@@ -38,7 +34,7 @@ test('[MAT-03] a sponsor shifts the weights by sliders, each with what it looks 
   await expect(page.getByRole('link', { name: 'Weights' })).toHaveAttribute('href', `/studies/${id}/weights`);
 });
 
-test('[MAT-03][GEN-02] with every weight at 0 it is said beside the first slider, and what was chosen stays', async ({
+test('[MAT-03][GEN-02] with every weight at 0 an error appears at the first slider, and the values are kept', async ({
   page,
   signIn,
   make,
@@ -50,11 +46,11 @@ test('[MAT-03][GEN-02] with every weight at 0 it is said beside the first slider
   const names = ['Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance'];
   for (const name of names) await toNone(page, name);
   await save(page);
-  await expect(page.getByRole('alert').first()).toContainText('At least one weight must be above 0');
+  await expect(page.getByRole('alert').first()).toContainText('Set at least one weight above 0');
   for (const name of names) await expect(slider(page, name)).toHaveValue('0');
 });
 
-test('[MAT-03] a slider says its value while it moves @js', async ({ page, signIn, make }) => {
+test('[MAT-03] a slider announces its value while it moves @js', async ({ page, signIn, make }) => {
   const { organization, user } = await make.sponsor();
   const { id } = await make.study({ sponsorId: organization.id });
   await signIn(user);
@@ -63,11 +59,7 @@ test('[MAT-03] a slider says its value while it moves @js', async ({ page, signI
   await expect(page.getByRole('status').filter({ hasText: /^110%$/ })).toBeVisible();
 });
 
-test('[MAT-03] why a site is not matched is found from the ranking, by a part of its name', async ({
-  page,
-  signIn,
-  make,
-}) => {
+test('[MAT-03] the ranking links to the reason why a site is not matched', async ({ page, signIn, make }) => {
   await signIn(await make.admin());
   const study = await make.study();
   const site = await make.organization({ status: 'pending' });
@@ -82,7 +74,7 @@ test('[MAT-03] why a site is not matched is found from the ranking, by a part of
   }
 });
 
-test('[MAT-03] a new site has a place among the first ten, marked as such, for the sponsor and in the match', async ({
+test('[MAT-03] a new site gets a reserved place in the top ten, marked in the list and in the match', async ({
   page,
   as,
   signIn,

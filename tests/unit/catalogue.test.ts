@@ -11,7 +11,7 @@ it.each([
   expect(titleCase(value)).toBe(words);
 });
 
-it('[GEN-07][WIZ-10][WIZ-14] delays and times are those of the specification', () => {
+it('[GEN-07][WIZ-10][WIZ-14] delays and times match the specification', () => {
   expect(limits).toMatchObject({
     UNAUTHORIZED_REDIRECT_MS: 500,
     REFRESH_SECONDS: 1,

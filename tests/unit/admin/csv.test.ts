@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvLines } from '~/domain/admin/csv';
 
-it('[ADM-13] a line is quoted where it must be, and lists and nothing are read as such', () => {
+it('[ADM-13] cells are quoted where needed; lists and empty values are written as such', () => {
   expect(csvLines([['a', 1, true, null, undefined, ['x', 'y'], 'say "hi", or', 'two\nlines']])).toBe(
     'a,1,true,,,x; y,"say ""hi"", or","two\nlines"\r\n',
   );

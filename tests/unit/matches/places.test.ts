@@ -102,7 +102,7 @@ const known = ({ siteId, rank, overallScore, exploration }: Partial<RankedSite>)
 });
 
 describe('[I4][MAT-03] the places of sites for a study', () => {
-  test('are those that the engine gives over all sites, with the same score, reasons and evidence of each', async () => {
+  test('are the same as the engine gives over all sites, with the same scores, reasons and evidence', async () => {
     const property = fc.asyncProperty(
       study,
       sites,
@@ -128,7 +128,7 @@ describe('[I4][MAT-03] the places of sites for a study', () => {
     await fc.assert(property, { numRuns: 300, seed: 20_261_121 });
   });
 
-  test('[MAT-01] come with the same insights', async () => {
+  test('[MAT-01] have the same insights', async () => {
     const given = sites.chain((list) => fc.record({ list: fc.constant(list), competing: competing(list) }));
     const property = fc.asyncProperty(study, given, weights, async (study, { list, competing }, weights) => {
       const asked = { study, weights, count: 10, share: 20 };
