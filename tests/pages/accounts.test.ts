@@ -45,9 +45,9 @@ test('[LOGIN-01] the password can be shown and hidden @js', async ({ page }) => 
   await page.goto('/admin-login');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('something');
-  await page.getByRole('button', { name: 'Show password' }).click();
+  await page.getByRole('button', { name: 'Show what you typed' }).click();
   await expect(password).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Hide password' }).click();
+  await page.getByRole('button', { name: 'Hide what you typed' }).click();
   await expect(password).toHaveAttribute('type', 'password');
 });
 

@@ -81,7 +81,7 @@ export function PasswordField(props: FieldProps & Own<ComponentProps<'input'>>) 
         {hydrated && (
           <button
             type="button"
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={shown ? 'Hide what you typed' : 'Show what you typed'}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-muted hover:text-ink"
