@@ -2,7 +2,7 @@
  * Makes the kiosk work without a network (KIO-05): caches the kiosk's empty page with its scripts, styles and fonts, and an
  * offline page for everything else. It never caches a page made for a signed-in person.
  */
-const CACHE = 'kiosk-1'; // change the number when the cached content changes
+const CACHE = 'kiosk-2'; // change the number when the cached content changes
 const KIOSK = '/kiosk';
 const OFFLINE = '/offline';
 const PATIENCE_MS = 4000;

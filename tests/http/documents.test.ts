@@ -47,7 +47,7 @@ test('[SITE-06][UP-06] documents are added, listed, replaced and removed over JS
   expect(await store.read((db) => documentsOfOrganization(db, organization.id))).toEqual([]);
 });
 
-test('[SITE-06] the form that replaces a document, sent twice, replaces it once and answers the same', async ({
+test('[SITE-06] sending the replacement form twice replaces the document once, with the same response', async ({
   as,
   make,
   store,
@@ -67,7 +67,7 @@ test('[SITE-06] the form that replaces a document, sent twice, replaces it once 
   expect((await who.post('/organization/documents', { multipart: other })).status()).toBe(404);
 });
 
-test('[SITE-06] a document is replaced only by a stored file of nobody’s, and another’s is not there', async ({
+test('[SITE-06] only a stored, unattached file can replace a document, and documents of others don’t exist', async ({
   as,
   make,
   store,

@@ -29,7 +29,7 @@ const doors = {
 };
 
 for (const way of ['form', 'JSON'] as const) {
-  test(`[KIO-04] an entry by ${way} becomes a pending site marked with event and rep, on record, and the team is told`, async ({
+  test(`[KIO-04] an entry by ${way} becomes a pending site marked with event and rep, is audited, and the team is notified`, async ({
     as,
     make,
     store,
@@ -60,7 +60,7 @@ for (const way of ['form', 'JSON'] as const) {
   });
 }
 
-test('[KIO-03] success is told, and leads back to the same kiosk', async ({ as }) => {
+test('[KIO-03] success shows a message and leads back to the same kiosk', async ({ as }) => {
   const visitor = await as();
   const form = await doors.form(visitor, entry());
   expect([form.status(), form.headers().location]).toEqual([303, `/kiosk${STAND}`]);
@@ -94,7 +94,7 @@ test('[KIO-02] name, contact and e-mail are required; the rest is not', async ({
   ]);
 });
 
-test('[KIO-02] each of the seven specialties is taken, and no other', async ({ as, store }) => {
+test('[KIO-02] exactly the seven specialties are accepted', async ({ as, store }) => {
   const visitor = await as();
   expect(KIOSK_SPECIALTIES.map(({ label }) => label)).toEqual([
     'Oncology',
@@ -114,13 +114,17 @@ test('[KIO-02] each of the seven specialties is taken, and no other', async ({ a
   expect([other.status(), Object.keys((await other.json()).errors)]).toEqual([400, ['primarySpecialty']]);
 });
 
-test('[KIO-02] an e-mail address that is none is refused without calling it missing', async ({ as }) => {
+test('[KIO-02] an invalid e-mail address is refused without calling it missing', async ({ as }) => {
   const page = await (await doors.form(await as(), entry({ email: 'nobody' }))).text();
   expect(page).toContain('Please enter a valid e-mail address');
   expect(page).not.toContain('Missing Information');
 });
 
-test('[KIO-04] the same entry twice, by key or by its words, also at once, makes one', async ({ as, make, store }) => {
+test('[KIO-04] the same entry twice, by key or by content, makes one site, also at once', async ({
+  as,
+  make,
+  store,
+}) => {
   const admin = await make.admin();
   const sent = entry();
   const [one, other] = [await as(), await as()];
@@ -142,7 +146,7 @@ test('[KIO-04] the same entry twice, by key or by its words, also at once, makes
   expect(await found(store, sent.organizationName as string)).toHaveLength(2);
 });
 
-test('[KIO-01] the stand comes from the address, else from the signed-in rep, else by default', async ({
+test('[KIO-01] the stand comes from the address, else from the signed-in rep, else from the defaults', async ({
   as,
   make,
   store,
@@ -169,7 +173,7 @@ test('[KIO-01] the stand comes from the address, else from the signed-in rep, el
   expect(await standOf(rep, '?rep=Jordan+Lee')).toEqual(['Research Site Registration', 'Jordan Lee']);
 });
 
-test('[KIO-04] status, source, event and rep in the body are not read', async ({ as, store }) => {
+test('[KIO-04] status, source, event and rep in the body are ignored', async ({ as, store }) => {
   const sent = entry({ status: 'verified', source: 'wizard', event: 'Mine', fieldRep: 'Me', type: 'sponsor', id: 'x' });
   await doors.JSON(await as(), sent);
   expect(await found(store, sent.organizationName as string)).toMatchObject([
@@ -177,7 +181,7 @@ test('[KIO-04] status, source, event and rep in the body are not read', async ({
   ]);
 });
 
-test('[KIO-03] what fails is told, with everything that was entered kept', async ({ registry, as }) => {
+test('[KIO-03] a failure shows a message and keeps everything that was entered', async ({ registry, as }) => {
   const app = await startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' });
   try {
     const visitor = await as();
@@ -196,7 +200,7 @@ test('[KIO-03] what fails is told, with everything that was entered kept', async
   }
 });
 
-test('[KIO-01] the page that makes links is for reps and administrators', async ({ as, make }) => {
+test('[KIO-01] the links page is for reps and administrators', async ({ as, make }) => {
   const status = async (who: APIRequestContext) => (await who.get('/kiosk/links?event=Fall+Forum')).status();
   expect(await status(await as())).toBe(401);
   expect(await status(await as((await make.site()).user))).toBe(403);
@@ -205,7 +209,10 @@ test('[KIO-01] the page that makes links is for reps and administrators', async 
   expect(await status(await as('configured admin'))).toBe(200);
 });
 
-test('[KIO-01] a link without an event, or with one too long, is refused with the rest kept', async ({ as, make }) => {
+test('[KIO-01] a link without an event, or with one that is too long, is refused, and the other fields stay', async ({
+  as,
+  make,
+}) => {
   const rep = await as(await make.rep());
   for (const [event, words] of [
     ['', 'Please enter the event name.'],
@@ -220,7 +227,7 @@ test('[KIO-01] a link without an event, or with one too long, is refused with th
   }
 });
 
-test('[KIO-01] an address too long for a code is given as a link alone', async ({ as, make }) => {
+test('[KIO-01] an address too long for a QR code is shown only as a link', async ({ as, make }) => {
   const event = encodeURIComponent('試'.repeat(200));
   const rep = encodeURIComponent('験'.repeat(200));
   const kiosk = await (await as()).get(`/kiosk?event=${event}&rep=${rep}`);
@@ -232,20 +239,20 @@ test('[KIO-01] an address too long for a code is given as a link alone', async (
   expect((await links.text()).includes('This link is too long for a QR code.')).toBe(true);
 });
 
-test('[KIO-01] neither the kiosk nor its refusals are stored by a browser', async ({ as }) => {
+test('[KIO-01] browsers cache neither the kiosk nor its refusals', async ({ as }) => {
   const visitor = await as();
   expect((await visitor.get('/kiosk')).headers()['cache-control']).toBe('no-store');
   expect((await doors.form(visitor, entry({ email: '' }))).headers()['cache-control']).toBe('no-store');
 });
 
-test('[KIO-05] the service worker is asked for anew each time, and may keep the whole site', async ({ as }) => {
+test('[KIO-05] the service worker is never cached, and may control the whole site', async ({ as }) => {
   const worker = await (await as()).get('/kiosk-sw.js');
   expect(worker.status()).toBe(200);
   expect(worker.headers()['cache-control']).toBe('no-cache');
   expect(worker.headers()['content-type']).toContain('javascript');
 });
 
-test('[KIO-05] the same key sent at once and later, makes one', async ({ as, store }) => {
+test('[KIO-05] the same key sent at once and later makes one entry', async ({ as, store }) => {
   const visitor = await as();
   const sent = entry();
   const headers = { 'Idempotency-Key': unique('kiosk-') };

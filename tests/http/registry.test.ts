@@ -13,7 +13,7 @@ const MADE_UP = 'NCT90000001';
 const file = recordFiles()[0] as string;
 const REAL = path.basename(file, '.json');
 
-test('[REG-01] a study is answered with exactly the fields of the specification', async ({ as }) => {
+test('[REG-01] a lookup returns exactly the fields of the specification', async ({ as }) => {
   const response = await (await as()).get(`/api/nct-lookup/${MADE_UP}`);
   expect(response.status()).toBe(200);
   const found = await response.json();
@@ -35,14 +35,14 @@ test('[REG-01] a study is answered with exactly the fields of the specification'
   });
 });
 
-test('[REG-01][API-09] both doors import a record by the same rules', async ({ as }) => {
+test('[REG-01][API-09] both endpoints import a record by the same rules', async ({ as }) => {
   const visitor = await as();
   const lookup = toLookup(registryRecord.parse(JSON.parse(readFileSync(file, 'utf8'))));
   expect(await (await visitor.get(`/api/nct-lookup/${REAL}`)).json()).toEqual(lookup);
   expect(await (await visitor.get(`/api/nct-lookup/${REAL}/study`)).json()).toEqual(importStudy(lookup));
 });
 
-test('[REG-01] a study read once is answered from memory', async ({ as, registry }) => {
+test('[REG-01] a study looked up before comes from the cache', async ({ as, registry }) => {
   const visitor = await as();
   await visitor.get('/api/nct-lookup/NCT90000002');
   const asked = registry.requests.length;
@@ -50,7 +50,7 @@ test('[REG-01] a study read once is answered from memory', async ({ as, registry
   expect(registry.requests.length).toBe(asked);
 });
 
-test('[REG-03] a number is trimmed and read in any case', async ({ as }) => {
+test('[REG-03] a number may have spaces around it and be in any case', async ({ as }) => {
   const response = await (await as()).get(`/api/nct-lookup/${encodeURIComponent(`  ${MADE_UP.toLowerCase()} `)}`);
   expect((await response.json()).NCTId).toBe(MADE_UP);
 });
@@ -94,7 +94,7 @@ for (const [what, id, status, message] of [
 }
 
 for (const mode of ['html', 'truncated'] as const) {
-  test(`[REG-04] an answer that is ${mode} is told as a failure`, async ({ as, registry }) => {
+  test(`[REG-04] a response that is ${mode} is reported as a failure`, async ({ as, registry }) => {
     const id = mode === 'html' ? 'NCT90000003' : 'NCT90000004';
     registry.setMode(id, mode);
     const response = await (await as()).get(`/api/nct-lookup/${id}`);
@@ -103,7 +103,7 @@ for (const mode of ['html', 'truncated'] as const) {
   });
 }
 
-test('[REG-01] a slow registry is waited for, and one that recovers is asked again', async ({ as, registry }) => {
+test('[REG-01] a slow registry gets time, and one that recovers is asked again', async ({ as, registry }) => {
   const visitor = await as();
   registry.setMode('NCT90000005', 'slow');
   expect((await visitor.get('/api/nct-lookup/NCT90000005')).status()).toBe(200);
@@ -113,7 +113,7 @@ test('[REG-01] a slow registry is waited for, and one that recovers is asked aga
   expect((await visitor.get('/api/nct-lookup/NCT90000006')).status()).toBe(200);
 });
 
-test('[REG-04] a registry that is down is told as a failure, and a study can still be submitted', async ({
+test('[REG-04] a registry that is down is reported as a failure, and a study can still be submitted', async ({
   playwright,
 }) => {
   const app = await startApp(testEnv('http://127.0.0.1:9'));
@@ -137,7 +137,7 @@ test('[REG-01][API-01] other methods are refused with 405 and Allow', async ({ a
   }
 });
 
-test('[REG-01] lookups are limited a minute and address', async ({ playwright, registry }) => {
+test('[REG-01] lookups are limited per minute and client address', async ({ playwright, registry }) => {
   const app = await startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' });
   try {
     const visitor = await playwright.request.newContext({ baseURL: app.url });

@@ -17,11 +17,7 @@ async function send(who: APIRequestContext, bytes: Buffer, query = '') {
   return { uploadURL: uploadURL as string, id, response };
 }
 
-test('[UP-01] the address is one of the store itself, signed, for one object, for a week at most', async ({
-  as,
-  s3,
-  app,
-}) => {
+test('[UP-01] the address is the store’s own, signed for one object and at most a week', async ({ as, s3, app }) => {
   const visitor = await as();
   const { uploadURL, id, response } = await send(visitor, pdf());
   const url = new URL(uploadURL);
@@ -46,7 +42,7 @@ test('[UP-01] the address is one of the store itself, signed, for one object, fo
   expect([expired.status(), await expired.text()]).toEqual([403, expect.stringContaining('Request has expired')]);
 });
 
-test('[UP-01][UP-02] a stated size is refused by us when too large and held by the store when not', async ({ as }) => {
+test('[UP-01][UP-02] we refuse a stated size that is too large, and the store enforces any other', async ({ as }) => {
   const visitor = await as();
   const refused = await visitor.post(`/api/objects/upload?size=${LIMIT + 1}`);
   expect([refused.status(), (await refused.json()).message]).toEqual([
@@ -58,7 +54,7 @@ test('[UP-01][UP-02] a stated size is refused by us when too large and held by t
   expect((await send(visitor, pdf(5000), `?size=${pdf().length}`)).response.status()).toBe(403);
 });
 
-test('[UP-01][UP-07] a document is looked at, kept apart from what is sent later, and read back through us', async ({
+test('[UP-01][UP-07] a document is checked, kept apart from later uploads, and read through our server', async ({
   as,
   make,
   s3,
@@ -99,11 +95,7 @@ for (const [what, bytes, status, message] of [
   ['one byte too much', Buffer.concat([pdf(), Buffer.alloc(LIMIT - pdf().length + 1)]), 413, 'exceeds maximum allowed'],
   ['nothing', Buffer.alloc(0), 400, 'This file is smaller than the allowed size of 1 B'],
 ] as const) {
-  test(`[UP-02] ${what} sent to the store is refused when it is looked at, and discarded`, async ({
-    as,
-    s3,
-    store,
-  }) => {
+  test(`[UP-02] ${what} sent to the store is refused when it is checked, and discarded`, async ({ as, s3, store }) => {
     const visitor = await as();
     const { id, response } = await send(visitor, bytes);
     expect(response.status(), 'the store takes anything').toBe(200);
@@ -115,7 +107,7 @@ for (const [what, bytes, status, message] of [
   });
 }
 
-test('[UP-01][UP-02] a registration over JSON attaches what was sent, and is refused for what is no document', async ({
+test('[UP-01][UP-02] a registration over JSON attaches the uploaded files, and is refused for anything that isn’t a document', async ({
   as,
   s3,
   store,
@@ -139,7 +131,7 @@ test('[UP-01][UP-02] a registration over JSON attaches what was sent, and is ref
   ]);
 });
 
-test('[UP-06] without JavaScript a file goes through us into the store', async ({ as, make, s3 }) => {
+test('[UP-06] without JavaScript, a file reaches the store through our server', async ({ as, make, s3 }) => {
   const { user } = await make.site();
   const site = await as(user);
   const file = { name: 'CLIA.pdf', mimeType: 'application/pdf', buffer: pdf() };
@@ -149,7 +141,7 @@ test('[UP-06] without JavaScript a file goes through us into the store', async (
   expect(s3.objects.size).toBe(before + 1);
 });
 
-test('[UP-01] while the store is down nothing is lost, and it is said so', async ({ as, s3 }) => {
+test('[UP-01] while the store is down, nothing is lost and the message says so', async ({ as, s3 }) => {
   const visitor = await as();
   const { id } = await send(visitor, pdf());
   s3.down = true;
@@ -162,7 +154,7 @@ test('[UP-01] while the store is down nothing is lost, and it is said so', async
   expect((await visitor.post(`/api/objects/${id}`)).status()).toBe(200);
 });
 
-test('[UP-01] what was never attached is swept out of the store, and what is attached stays', async ({
+test('[UP-01] files that were never attached are removed from the store, attached ones stay', async ({
   as,
   make,
   app,
@@ -189,7 +181,7 @@ test('[UP-01] what was never attached is swept out of the store, and what is att
   expect(await store.read((db) => documentById(db, unattached.id))).toBeUndefined();
 });
 
-test('[UP-01] pages may send to the store, and to nowhere else', async ({ as, s3 }) => {
+test('[UP-01] pages may send files only to the store', async ({ as, s3 }) => {
   const policy = (await (await as()).get('/onboarding')).headers()['content-security-policy'];
   expect(policy).toContain(`connect-src 'self' ${s3.url};`);
 });

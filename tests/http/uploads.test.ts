@@ -12,7 +12,7 @@ import { addressFor, put, uploadAddress, uploaded } from '~tests/support/uploads
 const MEGABYTE = 1_048_576;
 const LIMIT = 10_485_760;
 
-test('[UP-01][API-08] an empty POST answers a signed address of our own that lives a week at most', async ({
+test('[UP-01][API-08] an empty POST returns a signed address of ours that is valid for at most a week', async ({
   as,
   app,
 }) => {
@@ -32,10 +32,7 @@ for (const [kind, bytes, contentType] of [
   ['DOC', doc(), 'application/msword'],
   ['DOCX', docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
 ] as const) {
-  test(`[UP-01][UP-02] a ${kind} is put to the address and is on the disk when that is answered`, async ({
-    as,
-    app,
-  }) => {
+  test(`[UP-01][UP-02] a ${kind} sent to the address is on the disk when the response arrives`, async ({ as, app }) => {
     const visitor = await as();
     const { url, id } = await uploadAddress(visitor);
     const response = await put(visitor, url, bytes);
@@ -45,7 +42,7 @@ for (const [kind, bytes, contentType] of [
   });
 }
 
-test('[UP-02] a file of exactly 10 MB is taken, one byte more is not', async ({ as, app }) => {
+test('[UP-02] a file of exactly 10 MB is accepted, one byte more is not', async ({ as, app }) => {
   const visitor = await as();
   const exact = pdf(LIMIT);
   const grow = Buffer.alloc(LIMIT - exact.length, 0x0a);
@@ -65,7 +62,7 @@ test('[UP-02] an 11 MB file is refused, and the address can still be used for a 
   expect((await put(visitor, url, pdf())).status()).toBe(200);
 });
 
-test('[UP-02] 11 MB without a stated length are refused just the same', async ({ as, app }) => {
+test('[UP-02] 11 MB without a stated length are refused too', async ({ as, app }) => {
   const { url, id } = await uploadAddress(await as());
   expect(await send(url, { 'Transfer-Encoding': 'chunked' }, pdf(11 * MEGABYTE))).toBe(413);
   expect(existsSync(join(app.dataDir, 'uploads', id))).toBe(false);
@@ -84,7 +81,7 @@ for (const [what, bytes] of [
   ['a web page that begins like a PDF', webPageAsPdf()],
   ['a DOCX with macros', docx({ 'word/vbaProject.bin': 'x' })],
 ] as const) {
-  test(`[UP-02] ${what} is refused by its content`, async ({ as }) => {
+  test(`[UP-02] ${what} is refused because of its content`, async ({ as }) => {
     const visitor = await as();
     const { url } = await uploadAddress(visitor);
     const response = await visitor.put(url, { data: bytes, headers: { 'Content-Type': 'application/pdf' } });
@@ -103,7 +100,7 @@ test('[UP-02] an empty file is refused', async ({ as }) => {
   ]);
 });
 
-test('[UP-01][UP-04] an expired address is refused as such', async ({ as, app }) => {
+test('[UP-01][UP-04] an expired address is refused, and the message says why', async ({ as, app }) => {
   const visitor = await as();
   const { id } = await uploadAddress(visitor);
   const past = Math.floor(Date.now() / 1000) - 1;
@@ -114,7 +111,7 @@ test('[UP-01][UP-04] an expired address is refused as such', async ({ as, app })
   expect((await put(visitor, addressFor(app.dataDir, id, past + 600), pdf())).status()).toBe(200);
 });
 
-test('[UP-01] an altered address is refused: its time, its signature, its object', async ({ as }) => {
+test('[UP-01] an address with a changed time, signature or object is refused', async ({ as }) => {
   const visitor = await as();
   const { url } = await uploadAddress(visitor);
   const other = await uploadAddress(visitor);
@@ -140,7 +137,7 @@ test('[UP-01] an altered address is refused: its time, its signature, its object
   }
 });
 
-test('[UP-01] an address is for one file: a second one is refused, also when both come at once', async ({ as }) => {
+test('[UP-01] an address accepts one file; a second one is refused, also at the same time', async ({ as }) => {
   const visitor = await as();
   const { url } = await uploadAddress(visitor);
   const answers = await Promise.all([put(visitor, url, pdf(2 * MEGABYTE)), put(visitor, url, pdf(3 * MEGABYTE))]);
@@ -148,7 +145,7 @@ test('[UP-01] an address is for one file: a second one is refused, also when bot
   expect((await put(visitor, url, pdf())).status()).toBe(409);
 });
 
-test('[UP-01][API-01] other methods are answered 405 with Allow', async ({ as }) => {
+test('[UP-01][API-01] other methods get a 405 with Allow', async ({ as }) => {
   const visitor = await as();
   const address = await visitor.get('/api/objects/upload');
   expect([address.status(), address.headers().allow]).toEqual([405, 'POST']);
@@ -156,11 +153,7 @@ test('[UP-01][API-01] other methods are answered 405 with Allow', async ({ as })
   expect([object.status(), object.headers().allow]).toEqual([405, 'POST, PUT']);
 });
 
-test('[UP-01] what became of an upload is told while it belongs to nobody, and to nobody afterwards', async ({
-  as,
-  make,
-  store,
-}) => {
+test('[UP-01] an upload’s state can be read only until it is attached', async ({ as, make, store }) => {
   const visitor = await as();
   const { url, id } = await uploadAddress(visitor);
   const ask = () => visitor.post(`/api/objects/${id}`);
@@ -172,7 +165,7 @@ test('[UP-01] what became of an upload is told while it belongs to nobody, and t
   expect((await ask()).status()).toBe(400);
 });
 
-test('[UP-02] a size that is said to be too large gets no address', async ({ as }) => {
+test('[UP-02] a stated size that is too large gets no address', async ({ as }) => {
   const visitor = await as();
   expect((await visitor.post(`/api/objects/upload?size=${LIMIT}`)).status()).toBe(200);
   const response = await visitor.post(`/api/objects/upload?size=${LIMIT + 1}`);
@@ -210,7 +203,7 @@ test('[UP-07] a document is read by its organization and an admin, as an attachm
   }
 });
 
-test('[UP-07] a sponsor reads it once the study has selected the site, not before', async ({ as, make, store }) => {
+test('[UP-07] a sponsor can read it once the study has selected the site, not before', async ({ as, make, store }) => {
   const { organization } = await make.site();
   const { user: sponsor, organization: company } = await make.sponsor();
   const study = await make.study({ sponsorId: company.id });
@@ -230,7 +223,7 @@ test('[UP-07] a sponsor reads it once the study has selected the site, not befor
   expect((await reader.get(filePath)).status()).toBe(200);
 });
 
-test('[UP-07] to anybody else it looks as if there were none', async ({ as, make, store }) => {
+test('[UP-07] for everybody else it doesn’t exist', async ({ as, make, store }) => {
   const { organization } = await make.site();
   const { filePath } = await uploaded(await as(), pdf(), 'x.pdf');
   await store.tx((db) =>
@@ -245,7 +238,7 @@ test('[UP-07] to anybody else it looks as if there were none', async ({ as, make
   expect([(await visitor.get(filePath)).status(), (await visitor.get(unknown)).status()]).toEqual([401, 401]);
 });
 
-test('[UP-01] asking for addresses without end is slowed down', async ({ registry }) => {
+test('[UP-01] requests for addresses are rate-limited', async ({ registry }) => {
   const app = await startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' });
   const statuses: number[] = [];
   for (let asked = 0; asked < 40; asked++) {

@@ -37,7 +37,7 @@ const account = ({ userFirstName, userLastName, userEmail }: TypedRegistration) 
   userEmail,
 });
 
-test('[GEN-02] a step is answered 303 when it is right and 400 when it is not', async ({ as }) => {
+test('[GEN-02] a valid step gets a 303, an invalid one a 400', async ({ as }) => {
   const visitor = await as();
   const { name, address, city, state, zipCode } = registration();
   const right = await post(visitor, 1, { name, address, city, state, zipCode, intent: 'next' });
@@ -47,7 +47,7 @@ test('[GEN-02] a step is answered 303 when it is right and 400 when it is not', 
   expect([back.status(), back.headers().location]).toEqual([303, '/onboarding?step=1']);
 });
 
-test('[WIZ-03][GEN-02] over-long entries are refused beside their fields, and stay', async ({ as }) => {
+test('[WIZ-03][GEN-02] entries that are too long get an error beside their fields, and stay', async ({ as }) => {
   const visitor = await as();
   const { address, city, state } = registration();
   const [name, zipCode] = ['x'.repeat(201), '1'.repeat(21)];
@@ -59,7 +59,7 @@ test('[WIZ-03][GEN-02] over-long entries are refused beside their fields, and st
   expect((await post(visitor, 1, { description: 'x'.repeat(1_100_000) })).status()).toBe(400);
 });
 
-test('[WIZ-17] the last step sent three times at once, and again later, makes one organization', async ({
+test('[WIZ-17] sending the last step three times at once, and again later, makes one organization', async ({
   as,
   store,
 }) => {
@@ -76,7 +76,7 @@ test('[WIZ-17] the last step sent three times at once, and again later, makes on
   expect(mails.filter((mail) => mail.recipient === site.userEmail)).toHaveLength(1);
 });
 
-test('[WIZ-16] on the screen too a known address gets the same answer', async ({ as, make, store }) => {
+test('[WIZ-16] the page shows the same message for a known address', async ({ as, make, store }) => {
   const { user } = await make.site();
   const answers = [];
   for (const site of [registration(), registration({ userEmail: user.email })]) {
@@ -140,16 +140,13 @@ test('[WIZ-14] a tampered draft cookie opens an empty wizard, never another’s 
   }
 });
 
-test('[WIZ-14] a link to a draft that is gone leads home and says so', async ({ as }) => {
+test('[WIZ-14] a link to a deleted draft leads home and says so', async ({ as }) => {
   const response = await (await as()).get('/drafts/resume?token=nothing');
   expect(response.status()).toBe(303);
   expect(response.headers().location).toBe('/');
 });
 
-test('[WIZ-02][GEN-02] status, role and other steps’ fields slipped into a step are not kept', async ({
-  as,
-  store,
-}) => {
+test('[WIZ-02][GEN-02] a step doesn’t accept status, role or fields of other steps', async ({ as, store }) => {
   const visitor = await as();
   const site = registration();
   const idempotencyKey = await untilLastStep(visitor, site);
@@ -158,7 +155,7 @@ test('[WIZ-02][GEN-02] status, role and other steps’ fields slipped into a ste
   expect(await registered(store, site.name)).toMatchObject([{ status: 'pending', type: 'site', name: site.name }]);
 });
 
-test('[WIZ-15] a document that belongs to others is refused in its step', async ({ as, make }) => {
+test('[WIZ-15] a document of somebody else is refused on its step', async ({ as, make }) => {
   const visitor = await as();
   await untilLastStep(visitor, registration());
   const theirs = await make.document({ organizationId: (await make.site()).organization.id });
@@ -168,7 +165,7 @@ test('[WIZ-15] a document that belongs to others is refused in its step', async 
   expect(await response.text()).toContain('The uploaded document could not be found.');
 });
 
-test('[GEN-05][WIZ-12] a sponsor does not register sites, and is led to the own dashboard', async ({ as, make }) => {
+test('[GEN-05][WIZ-12] a sponsor can’t register sites, and is sent to their own dashboard', async ({ as, make }) => {
   const sponsor = await as((await make.sponsor()).user);
   for (const response of [await sponsor.get('/onboarding'), await post(sponsor, 1, { intent: 'next' })]) {
     expect([response.status(), response.headers().location]).toEqual([303, '/sponsor-dashboard']);
@@ -178,7 +175,7 @@ test('[GEN-05][WIZ-12] a sponsor does not register sites, and is led to the own 
   expect((await post(stray, 1, { intent: 'next' })).status()).toBe(403);
 });
 
-test('[UP-06] without JavaScript the file goes with the form, through the same checks', async ({ as }) => {
+test('[UP-06] without JavaScript, the file is sent with the form and checked the same way', async ({ as }) => {
   const visitor = await as();
   await untilLastStep(visitor, registration());
   const send = (name: string, buffer: Buffer, intent = 'upload') =>

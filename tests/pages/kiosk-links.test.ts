@@ -39,7 +39,7 @@ test('[KIO-01] an administrator finds the page in the panel, and leaves the rep 
   await expect(page.getByLabel('Address')).toHaveValue(`${publicAddress(app.url)}/kiosk?event=Fall+Forum`);
 });
 
-test('[KIO-01] a link without an event is not made, and the rest stays', async ({ page, signIn, make }) => {
+test('[KIO-01] a link needs an event, and the other fields stay', async ({ page, signIn, make }) => {
   await signIn(await make.rep());
   await page.goto('/kiosk/links');
   await page.getByLabel('Field rep').fill('Jordan Lee');
@@ -50,7 +50,7 @@ test('[KIO-01] a link without an event is not made, and the rest stays', async (
   await expect(page.getByLabel('Address')).toHaveCount(0);
 });
 
-test('[KIO-01] the address is copied by a button @js', async ({ page, signIn, make, context, app }) => {
+test('[KIO-01] a button copies the address @js', async ({ page, signIn, make, context, app }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(await make.rep());
   await page.goto('/kiosk/links?event=Fall+Forum&rep=');
@@ -61,18 +61,14 @@ test('[KIO-01] the address is copied by a button @js', async ({ page, signIn, ma
   );
 });
 
-test('[KIO-01] without JavaScript there is no button that only JavaScript could press @nojs', async ({
-  page,
-  signIn,
-  make,
-}) => {
+test('[KIO-01] without JavaScript, there are no buttons that need it @nojs', async ({ page, signIn, make }) => {
   await signIn(await make.rep());
   await page.goto('/kiosk/links?event=Fall+Forum&rep=');
   await expect(page.getByRole('button', { name: /Copy|Print/ })).toHaveCount(0);
   await expect(page.getByLabel('Address')).toBeVisible();
 });
 
-test('[KIO-01] on paper the link is a poster: a large code, its event and its address, and no form', async ({
+test('[KIO-01] printed, the link is a poster with a large code, the event and the address, without the form', async ({
   page,
   signIn,
   make,

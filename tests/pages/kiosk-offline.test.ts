@@ -26,12 +26,12 @@ async function enter(page: Page, name: string, email = 'ines@seaside.example'): 
 
 const waiting = (page: Page, count: number) =>
   page.getByRole('status').getByText(count === 1 ? '1 entry not sent yet' : `${count} entries not sent yet`);
-const noneWaits = (page: Page) => expect(page.getByText(/to be sent$/)).toHaveCount(0);
+const noneWaits = (page: Page) => expect(page.getByText(/not sent yet$/)).toHaveCount(0);
 
 const arrived = async (store: Store, word: string) =>
   (await store.read((db) => organizationPage(db, { search: word, limit: 500 }))).rows;
 
-test('[KIO-05] 200 entries made offline across 10 reloads arrive as 200 rows, none doubled @js', async ({
+test('[KIO-05] 200 offline entries across 10 reloads arrive as 200 rows, without duplicates @js', async ({
   page,
   context,
   store,
@@ -47,14 +47,14 @@ test('[KIO-05] 200 entries made offline across 10 reloads arrive as 200 rows, no
   await expect(waiting(page, 200)).toBeVisible();
   expect(await arrived(store, word)).toHaveLength(0);
   await context.setOffline(false);
-  await expect(page.getByText(/to be sent$/)).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByText(/not sent yet$/)).toHaveCount(0, { timeout: 60_000 });
   const rows = await arrived(store, word);
   expect(rows).toHaveLength(200);
   expect(new Set(rows.map(({ name }) => name)).size).toBe(200);
   expect(rows[0]).toMatchObject({ source: 'kiosk', event: 'Spring Summit', fieldRep: 'Jordan Lee', status: 'pending' });
 });
 
-test('[KIO-05] the person is told that the entry is kept, and the form is free for the next @js', async ({
+test('[KIO-05] the person learns that the entry is saved, and the form is ready for the next one @js', async ({
   page,
   context,
 }) => {
@@ -68,7 +68,7 @@ test('[KIO-05] the person is told that the entry is kept, and the form is free f
   await expect(waiting(page, 1)).toBeVisible();
 });
 
-test('[KIO-05] an entry whose answer is lost arrives once @js', async ({ page, store }) => {
+test('[KIO-05] an entry whose response is lost arrives once @js', async ({ page, store }) => {
   const word = unique('clinic');
   await open(page);
   const keys: string[] = [];
@@ -86,7 +86,7 @@ test('[KIO-05] an entry whose answer is lost arrives once @js', async ({ page, s
   expect(await arrived(store, word)).toHaveLength(1);
 });
 
-test('[KIO-05] two tabs send what waits once @js', async ({ page, context, store }) => {
+test('[KIO-05] two tabs send each waiting entry once @js', async ({ page, context, store }) => {
   const word = unique('clinic');
   await open(page);
   const other = await context.newPage();
@@ -111,7 +111,7 @@ test('[KIO-05] two tabs send what waits once @js', async ({ page, context, store
 });
 
 for (const status of [500, 502, 503, 504, 429, 200]) {
-  test(`[KIO-05] an entry answered by ${status} waits and is sent again @js`, async ({ page, store }) => {
+  test(`[KIO-05] after a ${status}, an entry waits and is sent again @js`, async ({ page, store }) => {
     const word = unique('clinic');
     await open(page);
     let asked = 0;
@@ -126,10 +126,7 @@ for (const status of [500, 502, 503, 504, 429, 200]) {
   });
 }
 
-test('[KIO-05][KIO-03] what the server refuses is kept, can be corrected, and then arrives @js', async ({
-  page,
-  store,
-}) => {
+test('[KIO-05][KIO-03] a refused entry is kept, can be corrected, and then arrives @js', async ({ page, store }) => {
   const word = unique('clinic');
   await open(page);
   const errors = { email: ['We do not take this address.'] };
@@ -150,7 +147,7 @@ test('[KIO-05][KIO-03] what the server refuses is kept, can be corrected, and th
   await expect(page.getByText('1 entry needs attention')).toBeVisible();
   await expect(page.getByLabel('Organization name')).toHaveValue('');
   await expect(page.getByText(word)).toHaveCount(0);
-  await page.getByRole('button', { name: /^Correct: Entry of/ }).click();
+  await page.getByRole('button', { name: /^Correct: Entered at/ }).click();
   await expect(page.getByLabel('Organization name')).toHaveValue(word);
   await expect(page.getByRole('link', { name: 'We do not take this address.' })).toBeVisible();
   await page.getByLabel('Email').fill('office@seaside.example');
@@ -160,7 +157,7 @@ test('[KIO-05][KIO-03] what the server refuses is kept, can be corrected, and th
   expect(await arrived(store, word)).toMatchObject([{ email: 'office@seaside.example' }]);
 });
 
-test('[KIO-05] a refused entry holds up none behind it, and is gone only when somebody says so twice @js', async ({
+test('[KIO-05] a refused entry doesn’t block others, and removing it needs a confirmation @js', async ({
   page,
   context,
   store,
@@ -177,11 +174,11 @@ test('[KIO-05] a refused entry holds up none behind it, and is gone only when so
   await context.setOffline(false);
   await noneWaits(page);
   expect(await arrived(store, word)).toHaveLength(2);
-  await page.getByRole('button', { name: /^Remove: Entry of/ }).click();
+  await page.getByRole('button', { name: /^Remove: Entered at/ }).click();
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.reload();
-  await page.getByRole('button', { name: /^Remove: Entry of/ }).click();
-  await page.getByRole('button', { name: /^Remove for good: Entry of/ }).click();
+  await page.getByRole('button', { name: /^Remove: Entered at/ }).click();
+  await page.getByRole('button', { name: /^Remove for good: Entered at/ }).click();
   await expect(page.getByText(/attention$/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('Ready to work offline.')).toBeVisible();
@@ -217,7 +214,10 @@ const atRest = (page: Page) =>
     };
   });
 
-test('[KIO-05] what waits is sealed on the device, and gone from it once it is sent @js', async ({ page, context }) => {
+test('[KIO-05] waiting entries are encrypted on the device, and deleted once they are sent @js', async ({
+  page,
+  context,
+}) => {
   await open(page);
   await context.setOffline(true);
   await enter(page, `Seaside ${unique()}`);
@@ -229,7 +229,7 @@ test('[KIO-05] what waits is sealed on the device, and gone from it once it is s
   expect((await atRest(page)).rows).toBe(0);
 });
 
-test('[KIO-05] the copy that opens without a network is nobody’s, and no other page is kept @js', async ({
+test('[KIO-05] the offline copy belongs to nobody, and no other page is cached @js', async ({
   page,
   signIn,
   make,
@@ -254,7 +254,7 @@ test('[KIO-05] the copy that opens without a network is nobody’s, and no other
   await expect(waiting(page, 1)).toBeVisible();
 });
 
-test('[KIO-05] another page, asked for without a network, is the one that says so, with a way back @js', async ({
+test('[KIO-05] without a network, any other page is the offline page, with a way back @js', async ({
   page,
   context,
 }) => {
@@ -273,14 +273,14 @@ test('[KIO-05] another page, asked for without a network, is the one that says s
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('[KIO-05] a server that is gone behind its proxy leaves the kiosk as it was @js', async ({ page, context }) => {
+test('[KIO-05] if only the proxy responds, the kiosk stays as it was @js', async ({ page, context }) => {
   await open(page);
   await context.route('**/kiosk?*', (route) => route.fulfill({ status: 503, body: 'away' }));
   await page.reload();
   await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
 });
 
-test('[KIO-05] an unattended kiosk clears itself without a network too @js', async ({ page, context }) => {
+test('[KIO-05] an unattended kiosk also clears itself without a network @js', async ({ page, context }) => {
   await page.clock.install();
   await open(page);
   await context.setOffline(true);
@@ -294,7 +294,7 @@ test('[KIO-05] an unattended kiosk clears itself without a network too @js', asy
   await expect(waiting(page, 1)).toBeVisible();
 });
 
-test('[KIO-05] the page for no connection opens at its own address, for everybody', async ({ page }) => {
+test('[KIO-05] the offline page has its own address, open to everybody', async ({ page }) => {
   await page.goto('/offline');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
   await expect(page.locator('script')).toHaveCount(0);

@@ -10,7 +10,7 @@ test('[KIO-01] the kiosk shows its event and field rep, and needs no sign-in', a
   await expect(page.getByText('Jordan Lee')).toBeVisible();
 });
 
-test('[KIO-02][GEN-02] what is missing is told and named, and what was typed stays', async ({ page }) => {
+test('[KIO-02][GEN-02] missing fields are named, and what was typed stays', async ({ page }) => {
   await page.goto('/kiosk');
   await page.getByLabel('Contact name').fill('Ines Moreau');
   await page.getByLabel('Primary specialty').selectOption('Cardiology');
@@ -61,7 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('[KIO-01] the code at the bare kiosk leads there, and that of a signed-in rep names the rep', async ({
+test('[KIO-01] the code of a kiosk without a stand leads back to it, and a signed-in rep’s code names the rep', async ({
   page,
   app,
   browser,
@@ -78,13 +78,13 @@ test('[KIO-01] the code at the bare kiosk leads there, and that of a signed-in r
   expect(await codeSeen(browser, code, named.length)).toEqual(named);
 });
 
-test('[KIO-01] the browser offers nothing that somebody else entered', async ({ page }) => {
+test('[KIO-01] the browser doesn’t suggest what somebody else entered', async ({ page }) => {
   await page.goto('/kiosk');
   for (const field of ['Organization name', 'Contact name', 'Email', 'ZIP code'])
     await expect(page.getByLabel(field)).toHaveAttribute('autocomplete', 'off');
 });
 
-test.describe('a kiosk that nobody attends', () => {
+test.describe('an unattended kiosk', () => {
   /** Filled in and watched: from here on only the test moves the clock, and the page has seen the last key. */
   async function leave(page: Page): Promise<string> {
     await page.clock.install();
@@ -100,7 +100,7 @@ test.describe('a kiosk that nobody attends', () => {
   }
   const warning = (page: Page) => page.getByText('This form will clear in 20 seconds. Touch the screen to continue.');
 
-  test('[KIO-01] it warns after 25 seconds and clears itself after 45, and nothing of anybody is left in it @js', async ({
+  test('[KIO-01] it warns after 25 seconds and clears itself after 45, leaving nothing behind @js', async ({
     page,
   }) => {
     const name = await leave(page);
@@ -128,7 +128,7 @@ test.describe('a kiosk that nobody attends', () => {
     await empty();
   });
 
-  test('[KIO-01] a touch or a key goes on, as often as one likes @js', async ({ page }) => {
+  test('[KIO-01] a touch or a key keeps the form, any number of times @js', async ({ page }) => {
     const name = await leave(page);
     for (const sign of [
       () => page.keyboard.press('Shift'),
@@ -144,7 +144,7 @@ test.describe('a kiosk that nobody attends', () => {
     await expect(page.locator('body.before')).toHaveCount(1);
   });
 
-  test('[KIO-01] who comes back after the time finds an empty form, even where timers slept @js', async ({ page }) => {
+  test('[KIO-01] somebody who comes back too late finds an empty form, even if timers slept @js', async ({ page }) => {
     await leave(page);
     await page.clock.pauseAt(Date.now() + 3_600_000); // as a tablet that slept: no timer has run
     await page.keyboard.press('Shift');
@@ -152,7 +152,7 @@ test.describe('a kiosk that nobody attends', () => {
     await expect(page.getByLabel('Organization name')).toHaveValue('');
   });
 
-  test('[KIO-01] refused words are cleared as well, and an untouched form is left alone @js', async ({ page }) => {
+  test('[KIO-01] a refused entry is cleared as well, and an untouched form is left alone @js', async ({ page }) => {
     await page.clock.install();
     await page.goto('/kiosk');
     await expect(page.locator('[data-armed]')).toHaveAttribute('data-armed', 'false');

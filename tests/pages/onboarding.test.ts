@@ -23,7 +23,7 @@ test('[WIZ-01] a visitor has five steps, with a bar, the step and the percentage
   await expect(steps).toContainText(['Basic Info', 'Site Details', 'Documents & PI', 'Review', 'Account']);
 });
 
-test('[WIZ-01][WIZ-09][WIZ-11] signed in there are four steps, and the site becomes one’s own', async ({
+test('[WIZ-01][WIZ-09][WIZ-11] a signed-in person has four steps and becomes the owner of the site', async ({
   page,
   make,
   signIn,
@@ -42,7 +42,7 @@ test('[WIZ-01][WIZ-09][WIZ-11] signed in there are four steps, and the site beco
   expect(await registered(store, site.name)).toMatchObject([{ status: 'pending' }]);
 });
 
-test('[WIZ-02] the address stays within the first step and the first that is not complete', async ({ page }) => {
+test('[WIZ-02] the address can’t go past the first incomplete step', async ({ page }) => {
   for (const step of ['0', '-3', '99', 'x', '2', '5']) {
     await page.goto(`/onboarding?step=${step}`);
     await expect(page.getByText('Step 1 of 5')).toBeVisible();
@@ -52,7 +52,9 @@ test('[WIZ-02] the address stays within the first step and the first that is not
   await expect(page).toHaveURL(/step=2$/);
 });
 
-test('[WIZ-02][WIZ-03] Previous is disabled on step 1, and Next until the five are filled @js', async ({ page }) => {
+test('[WIZ-02][WIZ-03] Previous is disabled on step 1, and Next until the five fields are filled in @js', async ({
+  page,
+}) => {
   await page.goto('/onboarding');
   const next = page.getByRole('button', { name: 'Next' });
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
@@ -109,7 +111,7 @@ test('[WIZ-04] Next waits for at least one therapeutic area', async ({ page, jav
   await expect(page).toHaveURL(/step=3$/);
 });
 
-test('[WIZ-05] the lists are the specification’s', async ({ page }) => {
+test('[WIZ-05] the lists match the specification', async ({ page }) => {
   expect([SITE_AREAS, SITE_EQUIPMENT, PANEL_SIZES, EHR_SYSTEMS].map((list) => list.length)).toEqual([10, 7, 4, 4]);
   await wizard(page).upTo(2, registration());
   for (const [group, options] of [
@@ -142,7 +144,7 @@ test('[WIZ-05] the lists are the specification’s', async ({ page }) => {
   ]);
 });
 
-test('[WIZ-06][UP-04][UP-06] a document is uploaded, named, removed, and another stays', async ({ page }) => {
+test('[WIZ-06][UP-04][UP-06] a document can be uploaded and removed, while another stays', async ({ page }) => {
   const site = registration();
   await wizard(page).upTo(3, site);
   await wizard(page).upload(file(pdf()));
@@ -176,9 +178,7 @@ test('[UP-02][UP-03] an 11 MB file is refused with its name, and what was typed 
   await expect(page.getByLabel('Name')).toHaveValue('Dr. Okafor');
 });
 
-test('[UP-06] progress is shown while a file is sent, Next waits for it, and it can be stopped @js', async ({
-  page,
-}) => {
+test('[UP-06] an upload shows its progress, blocks Next and can be canceled @js', async ({ page }) => {
   await wizard(page).upTo(3, registration());
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -197,7 +197,9 @@ test('[UP-06] progress is shown while a file is sent, Next waits for it, and it 
   await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled();
 });
 
-test('[WIZ-07] the review shows everything, with a way back to each part and the time it takes', async ({ page }) => {
+test('[WIZ-07] the review shows everything, a way back to each part, and how long our review takes', async ({
+  page,
+}) => {
   const site = registration();
   await wizard(page).upTo(4, site);
   await expect(page.getByText('Review takes 3-5 business days.')).toBeVisible();
@@ -230,7 +232,7 @@ test('[WIZ-07] the review shows everything, with a way back to each part and the
   await expect(page.getByLabel('Site name')).toHaveValue(site.name);
 });
 
-test('[WIZ-08][WIZ-09][WIZ-10] a visitor gives a name and an address, submits, is told, and is taken home', async ({
+test('[WIZ-08][WIZ-09][WIZ-10] a visitor enters a name and an address, submits, sees a message, and is taken home', async ({
   page,
   store,
   javaScriptEnabled,
@@ -256,7 +258,7 @@ test('[WIZ-08][WIZ-09][WIZ-10] a visitor gives a name and an address, submits, i
   await expect(page.getByLabel('Site name'), 'the draft is gone').toHaveValue('');
 });
 
-test('[WIZ-09] while it is sent the button is disabled and says so @js', async ({ page }) => {
+test('[WIZ-09] while the form is being sent, the button is disabled and says so @js', async ({ page }) => {
   const site = registration();
   await wizard(page).upTo(5, site);
   await wizard(page).account(site);
@@ -274,7 +276,7 @@ test('[WIZ-09] while it is sent the button is disabled and says so @js', async (
   await page.waitForURL('**/onboarding?submitted=1');
 });
 
-test('[WIZ-12] somebody who has an organization is told so and sent to the dashboard', async ({
+test('[WIZ-12] somebody with an organization sees a message and is sent to the dashboard', async ({
   page,
   make,
   signIn,
@@ -310,7 +312,7 @@ test('[WIZ-13] a submission that fails says so, and nothing typed is lost', asyn
   await expect(page.getByText(site.name)).toBeVisible();
 });
 
-test('[WIZ-13] without a connection the page stays as it is and says so @js', async ({ page, context }) => {
+test('[WIZ-13] without a connection, the page stays as it is and says so @js', async ({ page, context }) => {
   const site = registration();
   await wizard(page).upTo(5, site);
   await wizard(page).account(site);
@@ -323,7 +325,7 @@ test('[WIZ-13] without a connection the page stays as it is and says so @js', as
   await page.waitForURL('**/onboarding?submitted=1');
 });
 
-test('[WIZ-13] when the session was lost one signs in again, and the draft is there', async ({
+test('[WIZ-13] after a lost session and a new sign-in, the draft is still there', async ({
   page,
   context,
   make,
@@ -375,7 +377,7 @@ test('[WIZ-14] what was entered survives reload, Back, a closed browser and a ki
   await app.close();
 });
 
-test('[WIZ-14] what was typed is kept before any button is pressed @js', async ({ page, context }) => {
+test('[WIZ-14] what was typed is saved before any button is pressed @js', async ({ page, context }) => {
   await page.goto('/onboarding');
   const saved = page.waitForResponse((response) => response.request().postData()?.includes('intent=save') ?? false);
   await page.getByLabel('Site name').fill('Half a Clinic');
@@ -391,7 +393,7 @@ test('[WIZ-14] what was typed is kept before any button is pressed @js', async (
   await expect(later.getByLabel('City')).toHaveValue('Portland');
 });
 
-test('[WIZ-03] Enter goes on rather than back @js', async ({ page }) => {
+test('[WIZ-03] Enter goes to the next step, not the previous one @js', async ({ page }) => {
   const site = registration();
   await page.goto('/onboarding');
   await wizard(page).basicInfo(site);

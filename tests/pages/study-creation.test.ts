@@ -63,7 +63,9 @@ test.describe('tabs', () => {
     }
   });
 
-  test('[STU-01] every tab has its address, an unknown one is the first, and Cancel leads home', async ({ page }) => {
+  test('[STU-01] every tab has its address, an unknown one shows the first tab, and Cancel leads home', async ({
+    page,
+  }) => {
     for (const [index, key] of KEYS.entries()) {
       await open(page, key);
       await onTab(page, TABS[index] as string);
@@ -96,7 +98,7 @@ test.describe('tabs', () => {
     await expect(field(page, 'IRB approval obtained')).not.toBeChecked();
   });
 
-  test('[STU-13] what was typed is kept without any button @js', async ({ page }) => {
+  test('[STU-13] what was typed is saved without any button @js', async ({ page }) => {
     await open(page);
     await isHydrated(page);
     await field(page, 'Study title').fill('Typed and left');
@@ -158,7 +160,7 @@ test.describe('fields', () => {
     }
   });
 
-  test('[STU-04] acronym and NCT number are shown in capitals, and kept so', async ({ page }) => {
+  test('[STU-04] acronym and NCT number are shown and stored in capitals', async ({ page }) => {
     await open(page);
     await field(page, 'Acronym').fill('lume-2');
     await expect(field(page, 'Acronym')).toHaveCSS('text-transform', 'uppercase');
@@ -177,7 +179,7 @@ test.describe('fields', () => {
     await expect(field(page, 'NCT number')).toHaveValue('NCT1');
   });
 
-  test('[STU-05] completion date and total budget follow, and cannot be written', async ({ page }) => {
+  test('[STU-05] completion date and total budget are calculated and read-only', async ({ page }) => {
     await open(page, 'specifications');
     await field(page, 'Target enrollment').fill('120');
     await field(page, 'Estimated start date').fill('2027-01-31');
@@ -193,7 +195,7 @@ test.describe('fields', () => {
     }
   });
 
-  test('[STU-05] they follow while one types @js', async ({ page }) => {
+  test('[STU-05] they are calculated while typing @js', async ({ page }) => {
     await open(page);
     await isHydrated(page);
     await goTo(page, 'Study Specs');
@@ -204,7 +206,7 @@ test.describe('fields', () => {
     await expect(field(page, 'Total budget')).toHaveValue('$50,000');
   });
 
-  test('[STU-06] an empty number becomes 0, a broken one whole', async ({ page }) => {
+  test('[STU-06] an empty number becomes 0, a fraction a whole number', async ({ page }) => {
     await open(page, 'specifications');
     await field(page, 'Total sites').fill('');
     await field(page, 'Target enrollment').fill('12.7');
@@ -214,7 +216,7 @@ test.describe('fields', () => {
     await expect(field(page, 'Target enrollment')).toHaveValue('12');
   });
 
-  test('[STU-08] the lists are those of the specification', async ({ page }) => {
+  test('[STU-08] the lists match the specification', async ({ page }) => {
     await open(page);
     const options = (name: string) => field(page, name).locator('option:not([value=""])');
     await expect(options('Phase')).toHaveText([
@@ -241,7 +243,7 @@ test.describe('fields', () => {
     );
   });
 
-  test('[STU-08] own equipment is added by typing, and nothing else on the tab is lost', async ({ page }) => {
+  test('[STU-08] equipment can be added by typing, and nothing else on the tab is lost', async ({ page }) => {
     await open(page, 'requirements');
     await page.getByLabel('CT Imaging').check();
     await field(page, 'Other equipment').fill('EEG cap');
@@ -262,7 +264,7 @@ test.describe('fields', () => {
 });
 
 test.describe('registry lookup', () => {
-  test('[REG-02][REG-04] a number fills the form, and keeps what the registry does not know', async ({ page }) => {
+  test('[REG-02][REG-04] a number fills in the form, and keeps what the registry doesn’t know', async ({ page }) => {
     await open(page, 'sponsor');
     await field(page, 'Contact person').fill('Ada Lovelace');
     await goTo(page, 'Basic Info');
@@ -291,7 +293,7 @@ test.describe('registry lookup', () => {
     await expect(field(page, 'FDA approval obtained')).toBeChecked();
   });
 
-  test('[REG-02] Enter in the field looks the number up', async ({ page }) => {
+  test('[REG-02] Enter in the field looks up the number', async ({ page }) => {
     await open(page);
     await field(page, 'Short title').fill('Typed before');
     await field(page, 'NCT number').fill('NCT90000003');
@@ -300,14 +302,14 @@ test.describe('registry lookup', () => {
     await expect(field(page, 'Study title')).toHaveValue('Breathing Exercises for Teenagers');
   });
 
-  test('[REG-02] Enter in another field goes on', async ({ page }) => {
+  test('[REG-02] Enter in another field goes to the next tab', async ({ page }) => {
     await open(page);
     await field(page, 'Study title').fill('A title');
     await field(page, 'Study title').press('Enter');
     await onTab(page, 'Sponsor');
   });
 
-  test('[REG-02] Lookup waits for a number, and while it runs @js', async ({ page, registry }) => {
+  test('[REG-02] Lookup is disabled without a number and while it runs @js', async ({ page, registry }) => {
     await open(page);
     await expect(button(page, 'Lookup')).toBeDisabled();
     registry.setMode('NCT90000005', 'slow');
@@ -318,7 +320,7 @@ test.describe('registry lookup', () => {
     await expect(page.getByText('Study Data Applied')).toBeVisible();
   });
 
-  test('[REG-02] without JavaScript the button is never disabled @nojs', async ({ page }) => {
+  test('[REG-02] without JavaScript, the button is never disabled @nojs', async ({ page }) => {
     await open(page);
     await expect(button(page, 'Lookup')).toBeEnabled();
     await button(page, 'Lookup').click();
@@ -326,7 +328,7 @@ test.describe('registry lookup', () => {
     await expect(page.getByRole('alert').getByRole('link', { name: 'Please enter a valid NCT number' })).toBeVisible();
   });
 
-  test('[REG-07] without a matching condition the area stays for a person to choose', async ({ page }) => {
+  test('[REG-07] without a matching condition, a person chooses the area', async ({ page }) => {
     await open(page);
     await lookUp(page, 'NCT90000001');
     await expect(field(page, 'Therapeutic area')).toHaveValue('oncology');
@@ -342,7 +344,7 @@ test.describe('registry lookup', () => {
     ['NCT00000500', 'Lookup Failed', 'HTTP error! status: 500'],
     ['NCT00000666', 'Lookup Failed', 'Failed to fetch study data'],
   ] as const) {
-    test(`[REG-03][REG-04] ${number} is told as '${title}' with nothing lost`, async ({ page, javaScriptEnabled }) => {
+    test(`[REG-03][REG-04] ${number} shows '${title}', and nothing is lost`, async ({ page, javaScriptEnabled }) => {
       await open(page);
       await field(page, 'Study title').fill('Kept');
       await lookUp(page, number);
@@ -356,7 +358,11 @@ test.describe('registry lookup', () => {
 });
 
 test.describe('submitting', () => {
-  test('[STU-07] title, phase and area are asked for, where they stand', async ({ page, store, javaScriptEnabled }) => {
+  test('[STU-07] title, phase and area are required, and the form shows their tab', async ({
+    page,
+    store,
+    javaScriptEnabled,
+  }) => {
     const title = `Asked for ${unique()}`;
     await open(page, 'documents');
     await button(page, 'Submit for Review').click();
@@ -380,7 +386,7 @@ test.describe('submitting', () => {
     expect(await studiesTitled(store, title)).toHaveLength(1);
   });
 
-  test('[STU-07] what is absurd is refused on its tab, with nothing lost', async ({ page }) => {
+  test('[STU-07] absurd values are refused on their tab, and nothing is lost', async ({ page }) => {
     await open(page);
     await fillRequired(page, 'Absurd');
     await goTo(page, 'Sponsor');
@@ -397,7 +403,7 @@ test.describe('submitting', () => {
     await expect(field(page, 'Total sites')).toHaveValue('-4');
   });
 
-  test('[STU-11][STU-12][STU-10] a sponsor submits, is told, and lands at home', async ({
+  test('[STU-11][STU-12][STU-10] a sponsor submits, sees a message, and lands on the home page', async ({
     page,
     make,
     signIn,
@@ -425,7 +431,7 @@ test.describe('submitting', () => {
     await expect(field(page, 'Study title')).toHaveValue('');
   });
 
-  test('[STU-14][STU-11] a visitor submits the public way and gets an account by mail', async ({ page, store }) => {
+  test('[STU-14][STU-11] a visitor submits publicly and gets an account by e-mail', async ({ page, store }) => {
     const title = `Visitor ${unique()}`;
     const address = `${unique('ada-')}@northwind.example`;
     await open(page);
@@ -439,7 +445,7 @@ test.describe('submitting', () => {
     expect(mails.filter((mail) => mail.recipient === address)).toHaveLength(1);
   });
 
-  test('[STU-14] the owner of a known address goes on from the mail with all that was entered', async ({
+  test('[STU-14] the owner of a known address continues from the e-mail with everything that was entered', async ({
     page,
     make,
     signIn,
@@ -476,7 +482,7 @@ test.describe('submitting', () => {
     ]);
   });
 
-  test('[STU-12] a lost session asks to sign in again, and the draft waits', async ({
+  test('[STU-12] after a lost session the person signs in again, and the draft waits', async ({
     page,
     make,
     signIn,
@@ -499,7 +505,7 @@ test.describe('submitting', () => {
     await expect(page.getByText('Study Submitted Successfully').first()).toBeVisible();
   });
 
-  test('[STU-13] Back and Submit again makes one study', async ({ page, store }) => {
+  test('[STU-13] Back and Submit again make one study', async ({ page, store }) => {
     const title = `Once ${unique()}`;
     await open(page);
     await fillRequired(page, title);
@@ -526,7 +532,7 @@ test.describe('submitting', () => {
     expect(await studiesTitled(store, title)).toHaveLength(1);
   });
 
-  test('[STU-12] without a connection nothing typed is lost @js', async ({ page, context }) => {
+  test('[STU-12] without a connection, nothing typed is lost @js', async ({ page, context }) => {
     await open(page);
     await fillRequired(page, 'Offline');
     await goTo(page, 'Documents');
@@ -540,7 +546,7 @@ test.describe('submitting', () => {
 });
 
 test.describe('documents', () => {
-  test('[STU-09] the tab says what is needed, and a protocol goes with the study', async ({ page, store }) => {
+  test('[STU-09] the tab lists what is needed, and a protocol is stored with the study', async ({ page, store }) => {
     const title = `With protocol ${unique()}`;
     await open(page);
     await fillRequired(page, title);
@@ -566,10 +572,7 @@ test.describe('documents', () => {
     expect(documents).toMatchObject([{ name: 'protocol.pdf', type: 'protocol', state: 'attached' }]);
   });
 
-  test('[STU-09] a chosen file is sent along by Submit too, and a removed one is not @nojs', async ({
-    page,
-    store,
-  }) => {
+  test('[STU-09] Submit also sends a chosen file, but not a removed one @nojs', async ({ page, store }) => {
     const title = `Two files ${unique()}`;
     await open(page);
     await fillRequired(page, title);
@@ -592,7 +595,7 @@ test.describe('documents', () => {
     ['a program named .pdf', 'virus.pdf', Buffer.from('MZ\x90\0not a document'), 'You can only upload: PDF, DOC, DOCX'],
     ['11 MB', 'big.pdf', Buffer.concat([PDF, Buffer.alloc(11_000_000)]), 'exceeds maximum allowed size of 10 MB'],
   ] as const) {
-    test(`[STU-09] ${what} is refused and the form kept`, async ({ page }) => {
+    test(`[STU-09] ${what} is refused, and the form stays`, async ({ page }) => {
       await open(page);
       await field(page, 'Study title').fill('Kept through a bad file');
       await goTo(page, 'Documents');

@@ -4,7 +4,7 @@ import { exe, pdf } from '~tests/support/sample-files';
 
 const file = (buffer = pdf(), name = 'CLIA.pdf') => ({ name, mimeType: 'application/pdf', buffer });
 
-test('[UP-01] a file goes from the browser to the store and from there into the documents', async ({
+test('[UP-01] a file goes from the browser to the store, and then into the documents', async ({
   page,
   make,
   signIn,
@@ -24,7 +24,7 @@ test('[UP-01] a file goes from the browser to the store and from there into the 
   expect(download.suggestedFilename()).toBe('CLIA.pdf');
 });
 
-test('[UP-01] the bytes do not come by us @js', async ({ page, s3 }) => {
+test('[UP-01] the bytes don’t pass through our server @js', async ({ page, s3 }) => {
   const put: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && put.push(new URL(request.url()).origin));
   await page.goto('/study-creation?tab=documents');
@@ -33,7 +33,7 @@ test('[UP-01] the bytes do not come by us @js', async ({ page, s3 }) => {
   expect(put).toEqual([s3.url]);
 });
 
-test('[UP-02] what is no document is refused as soon as it was sent, and discarded @js', async ({ page, s3 }) => {
+test('[UP-02] a file that isn’t a document is refused right after sending, and discarded @js', async ({ page, s3 }) => {
   const before = s3.objects.size;
   await page.goto('/study-creation?tab=documents');
   await page.getByLabel('Add a document').setInputFiles(file(exe()));
@@ -41,7 +41,10 @@ test('[UP-02] what is no document is refused as soon as it was sent, and discard
   expect(s3.objects.size).toBe(before);
 });
 
-test('[UP-01][UP-05] an address that the store calls expired is replaced by a fresh one @js', async ({ page, s3 }) => {
+test('[UP-01][UP-05] an address that the store calls expired is replaced with a fresh one @js', async ({
+  page,
+  s3,
+}) => {
   await page.goto('/study-creation?tab=documents');
   const addresses: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && addresses.push(request.url()));

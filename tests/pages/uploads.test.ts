@@ -33,7 +33,7 @@ async function answerFiles(page: Page, ...answers: Answer[]): Promise<Request[]>
   return sent;
 }
 
-test('[UP-06] Uppy is fetched when the field is reached, not with the page @js', async ({ page }) => {
+test('[UP-06] Uppy is loaded when the field gets the focus, not with the page @js', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   const { open, field } = uploader(page);
@@ -44,7 +44,7 @@ test('[UP-06] Uppy is fetched when the field is reached, not with the page @js',
   await expect.poll(() => fetched.filter((url) => url.includes('uppy'))).toHaveLength(1);
 });
 
-test.describe('[UP-03] says what is wrong before anything is sent', () => {
+test.describe('[UP-03] says what is wrong before sending anything', () => {
   for (const [what, chosen, message] of [
     ['another type', file(pdf(), 'photo.png'), 'You can only upload: PDF, DOC, DOCX'],
     [
@@ -83,7 +83,7 @@ test.describe('[UP-03] says what is wrong before anything is sent', () => {
     await expect(remove('CLIA.pdf')).toBeVisible();
   });
 
-  test('a second file while one is under way @js', async ({ page }) => {
+  test('a second file during an upload @js', async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -155,7 +155,7 @@ test('[UP-05] it tries again after 0, 1000, 3000 and 5000 ms, each time at a fre
   expect(new Set(sent.map((request) => request.url())).size, 'fresh addresses').toBe(5);
 });
 
-test('[UP-04][UP-05] what fails five times is given up, and can be tried again by hand @js', async ({ page }) => {
+test('[UP-04][UP-05] after five failures it gives up, and the person can try again @js', async ({ page }) => {
   const answers: Answer[] = Array(5).fill({ status: 503, body: 'oops' });
   const sent = await answerFiles(page, ...answers, 'pass');
   await page.clock.install();
@@ -193,7 +193,7 @@ for (const [what, answer, message] of [
   });
 }
 
-test('[UP-05] the same goes for the call that gives out the address @js', async ({ page }) => {
+test('[UP-05] the same goes for the call that issues the address @js', async ({ page }) => {
   let asked = 0;
   await page.route('**/api/objects/upload*', (route) => {
     asked++;
@@ -210,9 +210,7 @@ for (const [where, answer] of [
   ['our', { status: 403, json: { message: 'Request has expired' } }],
   ["S3's", { status: 403, body: '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>' }],
 ] as const) {
-  test(`[UP-01][UP-05] an address that has expired, in ${where} words, is replaced by a fresh one @js`, async ({
-    page,
-  }) => {
+  test(`[UP-01][UP-05] an expired address, in ${where} words, is replaced with a fresh one @js`, async ({ page }) => {
     const sent = await answerFiles(page, answer, 'pass');
     const { open, field, remove, problem } = uploader(page);
     await open();
@@ -224,7 +222,7 @@ for (const [where, answer] of [
   });
 }
 
-test('[UP-04][UP-05] an address that is expired however often it is asked for reads so @js', async ({ page }) => {
+test('[UP-04][UP-05] if every new address is expired too, the message says so @js', async ({ page }) => {
   await answerFiles(page, { status: 403, json: { message: 'Request has expired' } });
   await page.clock.install();
   const { open, field, problem } = uploader(page);
@@ -236,7 +234,7 @@ test('[UP-04][UP-05] an address that is expired however often it is asked for re
   }).toPass();
 });
 
-test('[UP-05] a network failure says who may block it, and is tried again @js', async ({ page }) => {
+test('[UP-05] a network failure names possible causes, and is tried again @js', async ({ page }) => {
   const sent = await answerFiles(page, 'abort', 'abort', 'pass');
   await page.clock.install();
   const { open, field, remove } = uploader(page);
@@ -253,7 +251,7 @@ test('[UP-05] a network failure says who may block it, and is tried again @js', 
   expect(sent).toHaveLength(3);
 });
 
-test('[UP-04] an answer that cannot be understood reads Unknown error @js', async ({ page }) => {
+test('[UP-04] an unexpected response shows Unknown error @js', async ({ page }) => {
   await page.route('**/api/objects/upload*', (route) => route.fulfill({ json: { address: 'here' } }));
   const { open, field, problem } = uploader(page);
   await open();
@@ -261,7 +259,7 @@ test('[UP-04] an answer that cannot be understood reads Unknown error @js', asyn
   await expect(problem).toContainText('Failed to upload CLIA.pdf. Unknown error');
 });
 
-test('[UP-03][UP-05] without network it waits and says so, and goes on when the network is back @js', async ({
+test('[UP-03][UP-05] without a network it waits and says so, and continues when the network is back @js', async ({
   page,
   context,
 }) => {
@@ -313,7 +311,7 @@ test('[UP-06] progress is announced at the start, at 25, 50 and 75 % and when do
   ]);
 });
 
-test('[UP-06] an upload can be stopped by keyboard, and the focus goes back to the field @js', async ({ page }) => {
+test('[UP-06] the keyboard can cancel an upload, and the focus goes back to the field @js', async ({ page }) => {
   await page.route('**/api/objects/*-*', () => {}); // never answered
   const { open, field, bar, remove } = uploader(page);
   await open();
@@ -334,7 +332,7 @@ test('[UP-06] an upload can be stopped by keyboard, and the focus goes back to t
   await expect(field).toBeFocused();
 });
 
-test('[UP-04][UP-08] the notice of success goes away after 5000 ms @js', async ({ page }) => {
+test('[UP-04][UP-08] the success message disappears after 5000 ms @js', async ({ page }) => {
   await page.clock.install();
   const { open, field, done } = uploader(page);
   await open();
@@ -349,7 +347,9 @@ test('[UP-04][UP-08] the notice of success goes away after 5000 ms @js', async (
   await expect(done).toBeHidden();
 });
 
-test('[UP-06] where Uppy cannot be had, the file goes with the form through the same checks @js', async ({ page }) => {
+test('[UP-06] if Uppy can’t be loaded, the file is sent with the form and checked the same way @js', async ({
+  page,
+}) => {
   await page.route(/uppy/, (route) => route.abort());
   const { open, field, problem, remove } = uploader(page);
   await open();
@@ -361,7 +361,7 @@ test('[UP-06] where Uppy cannot be had, the file goes with the form through the 
   await expect(remove('CLIA.pdf')).toBeVisible();
 });
 
-test('[UP-02][UP-06] the form itself takes a file, and refuses what is none @nojs', async ({ page }) => {
+test('[UP-02][UP-06] the form itself accepts a file, and refuses an invalid one @nojs', async ({ page }) => {
   const { open, field, done, remove } = uploader(page);
   await open();
   await field.setInputFiles(file(exe()));

@@ -6,7 +6,7 @@ const PDF = 'application/pdf';
 const DOC = 'application/msword';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-describe('[UP-02] a file is what its content says', () => {
+describe('[UP-02] the content decides the type of a file', () => {
   test.each([
     ['a PDF', pdf(), PDF],
     ['a large PDF', pdf(3_000_000), PDF],

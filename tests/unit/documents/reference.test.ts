@@ -22,12 +22,12 @@ describe('[UP-02] a document keeps a safe name', () => {
     expect(safeFileName(name, PDF)).toBe(safe);
   });
 
-  test('a very long one is cut', () => {
+  test('a very long name is cut', () => {
     expect(safeFileName(`${'long '.repeat(100)}.pdf`, PDF)).toHaveLength(124);
   });
 });
 
-describe('[UP-01] a document is named by the path of its upload', () => {
+describe('[UP-01] a document is referred to by the path of its upload', () => {
   test.each([
     [`/documents/${ID}`, ID],
     [`http://localhost:3000/api/objects/${ID}?expires=1&signature=x`, ID],

@@ -25,8 +25,8 @@ const presigned = (query: string, host = 'examplebucket.s3.amazonaws.com') => ({
 });
 const codeOf = (request: Parameters<typeof refusalOf>[0], at = AT) => refusalOf(request, KEYS, at)?.code;
 
-describe('[UP-01] the stand-in for S3 knows signatures as S3 does', () => {
-  it("takes AWS's example of a signed address until it expires", () => {
+describe('[UP-01] the S3 stand-in checks signatures like S3', () => {
+  it("accepts AWS's example of a signed address until it expires", () => {
     const request = presigned(`${QUERY}&X-Amz-Signature=${SIGNATURE}`);
     expect(refusalOf(request, KEYS, AT)).toBeUndefined();
     expect(refusalOf(request, KEYS, AT + 86_399_000)).toBeUndefined();

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { placeOfCity, placeOfZip } from '~/gateways/zip.server';
 
-it('[MAT-03] a ZIP code is located, with or without its four more digits', () => {
+it('[MAT-03] a ZIP code is located, with or without the four extra digits', () => {
   for (const zip of ['02115', ' 02115 ', '02115-1234']) {
     expect(placeOfZip(zip)?.lat).toBeCloseTo(42.3, 0);
     expect(placeOfZip(zip)?.lon).toBeCloseTo(-71.1, 0);
   }
 });
 
-it('[MAT-03] what is no place is not located: unknown, misspelt, military, foreign', () => {
+it('[MAT-03] other codes are not located: unknown, misspelled, military, foreign', () => {
   for (const zip of ['', '00000', '2115', '021159', 'SW1A 1AA', '34001', 'constructor']) {
     expect(placeOfZip(zip), zip).toBeNull();
   }
 });
 
-it('[I4] a city is located by its name and state, in its spellings', () => {
+it('[I4] a city is located by name and state, in any spelling', () => {
   for (const [city, state] of [
     ['St. Louis', 'MO'],
     ['saint louis', 'Missouri'],

@@ -148,22 +148,22 @@ const MENTIONS = [
 ];
 
 describe('splitting the eligibility text', () => {
-  it.each(HEADINGS)('[REG-18] bare headings go: $form', ({ text, inclusion, exclusion }) => {
+  it.each(HEADINGS)('[REG-18] bare headings are removed: $form', ({ text, inclusion, exclusion }) => {
     expect(splitEligibility(text)).toEqual({ inclusion, exclusion });
   });
-  it.each(TELLING)('[REG-18] headings that say more stay: $form', ({ text, inclusion, exclusion }) => {
+  it.each(TELLING)('[REG-18] headings that say more are kept: $form', ({ text, inclusion, exclusion }) => {
     expect(splitEligibility(text)).toEqual({ inclusion, exclusion });
   });
   it.each(INSIDE_A_LINE)('[REG-18] a heading inside a line: $form', ({ text, inclusion, exclusion }) => {
     expect(splitEligibility(text)).toEqual({ inclusion, exclusion });
   });
-  it.each(MENTIONS)('[REG-18] a mention splits nothing: %s', (mention) => {
+  it.each(MENTIONS)('[REG-18] a mention is not a heading: %s', (mention) => {
     expect(splitEligibility(`* a\n${mention}\n* b`)).toEqual({ inclusion: `* a\n${mention}\n* b`, exclusion: '' });
     const { inclusion, exclusion } = splitEligibility(`Exclusion Criteria:\n* a\n${mention}\n* b`);
     expect({ inclusion, exclusion }).toEqual({ inclusion: '', exclusion: `* a\n${mention}\n* b` });
   });
 
-  it('[REG-18] each of several sections goes to the group it names', () => {
+  it('[REG-18] each section goes to the group that its heading names', () => {
     const text =
       'Inclusion Criteria (Families):\na\nExclusion Criteria (Families):\nb\nInclusion Criteria (Controls):\nc\nExclusion Criteria (Controls):\nd';
     expect(splitEligibility(text)).toEqual({
@@ -171,7 +171,7 @@ describe('splitting the eligibility text', () => {
       exclusion: 'Exclusion Criteria (Families):\nb\n\nExclusion Criteria (Controls):\nd',
     });
   });
-  it('[REG-18] the name of a second section’s people goes with it', () => {
+  it('[REG-18] the label of a second section moves with it', () => {
     const text = 'Inclusion Criteria:\n\n* a\n\nExclusion Criteria:\n\n* b\n\nCohort 2\n\nInclusion Criteria:\n\n* c';
     expect(splitEligibility(text)).toEqual({ inclusion: '* a\n\nCohort 2\n\n* c', exclusion: '* b' });
   });

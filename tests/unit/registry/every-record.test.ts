@@ -124,7 +124,7 @@ function sitesOracle(raw: RawStudy): number {
 }
 
 describe('every record', () => {
-  it('[REG-19] every record there is imports: the real ones where the shared data is, and the made-up ones', () => {
+  it('[REG-19] every record can be imported: the made-up ones, and the real ones if the shared data is there', () => {
     expect(imported.filter(({ real }) => !real)).toHaveLength(6);
     if (existsSync(REAL_RECORDS)) expect(imported.filter(({ real }) => real).length).toBeGreaterThan(400);
     for (const { id, raw, study } of imported) {
@@ -143,7 +143,7 @@ describe('every record', () => {
       return { studyDesign, randomization, blinding, placebo };
     }));
   it('[REG-14] regulatory status', () => holdsForAll(regulatoryOracle, (index) => study(index).regulatoryStatus));
-  it('[REG-15] approvals and status follow from it', () =>
+  it('[REG-15] approvals and status follow from the regulatory status', () =>
     holdsForAll(
       (raw) => {
         const enrolling = regulatoryOracle(raw) === 'enrolling';

@@ -27,7 +27,7 @@ const texts = imported.map(({ id, raw, lookup }) => ({
 }));
 
 describe('every eligibility text', () => {
-  it('[REG-19] loses no word but those of bare headings, and gains none', () => {
+  it('[REG-19] loses no words except bare headings, and gains none', () => {
     for (const { id, text, inclusion, exclusion } of texts) {
       const [before, after] = [tally(text), tally(`${inclusion}\n${exclusion}`)];
       const lost = missing(before, after).map((word) => word.toLowerCase());
@@ -44,7 +44,7 @@ describe('every eligibility text', () => {
     }
   });
 
-  it('[REG-18] the two parts of a text with the two plain headings are what stands under each', () => {
+  it('[REG-18] a text with two plain headings is split into what follows each of them', () => {
     const plain = texts.flatMap(({ id, text, inclusion, exclusion }) => {
       const parts = /^Inclusion Criteria:\n([\s\S]*)\nExclusion Criteria:\n([\s\S]*)$/.exec(text);
       const others = parts && /clusion/i.test(`${parts[1]}${parts[2]}`);
@@ -55,12 +55,12 @@ describe('every eligibility text', () => {
     for (const { id, parts, got } of plain) expect(got.map(words), id).toEqual(parts.map(words));
   });
 
-  it('[REG-18] has no escapes left that the registry put in', () => {
+  it('[REG-18] has none of the registry’s escapes left', () => {
     for (const { id, inclusion, exclusion } of texts)
       expect(`${inclusion}${exclusion}`, id).not.toMatch(/\\[<>[\]*^_]/);
   });
 
-  it('[REG-18] splitting a part again takes nothing from it', () => {
+  it('[REG-18] splitting a part again changes nothing', () => {
     for (const { id, exclusion } of texts) {
       const again = splitEligibility(exclusion);
       const held = tally(`${again.inclusion}\n${again.exclusion}`);

@@ -17,12 +17,12 @@ describe('a facility’s key', () => {
   ])('[I4] of %s in %s is one for its spellings', (name, city, state, key) => {
     expect(facilityKeyOf(name, city, state)).toBe(key);
   });
-  it('[I4] has three parts, whatever the city holds', () => {
+  it('[I4] has three parts, whatever characters are in the city', () => {
     expect(facilityKeyOf('A|B', 'C|D', 'MA').split('|')).toHaveLength(3);
   });
 });
 
-describe('how alike two names are', () => {
+describe('the similarity of two names', () => {
   it.each([
     ['Harborlight Clinic', 'HARBORLIGHT CLINIC, LLC', 1, 1],
     ['Harborlight Clinic', 'Harborlight Clinic Cancer Center', 0.8, 0.99],
@@ -39,11 +39,11 @@ describe('how alike two names are', () => {
     expect(likeness).toBeLessThanOrEqual(most);
     expect(nameSimilarity(b, a, ['Boston', 'MA'])).toBe(likeness);
   });
-  it('[I4] a rare word in common says more than several that every place has', () => {
+  it('[I4] one rare word in common counts more than several common ones', () => {
     const rare = nameSimilarity('Aldermere Clinic', 'Aldermere Hospital');
     expect(rare).toBeGreaterThan(nameSimilarity('Aldermere Medical Center Hospital', 'Velden Medical Center Hospital'));
   });
-  it('[I4] a part that only says where it is names no place', () => {
+  it('[I4] a part that is only a location doesn’t count as a name', () => {
     expect(nameSimilarity('University of San Remo', 'Pinewater - San Remo', ['San Remo', 'CA'])).toBeLessThan(0.4);
   });
 });
@@ -57,7 +57,7 @@ describe('cities and names to search by', () => {
   ])('[I4] %s and %s', (a, b, same) => {
     expect(sameCity(a, b)).toBe(same);
   });
-  it('[I4] a city is looked for in all its spellings', () => {
+  it('[I4] a city is searched for in all its spellings', () => {
     expect(citySpellings('St. Louis').sort()).toEqual(['saint louis', 'st louis', 'st. louis']);
     expect(citySpellings(' New  York ')).toEqual(['new york']);
   });

@@ -18,14 +18,14 @@ const registry = (options: Partial<RegistryOptions> = {}) =>
   createRegistry({ baseUrl: standIn.url, retry: { minTimeout: 1 }, timeoutMs: 5000, ...options });
 
 describe('reading the registry', () => {
-  it('[REG-01] finds a study, whatever the case and the blanks of its number', async () => {
+  it('[REG-01] finds a study by its number in any case and with spaces around it', async () => {
     const answer = await registry({ baseUrl: `${standIn.url}/` }).fetchRecord(' nct90000001 ');
     expect(answer).toMatchObject({
       kind: 'found',
       record: { protocolSection: { identificationModule: { nctId: ID } } },
     });
   });
-  it('[REG-01] an old number leads to the study’s present one', async () => {
+  it('[REG-01] an old number leads to the current record', async () => {
     const answer = await registry().fetchRecord('NCT00000301');
     expect(answer).toMatchObject({
       kind: 'found',
@@ -37,26 +37,29 @@ describe('reading the registry', () => {
     expect(await registry().fetchRecord('NCT00000404')).toEqual({ kind: 'missing' });
     expect(standIn.requests).toHaveLength(2);
   });
-  it('[REG-04] a number the registry calls malformed is missing', async () => {
+  it('[REG-04] a number that the registry calls malformed is missing', async () => {
     const refusing = async () => new Response('Parameter `nctId` has incorrect format', { status: 400 });
     expect(await registry({ fetch: refusing }).fetchRecord('NCT00000012')).toEqual({ kind: 'missing' });
   });
   it.each(['', 'NCT', '..', 'NCT01/../stats', 'NCT01?format=csv'])(
-    '[REG-04] "%s" is not even asked for',
+    '[REG-04] the registry is not asked for "%s"',
     async (id) => {
       expect(await registry().fetchRecord(id)).toEqual({ kind: 'missing' });
       expect(standIn.requests).toEqual([]);
     },
   );
-  it.each(['NCT00000429', 'NCT00000500'])('[REG-01] %s is tried three times, then its status is told', async (id) => {
-    const hasty: typeof fetch = async (...request) => {
-      const response = await fetch(...request);
-      return new Response(response.body, { status: response.status });
-    };
-    expect(await registry({ fetch: hasty }).fetchRecord(id)).toEqual({ kind: 'http', status: Number(id.slice(-3)) });
-    expect(standIn.requests).toEqual([id, id, id]);
-  });
-  it('[REG-01] another refusal is told at once', async () => {
+  it.each(['NCT00000429', 'NCT00000500'])(
+    '[REG-01] %s is tried three times, then its status is returned',
+    async (id) => {
+      const hasty: typeof fetch = async (...request) => {
+        const response = await fetch(...request);
+        return new Response(response.body, { status: response.status });
+      };
+      expect(await registry({ fetch: hasty }).fetchRecord(id)).toEqual({ kind: 'http', status: Number(id.slice(-3)) });
+      expect(standIn.requests).toEqual([id, id, id]);
+    },
+  );
+  it('[REG-01] any other refusal is returned at once', async () => {
     let asked = 0;
     const refusing = async () => {
       asked += 1;
@@ -65,7 +68,7 @@ describe('reading the registry', () => {
     expect(await registry({ fetch: refusing }).fetchRecord(ID)).toEqual({ kind: 'http', status: 403 });
     expect(asked).toBe(1);
   });
-  it('[REG-01] a passing failure is overcome', async () => {
+  it('[REG-01] a temporary failure is overcome', async () => {
     let asked = 0;
     const shaky: typeof fetch = (...request) =>
       ++asked < 3 ? Promise.reject(new TypeError('fetch failed')) : fetch(...request);
@@ -76,17 +79,17 @@ describe('reading the registry', () => {
     await registry({ retry: { retries: 1, minTimeout: 1 } }).fetchRecord('NCT00000429');
     expect(Date.now() - started).toBeGreaterThanOrEqual(950);
   });
-  it('[REG-01] gives up on an answer that does not come, without asking again', async () => {
+  it('[REG-01] gives up after the timeout, without a retry', async () => {
     const answer = await registry({ timeoutMs: 100 }).fetchRecord('NCT00000999');
     expect(answer).toEqual({ kind: 'unreachable', reason: 'timeout' });
     expect(standIn.requests).toEqual(['NCT00000999']);
   });
-  it('[REG-01] an answer that breaks off is a failing network', async () => {
+  it('[REG-01] a response that breaks off counts as a network failure', async () => {
     standIn.setMode(ID, 'truncated');
     expect(await registry().fetchRecord(ID)).toEqual({ kind: 'unreachable', reason: 'network' });
     expect(standIn.requests).toHaveLength(3);
   });
-  it('[REG-01] nobody there is a failing network', async () => {
+  it('[REG-01] an unreachable server counts as a network failure', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
@@ -94,12 +97,12 @@ describe('reading the registry', () => {
     const answer = await registry({ baseUrl: `http://127.0.0.1:${port}` }).fetchRecord(ID);
     expect(answer).toEqual({ kind: 'unreachable', reason: 'network' });
   });
-  it.each(['rubbish', 'html'] as const)('[REG-04] %s is told apart from a study', async (mode) => {
+  it.each(['rubbish', 'html'] as const)('[REG-04] %s is not taken for a study', async (mode) => {
     standIn.setMode(ID, mode);
     expect(await registry().fetchRecord(ID)).toEqual({ kind: 'nonsense' });
     expect(await registry().fetchRecord('NCT00000666')).toEqual({ kind: 'nonsense' });
   });
-  it('[REG-01] an answer without end is cut off', async () => {
+  it('[REG-01] an endless response is cut off', async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(++sent && 1024 * 1024)),
@@ -109,8 +112,8 @@ describe('reading the registry', () => {
   });
 });
 
-describe('remembering the registry', () => {
-  it('[REG-01] a study is asked for once in ten minutes', async () => {
+describe('caching the registry', () => {
+  it('[REG-01] a study is fetched once in ten minutes', async () => {
     let now = 1;
     const { fetchRecord } = registry({ now: () => now });
     await fetchRecord(ID);
@@ -121,20 +124,20 @@ describe('remembering the registry', () => {
     expect((await fetchRecord(ID)).kind).toBe('found');
     expect(standIn.requests).toHaveLength(2);
   });
-  it('[REG-01] those who ask at once share one request', async () => {
+  it('[REG-01] concurrent lookups share one request', async () => {
     const { fetchRecord } = registry();
     const answers = await Promise.all([fetchRecord(ID), fetchRecord(ID), fetchRecord(ID)]);
     expect(answers.map(({ kind }) => kind)).toEqual(['found', 'found', 'found']);
     expect(standIn.requests).toEqual([ID]);
   });
-  it('[REG-01] failures are not remembered', async () => {
+  it('[REG-01] failures are not cached', async () => {
     const { fetchRecord } = registry({ retry: { retries: 0 } });
     standIn.setMode(ID, '500');
     expect((await fetchRecord(ID)).kind).toBe('http');
     standIn.setMode(ID, 'ok');
     expect((await fetchRecord(ID)).kind).toBe('found');
   });
-  it('[REG-01] of more than 500 studies the one used longest ago is forgotten', async () => {
+  it('[REG-01] beyond 500 studies, the least recently used one is dropped', async () => {
     const asked: string[] = [];
     const endlessRegistry = async (url: Parameters<typeof fetch>[0]) => {
       const nctId = String(url).split('/').at(-1) ?? '';

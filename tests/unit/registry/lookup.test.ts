@@ -10,8 +10,8 @@ const FIELDS =
 const read = (modules: object) =>
   registryRecord.parse({ protocolSection: { identificationModule: { nctId: 'NCT90000000' }, ...modules } });
 
-describe('the lookup answer', () => {
-  it('[REG-01] has exactly the fields asked for, whatever the record lacks', () => {
+describe('the lookup response', () => {
+  it('[REG-01] has exactly the specified fields, even if the record lacks some', () => {
     for (const { id, lookup } of [...imported, { id: 'empty', lookup: emptyLookup }]) {
       expect(Object.keys(lookup), id).toEqual(FIELDS);
       for (const list of [
@@ -23,7 +23,7 @@ describe('the lookup answer', () => {
         expect(Array.isArray(lookup[list]), `${id} ${list}`).toBe(true);
     }
   });
-  it('[REG-01] gives what the record says', () => {
+  it('[REG-01] has the values of the record', () => {
     const lookup = imported.find(({ id }) => id === 'NCT90000001')?.lookup;
     expect(lookup).toEqual({
       NCTId: 'NCT90000001',
@@ -51,7 +51,7 @@ describe('the lookup answer', () => {
       InterventionType: 'DRUG',
     });
   });
-  it('[REG-17] the import of it fills the form', () => {
+  it('[REG-17] an import fills the form', () => {
     expect(imported.find(({ id }) => id === 'NCT90000001')?.study).toEqual({
       nctNumber: 'NCT90000001',
       title: 'Velorafen Added to Standard Chemotherapy in Adults With Advanced Breast Cancer',
@@ -86,18 +86,18 @@ describe('the lookup answer', () => {
       secondaryEndpoints: 'Overall survival\nQuality of life',
     });
   });
-  it('[REG-19] a record in the older registry’s words imports like any other', () => {
+  it('[REG-19] a record in the old registry’s terms is imported like any other', () => {
     const study = imported.find(({ id }) => id === 'NCT90000006')?.study;
     expect(study).toMatchObject({ phase: 'phase_ii', regulatoryStatus: 'enrolling', estimatedDuration: 24 });
     expect(study).toMatchObject({ enrollmentTarget: 120, estimatedStartDate: '2011-08-15', studyDesign: 'parallel' });
     expect(study?.inclusionCriteria).toMatch(/Age: 18 Years to 80 Years\nGender: Male$/);
   });
-  it('[REG-17] a measure of several lines stays one line', () => {
+  it('[REG-17] a measure with several lines becomes one line', () => {
     expect(importOf({ PrimaryOutcomeMeasure: ['Pain\n at rest ', 'Sleep'] }).primaryEndpoints).toBe(
       'Pain at rest\nSleep',
     );
   });
-  it('[REG-01] values of an odd kind read as not given', () => {
+  it('[REG-01] values of an unexpected type count as missing', () => {
     const record = read({
       designModule: { phases: 'Phase 4', enrollmentInfo: { count: -3 }, studyType: 7 },
       statusModule: null,

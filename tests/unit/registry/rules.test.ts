@@ -19,7 +19,7 @@ describe('phase and area', () => {
   ])('[REG-05] %s is %s', (Phase, phase) => {
     expect(importOf({ Phase, StudyType: 'INTERVENTIONAL' }).phase).toBe(phase);
   });
-  it('[REG-05] a record with two phases takes the later one', () => {
+  it('[REG-05] of two phases the later one counts', () => {
     expect(importOf({ Phase: 'PHASE1, PHASE2' }).phase).toBe('phase_ii');
     expect(importOf({ Phase: 'Phase 2/Phase 3' }).phase).toBe('phase_iii');
     expect(importOf({ Phase: 'EARLY_PHASE1, PHASE1' }).phase).toBe('phase_i');
@@ -40,7 +40,7 @@ describe('phase and area', () => {
   ])('[REG-07] %s is of the area "%s"', (Condition, area) => {
     expect(importOf({ Condition }).therapeuticArea).toBe(area);
   });
-  it('[REG-07] the title and the summary say nothing about the area', () => {
+  it('[REG-07] the title and the summary don’t affect the area', () => {
     expect(importOf({ BriefTitle: 'A Cancer Study', BriefSummary: 'cancer', Condition: 'Pain' }).therapeuticArea).toBe(
       '',
     );
@@ -58,10 +58,10 @@ describe('regions', () => {
       'Mountain States',
     ]);
   });
-  it('[REG-08] other countries are International, with whatever states', () => {
+  it('[REG-08] other countries are International, whatever their states', () => {
     expect(regions(['Canada', 'Georgia'], ['Ontario', 'Georgia', 'PA'])).toEqual(['International']);
   });
-  it('[REG-08] a foreign state’s code beside states in full is not taken for a US one', () => {
+  it('[REG-08] a foreign state’s code beside full names is not taken for a US state', () => {
     expect(regions(['United States', 'Brazil'], ['Ohio', 'PR'])).toEqual(['Midwest', 'International']);
     expect(regions(['United States', 'Canada'], ['OH', 'Ontario'])).toEqual(['Midwest', 'International']);
   });
@@ -75,7 +75,7 @@ describe('regions', () => {
 
 describe('equipment, eligibility lines, names', () => {
   const equipment = (StudyType: string, Condition: string) => importOf({ StudyType, Condition }).requiredEquipment;
-  it('[REG-09] interventional studies need the laboratory, and more by their conditions', () => {
+  it('[REG-09] interventional studies need the laboratory, and more for some conditions', () => {
     expect(equipment('INTERVENTIONAL', 'Pain')).toEqual(['Clinical Laboratory (CLIA)']);
     expect(equipment('INTERVENTIONAL', 'Heart Failure')).toEqual([
       'Clinical Laboratory (CLIA)',
@@ -99,11 +99,11 @@ describe('equipment, eligibility lines, names', () => {
     });
     expect(study.inclusionCriteria).toBe('* a\n\nAge: 6 Months to 5 Years\nGender: Female');
   });
-  it.each([null, 'N/A'])('[REG-10] ages that are not given (%s) are 18 and 80, and ALL gives no gender line', (age) => {
+  it.each([null, 'N/A'])('[REG-10] missing ages (%s) are 18 and 80, and ALL adds no gender line', (age) => {
     const study = importOf({ MinimumAge: age, MaximumAge: age, Gender: 'ALL' });
     expect(study.inclusionCriteria).toBe('Age: 18 Years to 80 Years');
   });
-  it('[REG-10] a default that would contradict the other age is left out', () => {
+  it('[REG-10] a default that contradicts the given age is left out', () => {
     expect(importOf({ MaximumAge: '17 Years' }).inclusionCriteria).toBe('Age: up to 17 Years');
     expect(importOf({ MaximumAge: '30 Days' }).inclusionCriteria).toBe('Age: up to 30 Days');
     expect(importOf({ MinimumAge: '85 Years' }).inclusionCriteria).toBe('Age: 85 Years and older');
@@ -133,12 +133,12 @@ describe('design and regulation', () => {
     expect(design('OBSERVATIONAL', null)).toEqual(['observational', false, false, false]);
     expect(design('EXPANDED_ACCESS', null)).toEqual(['', false, false, false]);
   });
-  it('[REG-13] each intervention type has its say after the study type', () => {
+  it('[REG-13] each intervention type overrides the study type', () => {
     expect(design('INTERVENTIONAL', 'BEHAVIORAL', 'NA')).toEqual(['parallel', true, false, true]);
     expect(design('OBSERVATIONAL', 'DRUG, DEVICE')).toEqual(['observational', true, false, true]);
     expect(design('OBSERVATIONAL', 'BIOLOGICAL, PROCEDURE')).toEqual(['observational', false, false, false]);
   });
-  it('[REG-13] the phase has the last say', () => {
+  it('[REG-13] the phase overrides both', () => {
     expect(design('INTERVENTIONAL', 'DRUG', 'PHASE1')).toEqual(['parallel', false, false, false]);
     expect(design('INTERVENTIONAL', 'BEHAVIORAL', 'PHASE1, PHASE2')).toEqual(['parallel', true, true, true]);
     expect(design('INTERVENTIONAL', 'BEHAVIORAL', 'PHASE3')).toEqual(['parallel', true, true, true]);
@@ -161,7 +161,7 @@ describe('design and regulation', () => {
   ])('[REG-14] %s is "%s"', (OverallStatus, status) => {
     expect(importOf({ OverallStatus }).regulatoryStatus).toBe(status);
   });
-  it('[REG-15] enrolling brings IRB approval, up to phase III also FDA approval, and makes it active', () => {
+  it('[REG-15] enrolling means IRB approval, FDA approval up to phase III, and status active', () => {
     const approvals = (OverallStatus: string, Phase: string) => {
       const { irbApproval, fdaApproval, status } = importOf({ OverallStatus, Phase });
       return [irbApproval, fdaApproval, status];
@@ -185,7 +185,7 @@ describe('numbers, money, time', () => {
     [501, 10],
     [1001, 11],
   ])('[REG-12] %i participants suggest %i sites', (n, sites) => expect(suggestedSites(n)).toBe(sites));
-  it('[REG-16] budget a patient by phase, a fifth more with over five items', () => {
+  it('[REG-16] budget per patient by phase, 20% more with over five items', () => {
     expect(
       ['phase_i', 'phase_ii', 'phase_iii', 'phase_iv', 'pilot', ''].map((phase) => budgetPerPatient(phase as '', 5)),
     ).toEqual([15000, 10000, 8000, 3000, 5000, 5000]);
@@ -201,11 +201,11 @@ describe('numbers, money, time', () => {
   it('[REG-16] payment by length', () => {
     expect([6, 7, 12, 13].map(paymentSchedule)).toEqual(['monthly', 'quarterly', 'quarterly', 'milestone-based']);
   });
-  it('[STU-03] what a record does not say stays at the form’s defaults', () => {
+  it('[STU-03] fields missing in the record keep the form’s defaults', () => {
     const { enrollmentTarget, totalSites, estimatedDuration, estimatedStartDate } = importOf({});
     expect([enrollmentTarget, totalSites, estimatedDuration, estimatedStartDate]).toEqual([50, 5, 12, '']);
   });
-  it('[REG-12] an enrollment of 0 is what the record says', () => {
+  it('[REG-12] an enrollment of 0 counts as given', () => {
     const { enrollmentTarget, totalSites, totalBudget } = importOf({ Enrollment: 0 });
     expect([enrollmentTarget, totalSites, totalBudget]).toEqual([0, 2, 0]);
   });
@@ -219,7 +219,7 @@ describe('numbers, money, time', () => {
     ['soon', ''],
     [null, ''],
   ])('[REG-17] the date %s is "%s"', (text, date) => expect(registryDate(text)).toBe(date));
-  it('[REG-17] duration is days by 30.44, rounded, and the default where the dates do not say', () => {
+  it('[REG-17] duration is days divided by 30.44, rounded, or the default without dates', () => {
     expect(monthsBetween('2021-01-01', '2022-01-01')).toBe(12);
     expect(monthsBetween('2021-01-01', '2021-01-16')).toBe(0);
     expect(monthsBetween('2021-01-01', '2021-01-17')).toBe(1);
@@ -228,7 +228,7 @@ describe('numbers, money, time', () => {
     expect(importOf({ StartDate: '2022-03', CompletionDate: '2021-03' }).estimatedDuration).toBe(12);
     expect(importOf({ StartDate: '2022-03', CompletionDate: '2024-03' }).estimatedDuration).toBe(24);
   });
-  it('[STU-05] completion is so many calendar months after the start, held to the month’s last day', () => {
+  it('[STU-05] completion is so many calendar months after the start, at most the month’s last day', () => {
     expect(addMonths('2023-01-31', 1)).toBe('2023-02-28');
     expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
     expect(addMonths('2023-11-30', 3)).toBe('2024-02-29');
@@ -239,7 +239,7 @@ describe('numbers, money, time', () => {
     expect(addMonths('2023-01-31', Number.NaN)).toBe('');
     expect(addMonths('2023-01-31', 999_999)).toBe('');
   });
-  it('[STU-05] total budget is enrollment times budget a patient', () =>
+  it('[STU-05] total budget is enrollment times budget per patient', () =>
     expect(totalBudget(120, 9600)).toBe(1_152_000));
   it.each([
     ['12', 12],

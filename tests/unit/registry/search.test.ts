@@ -24,8 +24,8 @@ const trial = (nctId: string, facility = 'Harborlight Clinic') => ({
 const numbers = (answer: Awaited<ReturnType<ReturnType<typeof search>['trialsAt']>>) =>
   answer.kind === 'found' ? answer.listings.map(({ facts }) => facts.nctId) : answer;
 
-describe('searching the registry for a place', () => {
-  it('[I4] asks for name and city in quotes, and answers each trial with its places', async () => {
+describe('searching the registry for a facility', () => {
+  it('[I4] searches for name and city in quotes, and returns each trial with its facilities', async () => {
     const answer = await search().trialsAt('Aldermere General Hospital', 'Boston');
     expect(standIn.searches).toEqual(['"Aldermere General Hospital" AND "Boston"']);
     expect(answer).toMatchObject({
@@ -38,27 +38,27 @@ describe('searching the registry for a place', () => {
       ],
     });
   });
-  it('[I4] nothing in a name gets out of its quotes', async () => {
+  it('[I4] nothing in a name can escape its quotes', async () => {
     await search().trialsAt('A" OR AREA[LocationCity](Boston) "', 'B:"C');
     expect(standIn.searches).toEqual(['"A OR AREA LocationCity Boston" AND "B C"']);
   });
-  it('[I4] reads page after page to the end', async () => {
+  it('[I4] reads all pages', async () => {
     const ids = Array.from({ length: 7 }, (_, index) => `NCT7700000${index}`);
     standIn.listed.push(...ids.map((id) => trial(id)));
     expect(numbers(await search({ pageSize: 3 }).trialsAt('Harborlight Clinic', 'Salem'))).toEqual(ids);
     expect(standIn.searches).toHaveLength(3);
   });
-  it('[I4] ends at so many pages', async () => {
+  it('[I4] stops after the maximum number of pages', async () => {
     standIn.listed.push(...Array.from({ length: 9 }, (_, index) => trial(`NCT7700000${index}`)));
     const answer = await search({ pageSize: 2, mostPages: 3 }).trialsAt('Harborlight Clinic', 'Salem');
     expect(numbers(answer)).toHaveLength(6);
   });
-  it('[I4] passes over what is no study record', async () => {
+  it('[I4] skips anything that isn’t a study record', async () => {
     const places = trial('x').protocolSection.contactsLocationsModule;
     standIn.listed.push({ protocolSection: { contactsLocationsModule: places } }, trial('NCT77000001'));
     expect(numbers(await search().trialsAt('Harborlight Clinic', 'Salem'))).toEqual(['NCT77000001']);
   });
-  it('[I4] an answer is remembered, a failure is not', async () => {
+  it('[I4] a result is cached, a failure is not', async () => {
     const one = search();
     standIn.setMode('search', '500');
     expect(await one.trialsAt('Harborlight Clinic', 'Salem')).toEqual({ kind: 'http', status: 500 });
@@ -71,11 +71,11 @@ describe('searching the registry for a place', () => {
   it.each([
     ['html', { kind: 'nonsense' }],
     ['truncated', { kind: 'unreachable', reason: 'network' }],
-  ] as const)('[I4] an answer that is %s is a failure and throws nothing', async (mode, failure) => {
+  ] as const)('[I4] a response that is %s is a failure and throws nothing', async (mode, failure) => {
     standIn.setMode('search', mode);
     expect(await search().trialsAt('Harborlight Clinic', 'Salem')).toEqual(failure);
   });
-  it('[I4] a registry that does not answer is given up', async () => {
+  it('[I4] a registry that doesn’t respond is given up on', async () => {
     standIn.setMode('search', 'hang');
     const answer = await search({ timeoutMs: 100 }).trialsAt('Harborlight Clinic', 'Salem');
     expect(answer).toEqual({ kind: 'unreachable', reason: 'timeout' });

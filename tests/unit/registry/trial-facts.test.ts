@@ -9,7 +9,7 @@ const read = (file: string) => registryRecord.parse(JSON.parse(readFileSync(file
 const record = read(path.join(MADE_UP_RECORDS, 'NCT90000001.json'));
 
 describe('a record as evidence', () => {
-  it('[I4] is what the registry says, in its words', () => {
+  it('[I4] has the registry’s values, in its words', () => {
     expect(trialFacts(record)).toEqual({
       nctId: 'NCT90000001',
       title: 'Velorafen Added to Standard Chemotherapy in Adults With Advanced Breast Cancer',
@@ -28,13 +28,13 @@ describe('a record as evidence', () => {
       completionDate: '2027-09',
     });
   });
-  it('[I4] lists its US places and no other', () => {
+  it('[I4] lists only its US facilities', () => {
     expect(listedPlaces(record)).toEqual([
       { facility: 'Aldermere General Hospital', city: 'Boston', state: 'MA', zip: null, status: null },
       { facility: 'Pinewater Clinic', city: 'Austin', state: 'TX', zip: null, status: null },
     ]);
   });
-  it('[I4] a record that says next to nothing has facts all the same', () => {
+  it('[I4] an almost empty record still has facts', () => {
     const bare = registryRecord.parse({ protocolSection: { identificationModule: { nctId: 'nct00000001' } } });
     expect(trialFacts(bare)).toMatchObject({ nctId: 'NCT00000001', title: 'nct00000001', conditions: [], sponsor: '' });
     expect(listedPlaces(bare)).toEqual([]);

@@ -14,8 +14,8 @@ const found = (more: Partial<LookupResult> = {}): LookupResult => ({
   ...more,
 });
 
-describe('a lookup poured into a form', () => {
-  it('[REG-19][STU-13] of every record can be submitted, the area apart where none fits', () => {
+describe('importing a lookup into a form', () => {
+  it('[REG-19][STU-13] an import of every record can be submitted, except for the area if none fits', () => {
     for (const { id, lookup, study } of imported) {
       const typed = applyImport({}, lookup);
       const parsed = studySchema.safeParse({ ...typed, therapeuticArea: typed.therapeuticArea || 'oncology' });
@@ -26,7 +26,7 @@ describe('a lookup poured into a form', () => {
     }
   });
 
-  it('[REG-04] overrides what it knows and leaves the rest as it was typed', () => {
+  it('[REG-04] overrides the fields it knows and leaves the others as they were typed', () => {
     const typed = {
       title: 'Mine',
       sponsorContact: 'Ada',
@@ -38,7 +38,7 @@ describe('a lookup poured into a form', () => {
     expect(filled).toMatchObject({ ...typed, title: 'A Registry Title', nctNumber: 'NCT90000001' });
   });
 
-  it('[REG-12][REG-17] keeps typed numbers that the record does not give, and defaults in a fresh form', () => {
+  it('[REG-12][REG-17] keeps typed numbers that the record doesn’t have, and the defaults in a fresh form', () => {
     expect(applyImport({ enrollmentTarget: '75', totalSites: '3', estimatedDuration: '30' }, found())).toMatchObject({
       enrollmentTarget: '75',
       totalSites: '3',
@@ -54,7 +54,7 @@ describe('a lookup poured into a form', () => {
     expect(applyImport({}, found({ Enrollment: 0 })).enrollmentTarget).toBe('0');
   });
 
-  it('[REG-07] the next study inherits nothing that the last one brought and nobody changed', () => {
+  it('[REG-07] the next import removes what the last one filled in and nobody changed', () => {
     const first = applyImport(
       {},
       found({ Condition: 'Breast Cancer', Enrollment: 420, LeadSponsorName: 'Larkmoor', OverallStatus: 'RECRUITING' }),
@@ -72,14 +72,14 @@ describe('a lookup poured into a form', () => {
     });
   });
 
-  it('[REG-15] remembers what the registry’s status would make of the study', () => {
+  it('[REG-15] remembers the status that the registry suggests', () => {
     expect(importedIn(applyImport({}, found({ OverallStatus: 'RECRUITING' })))?.status).toBe('active');
     expect(importedIn(applyImport({}, found({ OverallStatus: 'COMPLETED' })))?.status).toBe('pending_approval');
   });
 });
 
 describe('the overview', () => {
-  it('[STU-01] says what was entered, tab by tab, and nothing of what was not', () => {
+  it('[STU-01] lists what was entered, tab by tab, and no empty fields', () => {
     const overview = summaryOf(STUDY_STEPS, {
       title: 'A',
       phase: 'phase_ii',

@@ -5,12 +5,12 @@ import { partsOf } from '~/ui/upload/rules';
 
 const MB = 1_048_576;
 
-it('[UP-08] a file goes as one up to 100 MB, which every file we take does', () => {
+it('[UP-08] a file up to 100 MB is sent as one part', () => {
   expect(partsOf(UPLOAD_MAX_BYTES)).toEqual([UPLOAD_MAX_BYTES]);
   expect(partsOf(100 * MB)).toEqual([100 * MB]);
 });
 
-it('[UP-08] above, it goes in parts of at least 5 MB, at most 10000 of them', () => {
+it('[UP-08] a larger file is sent in at most 10000 parts of at least 5 MB', () => {
   expect(partsOf(101 * MB)).toEqual([...Array(20).fill(5 * MB), MB]);
   expect(partsOf(100_000 * MB)).toHaveLength(10_000);
   fc.assert(

@@ -5,8 +5,8 @@ const ALL = Array.from({ length: 200 }, (_, index) => 400 + index);
 const json = (status: number, message: string) => ({ status, body: JSON.stringify({ message }) });
 const plain = (status: number) => ({ status, body: 'oops' });
 
-describe('[UP-05] what the uploader does about a failure', () => {
-  it('tries again for 408, 409, 418, 423, 429 and 5xx but 501 and 505, of all statuses from 400 to 599', () => {
+describe('[UP-05] how the uploader handles a failure', () => {
+  it('of all statuses from 400 to 599, retries 408, 409, 418, 423, 429 and 5xx except 501 and 505', () => {
     const refusals = ALL.filter((status) => status < 500 && isRetried(plain(status)));
     expect(refusals).toEqual([408, 409, 418, 423, 429]);
     const failures = ALL.filter((status) => status >= 500 && !isRetried(plain(status)));
@@ -18,7 +18,7 @@ describe('[UP-05] what the uploader does about a failure', () => {
     expect([1, 2].map((tries) => waitAfter(tries, plain(404)))).toEqual([undefined, undefined]);
   });
 
-  it('tries again with a fresh address for a 403 that says the old one has expired, and for no other 403', () => {
+  it('retries a 403 only if it says that the address has expired', () => {
     const inXml = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>';
     expect(isRetried(json(403, 'Request has expired'))).toBe(true);
     expect(isRetried({ status: 403, body: inXml })).toBe(true);
@@ -26,12 +26,12 @@ describe('[UP-05] what the uploader does about a failure', () => {
     expect(isRetried(json(400, 'Request has expired'))).toBe(false);
   });
 
-  it('tries again where there was no answer at all', () => {
+  it('retries if there was no response', () => {
     expect(isRetried({ status: 0, body: '' })).toBe(true);
   });
 });
 
-describe('[UP-04][UP-05] what a failure reads', () => {
+describe('[UP-04][UP-05] the message for a failure', () => {
   it.each([
     [{ status: 0, body: '' }, 'This looks like a network error, the endpoint might be blocked by an internet provider'],
     [plain(401), 'Authorization required'],

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('[UP-08] Uppy is given the limits of the catalogue', () => {
+it('[UP-08] Uppy gets the limits of the catalogue', () => {
   const uppy = uploads();
   expect(uppy.opts.infoTimeout).toBe(5000);
   expect(uppy.opts.restrictions).toMatchObject({
@@ -64,7 +64,7 @@ it('[UP-03] sends nothing without its name and type', async () => {
   expect(infoOf(uppy)).toContain('Missing required meta fields');
 });
 
-it('[UP-08] what Uppy says is gone after 5000 ms', () => {
+it('[UP-08] Uppy’s messages disappear after 5000 ms', () => {
   vi.useFakeTimers();
   const uppy = uploads();
   uppy.addFiles([file('photo.png')]);
@@ -110,7 +110,7 @@ function stubRequests() {
 const ID = '0f0e0d0c-0b0a-4908-8706-050403020100';
 const ANSWERS = { uploadURL: `https://files.example/api/objects/${ID}`, filePath: `/documents/${ID}` };
 
-it('[UP-05] at most six requests are under way, however many files there are', async () => {
+it('[UP-05] at most six requests run at once, however many files there are', async () => {
   const requests = stubRequests();
   const uppy = new Uppy<Record<string, unknown>, { filePath: string }>();
   uppy.use(Sender, { limit: UPLOADER.concurrentRequests, multipart: UPLOADER.multipart, onWaiting: nothing });
@@ -127,7 +127,7 @@ it('[UP-05] at most six requests are under way, however many files there are', a
   expect(requests.most()).toBe(6);
 });
 
-it('[UP-08] a file that would need parts is not sent: no call of ours takes them', async () => {
+it('[UP-08] a file that needs several parts is not sent, because our API doesn’t accept them', async () => {
   const requests = stubRequests();
   const uppy = new Uppy<Record<string, unknown>, { filePath: string }>();
   uppy.use(Sender, {
