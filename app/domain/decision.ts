@@ -37,11 +37,13 @@ export const STUDY_DECISIONS: DecisionTable<StudyStatus> = {
 export const decisionFor = (status: 'verified' | 'approved' | 'rejected'): Decision =>
   status === 'rejected' ? 'reject' : 'approve';
 
-export const rejectionSchema = z.object({ reason: optionalLong() });
+export const rejectionSchema = z.object({ reason: optionalLong().describe('Kept in the audit trail.') });
 
 /** Over JSON the body may repeat the status that the address implies (`{"status":"verified"}`), but name no other. */
 export const decisionSchema = <S extends string>(status: S) =>
-  rejectionSchema.extend({ status: z.literal(status, VALIDATION.chooseFromList).optional() });
+  rejectionSchema.extend({
+    status: z.literal(status, VALIDATION.chooseFromList).optional().describe('Not needed: the address says it.'),
+  });
 
 const ids = z
   .array(z.string().min(1).max(TEXT_SHORT), VALIDATION.chooseOne)
@@ -60,8 +62,7 @@ export const studyDecisionsSchema = rejectionSchema.extend({
   decision: z.enum(['approved', 'rejected'], VALIDATION.chooseFromList),
 });
 
-/** The ids that were decided, and those that were refused, each with the reason. */
 export const decisionsAnswer = z.object({
-  done: z.array(z.string()),
-  refused: z.array(z.object({ id: z.string(), message: z.string() })),
+  done: z.array(z.string()).describe('The IDs that were decided.'),
+  refused: z.array(z.object({ id: z.string(), message: z.string() })).describe('The others, with the reason for each.'),
 });

@@ -1,14 +1,19 @@
+import { z } from 'zod';
 import { scannerAnswers, scansFiles } from '~/gateways/scanner.server';
 import { userCount } from '~db/queries/users';
 import { store } from '~db/store.server';
 import { DomainError } from './errors';
 
-export interface Health {
-  status: 'ok';
-  database: 'ok';
-  /** While it is silent, uploads are refused and everything else works. */
-  scanner: 'off' | 'ok' | 'silent';
-}
+export const healthSchema = z
+  .object({
+    status: z.literal('ok'),
+    database: z.literal('ok'),
+    scanner: z
+      .enum(['off', 'ok', 'silent'])
+      .describe('The virus scanner. While it is silent, uploads are refused and everything else works.'),
+  })
+  .meta({ id: 'Health' });
+export type Health = z.infer<typeof healthSchema>;
 
 /** Checks the database and the virus scanner. @throws {DomainError} unavailable */
 export async function checkHealth(): Promise<Health> {

@@ -1,49 +1,60 @@
+import { z } from 'zod';
 import { STUDY_DEFAULTS } from '~/catalogue/limits';
-import type { PaymentSchedule, Phase, Region, StudyEquipment } from '~/catalogue/options';
+import { valuesOf } from '~/catalogue/lists';
+import { PAYMENT_SCHEDULES, PHASES, REGIONS, STUDY_DESIGNS, STUDY_EQUIPMENT } from '~/catalogue/options';
 import { budgetPerPatient, paymentSchedule, suggestedSites, totalBudget } from './budget';
 import { monthsBetween, registryDate } from './dates';
-import { type Design, designOf, phaseOf, type Regulatory, regulatoryOf } from './design';
+import { designOf, phaseOf, regulatoryOf } from './design';
 import { ageAndGenderLines } from './eligibility';
 import type { LookupResult } from './lookup';
 import { areaOf, equipmentFor, regionsOf } from './requirements';
 import { unescapeMarkdown } from './text';
 
-/** What a record says about a study, in the fields of the study form; '' or null if it doesn't say. */
-export interface RecordFields extends Design, Regulatory {
-  nctNumber: string;
-  title: string;
-  shortTitle: string;
-  acronym: string;
-  phase: Phase | '';
-  therapeuticArea: string;
-  indication: string;
-  description: string;
-  sponsorName: string;
-  enrollmentTarget: number | null;
-  totalSites: number | null;
-  /** 'YYYY-MM-DD' or ''. */
-  estimatedStartDate: string;
-  /** In months. */
-  estimatedDuration: number | null;
-  requiredEquipment: StudyEquipment[];
-  geographicPreferences: Region[];
-  inclusionCriteria: string;
-  exclusionCriteria: string;
-  /** US dollars. */
-  budgetPerPatient: number;
-  /** One endpoint per line. */
-  primaryEndpoints: string;
-  secondaryEndpoints: string;
-}
-
 /** A whole study: where the record says nothing, the defaults of the study form. */
-export interface ImportedStudy extends RecordFields {
-  enrollmentTarget: number;
-  totalSites: number;
-  estimatedDuration: number;
-  totalBudget: number;
-  paymentSchedule: PaymentSchedule;
-}
+export const importedStudySchema = z
+  .object({
+    nctNumber: z.string(),
+    title: z.string(),
+    shortTitle: z.string(),
+    acronym: z.string(),
+    phase: z.enum([...valuesOf(PHASES), '']),
+    therapeuticArea: z.string(),
+    indication: z.string(),
+    description: z.string(),
+    sponsorName: z.string(),
+    enrollmentTarget: z.number(),
+    totalSites: z.number(),
+    estimatedStartDate: z.string().describe('YYYY-MM-DD.'),
+    estimatedDuration: z.number().describe('In months.'),
+    requiredEquipment: z.array(z.enum(valuesOf(STUDY_EQUIPMENT))),
+    geographicPreferences: z.array(z.enum(valuesOf(REGIONS))),
+    inclusionCriteria: z.string(),
+    exclusionCriteria: z.string(),
+    regulatoryStatus: z.string(),
+    irbApproval: z.boolean(),
+    fdaApproval: z.boolean(),
+    status: z
+      .enum(['active', 'pending_approval'])
+      .describe('Whether the registry says the trial is under way. A submitted study waits for approval in any case.'),
+    studyDesign: z.enum([...valuesOf(STUDY_DESIGNS), '']),
+    randomization: z.boolean(),
+    blinding: z.boolean(),
+    placebo: z.boolean(),
+    budgetPerPatient: z.number().describe('In whole US dollars.'),
+    totalBudget: z.number(),
+    paymentSchedule: z.enum(valuesOf(PAYMENT_SCHEDULES)),
+    primaryEndpoints: z.string().describe('One endpoint per line.'),
+    secondaryEndpoints: z.string().describe('One endpoint per line.'),
+  })
+  .meta({ id: 'ImportedStudy', description: 'The study form filled in from the registry. Empty text is unknown.' });
+export type ImportedStudy = z.infer<typeof importedStudySchema>;
+
+type Defaulted = 'enrollmentTarget' | 'totalSites' | 'estimatedDuration';
+
+/** What a record says about a study, in the fields of the study form; '' or null if it doesn't say. */
+export type RecordFields = Omit<ImportedStudy, Defaulted | 'totalBudget' | 'paymentSchedule'> & {
+  [Name in Defaulted]: number | null;
+};
 
 /** The study that a registry lookup makes (REG-05 to REG-18). Never throws. */
 export function importStudy(found: LookupResult): ImportedStudy {

@@ -1,38 +1,42 @@
+import { z } from 'zod';
 import { splitEligibility } from './eligibility';
 import type { RegistryRecord } from './record';
 
+const nullable = z.string().nullable();
+const list = z.array(z.string());
+
 /**
- * The response of GET /api/nct-lookup/{nctId} (REG-01). Locations are distinct, outcome measures in the record's order;
- * other fields with several values join them by ', '. Words, dates and ages are as in the registry ('PHASE2', '2021-08',
- * '18 Years'); null means 'not given'.
+ * What GET /api/nct-lookup/{nctId} answers (REG-01). Words, dates and ages are as the registry writes them; null means
+ * that the record doesn't say.
  */
-export interface LookupResult {
-  NCTId: string;
-  BriefTitle: string | null;
-  OfficialTitle: string | null;
-  /** Markdown. */
-  BriefSummary: string | null;
-  Condition: string | null;
-  LeadSponsorName: string | null;
-  CollaboratorName: string | null;
-  Enrollment: number | null;
-  /** Plain text, split from the registry's single eligibility text (REG-18). */
-  InclusionCriteria: string | null;
-  ExclusionCriteria: string | null;
-  PrimaryOutcomeMeasure: string[];
-  SecondaryOutcomeMeasure: string[];
-  StartDate: string | null;
-  CompletionDate: string | null;
-  Phase: string | null;
-  StudyType: string | null;
-  OverallStatus: string | null;
-  LocationCountry: string[];
-  LocationState: string[];
-  MinimumAge: string | null;
-  MaximumAge: string | null;
-  Gender: string | null;
-  InterventionType: string | null;
-}
+export const lookupSchema = z
+  .object({
+    NCTId: z.string(),
+    BriefTitle: nullable,
+    OfficialTitle: nullable,
+    BriefSummary: nullable.describe('In Markdown.'),
+    Condition: nullable.describe('All conditions, separated by commas.'),
+    LeadSponsorName: nullable,
+    CollaboratorName: nullable.describe('All collaborators, separated by commas.'),
+    Enrollment: z.number().nullable().describe('How many participants the trial needs, or has enrolled.'),
+    InclusionCriteria: nullable.describe('Plain text, split from the eligibility criteria at their headings.'),
+    ExclusionCriteria: nullable.describe('Plain text, split from the eligibility criteria at their headings.'),
+    PrimaryOutcomeMeasure: list,
+    SecondaryOutcomeMeasure: list,
+    StartDate: nullable.describe('YYYY-MM-DD or YYYY-MM.'),
+    CompletionDate: nullable.describe('YYYY-MM-DD or YYYY-MM.'),
+    Phase: nullable.describe('As in PHASE2.'),
+    StudyType: nullable.describe('As in INTERVENTIONAL.'),
+    OverallStatus: nullable.describe('As in RECRUITING.'),
+    LocationCountry: list.describe('Each country once.'),
+    LocationState: list.describe('Each state once.'),
+    MinimumAge: nullable.describe('As in 18 Years.'),
+    MaximumAge: nullable.describe('As in 75 Years.'),
+    Gender: nullable.describe('As in ALL.'),
+    InterventionType: nullable.describe('Each type once, separated by commas.'),
+  })
+  .meta({ id: 'RegistryStudy', description: 'A trial in the registry, in the registry’s own words.' });
+export type LookupResult = z.infer<typeof lookupSchema>;
 
 const given = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
 const distinct = (values: readonly (string | null)[]): string[] => [...new Set(given(values))];

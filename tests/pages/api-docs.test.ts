@@ -5,17 +5,17 @@ import { expect, test } from '~tests/support/people';
 
 test.use({ appEnv: { PUBLIC_URL: 'http://studybridge.example' } });
 
-/** The addresses of the parts, as the overview links them. */
+/** The addresses of the parts that the overview links to. */
 async function partsOf(page: Page): Promise<string[]> {
   await page.goto('/api/docs');
   return page.locator('main h3 a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 }
 
-/** What is said of a field of a call or a form. */
+/** The entry of a field. */
 const fieldOf = (within: Locator, name: string) =>
   within.locator('dl > div').filter({ has: within.page().locator('dt').getByText(name, { exact: true }) });
 
-test('[API-10] the pages have every call of the document: method, path, who, answers and a line to try it @nojs', async ({
+test('[API-10] the pages show every call of the document: method, path, who, responses and a command to try it @nojs', async ({
   page,
   as,
 }) => {
@@ -32,17 +32,17 @@ test('[API-10] the pages have every call of the document: method, path, who, ans
   for (const { path, method, operation } of calls) {
     const text = found.get(operation.operationId) ?? '';
     const { summary, responses } = operation;
-    for (const said of [summary, method, path, 'Who:', 'Answers', 'Try it', ...Object.keys(responses)])
+    for (const said of [summary, method, path, 'Who:', 'Responses', 'Try it', ...Object.keys(responses)])
       expect(text, `${method} ${path}`).toContain(said);
   }
 });
 
-test('[API-10] the overview names every call with method and path, and leads to it', async ({ page, as }) => {
+test('[API-10] the overview lists every call with method and path, and links to it', async ({ page, as }) => {
   const { calls } = await apiDocument(await as());
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
   for (const { path, method, operation } of calls) {
-    // By its id, too: where addresses from when all of it was one page lead.
+    // Old links to a single page have the call's ID as their fragment.
     const entry = page.locator(`li[id="${operation.operationId}"]`);
     await expect(entry).toContainText(`${method} ${path}`);
     await expect(entry.getByRole('link', { name: operation.summary, exact: true })).toHaveAttribute(
@@ -52,7 +52,7 @@ test('[API-10] the overview names every call with method and path, and leads to 
   }
 });
 
-test('[API-10] a body is a list of its fields with type, limits and what they mean; answers lead to their form', async ({
+test('[API-10] a body is shown field by field, with types and limits; responses link to their schema', async ({
   page,
 }) => {
   await page.goto('/api/docs/studies#submitStudy');
@@ -65,12 +65,12 @@ test('[API-10] a body is a list of its fields with type, limits and what they me
   await call.getByRole('link', { name: 'SubmittedStudy' }).click();
   await expect(page).toHaveURL(/\/api\/docs\/forms#form-SubmittedStudy$/);
   const form = page.locator('#form-SubmittedStudy');
-  await expect(fieldOf(form, 'status')).not.toContainText('may be missing');
-  await expect(fieldOf(page.locator('#form-Refusal'), 'errors')).toContainText('may be missing');
+  await expect(fieldOf(form, 'status')).not.toContainText('optional');
+  await expect(fieldOf(page.locator('#form-Refusal'), 'errors')).toContainText('optional');
   await expect(form).toBeInViewport();
 });
 
-test('[API-10] every link of the reference leads somewhere in it @nojs', async ({ page }) => {
+test('[API-10] no link within the reference is broken @nojs', async ({ page }) => {
   const addresses = ['/api/docs', ...(await partsOf(page))];
   const links = new Set<string>();
   const places = new Set<string>(addresses);
@@ -88,7 +88,7 @@ test('[API-10] every link of the reference leads somewhere in it @nojs', async (
   expect(within.map(({ pathname, hash }) => pathname + hash).filter((place) => !places.has(place))).toEqual([]);
 });
 
-test('[API-10] the footer and the help page lead here, and on to a call and to the document; no such part is no page', async ({
+test('[API-10] the footer and the help page link to the reference, which links to its calls and the document; an unknown part is 404', async ({
   page,
 }) => {
   await page.goto('/help');
@@ -108,17 +108,14 @@ test('[API-10] the footer and the help page lead here, and on to a call and to t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
 });
 
-test('[API-10] a line to try a call with has the public address, whatever the request calls the host', async ({
-  as,
-}) => {
+test('[API-10] commands to try a call have the public address, whatever host the request names', async ({ as }) => {
   const answer = await (await as()).get('/api/docs/studies');
   expect(await answer.text()).toContain('http://studybridge.example/api/studies');
 });
 
-test('[API-10] on a phone nothing is cut and nothing scrolls sideways', async ({ page }) => {
+test('[API-10] on a phone nothing is cut off', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const fits = async (parts: string[]) => {
-    // Nothing that is shown reaches past the right edge.
     for (const part of parts) {
       const box = await page.locator(part).boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? 0), part).toBeLessThanOrEqual(390);
@@ -133,7 +130,7 @@ test('[API-10] on a phone nothing is cut and nothing scrolls sideways', async ({
   await fits(['main', '#form-Match']);
 });
 
-test('[API-10] on a phone the pages are no wider than the screen @js', async ({ page }) => {
+test('[API-10] on a phone nothing scrolls sideways @js', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   for (const address of ['/api/docs', '/api/docs/studies', '/api/docs/forms']) {
     await page.goto(address);

@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { COURSES } from '../../app/catalogue/training/courses';
-import { EXAMPLE_SITE, EXAMPLE_STUDY } from '../../app/http/openapi/examples';
 import { unique } from '../support/factories';
 import { registration } from '../support/registration';
 import { pdf } from '../support/sample-files';
@@ -155,16 +154,21 @@ async function documentOfSelected(world: World): Promise<Blanks> {
   return document(world, by.otherSite);
 }
 
-const { piName, piPhone, piEmail, ...site } = EXAMPLE_SITE;
+const { userFirstName: _, userLastName: __, userEmail: ___, ...site } = registration();
 const profile = () => ({
   ...site,
   contactName: `Chris ${unique()}`,
   email: `${unique()}@prove.example`,
-  piName,
-  piPhone,
-  piEmail,
 });
-const newStudy = () => ({ ...EXAMPLE_STUDY, title: `Proved ${unique()}`, sponsorEmail: `${unique()}@prove.example` });
+const newStudy = () => ({
+  title: `Proved ${unique()}`,
+  phase: 'phase_iii',
+  therapeuticArea: 'oncology',
+  sponsorName: 'Northwind Therapeutics',
+  sponsorEmail: `${unique()}@prove.example`,
+  enrollmentTarget: 240,
+  totalSites: 6,
+});
 const invitation = () => ({
   firstName: 'Ivy',
   lastName: 'Ito',

@@ -1,4 +1,4 @@
-/** The OpenAPI document as the server gives it, and its calls as a list. */
+/** The OpenAPI document that the server sends, and its calls as a list. */
 import type { APIRequestContext } from '@playwright/test';
 import type { Schema } from './json-schema';
 
@@ -35,6 +35,6 @@ export async function apiDocument(by: APIRequestContext) {
   return { document, calls, schemas: document.components.schemas };
 }
 
-/** The path with its blanks filled. */
+/** The path with its parameters filled in. */
 export const filled = (path: string, values: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name);

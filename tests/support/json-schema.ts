@@ -1,9 +1,10 @@
 /**
- * As much of JSON Schema as our OpenAPI document uses. Objects are closed: a field that is not described is a mistake,
- * though the document leaves clients free to ignore new ones.
+ * The part of JSON Schema that our OpenAPI document uses. A field that is not described is a mistake here, although the
+ * document allows clients to ignore new ones.
  */
 export interface Schema {
   $ref?: string;
+  description?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
@@ -22,7 +23,7 @@ export interface Schema {
   pattern?: string;
 }
 
-/** What annotates and does not judge. */
+/** Keywords that do not restrict the value. */
 const NOTES = ['description', 'example', 'examples', 'default', 'format', 'title'];
 const KNOWN = new Set([
   ...['$ref', 'type', 'enum', 'const', 'anyOf', 'allOf', 'items', 'properties', 'required', 'additionalProperties'],
@@ -34,7 +35,7 @@ export const unknownKeywords = (schema: object): string[] => Object.keys(schema)
 const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'number' ? 'number' : typeof value;
 
-/** Where the value is not as described; nothing when it is. */
+/** Where the value does not match the schema. */
 export function mistakes(value: unknown, schema: Schema, all: Record<string, Schema>, at = ''): string[] {
   if (Object.keys(schema).length === 0) return [];
   if (schema.$ref) {

@@ -12,17 +12,27 @@ const code = () =>
 export const signInSchema = z.object({ email: email(), password: secret(), redirectTo: z.string().nullish() });
 
 export const adminSignInSchema = z.object({
-  username: z.string({ error: VALIDATION.required }).trim().min(1, VALIDATION.required).max(200),
+  username: z
+    .string({ error: VALIDATION.required })
+    .trim()
+    .min(1, VALIDATION.required)
+    .max(200)
+    .describe('Or the e-mail address.'),
   password: secret(),
 });
 
 /** A JSON call may send the code with the password; the form asks for it on the next page. */
-export const adminSignInCallSchema = adminSignInSchema.extend({ code: code().nullish() });
+export const adminSignInCallSchema = adminSignInSchema.extend({
+  code: code().nullish().describe('From the authenticator app, or a recovery code.'),
+});
 
 export const codeSchema = z.object({ code: code(), redirectTo: z.string().nullish() });
 
 /** Confirms a change to the second factor. */
-export const confirmationSchema = z.object({ code: code(), password: secret() });
+export const confirmationSchema = z.object({
+  code: code().describe('From the authenticator app, or a recovery code.'),
+  password: secret(),
+});
 
 export const forgotPasswordSchema = z.object({ email: email() });
 

@@ -1,4 +1,5 @@
 /** An administrator's own second factor: its state, setting it up, turning it on and off (docs/decisions/0015). */
+import type { z } from 'zod';
 import { MAILS } from '~/catalogue/mails';
 import { VALIDATION } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -24,21 +25,9 @@ import { enqueue, linkTo } from '../mail/outbox.server';
 import { settingsIn } from '../settings/settings.server';
 import { passwordMatches } from './password.server';
 import { makeRecoveryCodes, newTotpSecret, totpAddress, withCode } from './second-factor-codes.server';
+import type { SetUp, secondFactorSchema } from './view';
 
-/** What the authenticator app needs. */
-export interface SetUp {
-  /** In base32, for typing by hand. */
-  secret: string;
-  /** otpauth://…, for a QR code. */
-  address: string;
-}
-
-export interface SecondFactor {
-  /** When it was turned on; null while it is off. */
-  since: number | null;
-  /** Whether REQUIRE_SECOND_FACTOR asks every administrator for one. */
-  required: boolean;
-  recoveryCodesLeft: number;
+export interface SecondFactor extends z.infer<typeof secondFactorSchema> {
   /** Set-up that has begun and is not confirmed yet. */
   setUp: SetUp | null;
 }

@@ -7,7 +7,7 @@ import type { Document } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { listOrganizations } from '../organizations/organization-list.server';
-import { studyView } from '../studies/view.server';
+import { studyView } from '../studies/view';
 import type { OrganizationQuery, StudyQuery } from './list-query';
 
 /** How many there are; `more` where a search finds more than are counted. */

@@ -22,18 +22,8 @@ import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { studyInputs } from '../matches/inputs.server';
 import { studyToMatch } from '../matches/ranking.server';
+import type { InvitableFacility } from '../matches/ranking-view';
 import { searchWords } from './words';
-
-/** A facility of the public registry that nobody has claimed: not registered here and not verified. */
-export interface InvitableFacility extends Pick<Facility, 'key' | 'name' | 'city' | 'state'> {
-  /** So many trials list it. */
-  trialCount: number;
-  /** 0 to 100, by what the registry says alone; null when nothing of it is known. */
-  overallScore: number | null;
-  /** The share of the weights that rests on known data, 0 to 1. */
-  confidence: number;
-  reasons: string[];
-}
 
 /**
  * The facilities that fit a study best among those nobody has claimed yet, for its sponsor and administrators: they

@@ -19,6 +19,12 @@ export const kioskFormSchema = z.object({ ...kioskSchema.shape, idempotencyKey: 
 /** `?event=…&rep=…`. Invalid values count as missing. */
 export const standSchema = z.object({ event: optional().catch(null), rep: optional().catch(null) });
 
+/** The same for the API document. */
+export const standQuerySchema = z.object({
+  event: z.string().optional().describe('The conference.'),
+  rep: z.string().optional().describe('The field representative.'),
+});
+
 /** The form that makes a link to the kiosk (KIO-01). */
 export const standLinkSchema = z.object({
   event: required(undefined, VALIDATION.enter('the event name')),

@@ -7,11 +7,30 @@ import { mailPage } from '~db/queries/outbox';
 import type { OutboxMail } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
+import { moment, nullableText, text } from '../views';
 
 export const mailFilterSchema = z.object({ state: z.enum(MAIL_STATES).optional() });
 
-/** An e-mail as administrators see it: `body` is null once it is sent, since its links are for the recipient only. */
-export type ReadableMail = Omit<OutboxMail, 'body'> & { body: string | null };
+export const mailSchema = z
+  .object({
+    id: text,
+    recipient: text,
+    subject: text,
+    body: nullableText.describe('null once sent: its link is for the recipient only.'),
+    state: z.enum(MAIL_STATES),
+    attempts: z.int().describe('How many times we tried to send it.'),
+    dueAt: moment.describe('When we try next, at the earliest.'),
+    lastError: nullableText.describe('What the mail server said.'),
+    createdAt: moment,
+    sentAt: moment.nullable(),
+  })
+  .meta({ id: 'Mail' });
+/** A mail as an administrator may read it. */
+export type ReadableMail = z.infer<typeof mailSchema>;
+
+export const resentSchema = z
+  .object({ resent: z.int().describe('How many mails will be sent again.') })
+  .meta({ id: 'Resent' });
 
 export const readable = (mail: OutboxMail): ReadableMail => ({
   ...mail,

@@ -2,7 +2,8 @@ import type { Page, PageRequest } from '~db/keyset';
 import { type MatchFilter, matchPage } from '~db/queries/matches';
 import { store } from '~db/store.server';
 import { type Actor, authorize, can, person } from '../actor';
-import { type MatchView, matchView } from './view.server';
+import type { MatchView } from './view';
+import { matchView } from './view.server';
 
 /**
  * The matches that the actor may see, newest first (API-06): administrators see all, a site its own, anybody else those

@@ -18,10 +18,12 @@ import { type Actor, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
 import { settingsIn } from '../settings/settings.server';
 import { rankVerifiedSites } from '../site-index/site-index.server';
+import { pick } from '../views';
 import { competingStudies } from './competing.server';
 import { demoRanking } from './demo';
 import { siteInputs, studyInputs } from './inputs.server';
 import { type Places, placesOf } from './places';
+import { rankedSiteSchema, rankedStudySchema, type SitesForStudy } from './ranking-view';
 
 /** The study, if this actor may match it now. @throws {DomainError} as sitesForStudy. */
 export async function studyToMatch(db: Db, actor: Actor, studyId: string): Promise<Study> {
@@ -109,13 +111,6 @@ export async function fullRanking(actor: Actor, studyId: string, at = now()): Pr
   });
 }
 
-export interface SitesForStudy {
-  study: Pick<Study, 'title' | 'therapeuticArea' | 'phase' | 'enrollmentTarget'>;
-  /** The best sites by rank; a null score is not known. */
-  matches: Pick<RankedSite, 'siteId' | 'studyId' | 'overallScore' | 'breakdown' | 'reasons' | 'exploration'>[];
-  insights: Insights;
-}
-
 /**
  * Ranks the verified sites for a study and adds insights (MAT-01). Stores nothing and notifies nobody; sites are
  * identified by id only. Anybody may ask for the demo's studies, which have made-up sites (MAT-05).
@@ -125,17 +120,9 @@ export async function sitesForStudy(actor: Actor, studyId: string, at = now()): 
   const demo = demoRanking(studyId, at);
   if (demo) return demo;
   const { study, best, insights } = await fullRanking(actor, studyId, at);
-  const { title, therapeuticArea, phase, enrollmentTarget } = study;
   return {
-    study: { title, therapeuticArea, phase, enrollmentTarget },
-    matches: best.map(({ siteId, studyId, overallScore, breakdown, reasons, exploration }) => ({
-      siteId,
-      studyId,
-      overallScore,
-      breakdown,
-      reasons,
-      ...(exploration && { exploration }),
-    })),
+    study: pick(rankedStudySchema, study),
+    matches: best.map((site) => pick(rankedSiteSchema, site)),
     insights,
   };
 }

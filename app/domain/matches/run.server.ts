@@ -11,15 +11,8 @@ import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { rankForStudy, studyToMatch } from './ranking.server';
+import type { MatchRun } from './ranking-view';
 import { matchRowOf, type ScoredMatch } from './row';
-
-export interface MatchRun {
-  created: number;
-  /** Existing matches that are still new and were rescored. */
-  refreshed: number;
-  /** All matches of the study. */
-  total: number;
-}
 
 /**
  * Ranks the verified sites for an approved, active study, creates matches for the best of them, and rescores matches that

@@ -8,8 +8,10 @@ import { store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
 import { DomainError } from '../errors';
 import { type OwnOrganization, ownOrganization } from '../organizations/view';
-import { type OwnTraining, ownTrainingOf, progressOf, type TrainingProgress } from '../training/progress.server';
-import { type MatchView, matchView } from './view.server';
+import { ownTrainingOf, progressOf } from '../training/progress.server';
+import type { OwnTraining, TrainingProgress } from '../training/view';
+import type { MatchView } from './view';
+import { matchView } from './view.server';
 
 export interface SiteDashboard {
   organization: OwnOrganization;

@@ -7,9 +7,10 @@ import { store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
 import { DomainError } from '../errors';
 import { type OwnOrganization, ownOrganization } from '../organizations/view';
-import { type StudyView, studyView } from '../studies/view.server';
+import { type StudyView, studyView } from '../studies/view';
 import { sumOf } from './site-dashboard.server';
-import { type MatchView, matchView } from './view.server';
+import type { MatchView } from './view';
+import { matchView } from './view.server';
 
 export interface SponsorDashboard {
   /** Null for somebody who posts studies without an organization. */

@@ -1,6 +1,6 @@
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
-import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
+import type { MatchSide } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { type MatchWithParties, matchById, setMatchStatus } from '~db/queries/matches';
 import { type Db, store } from '~db/store.server';
@@ -11,15 +11,7 @@ import { once } from '../submission.server';
 import { applyTransition } from '../transition.server';
 import { isAllowed } from '../transitions';
 import { type MatchTransition, matchTransition } from './transitions';
-
-export interface ChangedMatch {
-  id: string;
-  studyId: string;
-  siteId: string;
-  status: MatchStatus;
-  study: string;
-  site: string;
-}
+import type { ChangedMatch } from './view';
 
 const NOBODY = { siteId: '', sponsorId: '' };
 export const partiesOf = (found: MatchWithParties | undefined) =>

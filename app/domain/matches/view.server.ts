@@ -1,28 +1,12 @@
-/** What each side sees of a match. Pages and JSON calls get these views, never a row. */
-import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
+/** What either side sees of a match. Pages and JSON calls get these views, never a row. */
+import type { MatchStatus } from '~/catalogue/statuses';
 import type { MatchWithParties } from '~db/queries/matches';
-import type { Match, Organization } from '~db/schema';
+import type { Match } from '~db/schema';
 import { type Actor, can } from '../actor';
-import { ownOrganization, type PublicOrganization, publicOrganization } from '../organizations/view';
-import { type StudyForSite, type StudyView, studyForSite, studyView } from '../studies/view.server';
+import { studyForSite, studyView } from '../studies/view';
 import { partiesOf } from './transition.server';
-import { type MatchTransition, transitionsFrom } from './transitions';
-
-type Contact = Pick<
-  Organization,
-  'website' | 'email' | 'phone' | 'address' | 'zipCode' | 'contactName' | 'piName' | 'piPhone' | 'piEmail'
->;
-/** With contact details for the site itself, and for the sponsor once the site has expressed interest (SPON-08). */
-export type MatchedSite = Omit<PublicOrganization, 'website'> & Partial<Contact>;
-
-export interface MatchView extends Match {
-  /** Whose view this is. */
-  side: MatchSide | 'admin';
-  /** The transitions this side may make now. */
-  deeds: MatchTransition[];
-  study: StudyView | StudyForSite;
-  siteOrganization: MatchedSite;
-}
+import { transitionsFrom } from './transitions';
+import { type MatchView, matchedSite } from './view';
 
 /** The statuses in which a sponsor sees the site's contact details. */
 export const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'];
@@ -52,12 +36,4 @@ function sideOf(actor: Actor, found: MatchWithParties): MatchView['side'] {
   const parties = partiesOf(found);
   if (can(actor, 'match.answerAsSite', parties)) return 'site';
   return can(actor, 'match.answerAsSponsor', parties) ? 'sponsor' : 'admin';
-}
-
-/** A site as a sponsor sees it. */
-export function matchedSite(site: Organization, withContact: boolean): MatchedSite {
-  const { website, ...seen } = publicOrganization(site);
-  if (!withContact) return seen;
-  const { email, phone, address, zipCode, contactName, piName, piPhone, piEmail } = ownOrganization(site);
-  return { ...seen, website, email, phone, address, zipCode, contactName, piName, piPhone, piEmail };
 }

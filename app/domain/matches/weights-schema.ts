@@ -1,22 +1,20 @@
-/** The weights that a sponsor sets for a study. Shared with the browser. */
+/** The weights of the five sub-scores, and how a sponsor shifts them for a study. Shared with the browser. */
 import { z } from 'zod';
 import { WEIGHT_SHIFT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { percentage } from '../fields';
 
-const shift = () => percentage(WEIGHT_SHIFT.most, WEIGHT_SHIFT.step);
+const eachSubScore = <Each extends z.ZodType>(each: Each) =>
+  z.object({ geography: each, specialty: each, capacity: each, regulatory: each, performance: each });
 
-/** Percentages of the default weights. */
-export const weightsSchema = z
-  .object({
-    geography: shift(),
-    specialty: shift(),
-    capacity: shift(),
-    regulatory: shift(),
-    performance: shift(),
-  })
-  .refine((shifts) => Object.values(shifts).some((percent) => percent > 0), {
-    // Shown at the first slider, where it can be fixed.
+export const weightsViewSchema = eachSubScore(z.number());
+
+/** Percent of the default weight of each, at least one above 0. */
+export const weightsSchema = eachSubScore(percentage(WEIGHT_SHIFT.most, WEIGHT_SHIFT.step)).refine(
+  (shifts) => Object.values(shifts).some((percent) => percent > 0),
+  {
+    // The message appears beside the first slider, where it can be fixed.
     path: ['geography'],
     message: VALIDATION.oneAboveZero,
-  });
+  },
+);

@@ -7,18 +7,8 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
+import type { StudyWeights } from './ranking-view';
 import { enqueueRematch } from './rematch.server';
-
-export interface StudyWeights {
-  studyId: string;
-  study: string;
-  /** Percentages of the default weights. */
-  shifts: WeightShifts;
-  /** Each sub-score's resulting share of the overall score, 0 to 1, if all data is known. */
-  shares: WeightShifts;
-  /** Stored with every match that is scored with them. */
-  version: string;
-}
 
 const { unshifted } = WEIGHT_SHIFT;
 /** The default. */

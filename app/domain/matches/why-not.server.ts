@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { MATCH_FLOOR_SCORE, MATCHES_PER_RUN } from '~/catalogue/limits';
 import { WHY_NOT } from '~/catalogue/why-not';
 import { now } from '~/gateways/clock.server';
@@ -12,18 +13,9 @@ import { type Explained, explained } from './explanation';
 import { siteInputs } from './inputs.server';
 import { placeAmong } from './places';
 import { rankForStudy, type StudyRanking, studyToMatch } from './ranking.server';
+import type { whyNotSchema } from './ranking-view';
 
-export interface WhyNot {
-  studyId: string;
-  siteId: string;
-  site: string;
-  why: string;
-  /** From 1, among the verified sites; null for a site that cannot be matched. */
-  rank: number | null;
-  overallScore: number | null;
-  breakdown: RankedSite['breakdown'];
-  confidence: number;
-  reasons: readonly string[];
+export interface WhyNot extends z.infer<typeof whyNotSchema> {
   explanation: Explained[];
 }
 

@@ -13,12 +13,10 @@ import { type DocumentReference, documentIdOf } from '../documents/reference';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
 import { earlierAnswer, once } from '../submission.server';
+import { pick } from '../views';
+import { type OwnDocument, ownDocumentSchema } from './view';
 
-export type OwnDocument = Pick<Document, 'id' | 'name' | 'contentType' | 'size' | 'createdAt'>;
-
-function ownDocument({ id, name, contentType, size, createdAt }: Document): OwnDocument {
-  return { id, name, contentType, size, createdAt };
-}
+const ownDocument = (document: Document): OwnDocument => pick(ownDocumentSchema, document);
 
 function ownOrganizationId(actor: Actor): string {
   const { organizationId } = person(actor);

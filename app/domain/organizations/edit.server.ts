@@ -8,9 +8,8 @@ import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
 import { searchAgainIfMoved } from '../track-record/due.server';
-import { type AdminOrganization, adminOrganization } from './admin-view';
 import type { OrganizationEdit } from './edit-schema';
-import { type OwnOrganization, ownOrganization } from './view';
+import { type AdminOrganization, adminOrganization, type OwnOrganization, ownOrganization } from './view';
 
 /** Only administrators see where an organization came from. */
 const viewFor = (actor: Actor, organization: Organization): AdminOrganization | OwnOrganization =>

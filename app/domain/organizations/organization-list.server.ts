@@ -7,7 +7,7 @@ import type { SortedPage } from '~db/sorted-list';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { choice } from '../fields';
-import { type AdminOrganization, adminOrganization } from './admin-view';
+import { type AdminOrganization, adminOrganization } from './view';
 
 /** The list's filters and sort orders. */
 export const organizationFilterSchema = z.object({

@@ -17,12 +17,7 @@ import { newId } from '../ids.server';
 import { earlierAnswer, once } from '../submission.server';
 import { addSite, fullName, giveTo } from './add-site.server';
 import { type Account, type Registration, registrationSchema, visitorRegistrationSchema } from './schema';
-
-export interface Registered {
-  /** Whether the person must first sign in, by the link in the mail. */
-  requiresAuth: boolean;
-  message: string;
-}
+import type { Registered } from './view';
 
 const REGISTERED: Registered = { requiresAuth: false, message: TOASTS.registrationSubmittedSignedIn.title };
 /** The same for a known address: nobody can find out here who has an account. */

@@ -17,8 +17,8 @@ import { record } from '../audit/audit.server';
 import { type Decision, ORGANIZATION_DECISIONS } from '../decision';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { reviewOf } from '../review.server';
-import { studyView } from '../studies/view.server';
-import { adminOrganization } from './admin-view';
+import { studyView } from '../studies/view';
+import { adminOrganization } from './view';
 
 export const organizationReview = reviewOf({
   type: 'organization',

@@ -34,9 +34,9 @@ export const basicInfoSchema = z.object({
   address: needed('the street address'),
   city: needed('the city'),
   state: needed('the state'),
-  zipCode: needed('the ZIP code', 20),
+  zipCode: needed('the ZIP code', 20).describe('Used to compute distances.'),
   phone: optional(),
-  website: optionalUrl(),
+  website: optionalUrl().describe('We add https:// if it is missing.'),
   description: optionalLong(),
 });
 
@@ -45,16 +45,24 @@ export const siteDetailsSchema = z.object({
   therapeuticAreas: choices(SITE_AREAS, { atLeastOne: true }),
   patientPanelSize: optionalChoice(PANEL_SIZES),
   ehrSystem: optionalChoice(EHR_SYSTEMS),
-  priorTrials: priorTrials(),
+  priorTrials: priorTrials().describe('The lower end of the chosen range: 0, 1, 6 or 15.'),
   equipment: choices(SITE_EQUIPMENT),
 });
 
 /** The principal investigator. */
-export const investigatorSchema = z.object({ piName: optional(), piPhone: optional(), piEmail: optionalEmail() });
+export const investigatorSchema = z.object({
+  piName: optional().describe('The principal investigator.'),
+  piPhone: optional(),
+  piEmail: optionalEmail(),
+});
 
 /** Step 3 (WIZ-06). */
 export const documentsSchema = z.object({
-  documents: z.array(documentReference()).max(LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS)).default([]),
+  documents: z
+    .array(documentReference())
+    .max(LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS))
+    .default([])
+    .describe('Files that were uploaded before.'),
   ...investigatorSchema.shape,
 });
 
@@ -62,7 +70,7 @@ export const documentsSchema = z.object({
 export const accountSchema = z.object({
   userFirstName: needed('your first name'),
   userLastName: needed('your last name'),
-  userEmail: email(VALIDATION.enter('your e-mail address')),
+  userEmail: email(VALIDATION.enter('your e-mail address')).describe('We send the link to choose a password here.'),
 });
 
 /** The registration by a signed-in person. */

@@ -7,8 +7,11 @@ import { email, optional, required } from '../fields';
 /** A person without an account is identified by e-mail address. */
 export const addressSchema = z.object({ email: email() });
 
-/** The reason is kept with the audit event. */
-export const erasureSchema = z.object({ reason: required(TEXT_LONG, VALIDATION.enter('the reason')) });
+export const erasureSchema = z.object({
+  reason: required(TEXT_LONG, VALIDATION.enter('the reason')).describe(
+    'Kept in the audit trail. Do not name the person.',
+  ),
+});
 export const addressErasureSchema = erasureSchema.extend({ email: email() });
 
 export const peopleQuerySchema = z.object({
@@ -16,4 +19,4 @@ export const peopleQuerySchema = z.object({
   cursor: z.string().max(200).nullish(),
 });
 
-export const erasedAnswer = z.object({ message: z.string() });
+export const erasedAnswer = z.object({ message: z.string().describe('A sentence to show to the person.') });

@@ -7,19 +7,20 @@ import { optionalEmail, percentage, required } from '../fields';
 
 /** Over JSON every setting is required: a missing switch is an error, not off. */
 export const settingsSchema = z.object({
-  /** In page titles, header, footer and e-mails. On one line, since it appears in subjects and the sender's name. */
-  systemName: required(SYSTEM_NAME_MAX, VALIDATION.enter('the system name')).refine(
-    (name) => !/[\n<>"]/.test(name),
-    VALIDATION.plainName,
+  // One line: it is part of mail subjects and of the sender's name.
+  systemName: required(SYSTEM_NAME_MAX, VALIDATION.enter('the system name'))
+    .refine((name) => !/[\n<>"]/.test(name), VALIDATION.plainName)
+    .describe('Appears in page titles, header, footer and mails.'),
+  adminEmail: optionalEmail().describe(
+    'Gets the mails for administrators and those from the contact form. Without it, every administrator gets them.',
   ),
-  /** Gets the administrators' notifications and contact messages. Without it, every administrator does. */
-  adminEmail: optionalEmail(),
-  /** E-mails about decisions and matches. Account links and contact messages are always sent. */
-  emailNotifications: z.boolean(),
-  /** The bell and its list in the browser. */
-  inAppNotifications: z.boolean(),
-  /** Percentage of a study's top ten places reserved for sites we know little about; 0 turns it off. */
-  explorationShare: percentage(EXPLORATION.most),
+  emailNotifications: z
+    .boolean()
+    .describe('Mails about decisions and matches. Mails about accounts and contact messages are always sent.'),
+  inAppNotifications: z.boolean().describe('The bell and its list.'),
+  explorationShare: percentage(EXPLORATION.most).describe(
+    'Percent of a study’s first ten places that are kept for new sites; 0 turns it off.',
+  ),
 });
 export type Settings = z.output<typeof settingsSchema>;
 

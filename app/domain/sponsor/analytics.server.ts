@@ -3,28 +3,10 @@ import { matchProgressOf } from '~db/queries/analytics';
 import { studyPage } from '~db/queries/studies';
 import { store } from '~db/store.server';
 import type { Actor } from '../actor';
-import { funnelOf, type MatchFunnel } from './funnel';
+import { pick } from '../views';
+import { funnelOf } from './funnel';
 import { sponsorOf, sponsorScope } from './scope.server';
-
-export interface StudyFunnel extends MatchFunnel {
-  id: string;
-  title: string;
-  isActive: boolean;
-  /** Null if not given. */
-  enrollmentTarget: number | null;
-  /** Null if not given. */
-  totalSites: number | null;
-}
-
-export interface SponsorAnalytics {
-  /** The sponsor's name; null for a person who posts studies without an organization. */
-  organization: string | null;
-  /** All studies combined. */
-  overall: MatchFunnel;
-  /** Approved studies, newest first. */
-  studies: StudyFunnel[];
-  next: string | null;
-}
+import { type SponsorAnalytics, studyFunnelSchema } from './view';
 
 /**
  * The match funnel, overall and by study (SPON-06), for the actor's own studies or the sponsor an administrator names;
@@ -45,14 +27,9 @@ export async function sponsorAnalytics(
     return {
       organization: organization?.name ?? null,
       overall: funnelOf(matches),
-      studies: studies.rows.map(({ id, title, isActive, enrollmentTarget, totalSites }) => ({
-        id,
-        title,
-        isActive,
-        enrollmentTarget,
-        totalSites,
-        ...funnelOf(matches.filter(({ studyId }) => studyId === id)),
-      })),
+      studies: studies.rows.map((study) =>
+        pick(studyFunnelSchema, { ...study, ...funnelOf(matches.filter(({ studyId }) => studyId === study.id)) }),
+      ),
       next: studies.next,
     };
   });

@@ -1,5 +1,4 @@
 import { REGION_STATES, type StateCode, US_STATES } from '~/catalogue/regions';
-import type { MatchStatus } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import type { PageRequest } from '~db/keyset';
 import { matchesOfSites, type SiteSearch, verifiedSiteCounts, verifiedSitePage } from '~db/queries/site-search';
@@ -8,26 +7,13 @@ import { trainingsOfOrganizations } from '~db/queries/trainings';
 import type { Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, can } from '../actor';
-import { CONTACT_SEEN_IN, type MatchedSite, matchedSite } from '../matches/view.server';
+import { matchedSite } from '../matches/view';
+import { CONTACT_SEEN_IN } from '../matches/view.server';
 import { byState } from '../places/by-state';
 import { type UsMapData, usMap } from '../places/us-map.server';
 import type { SiteSearchQuery } from './schema';
 import { type SponsorScope, sponsorOf, sponsorScope } from './scope.server';
-
-/** A site's match with one of the sponsor's studies. */
-export interface OwnMatch {
-  id: string;
-  studyId: string;
-  title: string;
-  status: MatchStatus;
-  score: number | null;
-}
-
-/** A verified site as a sponsor sees it, with contact details once it is interested in one of its studies (SPON-08). */
-export type FoundSite = MatchedSite & {
-  gcpCurrent: boolean;
-  matches: OwnMatch[];
-};
+import type { FoundSite, OwnMatch } from './view';
 
 export interface SiteSearchRequest extends PageRequest {
   query: SiteSearchQuery;

@@ -1,6 +1,7 @@
 /** How far matches have come, from their statuses and timestamps alone. Pure. */
 import type { MatchStatus } from '~/catalogue/statuses';
 import { DAY_MS } from '~/catalogue/time';
+import type { MatchFunnel } from './view';
 
 export interface Progress {
   status: MatchStatus;
@@ -10,24 +11,6 @@ export interface Progress {
   /** When the site first answered, yes or no. */
   answeredAt: number | null;
   updatedAt: number;
-}
-
-/** How many matches reached each stage, whatever happened later. Each stage is a subset of the previous one. */
-export interface MatchFunnel {
-  matched: number;
-  /** The sponsor invited the site. */
-  invited: number;
-  /** The site showed interest without an invitation. */
-  cameForward: number;
-  /** Invited or came forward. */
-  approached: number;
-  /** The site said yes, even if the match was declined later. */
-  interested: number;
-  selected: number;
-  /** Not a stage: a match can be declined at any stage before selection. */
-  declined: { bySite: number; bySponsor: number };
-  /** Null if no match has got that far. */
-  medianDays: { toInterest: number | null; toSelection: number | null };
 }
 
 /**

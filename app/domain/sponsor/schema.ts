@@ -21,14 +21,16 @@ export const GCP_CHOICES = [{ value: 'current', label: 'Training current' }] as 
 
 /** The query of /sponsor/sites and GET /api/sites. */
 export const siteSearchSchema = z.object({
-  /** Words from the name, city, state or therapeutic areas. */
-  q: z.string().max(TEXT_SHORT).optional(),
+  q: z.string().max(TEXT_SHORT).optional().describe('Words in the name, the city, the state or an area.'),
   area: narrowedTo(SITE_AREAS),
-  /** A region ('Northeast') or a state ('MA', 'Massachusetts'). */
-  place: narrowedTo(PLACES),
+  place: narrowedTo(PLACES).describe('A region (Northeast) or a state (MA, Massachusetts).'),
   equipment: narrowedTo(SITE_EQUIPMENT),
-  /** 'current': only sites whose GCP training has not expired. */
-  gcp: narrowedTo(GCP_CHOICES),
+  gcp: narrowedTo(GCP_CHOICES).describe('current: only sites whose GCP training has not expired.'),
+});
+
+/** Administrators name the sponsor; for others it is their own. */
+export const sponsorOfSchema = z.object({
+  organization: z.string().optional().describe('For administrators: the ID of the sponsor.'),
 });
 
 export type SiteSearchQuery = z.output<typeof siteSearchSchema>;

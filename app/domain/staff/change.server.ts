@@ -15,8 +15,9 @@ import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueue } from '../mail/outbox.server';
-import { nameOf, ownerRemainsWithout, type StaffMember, staffMember, staffRoleOf } from './member';
+import { nameOf, ownerRemainsWithout, staffMember, staffRoleOf } from './member';
 import { memberToManage } from './read.server';
+import type { StaffMember } from './view';
 
 /** @throws {DomainError} staff_last_owner: an organization always needs someone to manage its staff. */
 async function requireOwnerWithout(db: Db, member: User): Promise<void> {

@@ -1,17 +1,6 @@
 /** The people of an organization: their roles, and what others see of them. */
 import type { Role, StaffRole } from '~/catalogue/statuses';
-
-export interface StaffMember {
-  id: string;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  staffRole: StaffRole;
-  /** Active once the person has chosen a password. */
-  state: 'active' | 'invited';
-  /** Whether this is the actor. */
-  you: boolean;
-}
+import type { StaffMember } from './view';
 
 interface Row {
   id: string;

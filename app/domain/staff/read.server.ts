@@ -1,5 +1,4 @@
 /** The people of an organization, for those who may see or manage them (SITE-06). */
-import type { OrganizationType } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { organizationById } from '~db/queries/organizations';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
@@ -9,7 +8,8 @@ import { type Db, store } from '~db/store.server';
 import { personOf } from '../accounts/session.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
 import { DomainError } from '../errors';
-import { type StaffMember, staffMember } from './member';
+import { staffMember } from './member';
+import type { StaffList, StaffMember } from './view';
 
 type StaffAction = 'staff.see' | 'staff.manage';
 
@@ -51,28 +51,13 @@ export async function memberToManage(
   return { member, organization: await staffOrganization(db, actor, member.organizationId, 'staff.manage') };
 }
 
-export interface StaffTraining {
-  /** Null for training that was recorded without a certificate. */
-  certificateId: string | null;
-  expiresAt: number;
-  current: boolean;
-}
-
-export interface StaffList {
-  organization: { id: string; name: string; type: OrganizationType };
-  /** Whether the actor may invite, change and remove people. */
-  canManage: boolean;
-  /** In the order they joined, each with the GCP training that expires last. */
-  people: (StaffMember & { training: StaffTraining | null })[];
-}
-
 /** @throws {DomainError} unauthenticated, not_found (also without access or an organization). */
 export async function listStaff(actor: Actor, organizationId: string | null = null, at = now()): Promise<StaffList> {
   const { id: actorId } = person(actor);
   return store.read(async (db) => {
     const { id, name, type } = await staffOrganization(db, actor, organizationId, 'staff.see');
     const trainings = await trainingsOfOrganizations(db, [id]);
-    const trainingOf = (userId: string): StaffTraining | null => {
+    const trainingOf = (userId: string) => {
       const own = trainings.filter((training) => training.userId === userId);
       const last = own.sort((a, b) => b.expiresAt - a.expiresAt)[0];
       if (!last) return null;

@@ -4,7 +4,7 @@ import { store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
-import { type StudyView, studyView } from './view.server';
+import { type StudyView, studyView } from './view';
 
 /**
  * Completes an approved, active study, which then selects no more sites (SPON-02). A repeated call changes nothing.

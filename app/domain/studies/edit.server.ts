@@ -7,7 +7,7 @@ import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
 import type { StudyEdit } from './edit-schema';
 import type { StudyInput } from './schema';
-import { type StudyView, studyView } from './view.server';
+import { type StudyView, studyView } from './view';
 
 /** The fields that matching reads. */
 const MATCHED_BY = [

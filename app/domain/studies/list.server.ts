@@ -3,7 +3,7 @@ import { matchPage } from '~db/queries/matches';
 import { studyPage } from '~db/queries/studies';
 import { store } from '~db/store.server';
 import { type Actor, authorize, can, person } from '../actor';
-import { type StudyForSite, type StudyView, studyForSite, studyView } from './view.server';
+import { type StudyForSite, type StudyView, studyForSite, studyView } from './view';
 
 /**
  * The studies that the actor may see, newest first (API-06): administrators see all, a site those it is matched with

@@ -8,7 +8,7 @@ import type { StudyQuery } from '../admin/list-query';
 import { type Decision, STUDY_DECISIONS } from '../decision';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { reviewOf } from '../review.server';
-import { studyView } from './view.server';
+import { studyView } from './view';
 
 export const studyReview = reviewOf({
   type: 'study',

@@ -92,31 +92,31 @@ export const basicSchema = z.object({
 
 export const sponsorSchema = z.object({
   sponsorName: optional(),
-  sponsorContact: optional(),
-  sponsorEmail: optionalEmail(),
+  sponsorContact: optional().describe('The person to ask for.'),
+  sponsorEmail: optionalEmail().describe('If a visitor submits the study, we send a link to a new account here.'),
   sponsorPhone: optional(50),
 });
 
 export const specificationsSchema = z.object({
-  enrollmentTarget: wholeNumber(STUDY_MAXIMA.enrollmentTarget),
-  totalSites: wholeNumber(STUDY_MAXIMA.totalSites),
+  enrollmentTarget: wholeNumber(STUDY_MAXIMA.enrollmentTarget).describe('How many participants the study needs.'),
+  totalSites: wholeNumber(STUDY_MAXIMA.totalSites).describe('How many sites you are looking for.'),
   estimatedStartDate: startDate(),
-  estimatedDuration: wholeNumber(STUDY_MAXIMA.estimatedDuration),
+  estimatedDuration: wholeNumber(STUDY_MAXIMA.estimatedDuration).describe('In months. Can also be sent as duration.'),
   studyDesign: optionalChoice(STUDY_DESIGNS),
   randomization: flag(),
   blinding: flag(),
   placebo: flag(),
-  budgetPerPatient: wholeNumber(STUDY_MAXIMA.budgetPerPatient),
+  budgetPerPatient: wholeNumber(STUDY_MAXIMA.budgetPerPatient).describe('In whole US dollars.'),
   paymentSchedule: optionalChoice(PAYMENT_SCHEDULES),
 });
 
 export const requirementsSchema = z.object({
-  requiredEquipment: equipment(),
-  geographicPreferences: choices(REGIONS),
+  requiredEquipment: equipment().describe('From the list, or your own entries.'),
+  geographicPreferences: choices(REGIONS).describe('Where you are looking for sites; empty for anywhere.'),
   inclusionCriteria: optional(TEXT_CRITERIA),
   exclusionCriteria: optional(TEXT_CRITERIA),
-  primaryEndpoints: optional(TEXT_ENDPOINTS),
-  secondaryEndpoints: optional(TEXT_ENDPOINTS),
+  primaryEndpoints: optional(TEXT_ENDPOINTS).describe('One endpoint per line.'),
+  secondaryEndpoints: optional(TEXT_ENDPOINTS).describe('One endpoint per line.'),
 });
 
 export const regulatorySchema = z.object({
@@ -124,11 +124,15 @@ export const regulatorySchema = z.object({
   irbApproval: flag(),
   irbNumber: optional(),
   fdaApproval: flag(),
-  indNumber: optional(),
+  indNumber: optional().describe('The number of the investigational new drug application.'),
 });
 
 export const documentsSchema = z.object({
-  documents: z.array(documentReference()).max(LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS)).default([]),
+  documents: z
+    .array(documentReference())
+    .max(LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS))
+    .default([])
+    .describe('Files that were uploaded before.'),
 });
 
 /** The whole form. Status, activity and sponsor never come from a client (STU-10). */

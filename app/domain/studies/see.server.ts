@@ -7,8 +7,9 @@ import { studyById } from '~db/queries/studies';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound, can } from '../actor';
 import { DomainError } from '../errors';
-import { type MatchView, matchView } from '../matches/view.server';
-import { type StudyForSite, type StudyView, studyForSite, studyView } from './view.server';
+import type { MatchView } from '../matches/view';
+import { matchView } from '../matches/view.server';
+import { type StudyForSite, type StudyView, studyForSite, studyView } from './view';
 
 /** As its sponsor and administrators see it. */
 export interface StudyPage {

@@ -6,7 +6,6 @@ import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { holdDocuments } from '~db/queries/documents';
 import { insertStudy } from '~db/queries/studies';
-import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
 import { type Actor, authorize, person } from '../actor';
@@ -22,14 +21,7 @@ import { earlierAnswer, once } from '../submission.server';
 import { type StudyInput, studySchema } from './schema';
 import { addSponsor } from './sponsor-account.server';
 import { FRESH_STUDY } from './steps';
-
-export interface Submitted {
-  id: string;
-  title: string;
-  status: Study['status'];
-  isActive: boolean;
-  message: string;
-}
+import type { SubmittedStudy } from './view';
 
 export interface SubmitOptions {
   idempotencyKey: string | null;
@@ -55,13 +47,13 @@ export async function submitStudy(
   study: StudyInput,
   { idempotencyKey, draftToken = null, through }: SubmitOptions,
   at = now(),
-): Promise<Submitted> {
+): Promise<SubmittedStudy> {
   authorize(actor, 'study.submit');
   if (through === 'signed-in') person(actor);
   await admitUploads(study.documents, at);
   const submit = () =>
     store.tx((db) =>
-      once<Submitted>(db, { action: ACTION, actor, key: idempotencyKey, at }, async () => {
+      once<SubmittedStudy>(db, { action: ACTION, actor, key: idempotencyKey, at }, async () => {
         await requireStored(db, study.documents);
         const id = newId();
         const sponsorId = await sponsorOf(db, actor, study, at);
@@ -75,7 +67,7 @@ export async function submitStudy(
 }
 
 /** What an earlier submission with this key was answered; undefined for a new one. */
-export const submittedEarlier = (actor: Actor, key: string | null): Promise<Submitted | undefined> =>
+export const submittedEarlier = (actor: Actor, key: string | null): Promise<SubmittedStudy | undefined> =>
   earlierAnswer(ACTION, actor, key);
 
 const message = () => `${TOASTS.studySubmitted.title}. ${TOASTS.studySubmitted.description}`;

@@ -8,14 +8,8 @@ import { claimFacilities, releaseFacilities } from '../facilities/claim.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { siteIn } from './read.server';
 import type { TrackRecordAnswer } from './schema';
-import { type TrackRecordView, view } from './view.server';
-
-export interface Answered {
-  /** How many trials have another answer now than before. */
-  confirmed: number;
-  refused: number;
-  trackRecord: TrackRecordView;
-}
+import type { Answered } from './view';
+import { view } from './view.server';
 
 /**
  * The site's people say which listed trials are theirs and which are not, and may say otherwise later. From the first

@@ -11,7 +11,8 @@ import { DomainError } from '../errors';
 import { searchTrackRecord } from './search.server';
 import { siteAt } from './site-at.server';
 import { canBeSearchedFor } from './suggest';
-import { type TrackRecordView, view } from './view.server';
+import type { TrackRecordView } from './view';
+import { view } from './view.server';
 
 /** The site whose track record is meant. @throws {DomainError} unauthenticated, not_found (another's too, and a sponsor's). */
 export async function siteIn(db: Db, actor: Actor, asked: string | null): Promise<Organization> {

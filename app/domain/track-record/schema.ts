@@ -10,7 +10,10 @@ const numbers = () =>
 
 /** Both empty: the site's people have looked, and nothing that is listed is theirs. */
 export const trackRecordAnswerSchema = z
-  .object({ confirmed: numbers(), refused: numbers() })
+  .object({
+    confirmed: numbers().describe('NCT numbers of the site’s own trials.'),
+    refused: numbers().describe('NCT numbers of trials that are not the site’s.'),
+  })
   .refine(({ confirmed, refused }) => !confirmed.some((nctId) => refused.includes(nctId)), {
     path: ['refused'],
     error: 'A trial is yours or it is not: please give each once.',
@@ -34,4 +37,6 @@ export const trackRecordFormSchema = z
   });
 
 /** Administrators name the organization; everybody else's is their own. */
-export const trackRecordOfSchema = z.object({ organization: z.string().max(100).nullish() });
+export const trackRecordOfSchema = z.object({
+  organization: z.string().max(100).nullish().describe('For administrators: the ID of the organization.'),
+});

@@ -1,5 +1,6 @@
 /** The right answers, and why the others are wrong. A browser gets them only for a quiz that was submitted. */
 import type { Course } from '~/catalogue/training/courses';
+import type { QuizResult } from './view';
 
 interface Key {
   right: 'a' | 'b' | 'c' | 'd';
@@ -73,17 +74,12 @@ const KEYS: Readonly<Record<string, Key>> = {
   },
 };
 
-export interface Result {
-  question: string;
-  chosen: string;
-  correct: boolean;
-  /** Why the chosen answer is wrong; null if it is right. */
-  why: string | null;
-}
-
 /** The percentage of right answers, rounded down so that 79.9 does not pass, with the result of each. */
-export function grade(course: Course, answers: Readonly<Record<string, string>>): { score: number; results: Result[] } {
-  const results = course.questions.flatMap(({ id }): Result[] => {
+export function grade(
+  course: Course,
+  answers: Readonly<Record<string, string>>,
+): { score: number; results: QuizResult[] } {
+  const results = course.questions.flatMap(({ id }): QuizResult[] => {
     const [key, chosen] = [KEYS[id], answers[id]];
     if (!key) throw new Error(`The question ${id} has no answer key.`);
     if (chosen === undefined) return [];

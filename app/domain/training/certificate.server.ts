@@ -6,22 +6,11 @@ import { store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound, person } from '../actor';
 import { DomainError } from '../errors';
 import { nameOf } from '../staff/member';
+import { pick } from '../views';
+import { type Certificate, certificateSchema } from './view';
 
-export interface Certificate {
-  id: string;
-  /** GCP-2026-4F7K2M; null for training recorded elsewhere. */
-  number: string | null;
-  course: string;
-  score: number | null;
-  completedAt: number;
-  expiresAt: number;
-  current: boolean;
-}
-
-export const certificateOf = (training: Training, at: number): Certificate => {
-  const { id, certificateNumber: number, course, score, completedAt, expiresAt } = training;
-  return { id, number, course, score, completedAt, expiresAt, current: expiresAt > at };
-};
+export const certificateOf = (training: Training, at: number): Certificate =>
+  pick(certificateSchema, { ...training, number: training.certificateNumber, current: training.expiresAt > at });
 
 export interface CertificateView extends Certificate {
   courseTitle: string;

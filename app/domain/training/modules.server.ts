@@ -1,15 +1,15 @@
 /** The course modules: listed, read and marked as read (SITE-06). */
 import { COURSES, moduleAt } from '~/catalogue/training/courses';
-import type { TrainingModule } from '~/catalogue/training/types';
 import { now } from '~/gateways/clock.server';
 import { saveProgress } from '~db/queries/trainings';
 import { store } from '~db/store.server';
 import { type Actor, authorize, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
-import { type Certificate, certificateOf } from './certificate.server';
+import { certificateOf } from './certificate.server';
 import { dateInWords } from './dates';
-import { type OwnTraining, ownTrainingOf, trainingStateOf } from './progress.server';
+import { ownTrainingOf, trainingStateOf } from './progress.server';
+import type { Certificate, ModuleView, OwnTraining } from './view';
 
 export interface TrainingOverview {
   courses: { id: string; title: string; modules: { id: string; title: string; summary: string; minutes: number }[] }[];
@@ -32,18 +32,6 @@ export async function trainingOverview(actor: Actor, at = now()): Promise<Traini
     own: state?.own ?? null,
     certificates: state?.certificates.map((training) => certificateOf(training, at)) ?? [],
   };
-}
-
-export interface ModuleView {
-  module: TrainingModule;
-  course: { id: string; title: string };
-  /** From 1. */
-  number: number;
-  of: number;
-  previous: { id: string; title: string } | null;
-  next: { id: string; title: string } | null;
-  /** Whether the actor may mark the module as read now, and whether they have; null for people who take no training here. */
-  own: { canRead: boolean; read: boolean; quizOpen: boolean } | null;
 }
 
 /** @throws {DomainError} unauthenticated, forbidden, not_found. */

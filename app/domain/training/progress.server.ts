@@ -1,7 +1,7 @@
 /** How far a person or a site has come with GCP training. */
 
 import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
-import { COURSES, type Course, type CourseId } from '~/catalogue/training/courses';
+import { COURSES, type Course } from '~/catalogue/training/courses';
 import { now } from '~/gateways/clock.server';
 import {
   progressOfUser,
@@ -12,28 +12,9 @@ import {
 } from '~db/queries/trainings';
 import { type Db, store } from '~db/store.server';
 import { type Actor, can, person } from '../actor';
-import { type Certificate, certificateOf } from './certificate.server';
+import { certificateOf } from './certificate.server';
 import { renewableFrom } from './dates';
-
-export interface OwnTraining {
-  /** The course to take now or next: the fundamentals first, then the refresher every year. */
-  course: CourseId;
-  /** Whether it can be taken now: always the first time, later from 60 days before the certificate expires. */
-  due: boolean;
-  /** Null before the first certificate. */
-  renewableFrom: number | null;
-  modules: { id: string; title: string; minutes: number; read: boolean }[];
-  /** Progress toward the next certificate, 0 to 100; 100 while no training is due. */
-  percent: number;
-  /** The course is due and all its modules have been read. */
-  quizOpen: boolean;
-  attempts: number;
-  /** Percentage scored in the last attempt at this course. */
-  lastScore: number | null;
-  /** The one that expires last. */
-  certificate: Certificate | null;
-  fundamentals: { completedAt: number | null; read: number; modules: number };
-}
+import type { OwnTraining, TrainingProgress } from './view';
 
 export interface TrainingState {
   course: Course;
@@ -82,17 +63,6 @@ export async function trainingStateOf(db: Db, userId: string, at: number): Promi
       },
     },
   };
-}
-
-export interface TrainingProgress {
-  /** Current while any training is; expired when all of it has expired (SITE-02). */
-  status: 'current' | 'expired' | 'not_recorded';
-  /** When the last training expires; null without any. */
-  expiresAt: number | null;
-  /** Whole months of 30.44 days until then; null unless current (GEN-11). */
-  monthsLeft: number | null;
-  /** The latest training of each course, the one that expires first at the top. */
-  courses: { course: string; completedAt: number; expiresAt: number; current: boolean }[];
 }
 
 /**

@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import type { Course, CourseId } from '~/catalogue/training/courses';
-import type { TrainingQuestion } from '~/catalogue/training/types';
 import { now } from '~/gateways/clock.server';
 import { insertTraining, saveProgress, type Training } from '~db/queries/trainings';
 import { userById } from '~db/queries/users';
@@ -14,32 +13,13 @@ import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { earlierAnswer, once } from '../submission.server';
-import { grade, type Result } from './answer-key.server';
-import { type Certificate, certificateOf } from './certificate.server';
+import { grade } from './answer-key.server';
+import { certificateOf } from './certificate.server';
 import { oneYearLater } from './dates';
 import { notDue } from './modules.server';
-import { type OwnTraining, trainingStateOf } from './progress.server';
+import { trainingStateOf } from './progress.server';
 import type { QuizAnswers } from './schema';
-
-export interface Quiz {
-  course: CourseId;
-  title: string;
-  passMark: number;
-  /** Empty while the quiz is closed: a module is unread, or no training is due. */
-  questions: readonly TrainingQuestion[];
-  own: OwnTraining;
-  /** Unless the last attempt passed. */
-  lastAttempt: { score: number; results: Result[] } | null;
-}
-
-export interface Taken {
-  passed: boolean;
-  score: number;
-  passMark: number;
-  results: Result[];
-  /** Null if the attempt did not pass. */
-  certificate: Certificate | null;
-}
+import type { Quiz, Taken } from './view';
 
 /** The quiz of the actor's course, without its answers. @throws {DomainError} unauthenticated, forbidden. */
 export async function quizOf(actor: Actor, at = now()): Promise<Quiz> {

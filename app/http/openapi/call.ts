@@ -1,91 +1,140 @@
-/** How a call is described; document.server.ts makes OpenAPI of it. Each noun's calls stand in a file beside. */
-import { z } from 'zod';
-import type { ErrorCode } from '~/catalogue/errors';
-import type { Option } from '~/catalogue/options';
+/** How a call is described; document.server.ts makes OpenAPI of it. The calls are in the files beside this one. */
+import type { z } from 'zod';
+import { ERRORS, type ErrorCode, errorMessage } from '~/catalogue/errors';
+import { VALIDATION } from '~/catalogue/messages';
 
-export interface Answer {
-  description: string;
-  schema?: z.ZodType;
-  example?: unknown;
-  headers?: Record<string, string>;
-  /** JSON unless it is a file. */
-  type?: string;
-}
-
-export interface Body {
-  /** The schema that the door parses with. */
-  schema: z.ZodType;
-  example: unknown;
-  /** A call without a body is one with an empty object. */
-  mayBeLeftOut?: boolean;
-}
-
-export interface Call {
-  method: 'get' | 'post' | 'put' | 'delete';
-  path: `/${string}`;
-  id: string;
-  /** A few words: the call's heading. */
-  summary: string;
-  description?: string;
-  who: Who;
-  /** By name, what stands in the path's blanks. */
-  blanks?: Record<string, string>;
-  /** What may be added to the address; a list's `limit` and `cursor` need not be named. */
-  query?: z.ZodObject;
-  /** By name, what may be added to the address. */
-  about?: Record<string, string>;
-  /** An array, page by page: limit, cursor and the Link header. */
-  pages?: boolean;
-  /** The call makes something: an Idempotency-Key makes it once however often it is sent. */
-  makes?: boolean;
-  body?: Body;
-  /** A body that is no JSON. */
-  file?: string;
-  answers: Record<number, Answer>;
-  /** The refusals that this call knows, beside those that follow from its kind (see refusals.ts). */
-  errors?: readonly ErrorCode[];
-  /** Counted per client address: 429 above the limit. */
-  limited?: boolean;
-}
-
-/** Who may call, as the permission table (app/domain/actor.ts) has it, in words. */
+/** Who may call, as the policy (app/domain/actor.ts) has it, in words. */
 export const WHO = {
-  anybody: 'Anybody, signed in or not.',
-  person: 'Anybody who is signed in.',
+  anybody: 'Anyone, signed in or not.',
+  person: 'Anyone who is signed in.',
   member: 'People of an organization (site or sponsor).',
   site: 'People of a site.',
   sponsor: 'People of a sponsor, and administrators.',
-  party: 'Either side of the match; administrators may read.',
-  owner: 'Its own people and administrators; to anybody else it looks as if there were none.',
+  party: 'Either side of the match. Administrators can read it.',
+  owner: 'People of the organization, and administrators. Anyone else gets 404.',
   admin: 'Administrators.',
-  holder: 'Whoever holds the signed address.',
+  holder: 'Anyone who has the signed address.',
 } as const;
-export type Who = keyof typeof WHO;
 
-/** A sentence for every field. */
-type Notes<S extends z.ZodType> = Record<keyof z.input<S> & string, string>;
+export interface Answer {
+  description?: string;
+  schema?: z.ZodType;
+  example?: unknown;
+  headers?: Record<string, string>;
+  /** JSON unless given. */
+  type?: string;
+}
 
-/**
- * A schema under a name of its own in the document, with a sentence for every field.
- * The notes of one noun serve all its forms: those for fields that this one lacks are left out.
- */
-export const component = <S extends z.ZodType>(id: string, schema: S, description: string, notes: Notes<S>): S =>
-  schema.meta({ id, description, 'x-notes': notes });
+interface Details {
+  who: keyof typeof WHO;
+  description?: string;
+  /** What the parameters of the path mean, where their name doesn't say. */
+  about?: Record<string, string>;
+  query?: z.ZodObject;
+  /** A list: it takes `limit` and `cursor`, and answers the Link header. */
+  pages?: boolean;
+  /** Takes an Idempotency-Key. */
+  makes?: boolean;
+  /** Rate-limited per client address. */
+  limited?: boolean;
+  /** The schema that the endpoint parses the JSON body with. */
+  body?: z.ZodType;
+  bodyOptional?: boolean;
+  /** An example of the body, where the one made from its schema would not do. */
+  example?: unknown;
+  /** Describes a body that is not JSON. */
+  file?: string;
+  /** 200 with this as JSON. Without `answer`, `created` and `answers` the call answers 204. */
+  answer?: z.ZodType;
+  /** 201 with this as JSON. */
+  created?: z.ZodType;
+  /** Anything else. */
+  answers?: Record<number, Answer>;
+  /** Errors that don't follow from the kind of the call (codesOf). */
+  errors?: readonly ErrorCode[];
+}
 
-/**
- * A schema of just what a verb returns: TypeScript compares the two both ways, so that neither can gain, lose or change
- * a field without the other.
- */
-export const exactly =
-  <T>() =>
-  <S extends z.ZodType<T>>(schema: [T] extends [z.output<S>] ? S : 'a field is missing, or has another type'): S =>
-    schema as S;
+export interface Call extends Omit<Details, 'answers'> {
+  method: 'get' | 'post' | 'put' | 'delete';
+  path: `/${string}`;
+  id: string;
+  /** The call's heading: a few words. */
+  summary: string;
+  answers: Record<number, Answer>;
+}
 
-/** Milliseconds since 1970, UTC. */
-export const moment = () => z.int().meta({ example: 1_790_000_000_000 });
-export const text = () => z.string();
-export const nullableText = () => z.string().nullable();
+/** The calls of one noun: a page of the reference. */
+export interface Noun {
+  name: string;
+  description: string;
+  calls: readonly Call[];
+}
 
-/** The values of a catalogue's list. */
-export const valuesOf = <const O extends readonly Option[]>(options: O) =>
-  options.map(({ value }) => value) as [O[number]['value'], ...O[number]['value'][]];
+const call =
+  (method: Call['method']) =>
+  (path: Call['path'], id: string, summary: string, details: Details): Call => {
+    const { answer, created } = details;
+    const status = created ? 201 : answer ? 200 : 204;
+    return {
+      ...details,
+      method,
+      path,
+      id,
+      summary,
+      answers: details.answers ?? { [status]: { schema: created ?? answer } },
+    };
+  };
+export const [get, post, put, del] = [call('get'), call('post'), call('put'), call('delete')];
+
+export const isOpen = ({ who }: Call) => who === 'anybody' || who === 'holder';
+
+/** What a call can be refused with: what follows from its kind, then what is its own. */
+function codesOf(call: Call): ErrorCode[] {
+  const { who, method, path, body, query, pages, makes, limited, errors = [] } = call;
+  const codes: (ErrorCode | false | undefined)[] = [
+    !isOpen(call) && 'unauthenticated',
+    (who === 'admin' || who === 'site') && 'forbidden',
+    (body || pages || makes || (query && method === 'get' && path !== '/api/login')) && 'invalid',
+    ...(body ? (['not_json', 'not_json_type', 'body_too_large'] as const) : []),
+    limited && 'too_many_requests',
+    'method_not_allowed',
+    'unavailable',
+    (who === 'member' || (path.includes('{') && !isOpen(call))) && 'not_found',
+  ];
+  return [...new Set([...codes.filter((code) => typeof code === 'string'), ...errors])];
+}
+
+const DETAILS = { method: 'PATCH', status: 'verified', file: 'The file', code: 500 };
+const WAIT = { 'Retry-After': 'Seconds to wait.' };
+const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
+  method_not_allowed: { Allow: 'The methods that the address answers.' },
+  too_many_requests: WAIT,
+  too_many_codes: WAIT,
+  unavailable: WAIT,
+  scanner_silent: WAIT,
+};
+
+export interface Refusal {
+  description: string;
+  headers: Record<string, string>;
+  examples: Record<string, { summary: string; value: unknown }>;
+}
+
+/** The refusals of a call by status; several errors of one status are examples of one answer. */
+export function refusalsOf(call: Call): [string, Refusal][] {
+  const byStatus: Record<number, Refusal> = {};
+  for (const code of codesOf(call)) {
+    const { status } = ERRORS[code];
+    // The administrators' sign-in has an answer of its own for 401.
+    if (status in call.answers) continue;
+    const summary = errorMessage(code, DETAILS);
+    const value = { message: summary, ...(code === 'invalid' && { errors: { email: [VALIDATION.email] } }) };
+    const { description, headers, examples } = byStatus[status] ?? {};
+    byStatus[status] = {
+      description: description ? `${description} / ${summary}` : summary,
+      headers: { ...headers, ...HEADERS[code] },
+      examples: { ...examples, [code]: { summary, value } },
+    };
+  }
+  return Object.entries(byStatus);
+}

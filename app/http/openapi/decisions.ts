@@ -1,55 +1,46 @@
-/** Deciding several things at once (ADM-16): the same for organizations and studies. */
-import {
-  decisionsAnswer,
-  type organizationDecisionsSchema,
-  rejectionSchema,
-  type studyDecisionsSchema,
-} from '~/domain/decision';
-import { type Body, type Call, component } from './call';
-import { EXAMPLE_ID, EXAMPLE_STUDY_ID } from './examples';
+/** The decisions of administrators: the same calls for organizations and studies. */
+import type { z } from 'zod';
+import { decisionSchema, decisionsAnswer, rejectionSchema } from '~/domain/decision';
+import { type Call, post, put } from './call';
 
-/** What may come with a deletion. */
-export const removal: Body = {
-  schema: component('Removal', rejectionSchema, 'Why.', {
-    reason: 'Kept on record; without one, that none was given.',
-  }),
-  example: { reason: 'Entered twice.' },
-  mayBeLeftOut: true,
-};
+/** The body of a deletion. */
+export const removal = { body: rejectionSchema.meta({ id: 'Removal' }), bodyOptional: true };
 
-const answer = component('Decisions', decisionsAnswer, 'What became of them.', {
-  done: 'The ids of those that were decided.',
-  refused: 'Those that could not be, each with why.',
-});
+const decided = decisionsAnswer.meta({ id: 'Decisions' });
 
-/** @param noun plural, as in the address. */
-export const decideMany = (
-  noun: 'organizations' | 'studies',
-  schema: typeof organizationDecisionsSchema | typeof studyDecisionsSchema,
-  example: string,
-): Call => ({
-  method: 'post',
-  path: `/api/${noun}/decisions`,
-  id: noun === 'studies' ? 'decideStudies' : 'decideOrganizations',
-  summary: `Decide several ${noun}`,
-  description: 'Each by itself: what cannot be decided, because somebody else was first, does not hold up the rest.',
-  who: 'admin',
-  body: {
-    schema: component(noun === 'studies' ? 'StudyDecisions' : 'OrganizationDecisions', schema, 'Which, and how.', {
-      ids: 'Which ones.',
-      decision: 'How.',
-      reason: 'Kept with each decision, and told.',
-    }),
-    example: { ids: [EXAMPLE_ID, EXAMPLE_STUDY_ID], decision: example, reason: null },
-  },
-  answers: {
-    200: {
-      description: 'Done, as far as possible.',
-      schema: answer,
-      example: {
-        done: [EXAMPLE_ID],
-        refused: [{ id: EXAMPLE_STUDY_ID, message: 'Someone else was faster: this has already been rejected.' }],
+interface Decided<Yes extends string> {
+  noun: 'Organization' | 'Study';
+  plural: 'organizations' | 'studies';
+  yes: Yes;
+  view: z.ZodType;
+  many: z.ZodType;
+}
+
+export function decisionCalls<Yes extends string>({ noun, plural, yes, view, many }: Decided<Yes>): Call[] {
+  const one = (verb: 'approve' | 'reject', status: string, heading: string) =>
+    put(`/api/${plural}/{id}/${verb}`, `${verb}${noun}`, heading, {
+      who: 'admin',
+      description:
+        'The people concerned are told by e-mail. Repeating a decision changes nothing; the opposite decision is refused.',
+      body: decisionSchema(status).meta({ id: `${verb === 'approve' ? 'Approve' : 'Reject'}${noun}` }),
+      bodyOptional: true,
+      answer: view,
+      errors: ['already_decided'],
+    });
+  const article = noun === 'Organization' ? 'an organization' : 'a study';
+  return [
+    post(
+      `/api/${plural}/decisions`,
+      `decide${noun === 'Study' ? 'Studies' : 'Organizations'}`,
+      `Decide several ${plural}`,
+      {
+        who: 'admin',
+        description: 'Each decision stands alone: one that is refused does not affect the others.',
+        body: many.meta({ id: `${noun}Decisions` }),
+        answer: decided,
       },
-    },
-  },
-});
+    ),
+    one('approve', yes, `Approve ${article}`),
+    one('reject', 'rejected', `Reject ${article}`),
+  ];
+}

@@ -1,193 +1,178 @@
-/** The API described: OpenAPI 3.1, made from the schemas that the doors parse with (API-10). */
+/** The API described as OpenAPI 3.1, made from the schemas that the endpoints use (API-10). */
+import { STATUS_CODES } from 'node:http';
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
 import { BODY_MAX_BYTES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { IDEMPOTENCY_KEY } from '~/domain/fields';
 import { pageQuery } from '../lists.server';
-import { account } from './account';
-import { admin } from './admin';
-import { auth } from './auth';
-import { type Answer, type Call, WHO } from './call';
-import { contact } from './contact';
-import { documents } from './documents';
-import { EXAMPLE_KEY } from './examples';
-import { facilities } from './facilities';
-import { kiosk } from './kiosk';
-import { matches } from './matches';
-import { organizations } from './organizations';
-import { persons } from './persons';
-import { platform } from './platform';
-import { ranking } from './ranking';
-import { type Refusals, refusalsOf } from './refusals';
-import { registry as registryCalls } from './registry';
-import { sponsor } from './sponsor';
-import { staff } from './staff';
-import { studies } from './studies';
-import { trackRecord } from './track-record';
-import { training } from './training';
+import { account, persons, signingIn } from './accounts';
+import { type Answer, type Call, isOpen, type Noun, type Refusal, refusalsOf, WHO } from './call';
+import { EXAMPLE_KEY, exampleOf } from './examples';
+import { matches, sponsors } from './matches';
+import { contact, documents, kiosk, organizations, staff, trackRecord } from './organizations';
+import { administration, platform, training } from './platform';
+import type { Schema } from './schema-words';
+import { registry, studies } from './studies';
 
-/** Every call, by its noun, in the order of the page. */
-const NOUNS = [
-  ['Signing in', 'Who asks, and the sessions of browsers and administrators.', auth],
-  ['Account', 'One’s own second factor and sessions.', account],
-  ['Organizations', 'Sites and sponsors: registration, profile, verification.', organizations],
-  ['Studies', 'Submission, approval and what each side sees of a study.', studies],
-  [
-    'Matches',
-    'Which sites fit a study, why, and what both sides do about it.',
-    [...matches, ...ranking, ...facilities],
-  ],
-  ['Sponsors', 'Looking for sites, and how matches go.', sponsor],
-  ['Registry', 'Studies of ClinicalTrials.gov, and the study form filled in from them.', registryCalls],
-  ['Documents', 'Files: asked for an address, sent there, named by their path.', documents],
-  ['Staff', 'The people of an organization.', staff],
-  ['Track record', 'Trials of the public registry that are a site’s.', trackRecord],
-  ['Training', 'Good-clinical-practice training.', training],
-  ['Kiosk', 'Registration at a stand.', kiosk],
-  ['Contact', 'Messages to the team.', contact],
-  ['Administration', 'What only administrators see.', admin],
-  ['Personal data', 'What is stored about a person: exported, and erased.', persons],
-  ['Platform', 'The service itself.', platform],
-] as const;
+/** In the order of the pages. */
+const NOUNS: readonly Noun[] = [
+  signingIn,
+  account,
+  organizations,
+  studies,
+  matches,
+  sponsors,
+  registry,
+  documents,
+  staff,
+  trackRecord,
+  training,
+  kiosk,
+  contact,
+  administration,
+  persons,
+  platform,
+];
 
-const INTRODUCTION = `Every call takes and answers JSON, and goes through the same rules as the form of the same deed.
+const INTRODUCTION = `Calls take and return JSON, and follow the same rules as the forms of the site.
 
-**Signing in.** A session cookie, opened by POST /login (a form with email and password) or POST /api/admin/login.
+**Signing in.** Calls use a session cookie. You get one from POST /login (a form with email and password) or POST /api/admin/login.
 
-**Refusals** are \`{ "message": "…", "errors": { "field": ["…"] } }\`, with the fields named where they are at fault. What belongs to somebody else reads as if it did not exist: 404.
+**Errors** look like \`{ "message": "…", "errors": { "field": ["…"] } }\`, with \`errors\` naming the fields that are wrong. Anything that belongs to someone else looks as if it did not exist: 404.
 
-**Methods.** HEAD answers as GET does, without the body. OPTIONS names the methods; any other method is 405 with \`Allow\`. An unknown address under /api is 404.
+**Methods.** HEAD works wherever GET does. OPTIONS lists the methods of an address; any other method is 405 with \`Allow\`. An unknown address under /api is 404.
 
-**Sent twice, done once.** Calls that make something take an \`Idempotency-Key\`: the same key by the same person gets the same answer for 30 days.
+**Repeated calls.** Calls that create something take an \`Idempotency-Key\`. For 30 days, the same key from the same person gets the same answer, and nothing is created twice.
 
-**Lists** page by \`limit\` and \`cursor\`. The next page stands in the \`Link\` header; none means the end. A limit or cursor that is none of ours is 400.
+**Lists** take \`limit\` and \`cursor\`. The \`Link\` header has the address of the next page; the last page has none. A limit or cursor that is not valid is 400.
 
-**Caching.** What was read carries an \`ETag\`; asked again with \`If-None-Match\` it is 304 without a body, if nothing has changed.
+**Caching.** Answers to GET carry an \`ETag\`. Send it as \`If-None-Match\`, and you get 304 without a body if nothing has changed.
 
-**Limits.** A body has at most ${BODY_MAX_BYTES / 1024} KB (413 above it). Calls open to everybody are counted per address: 429 with \`Retry-After: ${RATE_LIMIT_SECONDS}\`. A write that another site’s page causes in a browser is 403. While nothing can be saved or read (a full disk, a locked database), any call is 503 with \`Retry-After\`, and nothing was changed.
+**Limits.** A body can have ${BODY_MAX_BYTES / 1024} KB; a larger one is 413. Calls that are open to anyone are rate-limited per address: 429 with \`Retry-After: ${RATE_LIMIT_SECONDS}\`. A write that another website causes in a browser is 403. If the database cannot be used (a full disk, a lock), any call is 503 with \`Retry-After\`, and nothing has changed.
 
-**Times** are milliseconds since 1970, UTC; days are YYYY-MM-DD; money is whole US dollars.`;
+**Formats.** Times are milliseconds since 1970 in UTC, days are YYYY-MM-DD, and money is in whole US dollars.`;
 
-const ETAG = { ETag: 'Names this content; send it back as If-None-Match.' };
-const LINK = { Link: 'The next page, as in </api/studies?cursor=…>; rel="next". None on the last.' };
-
-type Route = Parameters<OpenAPIRegistry['registerPath']>[0];
-type Responses = Route['responses'];
-
-const headersOf = (headers: Record<string, string> | undefined) =>
-  headers &&
-  Object.fromEntries(Object.entries(headers).map(([name, description]) => [name, { description, schema: STRING }]));
+const ETAG = { ETag: 'Identifies this content. Send it back as If-None-Match.' };
+const LINK = { Link: 'The next page, as in </api/studies?cursor=…>; rel="next". Missing on the last page.' };
 const STRING = { type: 'string' } as const;
-
-function responseOf(call: Call, status: string, answer: Answer & Partial<Refusals>): Responses[string] {
-  const { description, schema, example, examples, type } = answer;
-  const read = call.method === 'get' && status === '200' && schema !== undefined;
-  const headers = {
-    ...answer.headers,
-    ...(read && call.id !== 'health' ? ETAG : {}),
-    ...(read && call.pages ? LINK : {}),
-  };
-  const media = { schema, ...(examples ? { examples } : { example }) };
-  return {
-    description,
-    ...(Object.keys(headers).length > 0 && { headers: headersOf(headers) }),
-    ...(type ? { content: { [type]: {} } } : schema && { content: { 'application/json': media } }),
-  };
-}
-
-function parametersOf(call: Call): Route['parameters'] {
-  const blanks = Object.entries(call.blanks ?? {}).map(([name, description]) => ({
-    ...{ name, in: 'path' as const, required: true, description, schema: STRING },
-  }));
-  const key = {
-    ...{ name: 'Idempotency-Key', in: 'header' as const, required: false, example: EXAMPLE_KEY },
-    description: 'Makes a call that is sent twice one call. 8 to 100 letters, digits, hyphens or underscores.',
-    schema: { ...STRING, pattern: IDEMPOTENCY_KEY.source },
-  };
-  return [...blanks, ...(call.makes ? [key] : [])];
-}
-
-const withPages = ({ query, pages }: Call) =>
-  query && pages ? query.extend(pageQuery.shape) : pages ? pageQuery : query;
-
-function routeOf(call: Call, tag: string): Route {
-  const { method, path, id, summary, description, who, body, file } = call;
-  const open = who === 'anybody' || who === 'holder';
-  const responses = Object.entries({ ...call.answers, ...refusalsOf(call) }).map(
-    ([status, answer]) => [status, responseOf(call, status, answer)] as const,
-  );
-  return {
-    ...{ method, path, operationId: id, summary, tags: [tag] },
-    description: [description, `Who: ${WHO[who]}`].filter(Boolean).join('\n\n'),
-    security: open ? [] : [{ session: [] }],
-    parameters: parametersOf(call),
-    request: {
-      query: withPages(call),
-      ...(body && {
-        body: {
-          required: !body.mayBeLeftOut,
-          content: { 'application/json': { schema: body.schema, example: body.example } },
-        },
-      }),
-      ...(file && {
-        body: { description: file, required: true, content: { 'application/octet-stream': { schema: FILE } } },
-      }),
-    },
-    responses: Object.fromEntries(responses),
-  };
-}
 const FILE = { type: 'string', format: 'binary' } as const;
 
+const refusalSchema = z
+  .object({
+    message: z.string().describe('A sentence to show to the person.'),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe('What is wrong with each field, by its name, such as documents[0].name.'),
+  })
+  .meta({ id: 'Refusal', description: 'The body of every error.' });
+
+type Route = Parameters<OpenAPIRegistry['registerPath']>[0];
+
+function headersOf(headers: Record<string, string>) {
+  const entries = Object.entries(headers).map(([name, description]) => [name, { description, schema: STRING }]);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+function answerOf(call: Call, status: string, { description, schema, example, headers, type }: Answer) {
+  const cached = call.method === 'get' && status === '200' && schema !== undefined && call.id !== 'health';
+  const json = schema && { 'application/json': { schema, example } };
+  return {
+    description: description ?? STATUS_CODES[status] ?? status,
+    headers: headersOf({ ...headers, ...(cached && ETAG), ...(call.pages && LINK) }),
+    content: type ? { [type]: {} } : json,
+  };
+}
+
+const refusalOf = ({ description, headers, examples }: Refusal) => ({
+  description,
+  headers: headersOf(headers),
+  content: { 'application/json': { schema: refusalSchema, examples } },
+});
+
+function bodyOf({ body, bodyOptional, example, file }: Call): NonNullable<Route['request']>['body'] {
+  if (file) return { description: file, required: true, content: { 'application/octet-stream': { schema: FILE } } };
+  return body && { required: !bodyOptional, content: { 'application/json': { schema: body, example } } };
+}
+
+function parametersOf({ path, about, makes }: Call): Route['parameters'] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path' as const,
+    required: true,
+    description: about?.[name],
+    schema: STRING,
+  }));
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header' as const,
+    required: false,
+    description: 'Makes a repeated call count once. 8 to 100 letters, digits, hyphens or underscores.',
+    schema: { ...STRING, pattern: IDEMPOTENCY_KEY.source },
+    example: EXAMPLE_KEY,
+  };
+  return makes ? [...inPath, key] : inPath;
+}
+
+function routeOf(call: Call, tag: string): Route {
+  const { method, path, id, summary, description, who, query, pages, answers } = call;
+  return {
+    method,
+    path,
+    operationId: id,
+    summary,
+    tags: [tag],
+    description: [description, `Who: ${WHO[who]}`].filter(Boolean).join('\n\n'),
+    security: isOpen(call) ? [] : [{ session: [] }],
+    parameters: parametersOf(call),
+    request: { query: pages ? pageQuery.extend(query?.shape ?? {}) : query, body: bodyOf(call) },
+    responses: Object.fromEntries([
+      ...Object.entries(answers).map(([status, answer]) => [status, answerOf(call, status, answer)]),
+      ...refusalsOf(call).map(([status, refusal]) => [status, refusalOf(refusal)]),
+    ]),
+  };
+}
+
 function build() {
-  const registry = new OpenAPIRegistry();
-  registry.registerComponent('securitySchemes', 'session', {
-    ...{
-      type: 'apiKey',
-      in: 'cookie',
-      name: 'sb_session',
-      description: 'The session cookie; __Host-sb_session where the address is https.',
-    },
+  const openapi = new OpenAPIRegistry();
+  openapi.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'sb_session',
+    description: 'The session cookie. Its name is __Host-sb_session if the address is https.',
   });
-  for (const [noun, , calls] of NOUNS) for (const call of calls) registry.registerPath(routeOf(call, noun));
-  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  for (const { name, calls } of NOUNS) for (const call of calls) openapi.registerPath(routeOf(call, name));
+  const document = new OpenApiGeneratorV31(openapi.definitions).generateDocument({
     openapi: '3.1.0',
     info: { title: 'StudyBridge API', version: '1.0.0', description: INTRODUCTION },
     servers: [{ url: '/' }],
     externalDocs: { url: paths.apiDocs, description: 'The same as pages' },
-    tags: NOUNS.map(([name, description]) => ({ name, description })),
+    tags: NOUNS.map(({ name, description }) => ({ name, description })),
   });
-  for (const [, , calls] of NOUNS)
-    for (const call of calls) describeParameters(document.paths?.[call.path]?.[call.method], call);
-  for (const schema of Object.values(document.components?.schemas ?? {})) describeFields(schema as Described);
+  addExamples(document as unknown as Described);
   return document;
 }
 
+interface Content {
+  content?: Record<string, { schema?: Schema; example?: unknown; examples?: unknown }>;
+}
 interface Described {
-  'x-notes'?: Record<string, string>;
-  properties?: Record<string, { description?: string }>;
+  paths: Record<string, Record<string, { requestBody?: Content; responses: Record<string, Content> }>>;
+  components: { schemas: Record<string, Schema> };
 }
 
-const ABOUT_PAGES: Record<string, string> = {
-  limit: 'How many, at most.',
-  cursor: 'Where the page begins: as the Link header of the page before has it.',
-};
-
-function describeParameters(operation: { parameters?: object[] } | undefined, { about = {} }: Call): void {
-  for (const parameter of (operation?.parameters ?? []) as { name: string; description?: string }[])
-    parameter.description ??= about[parameter.name] ?? ABOUT_PAGES[parameter.name];
-}
-
-/** Puts the sentence for each field where OpenAPI wants it. */
-function describeFields(schema: Described): void {
-  const { 'x-notes': notes = {}, properties = {} } = schema;
-  delete schema['x-notes'];
-  for (const [name, property] of Object.entries(properties)) property.description = notes[name];
+function addExamples({ paths, components: { schemas } }: Described): void {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const parts = operations.flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)]);
+  for (const media of parts.flatMap((part) => part?.content?.['application/json'] ?? []))
+    if (media.schema && !media.examples) media.example ??= exampleOf(media.schema, schemas);
 }
 
 export type OpenApiDocument = ReturnType<typeof build>;
 let document: OpenApiDocument | undefined;
 
-/** The document, made at first use. */
+/** The document, made when it is first needed. */
 export function openApiDocument(): OpenApiDocument {
   document ??= build();
   return document;

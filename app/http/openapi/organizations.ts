@@ -1,297 +1,277 @@
 import { z } from 'zod';
-import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
-import { decisionSchema, organizationDecisionsSchema } from '~/domain/decision';
-import type { AdminOrganization } from '~/domain/organizations/admin-view';
+import { contactSchema } from '~/domain/contact/schema';
+import { organizationDecisionsSchema } from '~/domain/decision';
+import {
+  addedAnswer,
+  documentsToAddSchema,
+  replacementSchema,
+  storedDocumentAnswer,
+  uploadAddressAnswer,
+  uploadQuery,
+} from '~/domain/documents/schema';
+import { kioskSchema, standQuerySchema } from '~/domain/kiosk/schema';
 import { organizationEditSchema } from '~/domain/organizations/edit-schema';
 import { organizationFilterSchema } from '~/domain/organizations/organization-list.server';
 import { siteProfileSchema, sponsorProfileSchema } from '~/domain/organizations/profile-schema';
-import type { Registered } from '~/domain/organizations/register.server';
 import { registrationSchema, visitorRegistrationSchema } from '~/domain/organizations/schema';
-import type { OwnOrganization } from '~/domain/organizations/view';
-import { type Call, component, exactly, moment, nullableText, text } from './call';
-import { decideMany, removal } from './decisions';
-import { EXAMPLE_ID, EXAMPLE_MOMENT, EXAMPLE_SITE } from './examples';
+import {
+  adminOrganizationSchema,
+  organizationWithDocumentsSchema,
+  ownDocumentSchema,
+  ownOrganizationSchema,
+  registeredSchema,
+} from '~/domain/organizations/view';
+import { inviteStaffSchema, staffOfSchema, staffRoleSchema } from '~/domain/staff/schema';
+import { staffListSchema, staffMemberSchema } from '~/domain/staff/view';
+import { trackRecordAnswerSchema, trackRecordOfSchema } from '~/domain/track-record/schema';
+import { trackRecordAnsweredSchema, trackRecordSchema } from '~/domain/track-record/view';
+import { messageSchema } from '~/domain/views';
+import { del, get, type Noun, post, put } from './call';
+import { decisionCalls, removal } from './decisions';
 
-export const ORGANIZATION_NOTES = {
-  id: 'Cannot be guessed.',
-  type: 'Whether it is a site or a sponsor.',
-  name: 'The organization’s name.',
-  email: 'Where its mail goes.',
-  phone: 'The telephone number.',
-  website: 'Its web address; https:// is added where it is left out.',
-  address: 'Street and number.',
-  city: 'The city.',
-  state: 'The state, as a code or a name.',
-  zipCode: 'The ZIP code: distances are reckoned from it.',
-  description: 'What the organization says of itself.',
-  therapeuticAreas: 'The fields it works in, in the list’s order.',
-  patientPanelSize: 'How many patients it looks after.',
-  ehrSystem: 'Its electronic health record system.',
-  priorTrials: 'Trials so far: the lower end of the chosen range (0, 1, 6 or 15).',
-  equipment: 'What it has on the spot.',
-  piName: 'The principal investigator.',
-  piPhone: 'The principal investigator’s telephone number.',
-  piEmail: 'The principal investigator’s e-mail address.',
-  contactName: 'Whom to ask for.',
-  status: 'pending until an administrator has verified or rejected it.',
-  statusReason: 'Why it was decided so.',
-  source: 'Where it came from.',
-  event: 'The conference, for an entry made at a kiosk.',
-  fieldRep: 'The field representative, for an entry made at a kiosk.',
-  documents: 'The documents it has given.',
-  createdAt: 'When it was made.',
-  updatedAt: 'When it was changed last.',
-  userFirstName: 'A visitor’s own first name, for the account.',
-  userLastName: 'A visitor’s own last name, for the account.',
-  userEmail: 'A visitor’s own e-mail address: the link to choose a password goes there.',
-  reason: 'Kept with the decision and told to the organization.',
-} as const;
+const organizationSchema = z.union([ownOrganizationSchema, adminOrganizationSchema]);
+const WHOLE = 'Send every field: one that is left out becomes empty.';
+const FOR_GOOD = 'This cannot be undone.';
 
-const shape = {
-  id: text(),
-  type: z.enum(ORGANIZATION_TYPES),
-  name: text(),
-  email: nullableText(),
-  phone: nullableText(),
-  website: nullableText(),
-  address: nullableText(),
-  city: nullableText(),
-  state: nullableText(),
-  zipCode: nullableText(),
-  description: nullableText(),
-  therapeuticAreas: z.array(text()),
-  patientPanelSize: nullableText(),
-  ehrSystem: nullableText(),
-  priorTrials: z.int().nullable(),
-  equipment: z.array(text()),
-  piName: nullableText(),
-  piPhone: nullableText(),
-  piEmail: nullableText(),
-  contactName: nullableText(),
-  status: z.enum(ORGANIZATION_STATUSES),
-  statusReason: nullableText(),
-  createdAt: moment(),
-  updatedAt: moment(),
-};
-const origin = {
-  source: z.enum(['wizard', 'kiosk', 'study', 'demo']),
-  event: nullableText(),
-  fieldRep: nullableText(),
-};
-const given = { documents: z.array(z.object({ id: text(), name: nullableText() })) };
-
-const own = component(
-  'Organization',
-  exactly<OwnOrganization>()(z.object(shape)),
-  'An organization as its own people see it.',
-  ORGANIZATION_NOTES,
-);
-const forAdministrators = component(
-  'OrganizationForAdministrators',
-  exactly<AdminOrganization>()(z.object({ ...shape, ...origin })),
-  'An organization as administrators see it: with where it came from.',
-  ORGANIZATION_NOTES,
-);
-const withDocuments = z.union([
-  component(
-    'OrganizationWithDocuments',
-    z.object({ ...shape, ...given }),
-    'With the documents it has given.',
-    ORGANIZATION_NOTES,
-  ),
-  component(
-    'OrganizationForAdministratorsWithDocuments',
-    z.object({ ...shape, ...origin, ...given }),
-    'As administrators see it, with the documents it has given.',
-    ORGANIZATION_NOTES,
-  ),
-]);
-const registered = component(
-  'Registered',
-  exactly<Registered>()(z.object({ requiresAuth: z.boolean(), message: text() })),
-  'What a registration answers; the same whether or not the address was known.',
-  { requiresAuth: 'Whether one goes on by the link in the mail.', message: 'To be shown.' },
-);
-
-const example = {
-  ...{ id: EXAMPLE_ID, type: 'site', ...EXAMPLE_SITE, email: 'office@riverside.example', contactName: null },
-  ...{ status: 'verified', statusReason: null, createdAt: EXAMPLE_MOMENT, updatedAt: EXAMPLE_MOMENT },
-};
-const exampleForAdministrators = { ...example, source: 'wizard', event: null, fieldRep: null };
-const id = { id: 'The organization’s id.' };
-
-const decide = (verb: 'approve' | 'reject', status: 'verified' | 'rejected', what: string): Call => ({
-  method: 'put',
-  path: `/api/organizations/{id}/${verb}`,
-  id: `${verb}Organization`,
-  summary: `${what} an organization`,
-  description:
-    'A decision stands: asked for again it answers as done, asked for the other way it is refused. Its people are told by mail.',
-  who: 'admin',
-  blanks: id,
-  body: {
-    schema: component(
-      `${what}Organization`,
-      decisionSchema(status),
-      `The status may be named, and must be “${status}” then.`,
-      { ...ORGANIZATION_NOTES, status: 'What the address says already; nothing else is taken.' },
-    ),
-    example: { status, reason: 'The license was checked.' },
-    mayBeLeftOut: true,
-  },
-  answers: {
-    200: {
-      description: 'The organization as it stands now.',
-      schema: forAdministrators,
-      example: { ...exampleForAdministrators, status },
-    },
-  },
-  errors: ['not_found', 'already_decided'],
-});
-
-export const organizations: readonly Call[] = [
-  {
-    method: 'get',
-    path: '/api/organizations',
-    id: 'listOrganizations',
-    summary: 'List organizations',
-    who: 'admin',
-    pages: true,
-    query: organizationFilterSchema,
-    about: {
-      type: 'Only sites, or only sponsors.',
-      status: 'Only those of this status.',
-      search: 'Words to look for.',
-      state: 'A state’s code or name.',
-      area: 'A field they work in.',
-      source: 'Where they came from.',
-      event: 'A kiosk’s conference.',
-      sort: 'In which order.',
-    },
-    answers: {
-      200: {
-        description: 'A page of organizations, newest first.',
-        schema: z.array(forAdministrators),
-        example: [exampleForAdministrators],
-      },
-    },
-  },
-  {
-    method: 'post',
-    path: '/api/organizations',
-    id: 'registerSite',
-    summary: 'Register a site',
-    description:
-      'What the wizard sends with its last step. A visitor brings the three user fields along and gets a link by mail; signed in, the site becomes one’s own and those fields are not read. It waits for an administrator.',
-    who: 'anybody',
-    makes: true,
-    limited: true,
-    body: {
-      schema: z.union([
-        component(
-          'VisitorRegistration',
-          visitorRegistrationSchema,
-          'A site and its first account, by a visitor.',
-          ORGANIZATION_NOTES,
-        ),
-        component('Registration', registrationSchema, 'A site, by somebody who is signed in.', ORGANIZATION_NOTES),
+export const organizations: Noun = {
+  name: 'Organizations',
+  description: 'Sites and sponsors: registration, profile, verification.',
+  calls: [
+    get('/api/organizations', 'listOrganizations', 'List organizations', {
+      who: 'admin',
+      pages: true,
+      description: 'Newest first, unless sorted.',
+      query: organizationFilterSchema,
+      answer: z.array(adminOrganizationSchema),
+    }),
+    post('/api/organizations', 'registerSite', 'Register a site', {
+      who: 'anybody',
+      makes: true,
+      limited: true,
+      description:
+        'What the last step of the registration form sends. The site waits for an administrator. A visitor adds the three user fields and gets a link by e-mail. If you are signed in, the site becomes your organization and the user fields are ignored.',
+      body: z.union([
+        visitorRegistrationSchema.meta({ id: 'VisitorRegistration', description: 'A visitor: a site and an account.' }),
+        registrationSchema.meta({ id: 'Registration', description: 'A person who is signed in: a site.' }),
       ]),
-      example: {
-        ...EXAMPLE_SITE,
-        priorTrials: 6,
-        documents: [],
-        ...{ userFirstName: 'Robin', userLastName: 'Reyes', userEmail: 'robin.reyes@riverside.example' },
-      },
-    },
-    answers: {
-      201: {
-        description: 'Registered.',
-        schema: registered,
-        example: { requiresAuth: true, message: 'You will receive login credentials via email within 24 hours' },
-      },
-    },
-    errors: ['document_unknown', 'forbidden', 'has_organization'],
-  },
-  {
-    method: 'get',
-    path: '/api/organizations/me',
-    id: 'myOrganization',
-    summary: 'One’s own organization',
-    who: 'person',
-    answers: { 200: { description: 'The organization of whoever asks.', schema: own, example } },
-    errors: ['not_found'],
-  },
-  {
-    method: 'put',
-    path: '/api/organizations/me',
-    id: 'updateMyOrganization',
-    summary: 'Change one’s own organization',
-    description: 'The whole profile is sent: a field that is left out becomes empty.',
-    who: 'member',
-    body: {
-      schema: z.union([
-        component('SiteProfile', siteProfileSchema, 'What a site may change of itself.', ORGANIZATION_NOTES),
-        component('SponsorProfile', sponsorProfileSchema, 'What a sponsor may change of itself.', ORGANIZATION_NOTES),
+      created: registeredSchema,
+      errors: ['document_unknown', 'forbidden', 'has_organization'],
+    }),
+    get('/api/organizations/me', 'myOrganization', 'Show your organization', {
+      who: 'person',
+      answer: ownOrganizationSchema,
+      errors: ['not_found'],
+    }),
+    put('/api/organizations/me', 'updateMyOrganization', 'Change your organization', {
+      who: 'member',
+      description: WHOLE,
+      body: z.union([
+        siteProfileSchema.meta({ id: 'SiteProfile' }),
+        sponsorProfileSchema.meta({ id: 'SponsorProfile' }),
       ]),
-      example: { ...EXAMPLE_SITE, email: 'office@riverside.example' },
-    },
-    answers: {
-      200: { description: 'The organization as it stands now.', schema: z.union([own, forAdministrators]), example },
-    },
-    errors: ['not_found'],
-  },
-  {
-    method: 'get',
-    path: '/api/organizations/{id}',
-    id: 'seeOrganization',
-    summary: 'See an organization',
-    who: 'owner',
-    blanks: id,
-    answers: {
-      200: {
-        description: 'The organization and its documents.',
-        schema: withDocuments,
-        example: { ...example, documents: [{ id: EXAMPLE_ID, name: 'license.pdf' }] },
-      },
-    },
-    errors: ['not_found'],
-  },
-  {
-    method: 'put',
-    path: '/api/organizations/{id}',
-    id: 'editOrganization',
-    summary: 'Change an organization',
-    description:
-      'All of it is sent: a field that is left out becomes empty. Type, status and source are no part of it.',
-    who: 'owner',
-    blanks: id,
-    body: {
-      schema: component(
-        'OrganizationEdit',
-        organizationEditSchema,
-        'What may be changed of an organization.',
-        ORGANIZATION_NOTES,
-      ),
-      example: { ...EXAMPLE_SITE, contactName: 'Robin Reyes' },
-    },
-    answers: {
-      200: { description: 'The organization as it stands now.', schema: z.union([own, forAdministrators]), example },
-    },
-    errors: ['not_found'],
-  },
-  {
-    method: 'delete',
-    path: '/api/organizations/{id}',
-    id: 'deleteOrganization',
-    summary: 'Delete an organization',
-    description: 'With its matches, documents and trainings. It cannot be undone.',
-    who: 'admin',
-    blanks: id,
-    body: removal,
-    answers: { 204: { description: 'Deleted.' } },
-    errors: ['not_found'],
-  },
-  decideMany('organizations', organizationDecisionsSchema, 'verified'),
-  decide('approve', 'verified', 'Approve'),
-  decide('reject', 'rejected', 'Reject'),
-];
+      answer: organizationSchema,
+    }),
+    get('/api/organizations/{id}', 'seeOrganization', 'Show an organization', {
+      who: 'owner',
+      answer: organizationWithDocumentsSchema,
+    }),
+    put('/api/organizations/{id}', 'editOrganization', 'Change an organization', {
+      who: 'owner',
+      description: `${WHOLE} Type, status and source cannot be changed.`,
+      body: organizationEditSchema.meta({ id: 'OrganizationEdit' }),
+      answer: organizationSchema,
+    }),
+    del('/api/organizations/{id}', 'deleteOrganization', 'Delete an organization', {
+      who: 'admin',
+      description: `Deletes its matches, documents and trainings too. ${FOR_GOOD}`,
+      ...removal,
+    }),
+    ...decisionCalls({
+      noun: 'Organization',
+      plural: 'organizations',
+      yes: 'verified',
+      view: adminOrganizationSchema,
+      many: organizationDecisionsSchema,
+    }),
+  ],
+};
+
+const stored = storedDocumentAnswer.meta({ id: 'StoredDocument', description: 'A file that passed all checks.' });
+
+export const documents: Noun = {
+  name: 'Documents',
+  description: 'Upload files in two steps: get an address, then send the file there.',
+  calls: [
+    post('/api/objects/upload', 'issueUpload', 'Get an upload address', {
+      who: 'anybody',
+      limited: true,
+      description: 'Send an empty body. You can PUT one file to the address within an hour.',
+      query: uploadQuery,
+      answer: uploadAddressAnswer.meta({ id: 'UploadAddress' }),
+    }),
+    put('/api/objects/{id}', 'upload', 'Upload a file', {
+      who: 'holder',
+      limited: true,
+      description:
+        'A PDF, DOC or DOCX of at most 10 MB; the content decides, not the name. The file belongs to nobody until a registration, a profile or a study uses its filePath.',
+      query: z.object({ expires: z.string(), signature: z.string() }),
+      file: 'The bytes of the file.',
+      answer: stored,
+      errors: [
+        'upload_altered',
+        'upload_expired',
+        'upload_used',
+        'upload_empty',
+        'upload_too_large',
+        'upload_wrong_type',
+        'upload_infected',
+        'scanner_silent',
+        'upload_cut_off',
+      ],
+    }),
+    post('/api/objects/{id}', 'admitUpload', 'Check an upload', {
+      who: 'holder',
+      limited: true,
+      description:
+        'For upload addresses on another host: call this once the file is there, and it is checked. For any other file, answers what is known about it.',
+      answer: stored,
+      errors: [
+        'document_unknown',
+        'upload_empty',
+        'upload_too_large',
+        'upload_wrong_type',
+        'upload_infected',
+        'scanner_silent',
+      ],
+    }),
+    get('/api/organizations/me/documents', 'listDocuments', 'List your organization’s documents', {
+      who: 'member',
+      description: 'Newest first.',
+      answer: z.array(ownDocumentSchema),
+    }),
+    post('/api/organizations/me/documents', 'addDocuments', 'Add documents', {
+      who: 'member',
+      makes: true,
+      description: 'Adds files that were uploaded before.',
+      body: documentsToAddSchema.meta({ id: 'DocumentsToAdd' }),
+      created: addedAnswer.meta({ id: 'Added' }),
+      errors: ['document_unknown'],
+    }),
+    put('/api/organizations/me/documents/{id}', 'replaceDocument', 'Replace a document', {
+      who: 'member',
+      makes: true,
+      description: 'Replaces it with a file that was uploaded before. The old file is deleted.',
+      body: replacementSchema.meta({ id: 'Replacement' }),
+      answer: ownDocumentSchema,
+      errors: ['document_unknown'],
+    }),
+    del('/api/organizations/me/documents/{id}', 'removeDocument', 'Remove a document', {
+      who: 'member',
+      description: FOR_GOOD,
+      ...removal,
+    }),
+    get('/documents/{id}', 'download', 'Download a document', {
+      who: 'person',
+      description:
+        'For its organization, the sponsor of its study, sponsors that selected the site, and administrators. A browser that is signed out is redirected to sign in instead of getting 401.',
+      answers: { 200: { description: 'The file.', type: 'application/octet-stream' } },
+    }),
+  ],
+};
+
+const OWNERS = 'Only owners can do this.';
+const OWNER_REMAINS = 'The organization must keep an owner.';
+
+export const staff: Noun = {
+  name: 'Staff',
+  description: 'The people of an organization.',
+  calls: [
+    get('/api/organizations/me/staff', 'listStaff', 'List your organization’s people', {
+      who: 'member',
+      query: staffOfSchema,
+      answer: staffListSchema,
+    }),
+    post('/api/organizations/me/staff', 'inviteStaff', 'Invite a person', {
+      who: 'member',
+      makes: true,
+      limited: true,
+      description: `Sends an e-mail. ${OWNERS} The answer is the same whether or not the address was known.`,
+      query: staffOfSchema,
+      body: inviteStaffSchema.meta({ id: 'StaffInvitation' }),
+      created: messageSchema,
+      errors: ['forbidden', 'staff_known'],
+    }),
+    put('/api/organizations/me/staff/{id}', 'changeStaffRole', 'Change a person’s role', {
+      who: 'member',
+      description: `${OWNERS} ${OWNER_REMAINS}`,
+      body: staffRoleSchema.meta({ id: 'StaffRole' }),
+      answer: staffMemberSchema,
+      errors: ['forbidden', 'staff_last_owner'],
+    }),
+    del('/api/organizations/me/staff/{id}', 'removeStaff', 'Remove a person from the organization', {
+      who: 'member',
+      description: `${OWNERS} ${OWNER_REMAINS} The person is signed out.`,
+      ...removal,
+      errors: ['forbidden', 'staff_last_owner'],
+    }),
+    post('/api/organizations/me/staff/{id}/invite', 'inviteStaffAgain', 'Send an invitation again', {
+      who: 'member',
+      makes: true,
+      limited: true,
+      description: `For a person who has not chosen a password yet. ${OWNERS}`,
+      answer: messageSchema,
+      errors: ['forbidden', 'staff_active'],
+    }),
+  ],
+};
+
+export const trackRecord: Noun = {
+  name: 'Track record',
+  description: 'Trials in the registry that a site ran.',
+  calls: [
+    get('/api/organizations/me/track-record', 'readTrackRecord', 'Show your site’s track record', {
+      who: 'member',
+      description: 'Searches the registry the first time. An old search is repeated in the background.',
+      query: trackRecordOfSchema,
+      answer: trackRecordSchema,
+    }),
+    post('/api/organizations/me/track-record', 'answerTrackRecord', 'Say which trials are your site’s', {
+      who: 'member',
+      description: 'Safe to repeat, and you can change your answers. Two empty lists mean that no trial is yours.',
+      body: trackRecordAnswerSchema.meta({ id: 'TrackRecordAnswer' }),
+      answer: trackRecordAnsweredSchema,
+      errors: ['forbidden', 'track_record_unknown'],
+    }),
+  ],
+};
+
+export const kiosk: Noun = {
+  name: 'Kiosk',
+  description: 'Registration at an event.',
+  calls: [
+    post('/api/kiosk/register', 'registerAtKiosk', 'Register a site at a kiosk', {
+      who: 'anybody',
+      makes: true,
+      limited: true,
+      description:
+        'Adds a pending site with its event and field representative. An entry with the same key, or the same name and e-mail address at the same event, is added once.',
+      query: standQuerySchema,
+      body: kioskSchema.meta({ id: 'KioskEntry' }),
+      created: messageSchema,
+    }),
+  ],
+};
+
+export const contact: Noun = {
+  name: 'Contact',
+  description: 'Messages to the team.',
+  calls: [
+    post('/api/contact', 'sendMessage', 'Write to the team', {
+      who: 'anybody',
+      makes: true,
+      limited: true,
+      body: contactSchema.meta({ id: 'ContactMessage' }),
+      created: messageSchema,
+    }),
+  ],
+};

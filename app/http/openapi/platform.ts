@@ -1,46 +1,96 @@
 import { z } from 'zod';
-import type { Health } from '~/domain/health.server';
-import { type Call, component, exactly } from './call';
+import { healthSchema } from '~/domain/health.server';
+import { mailFilterSchema, mailSchema, resentSchema } from '~/domain/mail/reader.server';
+import { settingsSchema } from '~/domain/settings/schema';
+import { QUIZ_SCHEMAS } from '~/domain/training/schema';
+import {
+  moduleSchema,
+  ownTrainingSchema,
+  quizOutcomeSchema,
+  quizSchema,
+  trainingProgressSchema,
+} from '~/domain/training/view';
+import { listUsers } from './accounts';
+import { get, type Noun, post, put } from './call';
 
-export const platform: readonly Call[] = [
-  {
-    method: 'get',
-    path: '/api/health',
-    id: 'health',
-    summary: 'Whether the service works',
-    description: 'Asks the database something small. No cache keeps the answer.',
-    who: 'anybody',
-    answers: {
-      200: {
-        description: 'It works.',
-        schema: component(
-          'Health',
-          exactly<Health>()(
-            z.object({
-              ...{ status: z.literal('ok'), database: z.literal('ok') },
-              scanner: z.enum(['off', 'ok', 'silent']),
-            }),
-          ),
-          'Liveness and the database’s state.',
-          {
-            status: 'The process answers.',
-            database: 'The database answers.',
-            scanner: 'The virus scanner, where there is one: files wait while it is silent.',
-          },
-        ),
-        example: { status: 'ok', database: 'ok', scanner: 'off' },
-      },
-    },
-  },
-  {
-    method: 'get',
-    path: '/api/openapi.json',
-    id: 'openapi',
-    summary: 'This description',
-    description: 'OpenAPI 3.1, made from the schemas that the calls themselves use. /api/docs has the same as pages.',
-    who: 'anybody',
-    answers: {
-      200: { description: 'The document.', schema: z.record(z.string(), z.unknown()) },
-    },
-  },
-];
+export const training: Noun = {
+  name: 'Training',
+  description: 'Training in Good Clinical Practice (GCP).',
+  calls: [
+    get('/api/training/progress', 'trainingProgress', 'Show your organization’s training', {
+      who: 'person',
+      answer: trainingProgressSchema,
+    }),
+    get('/api/training/modules/{id}', 'readModule', 'Read a module', { who: 'site', answer: moduleSchema }),
+    post('/api/training/modules/{id}', 'markModuleRead', 'Mark a module as read', {
+      who: 'site',
+      description: 'Safe to repeat.',
+      answer: ownTrainingSchema,
+      errors: ['training_other_course', 'training_not_due'],
+    }),
+    get('/api/training/quiz', 'readQuiz', 'Read the quiz', { who: 'site', answer: quizSchema }),
+    post('/api/training/quiz', 'takeQuiz', 'Take the quiz', {
+      who: 'site',
+      makes: true,
+      description: 'Once you have read every module. If you pass, you get a certificate for a year.',
+      body: z.union([
+        QUIZ_SCHEMAS['gcp-fundamentals'].meta({ id: 'FundamentalsAnswers', description: 'For the first course.' }),
+        QUIZ_SCHEMAS['gcp-refresher'].meta({ id: 'RefresherAnswers', description: 'For the refresher.' }),
+      ]),
+      answer: quizOutcomeSchema,
+      errors: ['training_unread', 'training_not_due'],
+    }),
+  ],
+};
+
+const settings = settingsSchema.meta({ id: 'Settings' });
+
+export const administration: Noun = {
+  name: 'Administration',
+  description: 'For administrators only.',
+  calls: [
+    get('/api/settings', 'readSettings', 'Show the settings', { who: 'admin', answer: settings }),
+    put('/api/settings', 'saveSettings', 'Save the settings', {
+      who: 'admin',
+      description: 'Send every field. Changes are in effect from the next page and the next mail.',
+      body: settings,
+      answer: settings,
+    }),
+    get('/api/outbox', 'readOutbox', 'List mails', {
+      who: 'admin',
+      pages: true,
+      description: 'Newest first.',
+      query: mailFilterSchema,
+      answer: z.array(mailSchema),
+    }),
+    post('/api/outbox/resend', 'resendFailedMails', 'Retry all failed mails', {
+      who: 'admin',
+      description: 'At most 500 at a time.',
+      answer: resentSchema,
+    }),
+    post('/api/outbox/{id}/resend', 'resendMail', 'Send a mail again', {
+      who: 'admin',
+      description: 'Retries a failed mail, or sends a copy of one that was sent.',
+      answer: mailSchema,
+      errors: ['mail_waits'],
+    }),
+    listUsers,
+  ],
+};
+
+export const platform: Noun = {
+  name: 'Platform',
+  description: 'The service itself.',
+  calls: [
+    get('/api/health', 'health', 'Check the service', {
+      who: 'anybody',
+      description: 'Queries the database. The answer is never cached.',
+      answer: healthSchema,
+    }),
+    get('/api/openapi.json', 'openapi', 'Get this description', {
+      who: 'anybody',
+      description: 'OpenAPI 3.1, made from the schemas that the calls use. /api/docs shows it as pages.',
+      answer: z.record(z.string(), z.unknown()),
+    }),
+  ],
+};

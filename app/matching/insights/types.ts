@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Another approved, active study in the same area, with the sites it has invited or selected. */
 export interface CompetingStudy {
   readonly id: string;
@@ -5,69 +7,79 @@ export interface CompetingStudy {
   readonly sites: readonly { readonly siteId: string; readonly status: 'invited' | 'interested' | 'selected' }[];
 }
 
-/** A requirement that the study could relax, and how many more verified sites would then fit. */
-export interface Relaxation {
-  /** together: all listed relaxations combined. */
-  readonly kind: 'area' | 'region' | 'equipment' | 'together';
-  /** For display: 'Infusion Center', 'Midwest', 'every region', 'areas near Oncology'. */
-  readonly what: string;
-  readonly sites: number;
-}
+const relaxationSchema = z
+  .object({
+    kind: z.enum(['area', 'region', 'equipment', 'together']).describe('together: everything listed, at once.'),
+    what: z.string().describe('As in “Infusion Center”, “Midwest”, “every region” or “areas near Oncology”.'),
+    sites: z.int().describe('How many more sites would fit.'),
+  })
+  .readonly();
+export type Relaxation = z.infer<typeof relaxationSchema>;
+
+const regionSchema = z
+  .object({
+    region: z.string().nullable().describe('null when the state is not a US state.'),
+    sites: z.int(),
+    preferred: z.boolean().nullable().describe('null when the study prefers no region, or the region is not known.'),
+  })
+  .readonly();
+
+const competingSchema = z
+  .object({
+    studies: z.int().describe('Open studies in the same area.'),
+    samePhase: z.int().describe('Those in the same phase.'),
+    best: z.int().describe('The best ranked sites, up to 10.'),
+    running: z.int().describe('Of the best sites, those selected for a competing study.'),
+    invited: z.int().describe('Of the best sites, those invited to a competing study and not selected for one.'),
+  })
+  .readonly();
+
+const shortfallSchema = z
+  .object({
+    target: z.number().describe('The enrollment target.'),
+    counted: z.int().describe('Of the best sites with the area, those that state their patient population.'),
+    uncounted: z.int().describe('Those that do not.'),
+    expected: z.number().describe('How many participants the counted sites can be expected to enroll.'),
+    shortfall: z.number().describe('How many are missing from the target.'),
+    sites: z.int().describe('How many more such sites would make up for it.'),
+  })
+  .readonly();
+
+const trackRecordSchema = z
+  .object({
+    reviewed: z.int().describe('Sites that have reviewed their track record.'),
+    unreviewed: z.int().describe('Sites that have not.'),
+    similar: z
+      .int()
+      .describe('Sites that have run a trial in the area, or one with a word of its conditions in common.'),
+  })
+  .readonly();
 
 /** Counts of verified sites, unless noted otherwise. Never identifies a site or study. */
-export interface InsightFacts {
-  readonly sites: number;
-  /**
-   * Sites in the study's area, or in a related one if sites cannot declare the study's own. Null if the study has no area;
-   * all sites then count as being in it.
-   */
-  readonly withArea: number | null;
-  /** Sites in the area that are not known to be outside the preferred regions or to lack required equipment. */
-  readonly fitting: number;
-  /** Sites in the area by region, most first. */
-  readonly regions: readonly {
-    /** Null if the state is not a US state. */
-    readonly region: string | null;
-    readonly sites: number;
-    /** Null if the study has no preferred region or the region is unknown. */
-    readonly preferred: boolean | null;
-  }[];
-  /** Null if competing studies were not looked up. */
-  readonly competing: {
-    readonly studies: number;
-    /** Those in the same phase. */
-    readonly samePhase: number;
-    /** The number of best-ranked sites considered, up to 10. */
-    readonly best: number;
-    /** Of these, sites selected for a competing study, and sites invited to one but not selected. */
-    readonly running: number;
-    readonly invited: number;
-  } | null;
-  /** Expected enrollment at the best sites in the area; null without a target or any known patient population. */
-  readonly shortfall: {
-    readonly target: number;
-    /** Best sites in the area, as many as the study needs: with and without a known patient population. */
-    readonly counted: number;
-    readonly uncounted: number;
-    readonly expected: number;
-    readonly shortfall: number;
-    /** Additional sites needed to close the gap, at the same average. */
-    readonly sites: number;
-  } | null;
-  /** Largest gain first, then all combined if that gains more. Only options with a gain. */
-  readonly relax: readonly Relaxation[];
-  readonly trackRecord: {
-    /** Sites that have reviewed their track record, and sites that have not. */
-    readonly reviewed: number;
-    readonly unreviewed: number;
-    /** Sites that have run a trial in the area or with a similar condition. */
-    readonly similar: number;
-  };
-}
+export const insightFactsSchema = z
+  .object({
+    sites: z.int(),
+    withArea: z
+      .int()
+      .nullable()
+      .describe('Sites with the study’s area, or one near it; null when the study has none: then all sites count.'),
+    fitting: z.int().describe('Of those, sites that nothing known rules out by region or equipment.'),
+    regions: z.array(regionSchema).readonly().describe('Sites with the area by region, most first.'),
+    competing: competingSchema.nullable().describe('null when it was not looked up.'),
+    shortfall: shortfallSchema.nullable().describe('null without a target or any stated patient population.'),
+    relax: z.array(relaxationSchema).readonly().describe('What the study could give up to gain sites, most first.'),
+    trackRecord: trackRecordSchema,
+  })
+  .readonly()
+  .meta({ id: 'InsightFacts', description: 'The figures behind the sentences: counts of verified sites.' });
+export type InsightFacts = z.infer<typeof insightFactsSchema>;
 
-export interface Insights {
-  readonly summary: string;
-  readonly marketAnalysis: string;
-  readonly recommendations: readonly string[];
-  readonly facts: InsightFacts;
-}
+export const insightsSchema = z
+  .object({
+    summary: z.string().describe('How well the sites fit.'),
+    marketAnalysis: z.string().describe('Where the suitable sites are, and which studies compete for them.'),
+    recommendations: z.array(z.string()).readonly(),
+    facts: insightFactsSchema,
+  })
+  .readonly();
+export type Insights = z.infer<typeof insightsSchema>;

@@ -3,11 +3,10 @@ import { Badge } from '~/ui/badge';
 import { Card } from '~/ui/card';
 import type { Tone } from '~/ui/tone';
 import { FieldList, Type } from './field-list';
-import { Lines } from './lines';
 
 const TONES: Record<string, Tone> = { GET: 'info', POST: 'success', PUT: 'warning', DELETE: 'danger' };
 
-/** One call: who, what is sent, what is answered, and a line to try it with. */
+/** A call: who may make it, its parameters and body, its responses, and a command to try it. */
 export function CallCard({ call }: { call: ReferenceCall }) {
   const { id, method, path, summary, text, who, parameters, body, file, curl } = call;
   return (
@@ -35,7 +34,7 @@ export function CallCard({ call }: { call: ReferenceCall }) {
         </Part>
       )}
       {body && (
-        <Part title={body.required ? 'Body' : 'Body, may be left out'}>
+        <Part title={body.required ? 'Body' : 'Body (optional)'}>
           {body.forms.map(({ name, description, fields }) => (
             <div key={name} className="mt-3 first:mt-0">
               <p className="mb-2 text-ink-muted">{description}</p>
@@ -49,8 +48,8 @@ export function CallCard({ call }: { call: ReferenceCall }) {
           <p>{file}</p>
         </Part>
       )}
-      <Part title="Answers">
-        <Answers call={call} />
+      <Part title="Responses">
+        <Responses answers={call.answers} />
       </Part>
       <Part title="Try it">
         <Lines>{curl}</Lines>
@@ -68,10 +67,10 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
-function Answers({ call: { answers } }: { call: ReferenceCall }) {
+function Responses({ answers }: Pick<ReferenceCall, 'answers'>) {
   return (
     <dl className="divide-y divide-line border-line border-y">
-      {answers.map(({ status, description, type, schemas, headers, example }) => (
+      {answers.map(({ status, description, type, refs, headers, example }) => (
         <div key={status} className="grid gap-x-4 py-2 sm:grid-cols-[3.5rem_minmax(0,1fr)]">
           <dt className="font-semibold tabular-nums">{status}</dt>
           <dd className="min-w-0">
@@ -79,7 +78,7 @@ function Answers({ call: { answers } }: { call: ReferenceCall }) {
             {type && (
               <span className="text-ink-muted">
                 {' '}
-                (<Type field={{ type, refs: schemas }} />)
+                (<Type type={type} refs={refs} />)
               </span>
             )}
             {headers.map(({ name, description: meaning }) => (
@@ -99,5 +98,14 @@ function Answers({ call: { answers } }: { call: ReferenceCall }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Code or JSON. Long lines wrap, so that nothing scrolls sideways. */
+function Lines({ children }: { children: string }) {
+  return (
+    <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken p-4 text-sm [overflow-wrap:anywhere]">
+      <code>{children}</code>
+    </pre>
   );
 }

@@ -1,15 +1,13 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { ReferenceForm } from '~/http/openapi/reference.server';
-
-type Field = ReferenceForm['fields'][number];
+import type { ReferenceField } from '~/http/openapi/reference.server';
 
 /**
- * Parameters of a call, or fields of a body or an answer: name, type, limits and what they mean. Of what is sent it says
- * which must be there, of answers which may be missing: either is the rarer.
+ * Parameters or fields: name, type, limits and meaning. In a request it marks the required ones, in a response the
+ * optional ones, because those are fewer.
  */
-export function FieldList({ fields, answers = false }: { fields: readonly Field[]; answers?: boolean }) {
-  if (fields.length === 0) return <p className="text-ink-muted text-sm">No fields of its own.</p>;
+export function FieldList({ fields, response = false }: { fields: readonly ReferenceField[]; response?: boolean }) {
+  if (fields.length === 0) return <p className="text-ink-muted text-sm">No fields.</p>;
   return (
     <dl className="divide-y divide-line border-line border-y">
       {fields.map((field) => (
@@ -19,11 +17,11 @@ export function FieldList({ fields, answers = false }: { fields: readonly Field[
           </dt>
           <dd className="min-w-0">
             <p className="text-ink-muted text-sm">
-              <Type field={field} />
+              <Type type={field.type} refs={field.refs} />
               {field.place && `, in the ${field.place}`}
-              {field.required !== answers && (
+              {field.required !== response && (
                 <>
-                  , <span className="font-semibold text-ink">{answers ? 'may be missing' : 'required'}</span>
+                  , <span className="font-semibold text-ink">{response ? 'optional' : 'required'}</span>
                 </>
               )}
             </p>
@@ -40,14 +38,14 @@ export function FieldList({ fields, answers = false }: { fields: readonly Field[
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** The type in words; a named form leads to its fields. */
-export function Type({ field: { type, refs } }: { field: { type: string; refs: string[] } }) {
+/** The type in words, with links to the schemas that it names. */
+export function Type({ type, refs }: Pick<ReferenceField, 'type' | 'refs'>) {
   if (refs.length === 0) return <>{type}</>;
   return (
     <>
       {type.split(new RegExp(`\\b(${refs.join('|')})\\b`)).map((part, index) =>
         refs.includes(part) ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a type never change their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a type never change order.
           <Link key={index} to={paths.apiForm(part)} className="link">
             {part}
           </Link>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { notFound } from '~/http/errors.server';
 import { apiContents, apiPart } from '~/http/openapi/reference.server';
@@ -9,13 +9,12 @@ import { ArrowLeft } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { CallCard } from './call-card';
-import { Contents } from './contents';
 import { FieldList } from './field-list';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `API: ${args.data.part.name}` : 'API', args);
 
-/** Public: the calls of one noun, or the forms of answers (API-10). */
+/** Public: the calls of one noun, or the schemas of responses (API-10). */
 export function loader({ params }: LoaderFunctionArgs) {
   const part = apiPart(params.part as string);
   if (!part) throw notFound();
@@ -46,11 +45,47 @@ export default function ApiPart() {
             <Card key={name} as="section" id={`form-${name}`} className="scroll-mt-4">
               <h2 className="text-lg">{name}</h2>
               <p className="mt-1 mb-4 text-ink-muted">{description}</p>
-              <FieldList fields={fields} answers />
+              <FieldList fields={fields} response />
             </Card>
           ))}
         </div>
       </div>
     </Page>
+  );
+}
+
+/** On wide screens, the other parts and the calls of this one. On small screens there is a button to the overview. */
+function Contents({ parts, current }: { parts: ReturnType<typeof apiContents>['parts']; current: string }) {
+  return (
+    <nav
+      aria-label="Calls"
+      className="hidden min-w-0 text-sm lg:sticky lg:top-4 lg:block lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
+    >
+      <ul>
+        {parts.map(({ id, name, calls }) => (
+          <li key={id} className="border-line border-b">
+            <Link
+              to={paths.apiPart(id)}
+              aria-current={id === current ? 'page' : undefined}
+              className="flex min-h-10 items-center justify-between gap-2 font-semibold hover:text-brand aria-[current]:text-brand"
+            >
+              {name}
+              {calls.length > 0 && <span className="font-normal text-ink-muted tabular-nums">{calls.length}</span>}
+            </Link>
+            {id === current && calls.length > 0 && (
+              <ul className="pb-3 pl-4">
+                {calls.map((call) => (
+                  <li key={call.id}>
+                    <a href={`#${call.id}`} className="link inline-flex min-h-8 items-center">
+                      {call.summary}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -7,11 +7,10 @@ import { Card } from '~/ui/card';
 import { FileJson } from '~/ui/icons';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
-import { Words } from './words';
 
 export const meta: MetaFunction = (args) => pageTitle('API', args);
 
-/** Public: how programs talk to the platform, from the same document that they read (API-10). */
+/** Public: the OpenAPI document as a page (API-10). */
 export function loader() {
   return apiContents();
 }
@@ -22,7 +21,7 @@ export default function ApiDocs() {
     <Page>
       <PageHeading
         title="API"
-        lead={`Every deed of the platform as a JSON call. Version ${version}.`}
+        lead={`Everything the site does, as JSON calls. Version ${version}.`}
         actions={
           <a href={paths.openApi} className={buttonClass({ variant: 'secondary' })}>
             <FileJson aria-hidden />
@@ -65,4 +64,24 @@ export default function ApiDocs() {
       </Section>
     </Page>
   );
+}
+
+/** A paragraph with **bold** words and `code`. */
+function Words({ text }: { text: string }) {
+  const parts = text.split(/(\*\*[^*]+\*\*|`[^`]+`)/);
+  return (
+    <p>
+      {parts.map((part, index) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change order.
+        if (part.startsWith('**')) return <strong key={index}>{part.slice(2, -2)}</strong>;
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same.
+        if (part.startsWith('`')) return <Code key={index}>{part.slice(1, -1)}</Code>;
+        return part;
+      })}
+    </p>
+  );
+}
+
+function Code({ children }: { children: string }) {
+  return <code className="break-words rounded-sm bg-sunken px-1 py-0.5 text-sm">{children}</code>;
 }

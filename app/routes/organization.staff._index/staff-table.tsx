@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { REASON_HINTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { nameOf, removalText } from '~/domain/staff/member';
-import type { StaffList } from '~/domain/staff/read.server';
+import type { StaffList } from '~/domain/staff/view';
 import { Badge } from '~/ui/badge';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';

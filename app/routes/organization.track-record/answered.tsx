@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { TrackRecordEntry } from '~/domain/track-record/view.server';
+import type { TrackRecordEntry } from '~/domain/track-record/view';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Section } from '~/ui/layout';

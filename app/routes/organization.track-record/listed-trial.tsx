@@ -1,5 +1,5 @@
 import { paths } from '~/catalogue/paths';
-import type { TrackRecordEntry } from '~/domain/track-record/view.server';
+import type { TrackRecordEntry } from '~/domain/track-record/view';
 import { Badge } from '~/ui/badge';
 import { titleCase } from '~/ui/text';
 

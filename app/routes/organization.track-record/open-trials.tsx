@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
-import type { TrackRecordView } from '~/domain/track-record/view.server';
+import type { TrackRecordView } from '~/domain/track-record/view';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';

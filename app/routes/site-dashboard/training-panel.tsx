@@ -1,6 +1,6 @@
 import { paths } from '~/catalogue/paths';
 import { courseTitle } from '~/catalogue/training/courses';
-import type { OwnTraining, TrainingProgress } from '~/domain/training/progress.server';
+import type { OwnTraining, TrainingProgress } from '~/domain/training/view';
 import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';

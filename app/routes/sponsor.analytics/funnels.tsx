@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { StudyFunnel } from '~/domain/sponsor/analytics.server';
-import type { MatchFunnel as FunnelNumbers } from '~/domain/sponsor/funnel';
+import type { MatchFunnel as FunnelNumbers, StudyFunnel } from '~/domain/sponsor/view';
 import { StatTile } from '~/ui/card';
 import { Funnel, shareOf } from '~/ui/charts';
 import { DescriptionList } from '~/ui/description-list';

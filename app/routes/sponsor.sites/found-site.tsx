@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import type { FoundSite } from '~/domain/sponsor/find-sites.server';
+import type { FoundSite } from '~/domain/sponsor/view';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { Card } from '~/ui/card';
 import { Chips } from '~/ui/chips';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { courseTitle } from '~/catalogue/training/courses';
-import type { Certificate } from '~/domain/training/certificate.server';
+import type { Certificate } from '~/domain/training/view';
 import { Badge } from '~/ui/badge';
 import { Card } from '~/ui/card';
 import { formatDate } from '~/ui/text';

@@ -1,6 +1,6 @@
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import type { OwnTraining } from '~/domain/training/progress.server';
+import type { OwnTraining } from '~/domain/training/view';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';

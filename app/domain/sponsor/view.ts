@@ -1,0 +1,64 @@
+/** What sponsors see when they look for sites and at how their matches progress. */
+import { z } from 'zod';
+import { MATCH_STATUSES } from '~/catalogue/statuses';
+import { matchedSiteSchema } from '../matches/view';
+import { studyViewSchema } from '../studies/view';
+import { nullableText, text } from '../views';
+
+const ownMatchSchema = z
+  .object({
+    id: text,
+    studyId: text,
+    title: text.describe('The study’s title.'),
+    status: z.enum(MATCH_STATUSES),
+    score: z.number().nullable().describe('0 to 100; null when nothing is known about the site.'),
+  })
+  .meta({ id: 'OwnMatch', description: 'A match with one of your own studies.' });
+export type OwnMatch = z.infer<typeof ownMatchSchema>;
+
+/** A verified site as a sponsor sees it; with contact data once it has shown interest (SPON-08). */
+export const foundSiteSchema = matchedSiteSchema
+  .extend({
+    gcpCurrent: z.boolean().describe('Whether the site’s GCP training is current.'),
+    matches: z.array(ownMatchSchema),
+  })
+  .meta({
+    id: 'FoundSite',
+    description: 'A verified site; with contact data once it is interested in a study of yours.',
+  });
+export type FoundSite = z.infer<typeof foundSiteSchema>;
+
+const days = z.number().nullable();
+
+/** Matches that have reached a stage, whatever became of them later. Each stage is part of the one before. */
+export const matchFunnelSchema = z
+  .object({
+    matched: z.int(),
+    invited: z.int(),
+    cameForward: z.int().describe('The site showed interest without an invitation.'),
+    approached: z.int().describe('Invited, or came forward.'),
+    interested: z.int().describe('The site said yes, even if the match was declined later.'),
+    selected: z.int(),
+    declined: z.object({ bySite: z.int(), bySponsor: z.int() }).describe('Matches that ended without selection.'),
+    medianDays: z
+      .object({ toInterest: days, toSelection: days })
+      .describe('From match to interest, and from there to selection; null where no match has come that far.'),
+  })
+  .meta({ id: 'Funnel', description: 'How many matches reached each stage.' });
+export type MatchFunnel = z.infer<typeof matchFunnelSchema>;
+
+export const studyFunnelSchema = studyViewSchema
+  .pick({ id: true, title: true, isActive: true, enrollmentTarget: true, totalSites: true })
+  .extend(matchFunnelSchema.shape)
+  .meta({ id: 'StudyFunnel' });
+export type StudyFunnel = z.infer<typeof studyFunnelSchema>;
+
+export const sponsorAnalyticsSchema = z
+  .object({
+    organization: nullableText.describe('The sponsor’s name; null for a person without an organization.'),
+    overall: matchFunnelSchema,
+    studies: z.array(studyFunnelSchema).describe('A page of the approved studies, newest first.'),
+    next: nullableText.describe('The cursor of the next page; null on the last.'),
+  })
+  .meta({ id: 'SponsorAnalytics' });
+export type SponsorAnalytics = z.infer<typeof sponsorAnalyticsSchema>;

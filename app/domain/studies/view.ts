@@ -1,0 +1,84 @@
+/** What others see of a study. Pages and JSON calls get these views, never a row. */
+import { z } from 'zod';
+import { valuesOf } from '~/catalogue/lists';
+import { PAYMENT_SCHEDULES, PHASES, STUDY_DESIGNS } from '~/catalogue/options';
+import { STUDY_STATUSES } from '~/catalogue/statuses';
+import type { Study } from '~db/schema';
+import { weightsViewSchema } from '../matches/weights-schema';
+import { moment, nullableText, pick, text } from '../views';
+import { derivedOf } from './derived';
+
+/** As its sponsor and administrators see it. */
+export const studyViewSchema = z
+  .object({
+    id: text,
+    sponsorId: text.describe('The sponsor’s organization, else the person who submitted it, else “anonymous”.'),
+    title: text,
+    shortTitle: nullableText,
+    acronym: nullableText,
+    nctNumber: nullableText.describe('As in NCT01234567.'),
+    phase: z.enum(valuesOf(PHASES)),
+    therapeuticArea: text,
+    indication: nullableText,
+    description: nullableText,
+    sponsorName: nullableText,
+    sponsorContact: nullableText.describe('The person to ask for.'),
+    sponsorEmail: nullableText,
+    sponsorPhone: nullableText,
+    enrollmentTarget: z.int().nullable().describe('How many participants the study needs.'),
+    totalSites: z.int().nullable().describe('How many sites the sponsor is looking for.'),
+    estimatedStartDate: nullableText.describe('YYYY-MM-DD.'),
+    duration: z.int().nullable().describe('In months.'),
+    requiredEquipment: z.array(text),
+    geographicPreferences: z.array(text).describe('Where the sponsor is looking for sites; empty for anywhere.'),
+    inclusionCriteria: nullableText,
+    exclusionCriteria: nullableText,
+    regulatoryStatus: nullableText,
+    irbApproval: z.boolean(),
+    fdaApproval: z.boolean(),
+    irbNumber: nullableText,
+    indNumber: nullableText.describe('The number of the investigational new drug application.'),
+    budgetPerPatient: z.int().nullable().describe('In whole US dollars.'),
+    paymentSchedule: z.enum(valuesOf(PAYMENT_SCHEDULES)).nullable(),
+    primaryEndpoints: nullableText.describe('One endpoint per line.'),
+    secondaryEndpoints: nullableText.describe('One endpoint per line.'),
+    studyDesign: z.enum(valuesOf(STUDY_DESIGNS)).nullable(),
+    randomization: z.boolean(),
+    blinding: z.boolean(),
+    placebo: z.boolean(),
+    weightShifts: weightsViewSchema
+      .nullable()
+      .describe('Percent of the default weight of each sub-score; null for the default weights.'),
+    status: z.enum(STUDY_STATUSES).describe('pending_approval until an administrator approves or rejects it.'),
+    statusReason: nullableText.describe('Why an administrator decided so.'),
+    isActive: z.boolean().describe('Approved and not completed: sites can be matched.'),
+    createdAt: moment,
+    updatedAt: moment,
+    estimatedCompletionDate: nullableText.describe('The start date plus the duration, YYYY-MM-DD.'),
+    totalBudget: z.int().nullable().describe('The enrollment target times the budget per patient, in US dollars.'),
+  })
+  .meta({ id: 'Study', description: 'A study as its sponsor and administrators see it.' });
+export type StudyView = z.infer<typeof studyViewSchema>;
+
+export const studyView = (row: Study): StudyView => pick(studyViewSchema, { ...row, ...derivedOf(row) });
+
+const CONTACT = { sponsorContact: true, sponsorEmail: true, sponsorPhone: true } as const;
+const INTERNAL = { sponsorId: true, statusReason: true, totalBudget: true, weightShifts: true } as const;
+
+export const studyForSiteSchema = studyViewSchema.omit(INTERNAL).partial(CONTACT).meta({
+  id: 'StudyForSite',
+  description: 'A study as a matched site sees it: with contact data once the site is selected.',
+});
+export type StudyForSite = z.infer<typeof studyForSiteSchema>;
+
+/** As a matched site sees it: nothing about decisions, weights or the total budget, and contact data once selected. */
+export const studyForSite = (row: Study, { selected }: { selected: boolean }): StudyForSite =>
+  pick(selected ? studyForSiteSchema : studyForSiteSchema.omit(CONTACT), studyView(row));
+
+export const studySeenSchema = z.union([studyViewSchema, studyForSiteSchema]);
+
+export const submittedStudySchema = studyViewSchema
+  .pick({ id: true, title: true, status: true, isActive: true })
+  .extend({ message: text.describe('A sentence to show to the person.') })
+  .meta({ id: 'SubmittedStudy' });
+export type SubmittedStudy = z.infer<typeof submittedStudySchema>;
