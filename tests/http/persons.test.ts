@@ -125,7 +125,7 @@ for (const way of ['form', 'JSON'] as const) {
       const done = await admin.post(page, { form: { reason: REASON } });
       expect([done.status(), done.headers().location]).toEqual([303, '/admin-panel/people']);
       expect(await (await admin.get('/admin-panel/people')).text()).toContain('data has been erased');
-      expect(await (await admin.get(page)).text()).toContain('was erased already');
+      expect(await (await admin.get(page)).text()).toContain('data was erased on');
     } else {
       const address = `/api/users/${id}/erase`;
       expect((await admin.post(address, { data: {} })).status()).toBe(400);

@@ -32,21 +32,21 @@ const colleague =
   };
 
 const ACTIONS: Action[] = [
-  ...(['reject', 'delete'] as const).flatMap((done): Action[] => [
+  ...(['reject', 'delete'] as const).flatMap((name): Action[] => [
     {
-      what: `${done} a site`,
+      what: `${name} a site`,
       thing: newcomer,
       call: (id) =>
-        done === 'delete' ? ['delete', `/api/organizations/${id}`] : ['put', `/api/organizations/${id}/reject`],
-      form: (id) => [`/admin-panel/sites/${id}/${done}`, {}],
-      ...{ subject: 'organization', action: `organization.${done === 'delete' ? 'deleted' : 'rejected'}` },
+        name === 'delete' ? ['delete', `/api/organizations/${id}`] : ['put', `/api/organizations/${id}/reject`],
+      form: (id) => [`/admin-panel/sites/${id}/${name}`, {}],
+      ...{ subject: 'organization', action: `organization.${name === 'delete' ? 'deleted' : 'rejected'}` },
     },
     {
-      what: `${done} a study`,
+      what: `${name} a study`,
       thing: study,
-      call: (id) => (done === 'delete' ? ['delete', `/api/studies/${id}`] : ['put', `/api/studies/${id}/reject`]),
-      form: (id) => [`/admin-panel/studies/${id}/${done}`, {}],
-      ...{ subject: 'study', action: `study.${done === 'delete' ? 'deleted' : 'rejected'}` },
+      call: (id) => (name === 'delete' ? ['delete', `/api/studies/${id}`] : ['put', `/api/studies/${id}/reject`]),
+      form: (id) => [`/admin-panel/studies/${id}/${name}`, {}],
+      ...{ subject: 'study', action: `study.${name === 'delete' ? 'deleted' : 'rejected'}` },
     },
   ]),
   {
