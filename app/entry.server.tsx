@@ -11,7 +11,7 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { UNAVAILABLE_SECONDS } from '~/catalogue/limits';
 import { log } from '~/gateways/log.server';
-import { NonceProvider } from '~/ui/nonce';
+import { NonceProvider } from '~/ui/contexts';
 
 const ABORT_MS = 10_000;
 

@@ -18,13 +18,11 @@ import { REFRESH_SECONDS } from '~/catalogue/limits';
 import type { Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { frameOf } from '~/http/page.server';
+import { SystemNameProvider, useNonce } from '~/ui/contexts';
 import { ErrorPage } from '~/ui/error-page';
 import { SkipLink } from '~/ui/layout';
-import { useNonce } from '~/ui/nonce';
-import { OfflineForms } from '~/ui/offline-forms';
-import { OfflinePage } from '~/ui/offline-page';
+import { OfflineForms, OfflinePage } from '~/ui/offline';
 import { SiteFooter, SiteHeader } from '~/ui/site-frame';
-import { SystemNameProvider } from '~/ui/system-name';
 import { Flash, ToastProvider } from '~/ui/toast';
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];

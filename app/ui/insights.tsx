@@ -1,7 +1,6 @@
 import type { DemoRanking } from '~/domain/matches/demo';
 import { BarChart } from './charts';
-import { type Description, DescriptionList } from './description-list';
-import { Sentences } from './sentences';
+import { type Description, DescriptionList, Sentences } from './lists';
 import { formatNumber, plural } from './text';
 
 type Facts = DemoRanking['insights']['facts'];

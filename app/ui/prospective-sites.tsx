@@ -2,8 +2,8 @@ import { ButtonLink } from './button';
 import { Card } from './card';
 import { confidenceText } from './explanation';
 import { Section } from './layout';
+import { Sentences } from './lists';
 import { ScoreBar } from './progress';
-import { Sentences } from './sentences';
 import { plural } from './text';
 
 const ID = 'prospective-sites';

@@ -1,8 +1,8 @@
 import { homeOf, paths } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
+import { useSystemName } from './contexts';
 import { AppHeader, Footer, type NavLinkItem, PublicHeader } from './layout';
 import { Bell } from './notifications/bell';
-import { useSystemName } from './system-name';
 
 interface Person {
   id: string;

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { labelOf, PAYMENT_SCHEDULES, REGULATORY_STATUSES } from '~/catalogue/options';
 import { Card, CardHeader } from './card';
-import { Chips } from './chips';
-import { type Description, DescriptionList } from './description-list';
+import { Chips, type Description, DescriptionList } from './lists';
 import { formatDate, formatMoney, formatNumber, plural, titleCase } from './text';
 
 /** What a study's page may know; what is absent is not for these eyes and is not mentioned. */

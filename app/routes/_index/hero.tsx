@@ -1,9 +1,77 @@
+import type { ComponentType } from 'react';
+import { paths } from '~/catalogue/paths';
+import { useSystemName } from '~/ui/contexts';
 import { useHydrated } from '~/ui/hydrated';
-import { useSystemName } from '~/ui/system-name';
-import { HeroActions } from './hero-actions';
-import { HeroControls } from './hero-controls';
-import { SLIDES } from './slides';
-import { useCarousel } from './use-carousel';
+import { HeaderLink } from '~/ui/layout';
+import { cx } from '~/ui/text';
+import { BridgeArt, MatchArt, RankingArt } from './art';
+import { HeroControls, useCarousel } from './carousel';
+
+interface Slide {
+  key: string;
+  eyebrow: string;
+  title: string;
+  text: string | ((systemName: string) => string);
+  Art: ComponentType<{ className?: string }>;
+  actions: readonly [HeroAction, HeroAction];
+}
+
+const SLIDES: readonly Slide[] = [
+  {
+    key: 'both',
+    eyebrow: 'For research sites and sponsors',
+    title: 'The right studies, at the right sites',
+    text: (systemName) =>
+      `${systemName} connects clinics and hospitals that do clinical research with the sponsors and CROs that need them, and tells both sides why they fit.`,
+    Art: BridgeArt,
+    actions: ['join', 'post'],
+  },
+  {
+    key: 'sites',
+    eyebrow: 'For sites',
+    title: 'Studies that fit the patients you already see',
+    text: 'Describe your site once: specialties, equipment, patients, documents. Studies that suit it come to your dashboard with a score and the reasons behind it.',
+    Art: MatchArt,
+    actions: ['join', 'learn'],
+  },
+  {
+    key: 'sponsors',
+    eyebrow: 'For sponsors and CROs',
+    title: 'From an NCT number to a ranked list of sites',
+    text: 'Enter the number and the study fills itself in from ClinicalTrials.gov. Verified sites are ranked for it, and each rank can be checked.',
+    Art: RankingArt,
+    actions: ['post', 'learn'],
+  },
+];
+
+/** Where a slide leads (LAND-04). */
+const ACTIONS = {
+  join: { label: 'Join as a Site', href: paths.onboarding() },
+  post: { label: 'Post a Study', href: paths.studyCreation() },
+  learn: { label: 'Learn More', href: '#how-it-works' },
+} as const;
+type HeroAction = keyof typeof ACTIONS;
+
+const shape = 'inline-flex min-h-12 items-center justify-center rounded-md border px-5 py-2.5 font-semibold';
+const primary = 'border-transparent bg-on-deep text-deep hover:bg-white';
+const secondary = 'border-on-deep-muted/60 text-on-deep hover:border-on-deep hover:bg-on-deep/10';
+
+/** A slide's two ways on; for who is signed in, the dashboard and a new study (LAND-05). */
+function HeroActions(props: { actions: readonly HeroAction[]; dashboardHref: string | null }) {
+  const { actions, dashboardHref } = props;
+  const shown = dashboardHref
+    ? [{ label: 'Go to Dashboard', href: dashboardHref }, ACTIONS.post]
+    : actions.map((action) => ACTIONS[action]);
+  return (
+    <div className="mt-7 flex flex-wrap gap-3">
+      {shown.map(({ label, href }, index) => (
+        <HeaderLink key={label} href={href} className={cx(shape, index === 0 ? primary : secondary)}>
+          {label}
+        </HeaderLink>
+      ))}
+    </div>
+  );
+}
 
 // React 18 knows no `inert`, and passes it on as it is.
 const asideWhen = (aside: boolean) => (aside ? { inert: '' } : {});

@@ -11,14 +11,10 @@ import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 import { Page } from '~/ui/layout';
 import { pageTitle, systemNameIn } from '~/ui/title';
-import { About } from './about';
-import { Benefits } from './benefits';
+import { About, Questions, Testimonials } from './company';
 import { Contact } from './contact';
 import { Hero } from './hero';
-import { HowItWorks } from './how-it-works';
-import { Questions } from './questions';
-import { Statistics } from './statistics';
-import { Testimonials } from './testimonials';
+import { Benefits, HowItWorks, Statistics } from './product';
 
 export { unlessRefused as shouldRevalidate } from '~/ui/connection';
 

@@ -11,7 +11,7 @@ import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
+import { DescriptionList } from '~/ui/lists';
 import { Page, PageHeading } from '~/ui/layout';
 import { formatDate, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';

@@ -3,7 +3,7 @@ import { paths } from '~/catalogue/paths';
 import { ActivityList } from '~/ui/activity-list';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
+import { DescriptionList } from '~/ui/lists';
 import { EmptyState } from '~/ui/empty-state';
 import { DashboardGrid } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';

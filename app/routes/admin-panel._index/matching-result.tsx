@@ -7,7 +7,7 @@ import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
+import { DescriptionList } from '~/ui/lists';
 import { confidenceText, Explanation } from '~/ui/explanation';
 import { Insights } from '~/ui/insights';
 import { Section } from '~/ui/layout';

@@ -5,7 +5,7 @@ import { paths } from '~/catalogue/paths';
 import { settingsFormSchema } from '~/domain/settings/schema';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
+import { DescriptionList } from '~/ui/lists';
 import { Checkbox, ErrorSummary, FieldGrid, FormActions, TextField } from '~/ui/form';
 import type { DataOf } from './load.server';
 

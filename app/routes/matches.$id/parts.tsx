@@ -9,7 +9,7 @@ import { Card } from '~/ui/card';
 import { confidenceText, Line } from '~/ui/explanation';
 import { ErrorSummary, TextArea } from '~/ui/form';
 import { ScoreBar } from '~/ui/progress';
-import { Sentences } from '~/ui/sentences';
+import { Sentences } from '~/ui/lists';
 import type { Breakdown } from '~/ui/sub-scores';
 import { formatDateTime, titleCase } from '~/ui/text';
 

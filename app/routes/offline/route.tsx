@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node';
-import { OfflinePage } from '~/ui/offline-page';
+import { OfflinePage } from '~/ui/offline';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('No connection', args);

@@ -2,7 +2,7 @@ import { paths, withQuery } from '~/catalogue/paths';
 import type { SponsorDashboard } from '~/domain/matches/sponsor-dashboard.server';
 import { StatusBadge } from '~/ui/badge';
 import { Card, CardHeader } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
+import { DescriptionList } from '~/ui/lists';
 import { ChartColumn, Pencil, Plus, Search } from '~/ui/icons';
 import { QuickActions } from '~/ui/quick-actions';
 

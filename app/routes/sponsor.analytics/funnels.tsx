@@ -3,7 +3,7 @@ import { paths } from '~/catalogue/paths';
 import type { MatchFunnel as FunnelNumbers, StudyFunnel } from '~/domain/sponsor/view';
 import { StatTile } from '~/ui/card';
 import { Funnel, shareOf } from '~/ui/charts';
-import { DescriptionList } from '~/ui/description-list';
+import { DescriptionList } from '~/ui/lists';
 import { CalendarCheck, CalendarClock, Handshake, Hospital } from '~/ui/icons';
 import { TileGrid } from '~/ui/layout';
 import { StudyStanding } from '~/ui/study-standing';

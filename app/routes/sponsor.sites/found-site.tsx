@@ -4,8 +4,8 @@ import { paths } from '~/catalogue/paths';
 import type { FoundSite } from '~/domain/sponsor/view';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { Card } from '~/ui/card';
-import { Chips } from '~/ui/chips';
-import { DescriptionList } from '~/ui/description-list';
+import { Chips } from '~/ui/lists';
+import { DescriptionList } from '~/ui/lists';
 
 const MAX_CHIPS = 3;
 

@@ -3,7 +3,7 @@ import { STUDY_STEPS } from '~/domain/studies/steps';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { CardHeader } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
+import { DescriptionList } from '~/ui/lists';
 import type { StepParts } from '~/ui/multi-step-form';
 import { Uploader } from '~/ui/upload/uploader';
 

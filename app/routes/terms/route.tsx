@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { Page, PageHeading } from '~/ui/layout';
-import { useSystemName } from '~/ui/system-name';
+import { useSystemName } from '~/ui/contexts';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Terms of use', args);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx, formatNumber } from '../text';
-import { FILL, TRACK } from './marks';
+import { FILL, TRACK } from './parts';
 
 export interface BarRow {
   key: string;

@@ -1,6 +1,5 @@
 import { cx, formatNumber } from '../text';
-import { FILL, GRID, LABEL, LABEL_MUTED } from './marks';
-import { NumbersTable } from './numbers-table';
+import { FILL, GRID, LABEL, LABEL_MUTED, NumbersTable } from './parts';
 
 export interface ColumnPoint {
   /** A short word under the column ('Mar') and the whole one for the table ('March 2026'). */

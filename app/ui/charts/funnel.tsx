@@ -1,5 +1,5 @@
 import { cx, formatNumber } from '../text';
-import { FILL } from './marks';
+import { FILL } from './parts';
 
 export interface FunnelStage {
   name: string;

@@ -1,7 +1,7 @@
 export { BarChart } from './bar-chart';
 export { ColumnChart } from './column-chart';
 export { Funnel, shareOf } from './funnel';
-export { NumbersTable } from './numbers-table';
+export { NumbersTable } from './parts';
 export { Radar } from './radar';
 export { Ring } from './ring';
 export { UsMap } from './us-map';

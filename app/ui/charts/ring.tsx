@@ -1,4 +1,4 @@
-import { STROKE } from './marks';
+import { STROKE } from './parts';
 
 /** A ring filled to a percentage, with the number in it; null reads 'Not known' and fills nothing. */
 export function Ring({ label, percent }: { label: string; percent: number | null }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSystemName } from '../system-name';
+import { useSystemName } from '../contexts';
 import { HeaderLink, type NavLinkItem } from './menu';
 
 interface FooterProps {

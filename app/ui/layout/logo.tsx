@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useSystemName } from '../system-name';
+import { useSystemName } from '../contexts';
 import { cx } from '../text';
 
 /** Two banks and the arch between them. */

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { BarChart, ColumnChart, Funnel, Radar, Ring, UsMap } from '~/ui/charts';
-import { around, radarShape } from '~/ui/charts/radar-shape';
+import { around, radarShape } from '~/ui/charts/radar';
 
 const markup = (element: Parameters<typeof renderToStaticMarkup>[0]) => renderToStaticMarkup(element);
 const count = (text: string, piece: string) => text.split(piece).length - 1;

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { cx } from './text';
+
+/** Short facts side by side (areas, equipment). `max` folds the rest into a count that opens. */
+export function Chips({ items, max, empty }: { items: readonly string[]; max?: number; empty?: ReactNode }) {
+  if (items.length === 0) return empty ? <p className="text-ink-muted text-sm">{empty}</p> : null;
+  const shown = max === undefined ? items : items.slice(0, max);
+  const rest = items.slice(shown.length);
+  return (
+    <div className="flex flex-wrap items-start gap-1.5">
+      <ul className="contents">
+        {shown.map((item) => (
+          <Chip key={item}>{item}</Chip>
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <details className="group/chips">
+          <summary className="inline-flex min-h-7 items-center rounded-sm px-2 font-medium text-brand text-sm hover:underline">
+            +{rest.length} more
+          </summary>
+          <ul className="mt-1.5 flex flex-wrap gap-1.5">
+            {rest.map((item) => (
+              <Chip key={item}>{item}</Chip>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Chip({ children }: { children: ReactNode }) {
+  return <li className="rounded-sm border border-line bg-sunken px-2 py-1 text-ink text-sm">{children}</li>;
+}
+
+/** A bulleted list of sentences: reasons, recommendations. Nothing where there are none. */
+export function Sentences({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+export interface Description {
+  term: ReactNode;
+  /** Nothing (null, undefined, '') reads 'Not given'. */
+  value: ReactNode;
+}
+
+/** Terms and their values: details of a thing, and the review page of a wizard. `stacked` for narrow side panels. */
+export function DescriptionList({ items, stacked }: { items: readonly Description[]; stacked?: boolean }) {
+  return (
+    <dl className="divide-y divide-line">
+      {items.map(({ term, value }, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order.
+          key={index}
+          className={cx('py-2.5 first:pt-0 last:pb-0', !stacked && 'grid gap-x-6 sm:grid-cols-[minmax(9rem,1fr)_2fr]')}
+        >
+          <dt className="text-ink-muted text-sm leading-6">{term}</dt>
+          <dd className="min-w-0 break-words">
+            {value === null || value === undefined || value === '' ? (
+              <span className="text-ink-muted">Not given</span>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
