@@ -1,6 +1,6 @@
 /**
- * The Remix options, imported by vite.config.ts. All v3 future flags are on, so that the move to
- * React Router is a change of imports (docs/decisions/0001-remix-2.md).
+ * The Remix options, imported by vite.config.ts. All v3 future flags are on, so that moving to
+ * React Router only changes imports (docs/decisions/0001-remix-2.md).
  * @type {import('@remix-run/dev').VitePluginConfig}
  */
 export default {

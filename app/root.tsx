@@ -40,19 +40,19 @@ export function loader({ request }: LoaderFunctionArgs) {
 export { asksAgainElsewhere as shouldRevalidate } from '~/ui/connection';
 
 /**
- * Under what the scroll position of a place is remembered. A plain link to '#faq' leaves no key of its own in the history:
- * where one such place was left is not where the next one leads, so these are never remembered.
+ * The key under which Remix remembers a scroll position. Plain links such as '#faq' all share the key 'default', so each
+ * gets a unique one: otherwise one anchor would restore the position of another.
  */
 const scrollKeyOf = ({ key, hash }: { key: string; hash: string }) =>
   key === 'default' && hash ? `${hash} ${Date.now()}` : key;
 
 /**
- * A route's handle. `withoutScripts`: a page that is shown at other addresses than its own must not come to life there
- * (/offline). `goesOn`: its loader's data says `to` where it leads by itself, without JavaScript too (/home).
+ * A route's handle. `withoutScripts`: the page is shown at other addresses, where it must not hydrate (/offline).
+ * `goesOn`: the page redirects to the `to` of its loader data, without JavaScript too (/home).
  */
 type Handle = { withoutScripts?: boolean; goesOn?: boolean } | undefined;
 
-/** The document around every page and every error. */
+/** The HTML document around every page and error. */
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>('root');
   const error = useRouteError();
@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a guard or a verb refused, in words (app/http/errors.server.ts). */
+/** The data of an error response (app/http/errors.server.ts). */
 interface Refusal {
   message?: string;
   toast?: Toast;
@@ -120,7 +120,7 @@ export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // A link followed without a network, at a page that was open: fetch rejects with a TypeError.
+  // When a link is followed without a connection, fetch rejects with a TypeError.
   if (error instanceof TypeError && typeof navigator !== 'undefined' && !navigator.onLine) return <OfflinePage />;
   const { message, toast } = (isRouteErrorResponse(error) && (error.data as Refusal | null)) || {};
   return (

@@ -1,6 +1,6 @@
 import { notFound } from '~/http/errors.server';
 
-/** Every address that is no page: the not-found page, status 404 (GEN-01). */
+/** The not-found page, status 404, for every unknown address (GEN-01). */
 export function loader() {
   throw notFound();
 }

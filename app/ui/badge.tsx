@@ -3,7 +3,6 @@ import type { MatchStatus, OrganizationStatus, StudyStatus } from '~/catalogue/s
 import { cx, titleCase } from './text';
 import { type Tone, toneSoft } from './tone';
 
-/** A word or two about a thing. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
@@ -31,12 +30,12 @@ const STATUS_TONES: Record<OrganizationStatus | StudyStatus | MatchStatus, Tone>
   declined: 'neutral',
 };
 
-/** The status of an organization, study or match, title-cased; `label` where the screen has its own word for it. */
+/** The status of an organization, study or match, in title case unless the screen has its own `label` for it. */
 export function StatusBadge({ status, label }: { status: keyof typeof STATUS_TONES; label?: string }) {
   return <Badge tone={STATUS_TONES[status]}>{label ?? titleCase(status)}</Badge>;
 }
 
-/** A count on an icon ('99+' above 99), with its meaning for those who cannot see it. Nothing at 0. */
+/** A count on an icon ('99+' above 99), with a label for screen readers. Hidden at 0. */
 export function CountBadge({ count, label }: { count: number; label: string }) {
   if (count === 0) return null;
   return (

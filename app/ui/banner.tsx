@@ -8,7 +8,7 @@ interface BannerProps {
   children?: ReactNode;
   /** A link or button at the end. */
   action?: ReactNode;
-  /** Announced when it appears: 'alert' for what went wrong, 'status' for the rest; 'none' for a standing notice. */
+  /** By default, screen readers announce it as 'alert' or 'status'. 'none' is for permanent notices. */
   announce?: 'auto' | 'none';
 }
 

@@ -18,7 +18,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   onDeepQuiet: 'border-on-deep-muted/60 text-on-deep hover:border-on-deep hover:bg-white/10',
 };
 
-/** The classes of a button, for the rare element that is neither a Button nor a ButtonLink. */
+/** The classes of a button, for elements that are neither a Button nor a ButtonLink. */
 export function buttonClass({ variant = 'primary', size = 'md', wide }: Look = {}, className?: string): string {
   return cx(
     'inline-flex items-center justify-center gap-2 rounded-md border text-center font-semibold no-underline transition-colors',
@@ -33,15 +33,14 @@ export function buttonClass({ variant = 'primary', size = 'md', wide }: Look = {
 
 type ButtonProps = Look &
   ComponentProps<'button'> & {
-    /** True while its work is under way. */
     pending?: boolean;
-    /** What it reads meanwhile ('Saving...'). */
+    /** The label while pending ('Saving...'). */
     pendingLabel?: string;
-    /** Why it is disabled, in words beside it. */
+    /** Why it is disabled, shown next to it. */
     disabledReason?: string;
   };
 
-/** A button. `disabled` and `pending` take hold only after hydration: without JavaScript every button works. */
+/** `disabled` and `pending` apply only after hydration, so that every button works without JavaScript. */
 export function Button(props: ButtonProps) {
   const { variant, size, icon, wide, pending, pendingLabel, disabledReason, disabled, className, children, ...rest } =
     props;
@@ -70,14 +69,14 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A submit button (`name="intent"`) that is pending by itself while a form with its intent is on the way. */
+/** A submit button (`name="intent"`) that shows itself as pending while a form with its intent is being sent. */
 export function SubmitButton({ intent, pending, ...props }: ButtonProps & { intent?: string }) {
   const { formData } = useNavigation();
   const sent = formData !== undefined && (intent === undefined || formData.get('intent') === intent);
   return <Button {...(intent ? { name: 'intent', value: intent } : {})} {...props} pending={pending ?? sent} />;
 }
 
-/** A link that looks like a button: for going somewhere, never for changing something. */
+/** A link that looks like a button. It only navigates; it never changes data. */
 export function ButtonLink({ variant, size, icon, wide, className, children, ...rest }: Look & LinkProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, wide }, className)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { IconType } from './icons';
 import { cx } from './text';
 
-/** A surface on the page. With `as="article"` or "section" where it is one. `flush` leaves the padding to the content. */
+/** A surface on the page. `flush` leaves the padding to the content. */
 export function Card(props: {
   as?: 'div' | 'section' | 'article' | 'li';
   id?: string;
@@ -21,7 +21,7 @@ export function Card(props: {
   );
 }
 
-/** Title and action of a card. `level` keeps the outline of the page right. */
+/** Title and action of a card. `level` fits the heading into the page's outline. */
 export function CardHeader(props: { title: ReactNode; text?: ReactNode; action?: ReactNode; level?: 2 | 3 }) {
   const { title, text, action, level = 2 } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
@@ -36,7 +36,7 @@ export function CardHeader(props: { title: ReactNode; text?: ReactNode; action?:
   );
 }
 
-/** One figure with its name; several stand in a TileGrid. */
+/** A labeled figure, usually in a TileGrid. */
 export function StatTile(props: { label: ReactNode; value: ReactNode; hint?: ReactNode; icon?: IconType }) {
   const { label, value, hint, icon: Icon } = props;
   return (

@@ -5,7 +5,7 @@ import { useHydrated } from './hydrated';
 
 interface ConfirmFormProps {
   title: ReactNode;
-  /** What will happen. */
+  /** What will happen if the person confirms. */
   text?: ReactNode;
   /** The address the form posts to. */
   action: string;
@@ -13,11 +13,11 @@ interface ConfirmFormProps {
   confirmLabel: string;
   pendingLabel?: string;
   danger?: boolean;
-  /** Hidden inputs (idempotencyKey) and fields (a reason). */
+  /** Hidden inputs (idempotencyKey) and fields, such as a reason. */
   children?: ReactNode;
 }
 
-/** The question, on a page of its own (without JavaScript) and in the dialog (with it). */
+/** A confirmation form: in a dialog with JavaScript, on its own page without. */
 export function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: ReactNode; level?: 1 | 2 }) {
   const {
     title,
@@ -50,7 +50,7 @@ export function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel
   );
 }
 
-/** ConfirmForm as the body of a confirm page, with a way back. */
+/** ConfirmForm as the body of a page, with a Cancel link. */
 export function ConfirmPageForm({ backHref, ...props }: ConfirmFormProps & { backHref: string }) {
   const cancel = (
     <ButtonLink to={backHref} variant="secondary">
@@ -61,16 +61,16 @@ export function ConfirmPageForm({ backHref, ...props }: ConfirmFormProps & { bac
 }
 
 type ConfirmLinkProps = Omit<ConfirmFormProps, 'action'> & {
-  /** The confirm page; posted to as well unless `action` says otherwise. */
+  /** The confirmation page. The form posts to it unless `action` says otherwise. */
   to: string;
   action?: string;
-  /** What the link reads ('Delete'). */
+  /** The text of the link ('Delete'). */
   label: ReactNode;
   variant?: ButtonVariant;
   size?: 'md' | 'sm';
 };
 
-/** A link to a confirm page; with JavaScript it asks in a dialog instead. */
+/** A link to a confirmation page; with JavaScript it opens a dialog instead. */
 export function ConfirmLink({ to, action = to, label, variant = 'secondary', size, ...form }: ConfirmLinkProps) {
   const hydrated = useHydrated();
   const dialog = useRef<HTMLDialogElement>(null);

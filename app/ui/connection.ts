@@ -1,38 +1,37 @@
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
 /**
- * Sends a form's data and, where no answer comes at all, gives `offline` instead of losing the page to an error.
- * For a route's clientAction: what was typed stays in its fields.
+ * Sends a form and, if there is no connection, returns `offline` instead of showing an error page. For a route's
+ * clientAction: the fields keep what was typed.
  */
 export async function orOffline<Sent, Offline>(send: () => Promise<Sent>, offline: Offline): Promise<Sent | Offline> {
   try {
     return await send();
   } catch (error) {
-    // fetch rejects with a TypeError when there is no connection; answers and redirects are thrown as they are.
+    // Without a connection, fetch rejects with a TypeError. Responses and redirects are thrown too: pass them on.
     if (!(error instanceof TypeError)) throw error;
-    // As a response, so that the router learns its status and asks the loaders no more (below). They would get no answer
-    // either, and the page would be lost after all.
+    // The status tells the router not to call the loaders (below). They would fail too, and replace the page by an error.
     return Response.json(offline, { status: 503 }) as unknown as Offline;
   }
 }
 
-/** A route's shouldRevalidate: not after a draft was kept in the background, which changes nothing, nor without a connection. */
+/** A route's shouldRevalidate that skips drafts saved in the background and forms sent without a connection. */
 export function asksAgain({ formData, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return formData?.get('intent') !== 'save' && actionStatus !== 503 && defaultShouldRevalidate;
 }
 
-/** A route's shouldRevalidate: not after its form was refused, which changes nothing: the form in sight stays the one it is. */
+/** A route's shouldRevalidate that skips rejected forms: nothing changed, and the form must stay as it is. */
 export function unlessRefused({ actionStatus = 200, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return actionStatus < 400 && defaultShouldRevalidate;
 }
 
-/** Both, for a form whose refusal brings along all that it shows: nothing comes under the hand that goes on. */
+/** Both, for a form whose error response holds everything it shows, so that nothing moves while somebody types. */
 export const asksAgainUnlessRefused = (args: ShouldRevalidateFunctionArgs): boolean =>
   asksAgain(args) && unlessRefused(args);
 
 /**
- * A route's shouldRevalidate, for what goes around the pages: not where only the query of the page in it changes, by a
- * link or a search. So the page alone asks, and alone may find that there is no connection.
+ * The shouldRevalidate of a parent route, which skips changes of the query alone (a link or a search). Then only the page
+ * itself loads data, and only the page shows an error if there is no connection.
  */
 export function asksAgainElsewhere(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod } = args;

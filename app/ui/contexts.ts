@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import { COMPANY } from '~/catalogue/company';
 
-/** The nonce that the Content-Security-Policy of this answer asks of scripts. Empty in the browser, which hides it. */
+/** The nonce for scripts from this response's Content-Security-Policy. Empty in the browser, which hides nonces. */
 const Nonce = createContext('');
 
 export const NonceProvider = Nonce.Provider;
 export const useNonce = () => useContext(Nonce);
 
-/** What the platform is called, as administrators have set it (ADM-14). */
+/** The name of the platform, which administrators can change (ADM-14). */
 const SystemName = createContext<string>(COMPANY.name);
 
 export const SystemNameProvider = SystemName.Provider;

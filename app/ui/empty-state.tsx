@@ -5,13 +5,13 @@ interface EmptyStateProps {
   title: ReactNode;
   /** Why it is empty, and what will fill it. */
   text?: ReactNode;
-  /** The one thing to do about it. */
+  /** What to do about it: a link or button. */
   action?: ReactNode;
   icon?: IconType;
   level?: 2 | 3;
 }
 
-/** Where a list has nothing yet: says why and what to do. */
+/** Shown instead of an empty list. */
 export function EmptyState({ title, text, action, icon: Icon, level = 3 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -31,7 +31,7 @@ export function EmptyState({ title, text, action, icon: Icon, level = 3 }: Empty
   );
 }
 
-/** Two banks, the arch still dotted: not connected yet. */
+/** A bridge whose arch is still dotted: not connected yet. */
 function UnfinishedBridge() {
   return (
     <svg viewBox="0 0 200 84" aria-hidden fill="none" className="h-21 w-50">

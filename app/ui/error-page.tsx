@@ -9,14 +9,13 @@ import { Flash } from './toast';
 
 interface ErrorPageProps {
   status: number;
-  /** The catalogue's words for the refusal, when there are any. */
+  /** The error message from the catalogue, if there is one. */
   message?: string;
-  /** The address that was asked for, to come back to after signing in. */
+  /** The requested address, to return to after signing in. */
   path: string;
   role: Role | null;
 }
 
-/** What is shown instead of a page that cannot be. */
 export function ErrorPage({ status, message, path, role }: ErrorPageProps) {
   if (status === 401) return <SignedOut path={path} />;
   if (status === 404) {
@@ -30,7 +29,7 @@ export function ErrorPage({ status, message, path, role }: ErrorPageProps) {
   if (status === 403) {
     return (
       <Page width="prose">
-        <PageHeading eyebrow="403" title="This page is not yours to open" lead={message} />
+        <PageHeading eyebrow="403" title="You don’t have access to this page" lead={message} />
         <ButtonLink to={homeOf(role)}>Go to your own dashboard</ButtonLink>
       </Page>
     );
@@ -40,7 +39,7 @@ export function ErrorPage({ status, message, path, role }: ErrorPageProps) {
       <PageHeading
         eyebrow={String(status)}
         title={status >= 500 ? 'Something went wrong on our side' : 'That did not work'}
-        lead={message ?? 'Nothing that you entered was changed. Please go back and try again in a moment.'}
+        lead={message ?? 'Your data hasn’t changed. Please go back and try again in a moment.'}
       />
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={path} reloadDocument>
@@ -54,7 +53,7 @@ export function ErrorPage({ status, message, path, role }: ErrorPageProps) {
   );
 }
 
-/** Nobody is signed in (GEN-07): said, then on to sign-in. Without JavaScript the document's refresh does it. */
+/** Says that nobody is signed in, then goes to sign-in (GEN-07). Without JavaScript the document's refresh does it. */
 function SignedOut({ path }: { path: string }) {
   const entry = paths.loginEntry(path);
   useEffect(() => {

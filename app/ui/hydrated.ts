@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the server's HTML and while hydrating, true afterwards: what needs JavaScript asks this first. */
+/** False in the server's HTML and during hydration, true afterwards. For elements that need JavaScript. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -12,7 +12,7 @@ export function useHydrated(): boolean {
 }
 
 /**
- * The class of what JavaScript alone can serve. Until it can, its room is kept, or what stands below would move under a
- * finger; where scripts are off it is not there.
+ * The class of an element that works only with JavaScript: its space is reserved until hydration, so that nothing below
+ * it moves, and removed where scripts are off.
  */
 export const useKeptRoom = (): string | undefined => (useHydrated() ? undefined : 'invisible noscript:hidden');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './text';
 
-/** Short facts side by side (areas, equipment). `max` folds the rest into a count that opens. */
+/** Short facts side by side (areas, equipment). Items beyond `max` collapse into '+N more'. */
 export function Chips({ items, max, empty }: { items: readonly string[]; max?: number; empty?: ReactNode }) {
   if (items.length === 0) return empty ? <p className="text-ink-muted text-sm">{empty}</p> : null;
   const shown = max === undefined ? items : items.slice(0, max);
@@ -33,7 +33,7 @@ function Chip({ children }: { children: ReactNode }) {
   return <li className="rounded-sm border border-line bg-sunken px-2 py-1 text-ink text-sm">{children}</li>;
 }
 
-/** A bulleted list of sentences: reasons, recommendations. Nothing where there are none. */
+/** A bulleted list of sentences, such as reasons; nothing if there are none. */
 export function Sentences({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
@@ -47,24 +47,24 @@ export function Sentences({ lines }: { lines: readonly string[] }) {
 
 export interface Description {
   term: ReactNode;
-  /** Nothing (null, undefined, '') reads 'Not given'. */
+  /** An empty value (null, undefined, '') shows 'Not provided'. */
   value: ReactNode;
 }
 
-/** Terms and their values: details of a thing, and the review page of a wizard. `stacked` for narrow side panels. */
+/** Terms and their values. `stacked` is for narrow side panels. */
 export function DescriptionList({ items, stacked }: { items: readonly Description[]; stacked?: boolean }) {
   return (
     <dl className="divide-y divide-line">
       {items.map(({ term, value }, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes order.
           key={index}
           className={cx('py-2.5 first:pt-0 last:pb-0', !stacked && 'grid gap-x-6 sm:grid-cols-[minmax(9rem,1fr)_2fr]')}
         >
           <dt className="text-ink-muted text-sm leading-6">{term}</dt>
           <dd className="min-w-0 break-words">
             {value === null || value === undefined || value === '' ? (
-              <span className="text-ink-muted">Not given</span>
+              <span className="text-ink-muted">Not provided</span>
             ) : (
               value
             )}

@@ -12,15 +12,15 @@ function isHeld({ target, submitter }: SubmitEvent): boolean {
 }
 
 /**
- * Around the whole app, in root.tsx: where the device has no connection no form is posted. The page stays as it is, with
- * what was typed, and a toast says why. A form that says so in words of its own has the attribute `data-tells-offline`.
+ * Stops forms from being posted while the device is offline: the page keeps what was typed, and a toast says why. Forms
+ * with their own offline message have the attribute `data-tells-offline`.
  */
 export function OfflineForms() {
   const show = useToast();
   useEffect(() => {
     const hold = (event: SubmitEvent) => {
       if (navigator.onLine || !isHeld(event)) return;
-      event.preventDefault(); // Remix sends no form whose event somebody prevented
+      event.preventDefault(); // Remix doesn't send a form whose event is prevented
       show({ tone: 'danger', title: OFFLINE.title, description: OFFLINE.notSent });
     };
     window.addEventListener('submit', hold, { capture: true });
@@ -29,14 +29,14 @@ export function OfflineForms() {
   return null;
 }
 
-/** Instead of a page that cannot be fetched. Plain links: they ask for the address that stands in the browser. */
+/** Shown instead of a page that can't be fetched. Its links are plain, to reload the address in the browser. */
 export function OfflinePage() {
   return (
     <Page width="prose">
       <PageHeading title={OFFLINE.title} lead={OFFLINE.text} />
       <p className="mb-6">{OFFLINE.kept}</p>
       <div className="flex flex-wrap gap-3">
-        {/* biome-ignore lint/a11y/useValidAnchor: an empty reference is the address itself, asked for again. */}
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty href reloads the current address. */}
         <a href="" className={buttonClass()}>
           Try again
         </a>

@@ -14,7 +14,7 @@ export interface OrganizationChoices {
   search: string;
 }
 
-/** For administrators: whose dashboard is to be seen. */
+/** Lets administrators choose whose dashboard to see. */
 export function OrganizationChooser(props: {
   title: string;
   what: string;
@@ -25,10 +25,7 @@ export function OrganizationChooser(props: {
   const { rows, next, search } = choices;
   return (
     <Page width="prose">
-      <PageHeading
-        title={title}
-        lead={`You are an administrator: choose the ${what} whose dashboard you want to see.`}
-      />
+      <PageHeading title={title} lead={`As an administrator, choose the ${what} whose dashboard you want to see.`} />
       <SearchForm label={`Search ${what}s`} query={{ value: search }} clearHref={search ? path : undefined} />
       {rows.length === 0 ? (
         <EmptyState title={`No ${what} found`} level={2} />

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from './button';
 import { ArrowLeft, ArrowRight } from './icons';
 
-/** Previous and next of a keyset list; nothing where there is only one page. `summary`: '1–25 of 310'. */
+/** Links to the previous and next page; nothing if there is only one page. `summary`: '1–25 of 310'. */
 export function Pagination(props: {
   previousHref?: string | null;
-  /** Where a list knows only the way on and the way to its start: 'First page'. */
+  /** 'First page' for a list that can't go back one page. */
   previousLabel?: string;
-  /** The way to the start, beside 'Previous'. */
   firstHref?: string | null;
   nextHref?: string | null;
   summary?: ReactNode;

@@ -11,7 +11,7 @@ const FILLS: Record<Tone, string> = {
   info: 'fill-info',
 };
 
-/** A bar filled to `percent`. An SVG, because the content security policy forbids style attributes. */
+/** A bar filled to `percent`. It is an SVG because the Content-Security-Policy forbids style attributes. */
 export function Bar({ percent, tone = 'brand', className }: { percent: number; tone?: Tone; className?: string }) {
   const width = `${Math.min(100, Math.max(0, percent))}%`;
   return (
@@ -23,13 +23,12 @@ export function Bar({ percent, tone = 'brand', className }: { percent: number; t
 }
 
 interface StepsProps {
-  /** The names of all steps. */
   steps: readonly string[];
-  /** The step one is on, from 1. */
+  /** Starts at 1. */
   current: number;
 }
 
-/** Where one is in a wizard: 'Step N of 5', the percentage, a bar and the names of the steps. */
+/** The progress of a multi-step form: 'Step N of 5', the percentage, a bar and the names of the steps. */
 export function Steps({ steps, current }: StepsProps) {
   const percent = Math.round((current / steps.length) * 100);
   return (
@@ -78,7 +77,7 @@ export function Steps({ steps, current }: StepsProps) {
   );
 }
 
-/** A score from 0 to 100 with its bar; null reads 'Not known' and has no bar's fill. */
+/** A score from 0 to 100 with its bar; null shows 'Not known'. */
 export function ScoreBar({ score, label }: { score: number | null; label: string }) {
   const tone: Tone = score === null ? 'neutral' : score >= 75 ? 'success' : score >= 50 ? 'brand' : 'warning';
   return (

@@ -1,17 +1,17 @@
 import { cx } from './text';
 
-/** The light frame that a scanner needs around the code, in modules. */
+/** The width of the white border that scanners need, in modules. */
 const QUIET = 4;
 
 interface QrCodeProps {
-  /** Modules of a side, and the dark ones as a path in units of one module. */
+  /** The number of modules per side, and the dark ones as a path in units of one module. */
   code: { size: number; path: string };
-  /** What it is for; it leads to the address that stands beside it. */
+  /** What the code is for. */
   label: string;
   className?: string;
 }
 
-/** A QR code: black on white in every colour scheme and on paper, because scanners want it so. */
+/** A QR code, always black on white because scanners need it. */
 export function QrCode({ code, label, className }: QrCodeProps) {
   const side = code.size + 2 * QUIET;
   return (

@@ -15,25 +15,25 @@ export interface FilterSelect {
 }
 
 interface SearchFormProps {
-  /** What is searched ('Search sites'). */
+  /** The form's label ('Search sites'). */
   label: string;
-  /** The query's own values: what is filled in again. */
+  /** The text field and its current value. */
   query?: { name?: string; value: string };
   placeholder?: string;
-  /** Each with a first option for 'all' (value 'all'). */
+  /** Each starts with an option for all (value 'all'). */
   selects?: readonly FilterSelect[];
-  /** Filters for now and then, folded away; open while one of them is set. */
+  /** Rarely used filters, collapsed unless one of them is set. */
   more?: readonly FilterSelect[];
-  /** What else the address keeps (section, sort). */
+  /** Other query parameters to keep (section, sort). */
   keep?: Readonly<Record<string, string>>;
-  /** Where it is answered, if not by the page itself, and the button's words there. */
+  /** Where the form is sent, if not to the page itself. */
   action?: string;
   button?: string;
-  /** Where 'Clear' leads; leave it out when nothing is filtered. */
+  /** Where 'Clear' leads; omit it when nothing is filtered. */
   clearHref?: string;
 }
 
-/** Search and filters as a GET form: the address is the state. */
+/** Search and filters as a GET form, so that the address holds the state. */
 export function SearchForm(props: SearchFormProps) {
   const { label, query, placeholder, selects = [], more = [], keep = {}, clearHref } = props;
   const { action, button = 'Search' } = props;

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { TOASTS } from '~/catalogue/messages';
 import { Flash } from './toast';
 
-/** What a refused sign-in says besides the summary at its form (LOGIN-02). `offline`: no answer came at all. */
+/** The toast for a failed sign-in, in addition to the form's error summary (LOGIN-02). */
 export function SignInOutcome({ lastResult, offline }: { lastResult?: SubmissionResult<string[]>; offline: boolean }) {
-  // By the result and not by its words: refused twice alike, it is said twice.
+  // Depends on the result, not its text, so that two identical failures show two toasts.
   const toast = useMemo(() => {
     if (offline) return TOASTS.loginError;
     const refusal = lastResult?.error?.['']?.[0];

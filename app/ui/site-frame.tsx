@@ -25,7 +25,7 @@ const MENUS = [
   { label: 'Sponsors', links: [POST] },
 ];
 
-/** Where each role's work is, in the header. */
+/** Each role's links in the header. */
 const LINKS_OF: Record<Role, NavLinkItem[]> = {
   site: [
     { label: 'Dashboard', href: paths.siteDashboard },
@@ -46,19 +46,18 @@ const LINKS_OF: Record<Role, NavLinkItem[]> = {
   ],
 };
 
-/** Where a user's welcome leads (NOTE-06): the site dashboard; who may not enter it has a place of their own. */
+/** Where a user's welcome leads (NOTE-06): to the site dashboard, or to the home page of a role without access to it. */
 const welcomedAt = (role: Role | null): string => (role === 'admin' ? paths.siteDashboard : homeOf(role));
 
-/** The header of a page: the landing page's with its anchors, everybody else's with their own places. */
 export function SiteHeader(props: {
   pathname: string;
   user: Person | null;
   dashboardHref: string;
-  /** Whether there are notifications in the browser at all (ADM-14). */
+  /** Whether notifications are switched on (ADM-14). */
   notifies: boolean;
 }) {
   const { pathname, user, dashboardHref, notifies } = props;
-  // At a stand the next visitor must not read what was told to the one before, or to the staff (KIO-05).
+  // At a kiosk, visitors must not see the notifications of earlier visitors or of staff (KIO-05).
   const actions = notifies && pathname !== paths.kiosk && (
     <Bell userId={user?.id ?? null} registerHref={paths.onboarding()} dashboardHref={welcomedAt(user?.role ?? null)} />
   );
@@ -83,7 +82,7 @@ export function SiteHeader(props: {
   );
 }
 
-/** Every link leads to a page or a section that there is (LAND-11). */
+/** No dead links (LAND-11). */
 const DIRECTORY: { title: string; links: NavLinkItem[] }[] = [
   {
     title: 'Platform',
@@ -129,7 +128,7 @@ const WITH_DIRECTORY: string[] = [
   paths.accessibility,
 ];
 
-/** The foot of a page: a directory on the public pages, one line elsewhere. */
+/** A directory on public pages, a single line elsewhere. */
 export function SiteFooter({ pathname }: { pathname: string }) {
   const systemName = useSystemName();
   const hasDirectory = WITH_DIRECTORY.includes(pathname) || pathname.startsWith(`${paths.apiDocs}/`);

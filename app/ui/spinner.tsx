@@ -1,7 +1,7 @@
 import { LoaderCircle } from './icons';
 import { cx } from './text';
 
-/** A turning circle. With `label` it is announced and shown (a waiting page); without it is decoration. */
+/** With a `label` it is shown and announced as a waiting page; without one it is decoration. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   if (!label) return <LoaderCircle aria-hidden className={cx('size-5 animate-spin', className)} />;
   return (

@@ -4,7 +4,7 @@ import { Card, CardHeader } from './card';
 import { Chips, type Description, DescriptionList } from './lists';
 import { formatDate, formatMoney, formatNumber, plural, titleCase } from './text';
 
-/** What a study's page may know; what is absent is not for these eyes and is not mentioned. */
+/** The study as the viewer may see it. Absent fields are not shown at all. */
 export interface ShownStudy {
   acronym: string | null;
   nctNumber: string | null;
@@ -49,7 +49,7 @@ function Prose({ children }: { children: ReactNode }) {
   return <span className="whitespace-pre-line break-words">{children}</span>;
 }
 
-/** Everything there is to read about a study, in three cards. */
+/** All details of a study, in three cards. */
 export function StudyFacts({ study }: { study: ShownStudy }) {
   return (
     <div className="grid gap-5">
@@ -64,7 +64,7 @@ function Facts({ title, items }: { title: string; items: Description[] }) {
   return (
     <Card as="section">
       <CardHeader title={title} />
-      {/* '' and false read 'Not given' like null. */}
+      {/* Shows false as 'Not provided', like null and ''. */}
       <DescriptionList items={items.map(({ term, value }) => ({ term, value: value === false ? null : value }))} />
     </Card>
   );
@@ -73,13 +73,13 @@ function Facts({ title, items }: { title: string; items: Description[] }) {
 const basics = (study: ShownStudy): Description[] => [
   { term: 'Sponsor', value: study.sponsorName },
   ...('sponsorContact' in study ? contact(study) : []),
-  { term: 'Registry number', value: study.nctNumber },
+  { term: 'NCT number', value: study.nctNumber },
   { term: 'Phase', value: titleCase(study.phase) },
   { term: 'Therapeutic area', value: titleCase(study.therapeuticArea) },
   { term: 'Indication', value: study.indication },
   { term: 'Description', value: prose(study.description) },
   { term: 'Enrollment target', value: study.enrollmentTarget !== null && plural(study.enrollmentTarget, 'patient') },
-  { term: 'Sites sought', value: number(study.totalSites) },
+  { term: 'Sites needed', value: number(study.totalSites) },
   { term: 'Start', value: day(study.estimatedStartDate) },
   { term: 'Duration', value: study.duration !== null && plural(study.duration, 'month') },
   { term: 'Completion', value: day(study.estimatedCompletionDate) },
@@ -94,8 +94,8 @@ const contact = (study: ShownStudy): Description[] => [
 const criteria = (study: ShownStudy): Description[] => [
   { term: 'Inclusion criteria', value: prose(study.inclusionCriteria) },
   { term: 'Exclusion criteria', value: prose(study.exclusionCriteria) },
-  { term: 'Regions preferred', value: chips(study.geographicPreferences) },
-  { term: 'Equipment required', value: chips(study.requiredEquipment) },
+  { term: 'Preferred regions', value: chips(study.geographicPreferences) },
+  { term: 'Required equipment', value: chips(study.requiredEquipment) },
 ];
 
 const terms = (study: ShownStudy): Description[] => [

@@ -8,11 +8,11 @@ export interface Column<T> {
   cell: (row: T) => ReactNode;
   /** 'end' for numbers and for actions. */
   align?: 'start' | 'end';
-  /** The cell that names the row: a header of it, and the title of its card on phones. One a table, the first by default. */
+  /** The row header, and the title of its card on phones. One per table; the first column by default. */
   primary?: boolean;
-  /** Keeps the header for screen readers only (actions). */
+  /** Shows the header only to screen readers (actions). */
   hideHeader?: boolean;
-  /** Makes the header a link that sorts by the column; `current` is the direction the rows are in by it now. */
+  /** Makes the header a link that sorts by this column; `current` is its present sort direction. */
   sort?: { href: string; current?: 'ascending' | 'descending' };
 }
 
@@ -22,21 +22,20 @@ interface TableProps<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  /** More about a row, folded under it; works without JavaScript. */
+  /** Collapsed details under a row; works without JavaScript. */
   details?: (row: T) => ReactNode;
   detailsLabel?: string;
-  /** On phones: each row as a card, or the table scrolling in its own region (for dense figures). */
+  /** On phones, shows each row as a card or, for dense figures, lets the table scroll. */
   phone?: 'cards' | 'scroll';
-  /** Instead of the table when there are no rows: an EmptyState. */
+  /** Shown instead of a table without rows: an EmptyState. */
   empty?: ReactNode;
 }
 
-// Said aloud because `display: block` on phones takes the meaning from the elements in some browsers.
+// Explicit roles, because in some browsers `display: block` (on phones) removes the elements' own.
 const ROLE = Object.fromEntries(
   ['table', 'rowgroup', 'row', 'columnheader', 'rowheader', 'cell'].map((role) => [role, { role }]),
 ) as Record<string, { role: string }>;
 
-/** A table with a caption. */
 export function Table<T>(props: TableProps<T>) {
   const { caption, showCaption, columns, rows, rowKey, phone = 'cards', empty } = props;
   const id = useId();
@@ -84,7 +83,7 @@ export function Table<T>(props: TableProps<T>) {
   );
 }
 
-/** On phones, where the headers are read but not seen, the words alone: nobody could see a link's focus there. */
+/** On phones the headers are visually hidden, so they are plain text: a link's focus would not be visible. */
 function SortLink({
   header,
   href,

@@ -6,15 +6,15 @@ export interface Tab {
   label: string;
   href: string;
   current?: boolean;
-  /** A sign beside the name: this part is complete, or something in it is wrong. */
+  /** An icon after the label: this part is complete or has a problem. */
   state?: 'done' | 'problem';
-  /** Of what it leads to; a text for what is not counted to the end ('1,000+'). */
+  /** The number of items; a text if they are not all counted ('1,000+'). */
   count?: number | string;
-  /** Instead of following `href`, submits the form it stands in (or the one named), so that nothing typed is lost. */
+  /** Submits the surrounding form (or the one named) instead of following `href`, so that nothing typed is lost. */
   submit?: { name: string; value: string; form?: string };
 }
 
-/** Tabs that are links: each has an address. They wrap on phones. */
+/** Tabs as links, each with its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="mb-6 sm:border-line sm:border-b">

@@ -2,7 +2,7 @@ const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'of', 'o
 const UPPER_WORDS = new Set(['ct', 'ecg', 'ehr', 'gcp', 'icu', 'ind', 'mri', 'nct', 'pet', 'pi']);
 const ROMAN = /^(i|ii|iii|iv|v|vi)$/;
 
-/** An underscored value as it is read: phase_ii → 'Phase II', ready_to_enroll → 'Ready to Enroll' (GEN-10). */
+/** Turns a value into a label: phase_ii → 'Phase II', ready_to_enroll → 'Ready to Enroll' (GEN-10). */
 export function titleCase(value: string): string {
   return value
     .split(/[_\s]+/)
@@ -46,7 +46,7 @@ export function plural(n: number, one: string, many = `${one}s`): string {
   return `${formatNumber(n)} ${n === 1 ? one : many}`;
 }
 
-/** Joins class names, leaving out what is empty. */
+/** Joins class names, skipping empty ones. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -9,18 +9,18 @@ import { notifications } from './notifications/use-notifications';
 import { cx } from './text';
 import { toneIcon, toneText } from './tone';
 
-/** In the browser a toast need not say its tone: most are good news. */
+/** In the browser the tone is optional and defaults to success. */
 export type ToastMessage = Omit<Toast, 'tone'> & { tone?: Toast['tone'] };
 type Shown = ToastMessage & { key: number };
 
 const ShowToast = createContext<(message: ToastMessage) => void>(() => {});
 
-/** show(message) from an event or effect in the browser; for what the server says, use Flash. */
+/** Shows a toast from an event or effect in the browser. For messages from the server, use Flash. */
 export const useToast = () => useContext(ShowToast);
 
 /**
- * Around the whole app, in root.tsx. One toast at a time: a new one takes the place of the old (GEN-08).
- * `notifies`: what a toast brings along for the list behind the bell is taken in (NOTE-07, ADM-14).
+ * Shows one toast at a time: a new one replaces the old (GEN-08). With `notifies`, a toast's notification is added to the
+ * list behind the bell (NOTE-07, ADM-14).
  */
 export function ToastProvider({ children, notifies }: { children: ReactNode; notifies: boolean }) {
   const hydrated = useHydrated();
@@ -37,7 +37,7 @@ export function ToastProvider({ children, notifies }: { children: ReactNode; not
       {children}
       <Radix.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={TOAST_SWIPE_PX}>
         {toast && <ToastCard {...toast} key={toast.key} />}
-        {/* Radix puts a style attribute on its viewport, which the policy forbids in HTML: it waits for hydration. */}
+        {/* Waits for hydration: Radix sets a style attribute, which the Content-Security-Policy forbids in HTML. */}
         {hydrated && (
           <Radix.Viewport
             hotkey={['F8']}
@@ -77,8 +77,8 @@ function ToastCard({ tone = 'success', title, description }: ToastMessage) {
 }
 
 /**
- * What the last request left to say: a toast with JavaScript, a banner at this place without it.
- * Stands at the top of the page's content; pass the loader's own object, so that one flash shows once.
+ * A message from the server: a toast with JavaScript, a banner without. Pass the loader's own object, so that each message
+ * shows only once.
  */
 export function Flash({ toast }: { toast: ToastMessage | null | undefined }) {
   const hydrated = useHydrated();

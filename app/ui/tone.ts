@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, type IconType, Info, TriangleAlert } from './icons';
 
-/** What a message, badge or bar says by its colour. Colour never says it alone: there is a word or an icon beside it. */
+/** The meaning of a color. It is never conveyed by color alone: there is always a word or an icon too. */
 export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'danger' | 'info';
 
-/** Soft background with text of the same hue. */
+/** A soft background with text of the same hue. */
 export const toneSoft: Record<Tone, string> = {
   neutral: 'bg-sunken text-ink-muted',
   brand: 'bg-brand-soft text-brand-strong',

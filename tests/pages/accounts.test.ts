@@ -143,7 +143,7 @@ for (const [role, dashboard, own] of WRONG) {
     await signIn(role === 'rep' ? await make.rep() : (await make[role as 'site' | 'sponsor']()).user);
     const response = await page.goto(dashboard);
     expect(response?.status()).toBe(403);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not yours to open');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You don’t have access to this page');
     await expect(page.getByRole('link', { name: 'Go to your own dashboard' })).toHaveAttribute('href', own);
   });
 }
@@ -151,7 +151,7 @@ for (const [role, dashboard, own] of WRONG) {
 test('[GEN-03] signing out by the button ends the session', async ({ page, make, signIn }) => {
   await signIn((await make.site()).user);
   await page.goto('/site-dashboard');
-  await page.getByLabel(/^Account of/).click();
+  await page.getByLabel(/^Account menu for/).click();
   await page.locator('header').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByText('Signed out').first()).toBeVisible();
@@ -162,7 +162,7 @@ test('[GEN-03] signing out by the button ends the session', async ({ page, make,
 test('[GEN-03] a forgotten password: asked for, and a used link says so', async ({ page, make }) => {
   const { user } = await make.site();
   await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
   await page.getByLabel('E-mail').fill(user.email ?? '');
   await page.getByRole('button', { name: 'Send the link' }).click();

@@ -147,12 +147,12 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     await waits();
     await letGo(page);
     await announces(page, 'off');
-    await page.getByRole('button', { name: 'Stop moving the slides' }).click();
+    await page.getByRole('button', { name: 'Pause slideshow' }).click();
     await letGo(page);
-    await expect(page.getByRole('button', { name: 'Move the slides' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
     await waits();
     // Started again, it goes on: what held it was only what is tested here.
-    await page.getByRole('button', { name: 'Move the slides' }).click();
+    await page.getByRole('button', { name: 'Play slideshow' }).click();
     await letGo(page);
     await announces(page, 'off');
     await page.clock.runFor(4000);
@@ -164,7 +164,7 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     await open(page, { moves: false });
     await page.clock.runFor(9000);
     await expect(current(page)).toHaveAccessibleName('Slide 1');
-    await page.getByRole('button', { name: 'Move the slides' }).click();
+    await page.getByRole('button', { name: 'Play slideshow' }).click();
     await letGo(page);
     await announces(page, 'off');
     await page.clock.runFor(4000);

@@ -29,7 +29,7 @@ test('[ASVS 6.3.3] an administrator sets it up by the page, keeps the codes, and
   const user = await make.admin();
   await signIn(user);
   await page.goto('/admin-panel');
-  await page.getByLabel('Account of Ada').click();
+  await page.getByLabel('Account menu for Ada').click();
   await page.getByRole('link', { name: 'Your account' }).first().click();
   await page.getByRole('link', { name: 'Set it up' }).click();
   await page.getByRole('button', { name: 'Set it up' }).click();
@@ -45,7 +45,7 @@ test('[ASVS 6.3.3] an administrator sets it up by the page, keeps the codes, and
   const codes = page.getByText(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){5}$/);
   await expect(codes).toHaveCount(10);
   const recoveryCode = await codes.first().innerText();
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I’ve saved them' }).click();
   await expect(page.getByText(/On since .* 10 recovery codes left/)).toBeVisible();
   await page.goto('/account/second-factor');
   await expect(codes).toHaveCount(0);
@@ -154,5 +154,5 @@ test('[ASVS 7.4.3] a person sees that there are other sessions, and ends them', 
   await expect(page.getByRole('link', { name: 'Set it up' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(page.getByText('One other session has ended.').first()).toBeVisible();
-  await expect(page.getByText('You are signed in here alone.')).toBeVisible();
+  await expect(page.getByText('You aren’t signed in anywhere else.')).toBeVisible();
 });

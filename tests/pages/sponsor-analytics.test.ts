@@ -77,7 +77,7 @@ test('[SPON-06] study by study: stages, sites selected of those sought, the enro
     await expect(row.getByRole('cell').getByText(text, { exact: true }).first()).toBeVisible();
   }
   const other = page.getByRole('table', { name: list }).getByRole('rowgroup').filter({ hasText: quiet.title });
-  await expect(other.getByText('Not given', { exact: true })).toHaveCount(2);
+  await expect(other.getByText('Not provided', { exact: true })).toHaveCount(2);
   await expect(other.getByText('Completed', { exact: true })).toBeVisible();
   await expect(page.getByText(waiting.title)).toHaveCount(0);
   await row.getByText('Funnel', { exact: true }).click();

@@ -1,6 +1,5 @@
 /** The drawings of the hero slides. */
 
-/** A clinic and a laboratory, and what they have in common crossing the bridge between them. */
 const HANGERS = [140, 180, 220, 260, 300, 340, 380].map((x) => ({ x, y: 262 - Math.sqrt(170 ** 2 - (x - 260) ** 2) }));
 const LABELS = [
   { x: 104, y: 92, width: 104, text: 'Oncology' },
@@ -37,7 +36,7 @@ export function BridgeArt({ className }: { className?: string }) {
       />
       <path d="M428 224h24l6 11a4 4 0 0 1-4 5h-28a4 4 0 0 1-4-5Z" className="fill-on-deep-accent" />
 
-      {/* What crosses. */}
+      {/* What they have in common, crossing the bridge. */}
       {[140, 260, 380].map((x) => (
         <circle key={x} cx={x} cy="263" r="9" className="fill-on-deep-accent stroke-deep" strokeWidth="4" />
       ))}
@@ -62,7 +61,6 @@ export function BridgeArt({ className }: { className?: string }) {
   );
 }
 
-/** A match as a site sees it: the score, and the five parts it is made of. */
 const PARTS = [
   { label: 'Location', percent: 96 },
   { label: 'Specialty', percent: 100 },
@@ -127,7 +125,6 @@ export function MatchArt({ className }: { className?: string }) {
   );
 }
 
-/** A study's number, and the sites ranked for it. */
 const SITES = [
   { name: 'Lakeview Heart Research', percent: 92 },
   { name: 'Riverside Clinic', percent: 84 },

@@ -3,18 +3,18 @@ import type { LandingSection } from '~/catalogue/paths';
 import { cx } from '~/ui/text';
 
 interface BandProps {
-  /** What the header's anchors lead to. */
+  /** The target of the header's anchor links. */
   id?: LandingSection;
   eyebrow: string;
   title: string;
   lead?: ReactNode;
   tone?: 'paper' | 'sunken';
-  /** The heading at the left of its content on wide screens, instead of above it. */
+  /** On wide screens, puts the heading to the left of the content instead of above it. */
   aside?: boolean;
   children: ReactNode;
 }
 
-/** A part of the landing page, edge to edge. */
+/** A full-width section of the landing page. */
 export function Band({ id, eyebrow, title, lead, tone = 'paper', aside, children }: BandProps) {
   return (
     <section id={id} className={cx('py-16 sm:py-20', tone === 'sunken' && 'border-line border-y bg-sunken')}>

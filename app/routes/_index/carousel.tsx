@@ -17,8 +17,8 @@ const SETTLED_MS = 120;
 const wantsCalm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * The moving part of a row of slides that scrolls by itself without JavaScript (LAND-03): goes on every 4000 ms,
- * waits while pointed at or focused, and stands still for people who prefer that until they start it.
+ * Moves a scrolling row of slides (LAND-03): advances every 4000 ms, pauses on hover and focus, and stays still for
+ * people who prefer reduced motion until they start it.
  */
 export function useCarousel(count: number) {
   const track = useRef<HTMLDivElement>(null);
@@ -40,14 +40,14 @@ export function useCarousel(count: number) {
   );
 
   const moving = playing && !pointed && !focused;
-  // With the slide that is shown, not some time after it: what is seen has its 4000 ms from then on.
+  // A layout effect starts the 4000 ms when the slide appears, not some time later.
   useLayoutEffect(() => {
     if (!moving) return;
     const timer = setTimeout(() => show(current + 1), CAROUSEL_MS);
     return () => clearTimeout(timer);
   }, [moving, current, show]);
 
-  // Somebody swiped: once the row rests, the slide in sight is the current one.
+  // After a swipe, once the row stops scrolling, the visible slide becomes the current one.
   const settling = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(settling.current), []);
   const onScroll = () => {
@@ -58,7 +58,7 @@ export function useCarousel(count: number) {
     }, SETTLED_MS);
   };
 
-  /** On the whole carousel: where being pointed at or focused makes it wait. */
+  /** Handlers for the whole carousel that pause it on hover and focus. */
   const holders = {
     onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType === 'mouse'),
     onPointerLeave: () => setPointed(false),
@@ -76,7 +76,7 @@ interface ControlsProps {
   setPlaying: (playing: boolean) => void;
 }
 
-/** Under the slides: a dot for each, and once there is JavaScript the buttons that need it. */
+/** A dot for each slide and, with JavaScript, the buttons that need it. */
 export function HeroControls({ count, current, show, playing, setPlaying }: ControlsProps) {
   const hydrated = useHydrated();
   const slides = Array.from({ length: count }, (_, index) => index);
@@ -88,7 +88,7 @@ export function HeroControls({ count, current, show, playing, setPlaying }: Cont
       {hydrated && (
         <div className="ml-auto flex gap-2 px-2">
           <Control
-            label={playing ? 'Stop moving the slides' : 'Move the slides'}
+            label={playing ? 'Pause slideshow' : 'Play slideshow'}
             icon={playing ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
             onClick={() => setPlaying(!playing)}
           />

@@ -8,11 +8,11 @@ import { HeartPulse, Lightbulb, Plus, ShieldCheck } from '~/ui/icons';
 import { initials } from '~/ui/text';
 import { Band } from './band';
 
-/** Made up, like everybody in them. */
+/** Fictional, like the people quoted. */
 const VOICES = [
   {
     quote:
-      'We described our clinic once. Two weeks later a heart failure study came to us, with the reasons it suits us written beside it. That had never happened.',
+      'We described our clinic once. Two weeks later a heart failure study found us, along with the reasons it suits us. That had never happened before.',
     name: 'Miriam Castellanos',
     role: 'Principal investigator',
     place: 'Lakeview Heart Research',
@@ -26,7 +26,7 @@ const VOICES = [
   },
   {
     quote:
-      'Nobody asks us for the same certificate twice. It is in our profile, and the sponsor who selects us finds it there.',
+      'Nobody asks us for the same certificate twice. It is in our profile, where any sponsor who selects us can find it.',
     name: 'Priya Raman',
     role: 'Research coordinator',
     place: 'Prairie Health Research',
@@ -69,17 +69,17 @@ const VALUES = [
   {
     icon: HeartPulse,
     title: 'Patient-centric',
-    text: 'Every study that starts on time at a good site reaches somebody who waits for it. That is whom we work for.',
+    text: 'Every study that starts on time at a good site reaches patients who are waiting for it. They are who we work for.',
   },
   {
     icon: ShieldCheck,
     title: 'Quality first',
-    text: 'People verify every site and approve every study. Each decision is on record, with who made it and why.',
+    text: 'People verify every site and approve every study. Each decision is recorded, with who made it and why.',
   },
   {
     icon: Lightbulb,
     title: 'Innovation',
-    text: 'Matching does the reading and the arithmetic and shows its working. The decision stays with you.',
+    text: 'Matching does the reading and the arithmetic, and shows its work. The decision stays with you.',
   },
 ];
 
@@ -90,8 +90,8 @@ export function About() {
       id="about"
       tone="sunken"
       eyebrow="About"
-      title="We build the bridge between clinics and studies"
-      lead={`Founded in ${COMPANY.founded} by people who had filled in the same feasibility questionnaire once too often. Good sites go unnoticed while studies wait for patients: ${systemName} puts the two in touch.`}
+      title="We build bridges between clinics and studies"
+      lead={`Founded in ${COMPANY.founded} by people who had filled in one feasibility questionnaire too many. Good sites go unnoticed while studies wait for patients. ${systemName} brings the two together.`}
     >
       <ul className="grid gap-8 md:grid-cols-3">
         {VALUES.map(({ icon: Icon, title, text }) => (
@@ -112,40 +112,40 @@ const QUESTIONS = [
   {
     question: 'Who can join as a site?',
     answer:
-      'Clinics, hospitals and other healthcare organizations that do clinical research, or want to begin. You need no earlier trial: what you have done counts where it is known, and nothing is held against you where it is not.',
+      'Clinics, hospitals and other healthcare organizations that do clinical research or want to start. You don’t need previous trials: experience counts in your favor, and missing information never counts against you.',
   },
   {
     question: 'How long does verification take?',
-    answer: `${COMPANY.verification}, once your registration and documents are in. You are told by e-mail, and your dashboard shows where it stands meanwhile.`,
+    answer: `${COMPANY.verification}, once we have your registration and documents. We’ll e-mail you the result, and you can follow the progress on your dashboard.`,
   },
   {
     question: 'Which studies are supported?',
     answer:
-      'Studies of phases I to IV, observational studies and pilots, in twenty therapeutic areas from oncology to rare diseases.',
+      'Phase I to IV studies, observational studies and pilots, in twenty therapeutic areas from oncology to rare diseases.',
   },
   {
     question: 'How are sites matched with a study?',
     answer:
-      'By five things: location, specialty, capacity, regulatory readiness and track record. Each has a score with its reasons. What is not known lowers the confidence of a match, never its score.',
+      'We compare five things: location, specialty, capacity, regulatory readiness and track record. Each gets a score with reasons. Missing information lowers our confidence in a match, never its score.',
   },
   {
     question: 'What does a sponsor need to post a study?',
     answer:
-      'A title, a phase and a therapeutic area are enough to begin. With an NCT number most of the rest is filled in from ClinicalTrials.gov. Our team approves the study, then matching begins.',
+      'A title, a phase and a therapeutic area are enough to start. If you have an NCT number, we fill in most of the rest from ClinicalTrials.gov. Matching starts once our team approves the study.',
   },
 ];
 
-/** One open at a time, by the browser itself: items of one name close each other (LAND-09). */
+/** `<details>` elements that share a name: the browser keeps only one open at a time (LAND-09). */
 export function Questions() {
   return (
     <Band
       id="faq"
       aside
       eyebrow="FAQ"
-      title="Questions people ask us"
+      title="Frequently asked questions"
       lead={
         <>
-          Not among them? <a href="#contact">Write to us</a>, or see <Link to={paths.help}>Help</Link>.
+          Can’t find your question? <a href="#contact">Write to us</a>, or see <Link to={paths.help}>Help</Link>.
         </>
       }
     >

@@ -19,15 +19,15 @@ interface ContactProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Where we are, and a form (LAND-10). */
+/** Our contact details and a form (LAND-10). */
 export function Contact(props: ContactProps) {
   return (
     <Band
       id="contact"
       tone="sunken"
       eyebrow="Contact"
-      title="Write to us"
-      lead="About the platform, a study, or your registration. We answer within one business day."
+      title="Contact us"
+      lead="Ask us about the platform, a study, or your registration. We reply within one business day."
     >
       <div className="grid gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <dl className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
@@ -53,7 +53,7 @@ export function Contact(props: ContactProps) {
   );
 }
 
-/** Checked by the server alone: three fields are not worth the schema's weight on the page that everybody loads first. */
+/** Validated only on the server, which keeps zod out of the page that everybody loads first. */
 function ContactForm({ idempotencyKey, lastResult }: ContactProps) {
   const [form, fields] = useForm<{ name: string; email: string; message: string; idempotencyKey: string }>({
     id: 'contact-form',

@@ -22,7 +22,7 @@ const SLIDES: readonly Slide[] = [
     eyebrow: 'For research sites and sponsors',
     title: 'The right studies, at the right sites',
     text: (systemName) =>
-      `${systemName} connects clinics and hospitals that do clinical research with the sponsors and CROs that need them, and tells both sides why they fit.`,
+      `${systemName} connects clinics and hospitals that do clinical research with the sponsors and CROs that need them, and shows both sides why they fit.`,
     Art: BridgeArt,
     actions: ['join', 'post'],
   },
@@ -30,7 +30,7 @@ const SLIDES: readonly Slide[] = [
     key: 'sites',
     eyebrow: 'For sites',
     title: 'Studies that fit the patients you already see',
-    text: 'Describe your site once: specialties, equipment, patients, documents. Studies that suit it come to your dashboard with a score and the reasons behind it.',
+    text: 'Describe your site once: specialties, equipment, patients, documents. Suitable studies appear on your dashboard with a score and the reasons behind it.',
     Art: MatchArt,
     actions: ['join', 'learn'],
   },
@@ -38,13 +38,13 @@ const SLIDES: readonly Slide[] = [
     key: 'sponsors',
     eyebrow: 'For sponsors and CROs',
     title: 'From an NCT number to a ranked list of sites',
-    text: 'Enter the number and the study fills itself in from ClinicalTrials.gov. Verified sites are ranked for it, and each rank can be checked.',
+    text: 'Enter the number, and we fill in the study from ClinicalTrials.gov. We rank verified sites for it and show the reasons for each rank.',
     Art: RankingArt,
     actions: ['post', 'learn'],
   },
 ];
 
-/** Where a slide leads (LAND-04). */
+/** The buttons of the slides (LAND-04). */
 const ACTIONS = {
   join: { label: 'Join as a Site', href: paths.onboarding() },
   post: { label: 'Post a Study', href: paths.studyCreation() },
@@ -56,7 +56,7 @@ const shape = 'inline-flex min-h-12 items-center justify-center rounded-md borde
 const primary = 'border-transparent bg-on-deep text-deep hover:bg-white';
 const secondary = 'border-on-deep-muted/60 text-on-deep hover:border-on-deep hover:bg-on-deep/10';
 
-/** A slide's two ways on; for who is signed in, the dashboard and a new study (LAND-05). */
+/** A slide's two buttons. Signed-in people get their dashboard and a new study instead (LAND-05). */
 function HeroActions(props: { actions: readonly HeroAction[]; dashboardHref: string | null }) {
   const { actions, dashboardHref } = props;
   const shown = dashboardHref
@@ -73,12 +73,12 @@ function HeroActions(props: { actions: readonly HeroAction[]; dashboardHref: str
   );
 }
 
-// React 18 knows no `inert`, and passes it on as it is.
+// React 18 doesn't know `inert` and passes it through unchanged.
 const asideWhen = (aside: boolean) => (aside ? { inert: '' } : {});
 
 /**
- * Three slides in a row that scrolls (LAND-03). Without JavaScript the dots are links to the slides; with it they are
- * buttons, the row goes on by itself, and slides out of sight are out of reach.
+ * Three slides in a scrolling row (LAND-03). Without JavaScript the dots are links to the slides. With it they are
+ * buttons, the row advances by itself, and hidden slides can't be focused.
  */
 export function Hero({ dashboardHref }: { dashboardHref: string | null }) {
   const hydrated = useHydrated();
@@ -100,7 +100,7 @@ export function Hero({ dashboardHref }: { dashboardHref: string | null }) {
         {SLIDES.map(({ key, eyebrow, title, text, Art, actions }, index) => {
           const Heading = index === 0 ? 'h1' : 'h2';
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a slide is a group of anything, a fieldset one of controls.
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, and a slide has none.
             <div
               key={key}
               id={`slide-${index + 1}`}

@@ -7,7 +7,7 @@ import { useSystemName } from '~/ui/contexts';
 import { BadgeCheck, CalendarDays, CircleCheck, ClipboardPen, FlaskConical, Handshake } from '~/ui/icons';
 import { Band } from './band';
 
-/** The claims of the landing page (LAND-07): static text, not data. */
+/** Static text, not data (LAND-07). */
 const FIGURES = [
   { value: '500+', label: 'active sites' },
   { value: '1000+', label: 'studies completed' },
@@ -17,7 +17,7 @@ const FIGURES = [
 const FACTS = [
   { icon: CalendarDays, text: `Founded in ${COMPANY.founded}` },
   { icon: BadgeCheck, text: `Verification in ${COMPANY.verification}` },
-  { icon: FlaskConical, text: 'Studies of phases I to IV' },
+  { icon: FlaskConical, text: 'Phase I to IV studies' },
 ];
 
 export function Statistics() {
@@ -50,17 +50,17 @@ const STEPS = [
   {
     icon: ClipboardPen,
     title: 'Tell us what you have, or what you need',
-    text: 'A site enters its specialties, equipment, patients and documents. A sponsor enters a study, most often just by its ClinicalTrials.gov number.',
+    text: 'Sites enter their specialties, equipment, patients and documents. Sponsors enter a study, usually with just its ClinicalTrials.gov number.',
   },
   {
     icon: BadgeCheck,
     title: 'Our team checks it',
-    text: `People verify each site within ${COMPANY.verification} and approve each study, so that everybody you meet here is who they say they are.`,
+    text: `We verify each site within ${COMPANY.verification} and approve each study, so you know who you’re dealing with.`,
   },
   {
     icon: Handshake,
-    title: 'Meet those who fit',
-    text: 'Matching ranks the sites for the study and tells both sides. The site shows interest, the sponsor selects it, and you talk to each other directly.',
+    title: 'Meet your match',
+    text: 'Matching ranks the sites for each study and notifies both sides. The site expresses interest, the sponsor selects it, and you talk to each other directly.',
   },
 ];
 
@@ -69,8 +69,8 @@ export function HowItWorks() {
     <Band
       id="how-it-works"
       eyebrow="How it works"
-      title="Three steps from a profile to a study"
-      lead="No calls to find out whether a call is worth it."
+      title="From profile to study in three steps"
+      lead="No more calls just to find out if a call is worth it."
     >
       <ol className="grid gap-8 md:grid-cols-3">
         {STEPS.map(({ icon: Icon, title, text }, index) => (
@@ -101,25 +101,25 @@ export function HowItWorks() {
 const SIDES = [
   {
     title: 'For sites',
-    text: 'More of the studies you can run well, fewer of the questionnaires you fill in for nothing.',
+    text: 'More studies that you can run well. Fewer questionnaires that lead nowhere.',
     points: [
-      'Studies come to you, chosen by your specialties, equipment and patients',
-      'Every match says why it fits, and what is missing',
+      'Studies come to you, based on your specialties, equipment and patients',
+      'Every match shows why it fits and what is missing',
       'One profile and one set of documents for every sponsor',
       'Free good-clinical-practice (GCP) training for your staff',
-      'Your contact details stay yours until you show interest',
+      'Your contact details stay private until you express interest',
     ],
     action: { to: paths.onboarding(), label: 'Join as a Site' },
   },
   {
     title: 'For sponsors',
-    text: 'A shortlist that you can defend in a meeting, on the day the study is approved.',
+    text: 'A shortlist you can defend in a meeting, on the day your study is approved.',
     points: [
-      'The study is read from ClinicalTrials.gov by its NCT number',
-      'Only sites that a person has verified',
+      'Your study imported from ClinicalTrials.gov by NCT number',
+      'Only sites that our team has verified',
       'Ranked by location, specialty, capacity, regulatory readiness and track record',
-      'What is not known is said to be unknown, and never guessed',
-      'Invite and select with a click, every step on record',
+      'Missing information shown as unknown, never guessed',
+      'Invite and select with one click, with a record of every step',
     ],
     action: { to: paths.studyCreation(), label: 'Post a Study' },
   },

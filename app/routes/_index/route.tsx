@@ -22,11 +22,11 @@ export const meta: MetaFunction<typeof loader> = (args) => [
   ...pageTitle('Clinical research sites and the studies that fit them', args),
   {
     name: 'description',
-    content: `${systemNameIn(args)} connects clinics and hospitals with sponsors that post clinical studies: verified sites, matched with reasons that a person can check.`,
+    content: `${systemNameIn(args)} connects clinics and hospitals with sponsors that post clinical studies: verified sites, matched for reasons that you can check.`,
   },
 ];
 
-/** Public. Who is signed in is led to their dashboard (LAND-05, LAND-06). */
+/** Public. Signed-in people get a link to their dashboard (LAND-05, LAND-06). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
   const dashboardHref = actor.kind === 'person' ? dashboardOf(actor.role) : null;
@@ -56,7 +56,7 @@ export default function Landing() {
       <Testimonials />
       <About />
       <Questions />
-      {/* A new key comes after a message was sent: a form that begins anew. */}
+      {/* A sent message brings a new key, which resets the form. */}
       <Contact key={idempotencyKey} idempotencyKey={idempotencyKey} lastResult={actionData?.lastResult} />
     </Page>
   );

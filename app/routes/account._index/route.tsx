@@ -11,8 +11,8 @@ import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/lists';
 import { Page, PageHeading } from '~/ui/layout';
+import { DescriptionList } from '~/ui/lists';
 import { formatDate, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
@@ -23,7 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { firstName, lastName, email, role } = actor;
   return {
     name: [firstName, lastName].filter(Boolean).join(' '),
-    ...{ email, role },
+    email,
+    role,
     others: await otherSessions(actor),
     secondFactor: can(actor, 'secondFactor.manage') ? await secondFactorOf(actor) : null,
   };
@@ -39,7 +40,6 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** Who one is here, and how one signs in. */
 export default function Account() {
   const { name, email, role, others, secondFactor } = useLoaderData<typeof loader>();
   const since = secondFactor?.since ?? null;
@@ -52,7 +52,7 @@ export default function Account() {
             items={[
               { term: 'Name', value: name },
               { term: 'E-mail', value: email },
-              { term: 'Kind of account', value: role && titleCase(role) },
+              { term: 'Account type', value: role && titleCase(role) },
             ]}
           />
         </Card>
@@ -60,8 +60,8 @@ export default function Account() {
           title="Password"
           text={
             email
-              ? 'A new one is set by a link that we mail you. It signs you out everywhere.'
-              : 'Without an e-mail address, whoever runs this platform sets it.'
+              ? 'We’ll e-mail you a link to set a new one. Changing it signs you out everywhere.'
+              : 'Your account has no e-mail address. Ask the people who run this platform to change your password.'
           }
         >
           {email && (
@@ -75,7 +75,7 @@ export default function Account() {
             title="Second factor"
             text={
               since === null
-                ? 'Off. A code of an authenticator app keeps out whoever has found out your password.'
+                ? 'Off. With a code from an authenticator app, a stolen password isn’t enough to sign in.'
                 : `On since ${formatDate(since)}. ${plural(secondFactor.recoveryCodesLeft, 'recovery code')} left.`
             }
           >
@@ -88,8 +88,8 @@ export default function Account() {
           title="Other sessions"
           text={
             others === 0
-              ? 'You are signed in here alone.'
-              : `You are signed in in ${plural(others, 'other browser')} too. Left a computer open, or lost a phone?`
+              ? 'You aren’t signed in anywhere else.'
+              : `You are also signed in on ${plural(others, 'other browser')}. Sign out there if you left a computer unlocked or lost a phone.`
           }
         >
           {others > 0 && (
@@ -105,7 +105,6 @@ export default function Account() {
   );
 }
 
-/** A part of how one signs in, with what can be done about it. */
 function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Card as="section" className="grid justify-items-start gap-4">

@@ -11,7 +11,7 @@ import { DescriptionList } from '~/ui/lists';
 import { QrCode } from '~/ui/qr-code';
 import { formatDate, plural } from '~/ui/text';
 
-/** Code and password, for what nobody at an open screen may do; the deeds are its buttons. */
+/** Asks for code and password, so that nobody can use an unlocked screen. The buttons are its children. */
 function ConfirmationForm(props: { lastResult?: SubmissionResult<string[]>; hint?: string; children: ReactNode }) {
   const { lastResult, hint, children } = props;
   const [form, fields] = useForm({
@@ -28,31 +28,30 @@ function ConfirmationForm(props: { lastResult?: SubmissionResult<string[]>; hint
         <TextField
           meta={fields.code}
           label="Code"
-          hint={hint ?? 'Six digits; a new one every 30 seconds.'}
+          hint={hint ?? 'Six digits that change every 30 seconds.'}
           autoComplete="one-time-code"
           inputMode="numeric"
           autoCapitalize="none"
         />
-        <PasswordField meta={fields.password} label="Password" hint="The one you sign in with." />
+        <PasswordField meta={fields.password} label="Password" hint="The password you sign in with." />
       </FieldGrid>
       <FormActions>{children}</FormActions>
     </Form>
   );
 }
 
-const ANY_APP = 'Any authenticator app will do: one of a phone maker, of a password manager, or a free one.';
+const ANY_APP = 'Use any authenticator app, such as the one that came with your phone or password manager.';
 
-/** Before anything was set up. */
 export function Begin({ required }: { required: boolean }) {
   return (
     <div className="grid gap-6">
       {required && (
         <Banner title="Administrators need a second factor here" tone="warning" announce="none">
-          Set it up once; everything else opens after that.
+          You can use the rest of the platform once you have set it up.
         </Banner>
       )}
       <Card as="section">
-        <CardHeader title="It is off" text={ANY_APP} />
+        <CardHeader title="Off" text={ANY_APP} />
         <Form method="post">
           <SubmitButton intent="begin" pendingLabel="Preparing...">
             Set it up
@@ -63,7 +62,7 @@ export function Begin({ required }: { required: boolean }) {
   );
 }
 
-/** The secret to take into the app, and its first code back. */
+/** Shows the secret for the app and asks for its first code. */
 export function SetUp(props: {
   secret: string;
   qr: { size: number; path: string } | null;
@@ -77,20 +76,20 @@ export function SetUp(props: {
         <div className="grid items-start gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
           {qr && <QrCode code={qr} label="QR code for your authenticator app" className="w-full max-w-48" />}
           <div className="min-w-0">
-            <p>Scan the code with the app. Or type this key there, for a code that depends on the time:</p>
+            <p>Scan the code with the app, or enter this key there as a time-based code:</p>
             <p className="mt-3 break-words rounded-md bg-sunken p-3 font-mono text-lg tracking-wide">
               {secret.match(/.{1,4}/g)?.join(' ')}
             </p>
             <Form method="post" className="mt-4">
               <SubmitButton intent="begin" variant="quiet" size="sm" pendingLabel="Preparing...">
-                Make another key
+                Get a new key
               </SubmitButton>
             </Form>
           </div>
         </div>
       </Card>
       <Card as="section">
-        <CardHeader title="2. Confirm it" text="By the code that the app shows now, and your password." />
+        <CardHeader title="2. Confirm it" text="Enter the code that the app shows, and your password." />
         <ConfirmationForm key={secret} lastResult={lastResult}>
           <SubmitButton intent="confirm" pendingLabel="Turning on...">
             Turn it on
@@ -101,7 +100,6 @@ export function SetUp(props: {
   );
 }
 
-/** What stands, and the two things that can be done about it. */
 export function TurnedOn(props: {
   since: number;
   left: number;
@@ -112,7 +110,7 @@ export function TurnedOn(props: {
   return (
     <div className="grid gap-6">
       <Card as="section">
-        <CardHeader title="It is on" />
+        <CardHeader title="On" />
         <DescriptionList
           items={[
             { term: 'On since', value: formatDate(since) },
@@ -125,11 +123,11 @@ export function TurnedOn(props: {
           title="Change it"
           text={
             required
-              ? 'Without one you cannot go on here: when it is off, you set up a new one, on a new phone for example.'
-              : 'New recovery codes end those you have. Turned off, your password alone signs you in.'
+              ? 'You need a second factor here. If you turn it off, for example to move to a new phone, you’ll be asked to set it up again.'
+              : 'New recovery codes replace the ones you have. If you turn it off, you’ll sign in with just your password.'
           }
         />
-        <ConfirmationForm lastResult={lastResult} hint="Of your app, or a recovery code.">
+        <ConfirmationForm lastResult={lastResult} hint="From your app, or a recovery code.">
           <SubmitButton intent="renew" pendingLabel="Making...">
             Make new recovery codes
           </SubmitButton>

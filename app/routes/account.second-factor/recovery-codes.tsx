@@ -7,7 +7,7 @@ import { Card, CardHeader } from '~/ui/card';
 import { useKeptRoom } from '~/ui/hydrated';
 import { Check, Copy, Printer } from '~/ui/icons';
 
-/** The codes, this once: to print, to copy, to write down. */
+/** The codes, shown only once, to print, copy or write down. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const unscripted = useKeptRoom();
   const [said, setSaid] = useState('');
@@ -50,7 +50,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
             Print
           </Button>
           {unscripted && <p className="until-hydrated text-ink-muted">{RECOVERY.byHand}</p>}
-          <ButtonLink to={paths.account}>I have kept them</ButtonLink>
+          <ButtonLink to={paths.account}>I’ve saved them</ButtonLink>
         </div>
         <p role="status" className="mt-1.5 min-h-5 text-ink-muted text-sm">
           {said}

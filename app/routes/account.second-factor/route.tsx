@@ -51,14 +51,13 @@ export async function action({ request }: ActionFunctionArgs) {
           intent === 'renew'
             ? await renewRecoveryCodes(actor, confirmation)
             : await confirmSecondFactor(actor, confirmation, session);
-        // Shown by this answer alone: no redirect could carry them, and nobody can read them again.
+        // Shown only in this response: they are stored as hashes, so a redirect couldn't show them.
         return data({ recoveryCodes });
       }),
     { hide: ['password', 'code'] },
   );
 }
 
-/** An administrator's own second factor: set up by scanning, confirmed by a code, with codes for when the app is lost. */
 export default function SecondFactor() {
   const { since, required, recoveryCodesLeft, setUp } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
@@ -66,10 +65,7 @@ export default function SecondFactor() {
   const codes = actionData && 'recoveryCodes' in actionData ? actionData.recoveryCodes : undefined;
   return (
     <Page width="form">
-      <PageHeading
-        title="Second factor"
-        lead="Besides your password, signing in asks for a code that an app on your phone shows."
-      />
+      <PageHeading title="Second factor" lead="Signing in takes your password and a code from an app on your phone." />
       {codes ? (
         <RecoveryCodes codes={codes} />
       ) : since !== null ? (

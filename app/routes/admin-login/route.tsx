@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** Without a connection the form stays as it is, and says so. */
+/** Without a connection the form keeps its values and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), { offline: true as const });
 }

@@ -2,9 +2,9 @@ import { Form } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { Button, ButtonLink, buttonClass } from '~/ui/button';
 import { Card, CardHeader, StatTile } from '~/ui/card';
-import { DescriptionList } from '~/ui/lists';
 import { Building2, Download, FlaskConical, Handshake, RefreshCw, Users } from '~/ui/icons';
 import { TileGrid } from '~/ui/layout';
+import { DescriptionList } from '~/ui/lists';
 import { formatNumber } from '~/ui/text';
 import type { DataOf } from './load.server';
 

@@ -5,8 +5,8 @@ import { paths } from '~/catalogue/paths';
 import { settingsFormSchema } from '~/domain/settings/schema';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { DescriptionList } from '~/ui/lists';
 import { Checkbox, ErrorSummary, FieldGrid, FormActions, TextField } from '~/ui/form';
+import { DescriptionList } from '~/ui/lists';
 import type { DataOf } from './load.server';
 
 /** The settings of the platform, and below them the configuration of this instance (ADM-14). */

@@ -10,9 +10,8 @@ import {
 import { paths } from '~/catalogue/paths';
 import { STUDY_STATUSES } from '~/catalogue/statuses';
 import { type StudyQuery, studyAddress } from '~/domain/admin/list-query';
-import { Chips } from '~/ui/lists';
-import { DescriptionList } from '~/ui/lists';
 import { FlaskConical } from '~/ui/icons';
+import { Chips, DescriptionList } from '~/ui/lists';
 import { formatDateTime, formatMoney, formatNumber, plural, titleCase } from '~/ui/text';
 import { Documents, ListSection, sortBy } from './list-section';
 import type { DataOf } from './load.server';

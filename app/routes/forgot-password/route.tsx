@@ -35,7 +35,7 @@ export default function ForgotPassword() {
   });
   return (
     <Page width="form">
-      <PageHeading title="Forgotten password" lead="We send you a link to choose a new one." />
+      <PageHeading title="Forgotten password" lead="We’ll e-mail you a link to choose a new one." />
       <Form method="post" {...getFormProps(form)} className="grid gap-6">
         <ErrorSummary form={form} />
         <TextField meta={fields.email} label="E-mail" type="email" autoComplete="username" />

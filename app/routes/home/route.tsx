@@ -10,10 +10,10 @@ import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Your dashboard', args);
 
-/** Goes on by itself without JavaScript too (app/root.tsx). */
+/** Redirects without JavaScript too (app/root.tsx). */
 export const handle = { goesOn: true };
 
-/** Sends a signed-in person to their role's place (GEN-04). */
+/** Sends a signed-in person to their role's home page (GEN-04). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
   if (actor.kind !== 'person') throw redirect(paths.loginEntry());

@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** Without a connection the form stays as it is, and says so. */
+/** Without a connection the form keeps its values and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), { offline: true as const });
 }
@@ -67,13 +67,13 @@ export default function Login() {
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
         <FormActions>
           <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>
-          <Link to={paths.forgotPassword}>Forgotten your password?</Link>
+          <Link to={paths.forgotPassword}>Forgot your password?</Link>
         </FormActions>
       </Form>
       <p className="mt-8 text-ink-muted">
         New here? <Link to={paths.onboarding()}>Join as a site</Link> or{' '}
-        <Link to={paths.studyCreation()}>post a study</Link>: an account comes with it. Administrators sign in{' '}
-        <Link to={paths.adminLogin}>here</Link>.
+        <Link to={paths.studyCreation()}>post a study</Link> to get an account. Administrator?{' '}
+        <Link to={paths.adminLogin}>Use the administrator sign-in</Link>.
       </p>
     </Page>
   );

@@ -3,8 +3,7 @@ import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/opt
 import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
 import { Card, CardHeader } from '~/ui/card';
-import { Chips } from '~/ui/lists';
-import { type Description, DescriptionList } from '~/ui/lists';
+import { Chips, type Description, DescriptionList } from '~/ui/lists';
 import { plural, titleCase } from '~/ui/text';
 
 interface SiteCardProps {

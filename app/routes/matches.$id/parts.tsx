@@ -8,8 +8,8 @@ import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { confidenceText, Line } from '~/ui/explanation';
 import { ErrorSummary, TextArea } from '~/ui/form';
-import { ScoreBar } from '~/ui/progress';
 import { Sentences } from '~/ui/lists';
+import { ScoreBar } from '~/ui/progress';
 import type { Breakdown } from '~/ui/sub-scores';
 import { formatDateTime, titleCase } from '~/ui/text';
 

@@ -7,8 +7,8 @@ import { Badge } from '~/ui/badge';
 import { Card, CardHeader } from '~/ui/card';
 import { Insights } from '~/ui/insights';
 import { Section } from '~/ui/layout';
-import { ScoreBar } from '~/ui/progress';
 import { Sentences } from '~/ui/lists';
+import { ScoreBar } from '~/ui/progress';
 import { SubScores } from '~/ui/sub-scores';
 import { cx, formatNumber, titleCase } from '~/ui/text';
 

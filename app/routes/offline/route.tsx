@@ -4,10 +4,10 @@ import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('No connection', args);
 
-/** Shown at addresses that are not its own, by the service worker: it must stand without scripts (see root.tsx). */
+/** The service worker shows this page at other addresses, so it must work without scripts (see root.tsx). */
 export const handle = { withoutScripts: true };
 
-/** For everybody; it says nothing of anybody. */
+/** Public: the page holds no data. */
 export function loader() {
   return null;
 }

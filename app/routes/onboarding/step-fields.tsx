@@ -6,8 +6,8 @@ import { documentsIn, type Step, summaryOf, type Typed } from '~/domain/drafts/s
 import { stepsFor } from '~/domain/organizations/steps';
 import { Banner } from '~/ui/banner';
 import { CardHeader } from '~/ui/card';
-import { DescriptionList } from '~/ui/lists';
 import { CheckboxGroup, FieldGrid, Fieldset, Select, TextArea, TextField } from '~/ui/form';
+import { DescriptionList } from '~/ui/lists';
 import type { StepParts } from '~/ui/multi-step-form';
 import { Uploader } from '~/ui/upload/uploader';
 

@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readFormData(request);
   const user = await awaitedFrom(request);
-  // Too late, or the password has been changed meanwhile: from the beginning.
+  // The sign-in expired, or the password has changed since: start again.
   if (!user) return redirectWith(paths.login, TOASTS.signInAgain);
   return submitForm(
     form,
@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** After the right password, where the account has a second factor: its code, or a recovery code. */
+/** The second step of signing in to an account with a second factor: a code, or a recovery code. */
 export default function SecondFactor() {
   const { redirectTo } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
@@ -60,13 +60,13 @@ export default function SecondFactor() {
   return (
     <Page width="form">
       <SignInOutcome lastResult={lastResult} offline={false} />
-      <PageHeading title="Enter your code" lead="The six digits that your authenticator app shows now." />
+      <PageHeading title="Enter your code" lead="Enter the six digits that your authenticator app shows." />
       <Form method="post" {...getFormProps(form)} className="grid gap-6">
         <ErrorSummary form={form} />
         <TextField
           meta={fields.code}
           label="Code"
-          hint="Lost the app? One of your recovery codes works here too."
+          hint="Can’t use the app? Enter one of your recovery codes instead."
           autoComplete="one-time-code"
           inputMode="numeric"
           autoCapitalize="none"

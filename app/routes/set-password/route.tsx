@@ -54,7 +54,7 @@ export default function SetPassword() {
   if (!owner) {
     return (
       <Page width="form">
-        <PageHeading title="This link cannot be used" lead={errorMessage('link_expired')} />
+        <PageHeading title="This link can’t be used" lead={errorMessage('link_expired')} />
         <ButtonLink to={paths.forgotPassword}>Ask for a new link</ButtonLink>
       </Page>
     );
@@ -64,12 +64,12 @@ export default function SetPassword() {
       <PageHeading title="Choose a password" lead={owner.email ? `For the account ${owner.email}.` : undefined} />
       <Form method="post" {...getFormProps(form)} className="grid gap-6">
         <ErrorSummary form={form} />
-        {/* Lets a password manager file it under the right name. */}
+        {/* Tells password managers which account this is. */}
         <input type="hidden" name="username" autoComplete="username" value={owner.email ?? ''} readOnly />
         <PasswordField
           meta={fields.password}
           label="Password"
-          hint="At least 10 characters. A sentence is easier to remember than a riddle."
+          hint="At least 10 characters. A short sentence is easy to remember."
           autoComplete="new-password"
         />
         <FormActions>

@@ -2,9 +2,8 @@ import { paths } from '~/catalogue/paths';
 import type { SiteDashboard } from '~/domain/matches/site-dashboard.server';
 import { StatusBadge } from '~/ui/badge';
 import { Card, CardHeader } from '~/ui/card';
-import { Chips } from '~/ui/lists';
-import { DescriptionList } from '~/ui/lists';
 import { FileUp, History, Pencil, Users } from '~/ui/icons';
+import { Chips, DescriptionList } from '~/ui/lists';
 import { QuickActions } from '~/ui/quick-actions';
 import { TrainingPanel } from './training-panel';
 

@@ -2,8 +2,8 @@ import { paths, withQuery } from '~/catalogue/paths';
 import type { SponsorDashboard } from '~/domain/matches/sponsor-dashboard.server';
 import { StatusBadge } from '~/ui/badge';
 import { Card, CardHeader } from '~/ui/card';
-import { DescriptionList } from '~/ui/lists';
 import { ChartColumn, Pencil, Plus, Search } from '~/ui/icons';
+import { DescriptionList } from '~/ui/lists';
 import { QuickActions } from '~/ui/quick-actions';
 
 interface SidePanelsProps extends Pick<SponsorDashboard, 'organization'> {

@@ -4,8 +4,7 @@ import { paths } from '~/catalogue/paths';
 import type { FoundSite } from '~/domain/sponsor/view';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { Card } from '~/ui/card';
-import { Chips } from '~/ui/lists';
-import { DescriptionList } from '~/ui/lists';
+import { Chips, DescriptionList } from '~/ui/lists';
 
 const MAX_CHIPS = 3;
 

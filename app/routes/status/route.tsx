@@ -10,7 +10,7 @@ import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('System status', args);
 
-/** Public. Asks what GET /api/health asks, now. */
+/** Public. Runs the same check as GET /api/health. */
 export async function loader() {
   const database = await checkHealth().then(
     () => true,
@@ -22,17 +22,17 @@ export async function loader() {
 export default function Status() {
   const { database } = useLoaderData<typeof loader>();
   const parts = [
-    { name: 'Web application', text: 'Pages, forms and calls', works: true },
+    { name: 'Web application', text: 'Pages, forms and API', works: true },
     { name: 'Database', text: 'Accounts, sites, studies and matches', works: database },
   ];
   return (
     <Page width="prose">
-      <PageHeading title="System status" lead="Checked the moment you opened this page." />
+      <PageHeading title="System status" lead="Checked when you opened this page." />
       {database ? (
-        <Banner tone="success" title="Everything works" />
+        <Banner tone="success" title="Everything is working" />
       ) : (
-        <Banner tone="danger" title="We cannot save anything right now">
-          Nothing that was saved is lost. Please try again in a few minutes.
+        <Banner tone="danger" title="We can’t save anything right now">
+          Data that was already saved is safe. Please try again in a few minutes.
         </Banner>
       )}
       <Card as="section" flush className="mt-6">
@@ -43,7 +43,7 @@ export default function Status() {
                 <span className="block font-semibold">{name}</span>
                 <span className="text-ink-muted text-sm">{text}</span>
               </span>
-              <Badge tone={works ? 'success' : 'danger'}>{works ? 'Works' : 'Does not answer'}</Badge>
+              <Badge tone={works ? 'success' : 'danger'}>{works ? 'Working' : 'Not responding'}</Badge>
             </li>
           ))}
         </ul>

@@ -7,9 +7,9 @@ import { type Imported, importedIn } from '~/domain/studies/import';
 import { STUDY_STEPS } from '~/domain/studies/steps';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
-import { DescriptionList } from '~/ui/lists';
 import { FieldGrid, type Meta, Select, TextArea, TextField } from '~/ui/form';
 import { Search } from '~/ui/icons';
+import { DescriptionList } from '~/ui/lists';
 import type { TabProps } from './tabs';
 
 export function BasicTab({ field, typed }: TabProps) {

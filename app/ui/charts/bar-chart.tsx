@@ -5,24 +5,24 @@ import { FILL, TRACK } from './parts';
 export interface BarRow {
   key: string;
   label: ReactNode;
-  /** Null is not known: it has no bar, and reads so. */
+  /** Null means not known. */
   value: number | null;
 }
 
 interface BarChartProps {
-  /** What is counted: the table's name. */
+  /** The name of the table. */
   caption: string;
-  /** Say it on the page, or only to screen readers where a heading stands above it. */
+  /** Shows the caption; otherwise only screen readers get it. */
   showCaption?: boolean;
-  /** The heads of the two columns ('State', 'Sites'). */
+  /** The two column headers ('State', 'Sites'). */
   heads: readonly [string, string];
   rows: readonly BarRow[];
-  /** A full bar; the largest value where it is left out. */
+  /** The value of a full bar. Defaults to the largest value. */
   max?: number;
   format?: (value: number) => string;
 }
 
-/** Horizontal bars. It is the table of its numbers, with a bar in each row: picture and text cannot part. */
+/** Horizontal bars: a table of the numbers with a bar in each row, so that picture and text always agree. */
 export function BarChart({ caption, showCaption, heads, rows, max, format = formatNumber }: BarChartProps) {
   const full = max ?? Math.max(1, ...rows.map(({ value }) => value ?? 0));
   return (
@@ -60,7 +60,7 @@ export function BarChart({ caption, showCaption, heads, rows, max, format = form
   );
 }
 
-/** A bar filled to this share (0 to 1). What is not known is a dashed line: no bar, and not zero either. */
+/** A bar filled to this share (0 to 1). An unknown value is a dashed line, to tell it from zero. */
 function HorizontalBar({ share }: { share: number | null }) {
   return (
     <svg aria-hidden className="mt-1 block h-2.5 w-full">

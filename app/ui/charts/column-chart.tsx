@@ -2,17 +2,17 @@ import { cx, formatNumber } from '../text';
 import { FILL, GRID, LABEL, LABEL_MUTED, NumbersTable } from './parts';
 
 export interface ColumnPoint {
-  /** A short word under the column ('Mar') and the whole one for the table ('March 2026'). */
+  /** `short` goes under the column ('Mar'), `name` into the table ('March 2026'). */
   short: string;
   name: string;
-  /** One number a series, from the bottom of the column up. */
+  /** One number per series, from the bottom of the column up. */
   values: readonly number[];
 }
 
 interface ColumnChartProps {
-  /** What the picture shows, in a sentence: its accessible name. */
+  /** The accessible name: a sentence that says what the chart shows. */
   title: string;
-  /** The head of the first column of the table ('Month'). */
+  /** The first column header of the table ('Month'). */
   head: string;
   series: readonly string[];
   points: readonly ColumnPoint[];
@@ -21,12 +21,12 @@ interface ColumnChartProps {
 const HEIGHT = 200;
 const [TOP, BOTTOM] = [18, 24];
 const ROOM = HEIGHT - TOP - BOTTOM;
-/** The parts of a column from the bottom up: dark to light, and told apart by the line between them. */
+/** The parts of a column from the bottom up, with a thin gap between them. */
 const SERIES_FILLS = [FILL, 'fill-accent forced-colors:fill-[CanvasText]'] as const;
 
 const totalOf = ({ values }: ColumnPoint) => values.reduce((sum, value) => sum + value, 0);
 
-/** Columns over time, stacked where there are two series. Widths are shares of the page, so its words keep their size. */
+/** Columns over time, stacked if there are two series. Widths are percentages, so that the text keeps its size. */
 export function ColumnChart({ title, head, series, points }: ColumnChartProps) {
   const most = Math.max(1, ...points.map(totalOf));
   const slot = 100 / Math.max(1, points.length);
@@ -72,10 +72,10 @@ function Column({ point, x, width, scale }: { point: ColumnPoint; x: string; wid
   let base = HEIGHT - BOTTOM;
   return point.values.map((value, series) => {
     base -= value * scale;
-    // A hair less than its height: what shines through between two parts parts them.
+    // Slightly shorter than its value, which leaves a gap between two parts.
     const height = Math.max(0, value * scale - (series < point.values.length - 1 ? 1.5 : 0));
     const y = base + (value * scale - height);
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a column stay in their order.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a column never change order.
     return <rect key={series} x={x} y={y} width={width} height={height} className={SERIES_FILLS[series] ?? FILL} />;
   });
 }

@@ -3,20 +3,20 @@ import { FILL } from './parts';
 
 export interface FunnelStage {
   name: string;
-  /** What counts here. */
+  /** What the stage counts. */
   text?: string;
   count: number;
 }
 
-/** Percent of a whole, or null where there is no whole. */
+/** Percentage of a whole, or null if the whole is 0. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((100 * part) / whole);
 
 const said = (share: number | null) => (share === null ? '–' : `${share}%`);
 
 /**
- * How many get how far: each stage's shape narrows to the next one's. It is the table of its numbers, so that picture
- * and text cannot part. Conversion is the share of the stage before.
+ * Shows how many reach each stage: each shape narrows to the width of the next. It is a table of the numbers, so that
+ * picture and text always agree. Conversion is the share of the previous stage.
  */
 export function Funnel({ caption, stages }: { caption: string; stages: readonly FunnelStage[] }) {
   const first = stages[0]?.count ?? 0;
@@ -43,7 +43,7 @@ export function Funnel({ caption, stages }: { caption: string; stages: readonly 
         {stages.map(({ name, text, count }, index) => {
           const before = stages[index - 1]?.count;
           const from = widthOf(count);
-          // The last one ends as wide as it is: nothing follows it.
+          // The last stage doesn't narrow.
           const to = index === stages.length - 1 ? from : widthOf(stages[index + 1]?.count);
           return (
             <tr key={name}>
@@ -51,7 +51,7 @@ export function Funnel({ caption, stages }: { caption: string; stages: readonly 
                 <span className="block font-medium text-sm">{name}</span>
                 {text && <span className="block text-ink-muted text-xs">{text}</span>}
               </th>
-              {/* As high as the row, however its words wrap. */}
+              {/* Fills the height of the row, however its text wraps. */}
               <td aria-hidden className="h-px p-0">
                 <svg
                   viewBox="0 0 100 10"
@@ -74,7 +74,7 @@ export function Funnel({ caption, stages }: { caption: string; stages: readonly 
   );
 }
 
-/** A shape `from` wide at the top and `to` at the bottom, in the middle of a box of 100 by 10. */
+/** A shape `from` wide at the top and `to` wide at the bottom, centered in a 100 by 10 box. */
 function trapezoid(from: number, to: number): string {
   const points = [
     [50 - from / 2, 0.25],

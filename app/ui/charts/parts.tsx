@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { cx } from '../text';
 
 /**
- * The colours of marks: tokens, all 3:1 or more against the card. In forced colours a shape keeps what it was given, so
- * it is given the system's own there.
+ * The colors of chart marks, with a contrast of at least 3:1 against the card. Forced-colors mode doesn't change SVG
+ * fills, so they name system colors for it.
  */
 export const FILL = 'fill-brand forced-colors:fill-[Highlight]';
 export const STROKE = 'stroke-brand forced-colors:stroke-[Highlight]';
-/** The part of a bar or ring that is not filled: a hint, not a value. */
+/** The unfilled part of a bar. */
 export const TRACK = 'fill-sunken forced-colors:fill-[Canvas]';
-/** Grid and axes. */
 export const GRID = 'stroke-line-strong forced-colors:stroke-[GrayText]';
 export const LABEL = 'fill-ink text-xs forced-colors:fill-[CanvasText]';
 export const LABEL_MUTED = 'fill-ink-muted text-xs forced-colors:fill-[CanvasText]';
@@ -17,13 +16,13 @@ export const LABEL_MUTED = 'fill-ink-muted text-xs forced-colors:fill-[CanvasTex
 interface NumbersTableProps {
   caption: string;
   heads: readonly string[];
-  /** The first cell of a row names it. */
+  /** The first cell of each row is its header. */
   rows: readonly (readonly ReactNode[])[];
-  /** Folded under this word; works without JavaScript. */
+  /** Collapses the table under this label; works without JavaScript. */
   foldedAs?: string;
 }
 
-/** The numbers of a picture as a table: its text alternative, beside or under it. */
+/** The numbers of a chart as a table: its text alternative. */
 export function NumbersTable({ caption, heads, rows, foldedAs }: NumbersTableProps) {
   const table = (
     <table className="w-full border-collapse text-left text-sm">
@@ -39,14 +38,14 @@ export function NumbersTable({ caption, heads, rows, foldedAs }: NumbersTablePro
       </thead>
       <tbody>
         {rows.map(([name, ...cells], row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a picture stay in their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change order.
           <tr key={row} className="border-line border-t">
             <th scope="row" className="py-1.5 pr-3 font-normal">
               {name}
             </th>
             {cells.map((cell, column) => (
               <td
-                // biome-ignore lint/suspicious/noArrayIndexKey: and so do its columns.
+                // biome-ignore lint/suspicious/noArrayIndexKey: nor do the columns.
                 key={column}
                 className="py-1.5 pr-3 text-right tabular-nums last:pr-0"
               >

@@ -5,11 +5,11 @@ import { FILL, GRID, LABEL, LABEL_MUTED, STROKE } from './parts';
 
 interface RadarAxis {
   label: string;
-  /** 0 to 100; null is not known. */
+  /** 0 to 100, or null if not known. */
   value: number | null;
 }
 
-/** A point around the middle; `share` of the radius, straight up for the first axis, then clockwise. */
+/** A point at `share` of the radius: straight up for the first axis, then clockwise. */
 export function around(index: number, of: number, share: number, radius: number): [number, number] {
   const angle = (2 * Math.PI * index) / of - Math.PI / 2;
   const round = (value: number) => Math.round(value * 10) / 10;
@@ -17,9 +17,9 @@ export function around(index: number, of: number, share: number, radius: number)
 }
 
 interface RadarShape {
-  /** Where each known value stands; null for what is not known. */
+  /** The point of each value, or null if it is not known. */
   points: ([number, number] | null)[];
-  /** Lines between neighbours that are both known. Nothing leads to or past what is not known. */
+  /** Lines between neighbors that are both known; none to or across an unknown value. */
   edges: { from: [number, number]; to: [number, number] }[];
 }
 
@@ -38,8 +38,8 @@ const RADIUS = 78;
 const RINGS = [25, 50, 75, 100];
 
 /**
- * Scores from 0 to 100 around a middle. What is not known has no point and no line: its spoke is dashed and says so.
- * The numbers stand in a table beside it, which the page gives.
+ * Scores from 0 to 100 around a center. An unknown score has no point and a dashed axis. The page shows the numbers in a
+ * table next to it.
  */
 export function Radar({ title, axes }: { title: string; axes: readonly RadarAxis[] }) {
   const { points, edges } = radarShape(axes, RADIUS);
@@ -75,7 +75,7 @@ export function Radar({ title, axes }: { title: string; axes: readonly RadarAxis
       ))}
       {points.map(
         (point, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: the axes stay in their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the axes never change order.
           point && <circle key={index} cx={point[0]} cy={point[1]} r="4" className={FILL} />,
       )}
       {axes.map((axis, index) => (

@@ -1,6 +1,6 @@
 import { STROKE } from './parts';
 
-/** A ring filled to a percentage, with the number in it; null reads 'Not known' and fills nothing. */
+/** A ring filled to a percentage, with the number inside; null shows 'Not known'. */
 export function Ring({ label, percent }: { label: string; percent: number | null }) {
   const said = percent === null ? 'Not known' : `${percent}%`;
   return (

@@ -18,17 +18,17 @@ interface UsMapProps {
     steps: readonly { from: number; to: number }[];
     dots: readonly { name: string; at: readonly [number, number] }[];
   };
-  /** What the picture shows, in a sentence: its accessible name. */
+  /** The accessible name: a sentence that says what the map shows. */
   title: string;
   /** What is counted ('site'). */
   what: string;
-  /** What a dot is, for the legend ('A site of this page'). */
+  /** What a dot means, for the legend. */
   dot?: string;
-  /** The same numbers as a table, under it. */
+  /** The same numbers as a table. */
   children: ReactNode;
 }
 
-/** From none to the most. Each state is also outlined, and its number written where there is room. */
+/** From none to the most. Each state also has an outline and, if there is room, its number. */
 const SHADES = [
   'fill-sunken forced-colors:fill-[Canvas]',
   'fill-brand/15 forced-colors:fill-[Canvas]',
@@ -37,13 +37,13 @@ const SHADES = [
   'fill-brand forced-colors:fill-[Highlight]',
 ] as const;
 
-/** States so small, or so shaped, that a number does not fit on them. */
+/** States too small for a number. */
 const NO_ROOM = new Set(['CT', 'DC', 'DE', 'HI', 'MA', 'MD', 'NH', 'NJ', 'RI', 'VT']);
 
-/** With fewer steps the darkest is still the most. */
+/** With fewer steps, the darkest shade still marks the most. */
 const shadeOf = (step: number, steps: number) => SHADES[step === 0 ? 0 : step + (SHADES.length - 1 - steps)];
 
-/** The United States by state: the darker, the more. The paths come from the server (domain/places). */
+/** The United States, with darker states for higher numbers. The paths come from the server (domain/places). */
 export function UsMap({ map, title, what, dot, children }: UsMapProps) {
   const { width, height, states, steps, dots } = map;
   return (
@@ -82,7 +82,7 @@ export function UsMap({ map, title, what, dot, children }: UsMapProps) {
           )}
         {dots.map(({ name, at: [x, y] }, index) => (
           <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: two places may share a name; their order stays.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two facilities may share a name; their order never changes.
             key={index}
             cx={x}
             cy={y}

@@ -8,7 +8,7 @@ interface FooterProps {
   text?: ReactNode;
 }
 
-/** The foot of public pages; without columns, one quiet line for signed-in ones. */
+/** The footer of public pages or, without columns, the single line of signed-in ones. */
 export function Footer({ columns = [], text }: FooterProps) {
   const systemName = useSystemName();
   const note = `© ${systemName}`;

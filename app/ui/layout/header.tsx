@@ -13,9 +13,8 @@ export interface HeaderUser {
 }
 interface HeaderProps {
   user: HeaderUser | null;
-  /** Where this role's dashboard is (paths in the catalogue). */
   dashboardHref: string;
-  /** The bell and the like, before who is signed in. */
+  /** Shown before the account menu, such as the bell. */
   actions?: ReactNode;
 }
 
@@ -27,7 +26,7 @@ const SignInLink = () => (
   </HeaderLink>
 );
 
-/** The header of every page but the landing page; `links` are a few places to go. */
+/** The header of every page except the landing page. */
 export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
   const { user, dashboardHref, links = [], actions } = props;
   return (
@@ -66,7 +65,7 @@ function UserMenu({ user, dashboardHref, links }: HeaderProps & { user: HeaderUs
     </span>
   );
   return (
-    <Menu align="end" name={`Account of ${name}`} label={face}>
+    <Menu align="end" name={`Account menu for ${name}`} label={face}>
       <div className="border-line border-b px-3 pt-1 pb-3">
         {user.firstName && <p className="font-semibold">{user.firstName}</p>}
         <p className="max-w-72 break-words text-ink-muted text-sm">{user.email}</p>
@@ -86,7 +85,7 @@ function UserMenu({ user, dashboardHref, links }: HeaderProps & { user: HeaderUs
   );
 }
 
-/** The landing page's sticky header: anchors, menus, and who is signed in (LAND-01, LAND-02, LAND-05). */
+/** The landing page's sticky header: anchors, menus and account (LAND-01, LAND-02, LAND-05). */
 export function PublicHeader(
   props: HeaderProps & { links: NavLinkItem[]; menus: { label: string; links: NavLinkItem[] }[] },
 ) {

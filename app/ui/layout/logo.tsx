@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useSystemName } from '../contexts';
 import { cx } from '../text';
 
-/** Two banks and the arch between them. */
+/** The logo: a bridge. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={className} fill="none">
@@ -14,13 +14,13 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** The last word of a name, or its last part that begins with a capital: 'Bridge' in 'StudyBridge'. */
+/** Splits off the last word of a name, or its last capitalized part: 'Bridge' in 'StudyBridge'. */
 function inTwo(name: string): [string, string] {
   const [, first, last] = /^(.+?)((?: |(?<=\p{Ll})(?=\p{Lu}))[^ ]*?)$/u.exec(name) ?? [];
   return first && last ? [first, last] : [name, ''];
 }
 
-/** The wordmark, leading home. A name too long for a phone is cut off there. */
+/** The logo and name, linked to the home page. A name too long for a phone is truncated. */
 export function Logo({ to = '/', className }: { to?: string; className?: string }) {
   const [first, last] = inTwo(useSystemName());
   return (

@@ -9,13 +9,13 @@ export interface NavLinkItem {
   current?: boolean;
 }
 
-/** A menu that opens without JavaScript (`<details>`); with it, a click outside, Escape and a choice close it. */
+/** A menu that opens without JavaScript (`<details>`). With it, a click outside, Escape or a choice closes the menu. */
 export function Menu(props: {
   label: ReactNode;
-  /** Spoken name, where `label` is only an icon. */
+  /** The accessible name, if `label` is only an icon. */
   name?: string;
   children: ReactNode;
-  /** Where the panel hangs; 'full' spans the header on phones. */
+  /** Which edge the menu aligns with; 'full' spans the header. */
   align?: 'start' | 'end' | 'full';
   arrow?: boolean;
   className?: string;
@@ -66,7 +66,6 @@ export function Menu(props: {
 const ROW =
   'flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left text-ink hover:bg-sunken hover:text-brand';
 
-/** A row in a menu. An anchor within the page ('/#faq', '#faq') is a plain link. */
 export function MenuLink({ href, label, current }: NavLinkItem) {
   const look = cx(ROW, current && 'bg-brand-soft font-semibold text-brand-strong');
   return (
@@ -76,7 +75,7 @@ export function MenuLink({ href, label, current }: NavLinkItem) {
   );
 }
 
-/** Native sign-out, as a row of a menu: works without JavaScript (GEN-03). */
+/** A native form, so that signing out works without JavaScript (GEN-03). */
 export function SignOutButton() {
   return (
     <form method="post" action="/api/logout">
@@ -95,7 +94,7 @@ type HeaderLinkProps = {
   children: ReactNode;
 };
 
-/** A link that is plain for anchors within the page and for resource routes (a full load), else Remix's own. */
+/** A plain link for anchors and for resource routes, which need a full page load; otherwise a Remix link. */
 export function HeaderLink({ href, current, className, onClick, children }: HeaderLinkProps) {
   const aria = current ? ({ 'aria-current': 'page' } as const) : {};
   return href.includes('#') || href.startsWith('/api/') ? (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../text';
 
-/** The first thing on every page: past the header with one key. Stands in root.tsx. */
 export function SkipLink() {
   return (
     <a
@@ -16,7 +15,7 @@ export function SkipLink() {
 
 const WIDTHS = { prose: 'max-w-3xl', form: 'max-w-2xl', wide: 'max-w-7xl', full: '' } as const;
 
-/** The page's <main>. 'form' for one form, 'prose' for reading, 'wide' for dashboards, 'full' for bands edge to edge. */
+/** The page's <main>: 'form' for a form, 'prose' for reading, 'wide' for dashboards, 'full' for full-width sections. */
 export function Page({ width = 'wide', children }: { width?: keyof typeof WIDTHS; children: ReactNode }) {
   return (
     <main
@@ -33,11 +32,11 @@ interface PageHeadingProps {
   title: ReactNode;
   lead?: ReactNode;
   eyebrow?: ReactNode;
-  /** Buttons of the page, at the right on wide screens. */
+  /** Buttons, on the right on wide screens. */
   actions?: ReactNode;
 }
 
-/** The page's one h1. */
+/** The page's only h1. */
 export function PageHeading({ title, lead, eyebrow, actions }: PageHeadingProps) {
   return (
     <div className="mb-8 flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-end sm:justify-between">
@@ -51,7 +50,7 @@ export function PageHeading({ title, lead, eyebrow, actions }: PageHeadingProps)
   );
 }
 
-/** A part of a page under an h2. */
+/** A section of a page with an h2. */
 export function Section(props: {
   id?: string;
   title: ReactNode;
@@ -74,7 +73,7 @@ export function Section(props: {
   );
 }
 
-/** A dashboard: what matters at the left, side panels at the right (under it on small screens). */
+/** Main content on the left and side panels on the right, or below it on small screens. */
 export function DashboardGrid({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -84,7 +83,7 @@ export function DashboardGrid({ children, aside }: { children: ReactNode; aside:
   );
 }
 
-/** Tiles side by side, as many as fit. */
+/** As many tiles side by side as fit. */
 export function TileGrid({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-4">{children}</div>;
 }

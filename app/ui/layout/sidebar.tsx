@@ -5,17 +5,16 @@ import { HeaderLink, type NavLinkItem } from './menu';
 
 type SidebarLink = NavLinkItem & { icon?: IconType };
 interface SidebarProps {
-  /** What these links are ('Admin sections'). */
+  /** The name of the navigation ('Admin sections'). */
   name: string;
   links: SidebarLink[];
-  /** Ways out, below the sections ('Back to App'). */
+  /** Links below the sections ('Back to App'). */
   footerLinks?: SidebarLink[];
-  /** Who is signed in. */
   user?: { email: string } | null;
   children: ReactNode;
 }
 
-/** Sections at the left, under the header; on phones a menu that shows where one is. The page's own <Page> goes inside. */
+/** Sections on the left; on phones, a menu that names the current section. The page's own <Page> goes inside. */
 export function SidebarLayout({ name, links, footerLinks = [], user, children }: SidebarProps) {
   const current = [...links, ...footerLinks].find((link) => link.current);
   const lists = (
@@ -29,7 +28,7 @@ export function SidebarLayout({ name, links, footerLinks = [], user, children }:
   );
   return (
     <div className="grow lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      {/* A new section folds the menu again. */}
+      {/* The key closes the menu when the section changes. */}
       <details
         key={current?.href}
         data-chrome

@@ -7,16 +7,16 @@ import { NotificationPanel } from './panel';
 import { notifications, useNotifications } from './use-notifications';
 
 export interface BellProps {
-  /** Who is signed in; null for a visitor. */
+  /** Null for a visitor. */
   userId: string | null;
-  /** Where a new visitor and a new user are led by their first notification (NOTE-06). */
+  /** Where the welcome notifications of a visitor and of a user lead (NOTE-06). */
   registerHref: string;
   dashboardHref: string;
 }
 
 /**
- * The bell in the header, with what has happened in this browser's storage (NOTE-01 to NOTE-06). It works by JavaScript
- * alone: until then its place is kept free, and without JavaScript there is none.
+ * The bell in the header, with the notifications from this browser's storage (NOTE-01 to NOTE-06). It needs JavaScript:
+ * its space is reserved until hydration, and there is no bell without JavaScript.
  */
 export function Bell(props: BellProps) {
   const hydrated = useHydrated();
@@ -37,9 +37,9 @@ function BellInUse({ userId, registerHref, dashboardHref }: BellProps) {
 
   useEffect(() => {
     if (!open) return;
-    // By a click outside, or by the focus going on along the page: the panel would cover what it is on.
+    // Close on a click outside, and when the focus moves on to something that the list would cover.
     const closeOutside = ({ target }: Event) => {
-      // What a click has just removed is no longer inside anything.
+      // An element that the click has just removed isn't inside anything, so ignore it.
       if (target instanceof Element && target.isConnected && !box.current?.contains(target)) setOpen(false);
     };
     const closeByKey = ({ key }: KeyboardEvent) => {

@@ -20,12 +20,11 @@ const TONES: Record<Notification['type'], Tone> = {
 interface ItemProps {
   notification: Notification;
   now: number;
-  /** It was clicked: read, and on to where it leads. */
   onOpen: () => void;
   onRemove: () => void;
 }
 
-/** One notification; the whole of it is the link (NOTE-04). */
+/** A notification; all of it is the link (NOTE-04). */
 function NotificationItem({ notification, now, onOpen, onRemove }: ItemProps) {
   const { title, message, type, read, timestamp, actionUrl } = notification;
   const Icon = toneIcon[TONES[type]];
@@ -59,7 +58,7 @@ function NotificationItem({ notification, now, onOpen, onRemove }: ItemProps) {
   );
 }
 
-/** A link where it leads somewhere of ours, else a button that marks it as read. */
+/** A link if it leads to a page of this site, otherwise a button that marks the notification as read. */
 function Opener(props: { href: string | undefined; onOpen: () => void; children: ReactNode }) {
   const { href, onOpen, children } = props;
   const look =
@@ -77,7 +76,7 @@ function Opener(props: { href: string | undefined; onOpen: () => void; children:
   );
 }
 
-/** The time, again each minute. */
+/** The current time, updated every minute. */
 function useMinutes(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -93,12 +92,12 @@ interface PanelProps {
   close: () => void;
 }
 
-/** The notifications under the bell: newest first, with what can be done with one and with all. */
+/** The list under the bell: newest first, with actions for one notification and for all. */
 export function NotificationPanel({ id, list, close }: PanelProps) {
   const now = useMinutes();
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, setSaid] = useState('');
-  /** What was focused goes away by its own click: the heading takes the focus, and not the page's start. */
+  /** The click removes the focused button, so move the focus to the heading instead of losing it. */
   const afterwards = (words: string) => {
     setSaid(words);
     heading.current?.focus();
@@ -118,7 +117,7 @@ export function NotificationPanel({ id, list, close }: PanelProps) {
           {NOTICES.title}
         </h2>
         {list.length > 0 && (
-          <Deed
+          <PanelButton
             label={NOTICES.markAllRead}
             onClick={() => {
               notifications.markAllRead();
@@ -149,11 +148,11 @@ export function NotificationPanel({ id, list, close }: PanelProps) {
             ))}
           </ul>
           <div className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
-            <Deed
+            <PanelButton
               label={NOTICES.cleanOld}
               onClick={() => afterwards(NOTICES.cleaned(notifications.cleanOld(), NOTIFICATIONS.oldAfterDays))}
             />
-            <Deed
+            <PanelButton
               label={NOTICES.clearAll}
               onClick={() => {
                 notifications.clear();
@@ -167,7 +166,7 @@ export function NotificationPanel({ id, list, close }: PanelProps) {
   );
 }
 
-function Deed({ label, onClick }: { label: string; onClick: () => void }) {
+function PanelButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button
       type="button"

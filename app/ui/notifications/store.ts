@@ -1,6 +1,6 @@
 /**
- * The notifications of this browser (NOTE-01 to NOTE-06): kept in its storage, never sent anywhere.
- * Pure over a Storage: each function reads the list, changes it, saves it, and answers it as it is then.
+ * This browser's notifications (NOTE-01 to NOTE-06), kept in its storage and never sent anywhere. Each function takes the
+ * Storage, reads the list, changes it, saves it and returns it.
  */
 import { NOTIFICATIONS } from '~/catalogue/limits';
 import type { Toast } from '~/catalogue/messages';
@@ -24,7 +24,7 @@ function isNotification(value: unknown): value is Notification {
   return texts && TYPES.includes(type) && typeof read === 'boolean' && Number.isFinite(timestamp);
 }
 
-/** Newest first. Text that is no list of notifications is logged and removed (NOTE-05). */
+/** Newest first. Anything else stored under the key is logged and removed (NOTE-05). */
 export function readNotifications(shelf: Shelf): Notification[] {
   const text = shelf.getItem(key);
   if (text === null) return [];
@@ -33,7 +33,7 @@ export function readNotifications(shelf: Shelf): Notification[] {
     if (!Array.isArray(stored)) throw new TypeError('not a list');
     return stored.filter(isNotification);
   } catch (error) {
-    console.error('The stored notifications cannot be read and were removed.', error);
+    console.error('The stored notifications could not be read and were removed.', error);
     shelf.removeItem(key);
     return [];
   }
@@ -42,7 +42,7 @@ export function readNotifications(shelf: Shelf): Notification[] {
 const isFull = (error: unknown) =>
   error instanceof Error && ['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED'].includes(error.name);
 
-/** The 20 newest; where the storage is full, the 10 newest (NOTE-01, NOTE-05). */
+/** Keeps the 20 newest or, if the storage is full, the 10 newest (NOTE-01, NOTE-05). */
 function save(shelf: Shelf, notifications: Notification[]): Notification[] {
   const newestFirst = [...notifications].sort((one, other) => other.timestamp - one.timestamp);
   try {
@@ -54,11 +54,11 @@ function save(shelf: Shelf, notifications: Notification[]): Notification[] {
   return readNotifications(shelf);
 }
 
-/** Whether the list takes it in: by the words of its title (NOTE-02). */
+/** Whether the list accepts a notification, judged by words in its title (NOTE-02). */
 export const isTaken = ({ title }: Pick<Notice, 'title'>): boolean =>
   NOTICE_TITLES.some((word) => title.toLowerCase().includes(word));
 
-/** Takes a notice in, unread, unless its title says it does not belong here or it is there already (NOTE-02). */
+/** Adds a notification as unread unless its title is not accepted or it is already in the list (NOTE-02). */
 export function take(shelf: Shelf, notice: Notice, { id, now }: { id: string; now: number }): Notification[] {
   const notifications = readNotifications(shelf);
   const known = notifications.some(({ title, message }) => title === notice.title && message === notice.message);
@@ -98,14 +98,14 @@ export const cleanOld = (shelf: Shelf, now: number): Notification[] =>
   );
 
 interface Visitor {
-  /** Null: nobody is signed in. */
+  /** Null if nobody is signed in. */
   userId: string | null;
-  /** Where a site's people have their work; a role that may not enter it is led to its own place. */
+  /** The site dashboard or, for roles without access to it, their own home page. */
   dashboardHref: string;
   registerHref: string;
 }
 
-/** Once a browser the way to register, once a user the way to the dashboard; a flag remembers each (NOTE-06). */
+/** Points a new visitor to registration and a new user to the dashboard, once each; a flag remembers it (NOTE-06). */
 export function welcome(shelf: Shelf, visitor: Visitor, stamp: { id: string; now: number }): Notification[] {
   const { userId, dashboardHref, registerHref } = visitor;
   const flag = userId === null ? 'hasVisited' : `hasVisited_${userId}`;
@@ -116,7 +116,7 @@ export function welcome(shelf: Shelf, visitor: Visitor, stamp: { id: string; now
   return take(shelf, notice, stamp);
 }
 
-/** The notice that a toast brings along (NOTE-07), or undefined. */
+/** The notification that comes with a toast (NOTE-07), or undefined. */
 export function noticeOf({ tone, title, description, notification }: Partial<Toast> & Pick<Toast, 'title'>) {
   if (!notification) return undefined;
   const type = tone === 'danger' ? 'error' : (tone ?? 'success');

@@ -19,7 +19,7 @@ const NONE: Notification[] = [];
 let shown: { text: string | null; list: Notification[] } = { text: null, list: NONE };
 const listeners = new Set<() => void>();
 
-/** The list as it is stored; the same array while nothing has changed, as React asks for. */
+/** The stored list. React needs the same array as long as nothing has changed. */
 function current(): Notification[] {
   return onShelf((shelf) => {
     const text = shelf.getItem(NOTIFICATIONS.key);
@@ -31,12 +31,12 @@ function current(): Notification[] {
   }, shown.list);
 }
 
-/** Storage that is switched off, or full to the brim, costs the list and not the page. */
+/** If the storage is disabled or full, the page works without the list. */
 function onShelf<T>(work: (shelf: Shelf) => T, otherwise: T): T {
   try {
     return work(window.localStorage);
   } catch (error) {
-    console.error('The notifications could not be kept.', error);
+    console.error('The notifications could not be saved.', error);
     return otherwise;
   }
 }
@@ -48,7 +48,7 @@ function change<T>(work: (shelf: Shelf) => T): T | undefined {
 }
 
 function subscribe(tell: () => void): () => void {
-  // What another tab has changed (it may have cleared everything: no key then).
+  // Changes from another tab. Without a key, that tab has cleared the whole storage.
   const fromOtherTab = ({ key }: StorageEvent) => (key === null || key === NOTIFICATIONS.key) && tell();
   listeners.add(tell);
   window.addEventListener('storage', fromOtherTab);
@@ -58,14 +58,13 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
-/** This browser's notifications, newest first, in step with its other tabs. Empty on the server. */
+/** This browser's notifications, newest first, in sync with its other tabs. Empty on the server. */
 export const useNotifications = (): Notification[] => useSyncExternalStore(subscribe, current, () => NONE);
 
 const stamp = () => ({ id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, now: Date.now() });
 
-/** What can be done with them, in the browser. */
 export const notifications = {
-  /** Takes in what a toast brings along (NOTE-07). */
+  /** Adds the notification that comes with a toast (NOTE-07). */
   takeFrom: (toast: Pick<Toast, 'title'> & Partial<Toast>) => {
     const notice = noticeOf(toast);
     if (notice) change((shelf) => take(shelf, notice, stamp()));
@@ -75,7 +74,7 @@ export const notifications = {
   markAllRead: () => change(markAllRead),
   remove: (id: string) => change((shelf) => remove(shelf, id)),
   clear: () => change(clear),
-  /** How many it removed. */
+  /** Returns how many it removed. */
   cleanOld: () => {
     const before = current().length;
     return before - (change((shelf) => cleanOld(shelf, Date.now()))?.length ?? before);
