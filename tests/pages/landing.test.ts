@@ -217,7 +217,7 @@ test('[LAND-07] the figures are shown', async ({ page }) => {
     '95% site satisfaction',
     'Founded in 2023',
     'Verification in 2-3 business days',
-    'Studies of phases I to IV',
+    'Studies in phases I to IV',
   ]);
 });
 

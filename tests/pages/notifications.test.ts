@@ -238,7 +238,7 @@ test('[NOTE-05] stored text that is no list is logged and removed, and the page 
   await page.reload();
   await bell(page).click();
   await expect(panel(page)).toContainText('No notifications');
-  expect(logged.join()).toContain('The stored notifications cannot be read');
+  expect(logged.join()).toContain('The stored notifications could not be read');
   expect(await page.evaluate(() => localStorage.getItem('notifications'))).toBeNull();
 });
 

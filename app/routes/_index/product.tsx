@@ -17,7 +17,7 @@ const FIGURES = [
 const FACTS = [
   { icon: CalendarDays, text: `Founded in ${COMPANY.founded}` },
   { icon: BadgeCheck, text: `Verification in ${COMPANY.verification}` },
-  { icon: FlaskConical, text: 'Phase I to IV studies' },
+  { icon: FlaskConical, text: 'Studies in phases I to IV' },
 ];
 
 export function Statistics() {
