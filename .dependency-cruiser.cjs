@@ -12,7 +12,7 @@ const ENTRIES = [
   '^server\\.ts$',
   '^commands/',
   '^db/drizzle\\.config\\.ts$',
-  '^app/domain/site-index/worker\\.ts$', // built to a file of its own
+  '^app/domain/site-index/worker\\.ts$', // bundled separately
 ];
 const SERVER_ONLY = '\\.server\\.tsx?$';
 

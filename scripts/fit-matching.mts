@@ -5,8 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TrialModel, wordWeight } from '~/matching/trials/model';
-import { SIMILARITY_PARTS } from '~/matching/trials/similarity';
+import { SIMILARITY_PARTS, type TrialModel, wordWeight } from '~/matching/trials/similarity';
 import { type Corpus, corpusOf, countWords, PLACE_PARTS, type Question, questionOf } from './matching/contexts.mts';
 import { otherSpellings, type RegistryData, readRegistry } from './matching/data.mts';
 import { lot } from './matching/lot';
@@ -157,7 +156,7 @@ function scaleOf(vector: Float64Array, questions: readonly Question[]): { none: 
 }
 
 function sourceOf(model: TrialModel): string {
-  return `import type { TrialModel } from './trials/model';
+  return `import type { TrialModel } from './trials/similarity';
 
 /** Made by \`npm run matching:fit\`, not written by hand: docs/matching.md says from what, and how good it is. */
 export const FITTED: TrialModel = ${JSON.stringify(model, null, 2)};

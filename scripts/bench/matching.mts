@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- matching --sites 1000000 [--studies 24] [--sql 3] [--no-sql] [--no-thread]`: what ranking so many sites for one study
- * costs with the index (app/matching/columns), in this thread and in its own, beside one SQL query on SQLite and on
- * PostgreSQL and beside touching the same bytes once. Everything is made up, from one seed, and measured in one run.
+ * `npm run bench -- matching --sites 1000000 [--studies 24] [--no-thread]`: how long the index (app/matching/columns) takes to
+ * rank that many sites for a study, in this thread and in a worker, compared with reading the same bytes once. All data is made
+ * up from a fixed seed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -11,21 +11,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { startSiteIndex } from '~/domain/site-index/thread';
 import { DEFAULT_WEIGHTS, type MatchStudy } from '~/matching';
-import {
-  type Best,
-  bestSites,
-  compact,
-  emptyIndex,
-  type SiteIndex,
-  type Timings,
-  updateSite,
-} from '~/matching/columns';
-import { createDatabase, startPostgres } from '~tests/support/postgres';
+import { type Best, bestSites, SiteIndex, type Timings } from '~/matching/columns';
 import { NOW, type World, worldOf } from '../matching/made-up';
-import { postgresRanking, type SqlRanking, sqliteRanking, studyTables } from '../matching/sql-ranking.mts';
 
 const COUNT = 10;
 const SEED = 20_261_121;
+const QUERY = { now: NOW, count: COUNT, weights: DEFAULT_WEIGHTS, newcomers: 0, ids: [] };
 const CHUNK = 1000;
 const REPEATS = 5;
 const clock = () => performance.now();
@@ -43,22 +34,18 @@ export async function run(options: string[]): Promise<void> {
   const studies = world.studies(numberOf(options, 'studies', 24));
   console.log(`${sites} made-up sites, ${world.trials.length} trials, ${studies.length} studies; ${load()}\n`);
 
-  const index = emptyIndex(DEFAULT_WEIGHTS.trials);
+  const index = new SiteIndex(DEFAULT_WEIGHTS.trials);
   const size = buildAll(index, world, sites);
   const inThread = measureRanking(index, studies);
   const touch = measureTouch(index);
   const refresh = measureRefresh(index, world, sites);
   const delay = options.includes('--no-thread') ? null : await measureThread(world, sites, studies, inThread.answers);
-  const sql = options.includes('--no-sql')
-    ? null
-    : await measureSql(index, studies.slice(0, numberOf(options, 'sql', 3)), inThread.answers);
 
   console.log(`\nTargets, of medians (${load()}):`);
   target('bytes a site beyond the postings', size.columns / sites, 120);
   target('times the cost of touching the bytes, in processor time', inThread.cpu / touch, 4);
   target('ms to refresh one site, p95', refresh, 1);
   if (delay !== null) target('ms of event-loop delay while matching, p99', delay, 20);
-  if (sql !== null) target('times faster than the faster SQL query', sql / inThread.median, 20, true);
 }
 
 const load = () =>
@@ -98,15 +85,15 @@ function buildAll(index: SiteIndex, world: World, sites: number) {
   let building = 0;
   for (let number = 0; number < sites; number++) {
     const site = world.site(number);
-    building += timed(() => updateSite(index, site))[1];
+    building += timed(() => index.set(site))[1];
   }
-  const [size, settling] = timed(() => compact(index));
-  const { columnBytes, postingBytes, trials } = index.sites;
-  console.log(`build: ${((building + settling) / 1000).toFixed(1)} s, of which laying out ${ms(settling)}`);
+  const [size, settling] = timed(() => index.compact());
+  const { columnBytes, postingBytes, trials } = index;
+  console.log(`build: ${((building + settling) / 1000).toFixed(1)} s, of which compacting ${ms(settling)}`);
   console.log(
     `memory: ${(columnBytes / sites).toFixed(1)} bytes a site (columns, ids and the way from id to slot, as allocated); beside it ${(postingBytes / 1e6).toFixed(0)} MB of sites to trials (${size.listings} listings) and words to names, ${(trials.byteLength / 1e6).toFixed(0)} MB of trials' columns and words to trials; while matching ${(8 * sites) / 1e6} MB more`,
   );
-  const { places, readinesses, capacities, histories, begun } = index.sites;
+  const { places, readinesses, capacities, histories, begun } = index;
   const values = { places, readinesses, capacities, histories, begun };
   console.log(
     `values told apart: ${Object.entries(values)
@@ -125,7 +112,8 @@ function measureRanking(index: SiteIndex, studies: readonly MatchStudy[]) {
   const parts: Timings[] = [];
   const times: number[] = [];
   const cpu: number[] = [];
-  const once = (study: MatchStudy) => bestSites(index, study, { now: NOW, count: COUNT, timed: { clock, tell } });
+  const once = (study: MatchStudy) =>
+    bestSites(index, study, { now: NOW, count: COUNT, timed: { clock, report: tell } });
   for (const study of studies.slice(0, 8)) once(study);
   const answers = studies.map((study) => {
     const runs = Array.from({ length: REPEATS }, () => {
@@ -139,7 +127,7 @@ function measureRanking(index: SiteIndex, studies: readonly MatchStudy[]) {
     return fastest.best;
   });
   say(`top ${COUNT} of all sites for a study`, times);
-  for (const part of ['tables', 'trials', 'mass', 'sites'] as const) {
+  for (const part of ['tables', 'trials', 'sums', 'sites'] as const) {
     say(
       `   ${part}`,
       parts.map((timings) => timings[part]),
@@ -150,7 +138,7 @@ function measureRanking(index: SiteIndex, studies: readonly MatchStudy[]) {
 }
 
 /** A plain pass over everything the scorer reads for each study: columns of sites and of trials, and the listings, each element once. */
-function measureTouch({ sites }: SiteIndex): number {
+function measureTouch(sites: SiteIndex): number {
   const { place, region, readiness, pair, capacity, areas, equipment, history, gcp, last, length } = sites;
   const { from, count, listed, listedEnd, placesOf } = sites.listings;
   const ofTrials = [...sites.trials.columns, placesOf].map((column) => column.subarray(0, sites.trials.length));
@@ -182,10 +170,10 @@ function measureRefresh(index: SiteIndex, world: World, sites: number): number {
     const [site, other] = [world.site((draw * 7919) % sites), world.site((draw * 104_729 + 1) % sites)];
     return { ...site, documentCount: 5, gcp: other.gcp, trackRecord: other.trackRecord, history: other.history };
   });
-  const times = changed.map((site) => timed(() => updateSite(index, site))[1]);
+  const times = changed.map((site) => timed(() => index.set(site))[1]);
   say('refresh after one site’s change', times);
   // As it was, so that what follows is about the same data.
-  for (let draw = 0; draw < 2000; draw++) updateSite(index, world.site((draw * 7919) % sites));
+  for (let draw = 0; draw < 2000; draw++) index.set(world.site((draw * 7919) % sites));
   return at(times, 0.95);
 }
 
@@ -208,8 +196,7 @@ async function measureThread(world: World, sites: number, studies: readonly Matc
       if (from % (CHUNK * 20) === 0) await thread.compact();
     }
     await thread.compact();
-    for (const study of studies.slice(0, 5))
-      await thread.best(study, { now: NOW, count: COUNT, weights: DEFAULT_WEIGHTS });
+    for (const study of studies.slice(0, 5)) await thread.rank(study, QUERY);
     await wait(500);
     const delays = monitorEventLoopDelay({ resolution: 1 });
     delays.enable();
@@ -218,9 +205,10 @@ async function measureThread(world: World, sites: number, studies: readonly Matc
     for (let round = 0; round < 3; round++) {
       for (const [number, study] of studies.entries()) {
         const start = performance.now();
-        const { best } = await thread.best(study, { now: NOW, count: COUNT, weights: DEFAULT_WEIGHTS });
+        const { best } = await thread.rank(study, QUERY);
         times.push(performance.now() - start);
-        same &&= JSON.stringify(best) === JSON.stringify(expected[number]);
+        same &&=
+          JSON.stringify(best.map(({ siteId, score }) => ({ siteId, score }))) === JSON.stringify(expected[number]);
       }
     }
     delays.disable();
@@ -234,45 +222,4 @@ async function measureThread(world: World, sites: number, studies: readonly Matc
     await thread.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function measureSql(
-  index: SiteIndex,
-  studies: readonly MatchStudy[],
-  expected: readonly Best[][],
-): Promise<number> {
-  const tables = studies.map((study) => studyTables(index, study, NOW));
-  const medians: number[] = [];
-  const measure = async (name: string, ranking: SqlRanking) => {
-    const times: number[] = [];
-    let same = 0;
-    await ranking.best(tables[0] as (typeof tables)[number]);
-    for (const [number, one] of tables.entries()) {
-      const { rows, ms } = await ranking.best(one);
-      times.push(ms);
-      if (agree(rows, expected[number] ?? [])) same += 1;
-    }
-    say(`one SQL query on ${name} (${same} of ${tables.length} the same)`, times);
-    medians.push(at(times, 0.5));
-    await ranking.close();
-  };
-  await measure('SQLite', sqliteRanking(index));
-  const postgres = await startPostgres();
-  try {
-    await measure('PostgreSQL', await postgresRanking(index, await createDatabase(postgres.url, 'bench')));
-  } finally {
-    await postgres.close();
-  }
-  return Math.min(...medians);
-}
-
-/** The same sites and scores; SQL has no lot, so that of equal scores either may come first. */
-function agree(rows: readonly { readonly id: string; readonly score: number }[], best: readonly Best[]): boolean {
-  const worst = best.at(-1)?.score ?? 0;
-  const scores = new Map(best.map(({ siteId, score }) => [siteId, score]));
-  return (
-    rows.length === best.length &&
-    rows.every(({ score }, place) => Math.abs(score - (best[place]?.score ?? 0)) < 2e-6) &&
-    rows.every(({ id, score }) => scores.has(id) || Math.abs(score - worst) < 2e-6)
-  );
 }

@@ -10,7 +10,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { BLANK_SITE, exactScores, landscapeOf, type MatchSite, type TrialFacts } from '~/matching';
-import { compareByHash } from '~/matching/tie-break';
+import { compareByHash } from '~/matching/rank';
 import { profileOfFacts } from '~/matching/trials/view';
 import { studyOfTrial } from '../matching/contexts.mts';
 import { otherSpellings, placesOf, type RegistryData, readRegistry } from '../matching/data.mts';

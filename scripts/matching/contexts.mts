@@ -1,9 +1,9 @@
 /** For fitting: each trial as the question 'who else lists this?', with everything the engine looks at as numbers. */
 import type { MatchStudy, TrialFacts } from '~/matching';
-import { homeSignals, sponsorHome } from '~/matching/trials/home';
-import { cuesOf, kindsOfName, type NameKinds } from '~/matching/trials/kinds';
+import { cuesOf, kindsOfName, type NameKinds } from '~/matching/trials/name-kinds';
 import { profileOfTrial, type TrialProfile } from '~/matching/trials/profile';
 import { SIMILARITY_PARTS, similarityParts, type WordWeight } from '~/matching/trials/similarity';
+import { homeSignals, sponsorHome } from '~/matching/trials/sponsor-home';
 import { landscapeFor, type RegistryData } from './data.mts';
 
 /** What is weighed for a place beside its trials' similarity; the same names as in the fitted model. */

@@ -4,8 +4,7 @@
  * the order of the questions, which is drawn from a seed.
  */
 import { Dictionary } from '~/matching/columns/memory';
-import { enrichmentOf, enrichmentOfName, similarFrom } from '~/matching/trials/enrichment';
-import type { NameKinds } from '~/matching/trials/kinds';
+import { enrichmentOf, enrichmentOfName, type NameKinds, similarFrom } from '~/matching/trials/name-kinds';
 import { SIMILARITY_PARTS } from '~/matching/trials/similarity';
 import { type Corpus, PLACE_PARTS, type Question } from './contexts.mts';
 import { lot } from './lot';
@@ -72,7 +71,7 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
 
   /** Fills in the enrichment of each facility's name, of its specialties and of its sorts, by the similarity reckoned before. */
   function favoured({ known, candidates }: Question, floor: number): void {
-    const enough = similarFrom({ floor });
+    const enough = similarFrom(floor);
     const listed = new Float64Array(names.kinds.length);
     const places = new Float64Array(names.kinds.length);
     for (let row = 0; row < known.length; row++) {

@@ -36,11 +36,11 @@ test('[I4][GEN-02] the dashboard leads to the trials, where those that are the s
   await page.getByRole('checkbox', { name: `Tick ${theirs.title}` }).check();
   await page.getByRole('button', { name: 'The ticked are not ours' }).click();
   await expect(section(page, 'Not yours (1)')).toContainText(theirs.title);
-  await says(page, 'You have answered for every trial');
+  await says(page, 'You have reviewed every trial');
 
-  await page.getByRole('button', { name: new RegExp(`^Take back.*${ours.title}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^Undo.*${ours.title}`) }).click();
   await expect(section(page, 'Not yours (2)')).toContainText(ours.title);
-  await page.getByRole('button', { name: new RegExp(`^Ours after all.*${theirs.title}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^This is ours.*${theirs.title}`) }).click();
   await expect(section(page, 'Confirmed as yours (1)')).toContainText(theirs.title);
 });
 
@@ -81,7 +81,7 @@ test('[I4] that none of these are ours is said in one click', async ({ page, sig
   await page.goto('/organization/profile');
   await page.getByRole('link', { name: 'Track record' }).click();
   await page.getByRole('button', { name: 'None of these are ours' }).click();
-  await says(page, 'None. Matching takes it that your site has run no listed trial.');
+  await says(page, 'None. Matching assumes that your site has not run any of the listed trials.');
 });
 
 test('[I4] a site under whose name nothing is listed can say that this is right', async ({ page, signIn, make }) => {
@@ -89,8 +89,8 @@ test('[I4] a site under whose name nothing is listed can say that this is right'
   await signIn(user);
   await page.goto('/organization/track-record');
   await says(page, 'No trials found');
-  await page.getByRole('button', { name: 'That is right: we have run none' }).click();
-  await says(page, 'You have answered for every trial');
+  await page.getByRole('button', { name: 'That’s right, we have not run any' }).click();
+  await says(page, 'You have reviewed every trial');
 });
 
 test('[I4] an administrator sees whose track record it is, and cannot answer', async ({ page, signIn, make }) => {

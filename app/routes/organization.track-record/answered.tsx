@@ -13,18 +13,18 @@ interface AnsweredProps {
 }
 
 const WORDS = {
-  confirmed: { title: 'Confirmed as yours', change: 'Take back', intent: 'refuse' },
-  refused: { title: 'Not yours', change: 'Ours after all', intent: 'confirm' },
+  confirmed: { title: 'Confirmed as yours', change: 'Undo', intent: 'refuse' },
+  refused: { title: 'Not yours', change: 'This is ours', intent: 'confirm' },
 } as const;
 
-/** What was answered, each with a way to answer otherwise. */
+/** Answered trials, each with a button to change the answer. */
 export function Answered({ trials, as, canAnswer, reviewed }: AnsweredProps) {
   const { title, change, intent } = WORDS[as];
   if (trials.length === 0 && !(as === 'confirmed' && reviewed)) return null;
   return (
     <Section title={trials.length > 0 ? `${title} (${trials.length})` : title}>
       {trials.length === 0 ? (
-        <p className="text-ink-muted">None. Matching takes it that your site has run no listed trial.</p>
+        <p className="text-ink-muted">None. Matching assumes that your site has not run any of the listed trials.</p>
       ) : (
         <ul className="grid gap-3">
           {trials.map((trial) => (

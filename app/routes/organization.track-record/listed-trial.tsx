@@ -3,21 +3,21 @@ import type { TrackRecordEntry } from '~/domain/track-record/view';
 import { Badge } from '~/ui/badge';
 import { titleCase } from '~/ui/text';
 
-/** 'PHASE2', 'PHASE3' reads 'Phase 2/3'; none where phases do not apply. */
+/** 'Phase 2/3' for PHASE2 and PHASE3; null if phases do not apply. */
 function phaseWords(phases: readonly string[]): string | null {
   const numbers = phases.flatMap((phase) => /^PHASE([1-4])$/.exec(phase)?.[1] ?? []);
   if (numbers.length > 0) return `Phase ${numbers.join('/')}`;
   return phases.includes('EARLY_PHASE1') ? 'Early Phase 1' : null;
 }
 
-/** '2019 – 2022', 'since 2019', 'until 2022'; null when neither is said. */
+/** '2019 – 2022', 'since 2019' or 'until 2022'; null if both are unknown. */
 function years(start: string | null, end: string | null): string | null {
   const [from, to] = [start?.slice(0, 4), end?.slice(0, 4)];
   if (!from) return to ? `until ${to}` : null;
   return !to ? `since ${from}` : from === to ? from : `${from} – ${to}`;
 }
 
-/** What the registry says of a trial, and how it lists the place. */
+/** A trial's registry record, and how it lists the site. */
 export function ListedTrial({ trial, titleId }: { trial: TrackRecordEntry; titleId?: string }) {
   const { nctId, title, status, sponsor, facility, city, state } = trial;
   const phase = phaseWords(trial.phases);

@@ -15,12 +15,12 @@ type OpenTrialsProps = Pick<
   TrackRecordView,
   'open' | 'openCount' | 'canAnswer' | 'confirmed' | 'reviewedAt' | 'searchedAt'
 > & {
-  /** Whether every box starts ticked. */
+  /** Whether all checkboxes start checked. */
   ticked: boolean;
   errors: string[];
 };
 
-/** The trials that wait for an answer, in one form: tick some and say what they are, or that none is the site's. */
+/** Trials awaiting an answer: select some and confirm or reject them, or reject them all. */
 export function OpenTrials(props: OpenTrialsProps) {
   const { open, openCount, canAnswer, ticked, errors } = props;
   if (open.length === 0) return <NothingOpen {...props} />;
@@ -31,7 +31,7 @@ export function OpenTrials(props: OpenTrialsProps) {
           {canAnswer && (
             <>
               <input type="hidden" name="shown" value={trial.nctId} />
-              {/* A fresh box when all are ticked or unticked by the link. */}
+              {/* The key resets the checkbox when the link selects or clears all. */}
               <label key={String(ticked)} className="-m-2 inline-flex cursor-pointer p-2">
                 <input
                   id={`trial-${index}`}
@@ -82,8 +82,8 @@ function AnswerForm({ ticked, errors, children }: { ticked: boolean; errors: str
 
 const leadFor = (shown: number, all: number): string =>
   all > shown
-    ? `${plural(all, 'trial')} wait for an answer. Here are the ${shown} likeliest; the others follow.`
-    : 'Tick the trials your site has taken part in, or those it has not. You can change any answer later.';
+    ? `${plural(all, 'trial')} awaiting your answer. Here are the ${shown} most likely ones. The rest will follow.`
+    : 'Select the trials your site has taken part in, or the ones it has not. You can change your answers later.';
 
 function TickAll({ ticked }: { ticked: boolean }) {
   return (
@@ -102,9 +102,7 @@ function TickAll({ ticked }: { ticked: boolean }) {
 
 function NothingOpen({ canAnswer, confirmed, reviewedAt, searchedAt }: OpenTrialsProps) {
   if (reviewedAt !== null || confirmed.length > 0) {
-    return (
-      <EmptyState title="You have answered for every trial" text="New ones are asked about here when they appear." />
-    );
+    return <EmptyState title="You have reviewed every trial" text="New trials will appear here when we find them." />;
   }
   if (searchedAt === null) return null;
   return (
@@ -115,7 +113,7 @@ function NothingOpen({ canAnswer, confirmed, reviewedAt, searchedAt }: OpenTrial
         canAnswer && (
           <Form method="post">
             <SubmitButton intent="none" variant="secondary">
-              That is right: we have run none
+              That’s right, we have not run any
             </SubmitButton>
           </Form>
         )

@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** Which of the trials that the public registry lists at a place like the site are the site's (I4). */
+/** The site confirms which listed trials are its own (I4). */
 export default function TrackRecord() {
   const { own, organization, ticked, ...trackRecord } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
@@ -45,7 +45,7 @@ export default function TrackRecord() {
       <PageHeading
         eyebrow={own ? undefined : organization.name}
         title={own ? TEXTS.title : 'Track record'}
-        lead="Trials that the public registry lists at a place like your site. Those you confirm count in matching: their conditions, phases, sponsors and dates. What you do not confirm counts for nothing."
+        lead="Trials that ClinicalTrials.gov lists at a location like your site. Matching uses the conditions, phases, sponsors and dates of the trials you confirm, and ignores the rest."
         actions={
           own && (
             <ButtonLink to={paths.redirecting} variant="secondary">

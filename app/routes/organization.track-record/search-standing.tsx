@@ -11,7 +11,7 @@ interface SearchStandingProps {
   own: boolean;
 }
 
-/** Where the search of the registry stands, said as it is. */
+/** The status of the registry search. */
 export function SearchStanding({ placeKnown, search, searchedAt, own }: SearchStandingProps) {
   if (!placeKnown) {
     return (
@@ -45,5 +45,5 @@ export function SearchStanding({ placeKnown, search, searchedAt, own }: SearchSt
       </Banner>
     );
   }
-  return <p className="text-ink-muted text-sm">The registry was last searched {formatDateTime(searchedAt)}.</p>;
+  return <p className="text-ink-muted text-sm">Last searched ClinicalTrials.gov on {formatDateTime(searchedAt)}.</p>;
 }
