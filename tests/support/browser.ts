@@ -3,19 +3,12 @@
  * longer than most tests; so a worker keeps one, and clears its cookies and storage between two tests. A context is
  * closed instead when its test failed, had options of its own, or changed something that clearing does not undo.
  */
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  test as base,
-  type CDPSession,
-  type Page,
-} from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 
 interface Kept {
   options: string;
   context: BrowserContext;
   page: Page;
-  client: CDPSession;
   /** Whether a test changed something that stays. */
   changed: boolean;
 }
@@ -65,8 +58,10 @@ export const test = base.extend<object, { keep: { kept?: Kept } }>({
     const kept = keep.kept?.options === options ? keep.kept : await opened(await browser.newContext(), options);
     keep.kept = undefined;
     await use(kept.context);
+    const { changed } = kept; // clearing opens a CDP session, which counts as a change
     const passed = info.status === info.expectedStatus && serviceWorkers === 'block';
-    if (passed && !kept.changed && (await cleared(kept, baseURL as string).catch(() => false))) keep.kept = kept;
+    if (passed && !changed && (await cleared(kept, baseURL as string).catch(() => false)))
+      keep.kept = { ...kept, changed: false };
     else await kept.context.close();
   },
   page: async ({ context }, use) => use(context.pages()[0] as Page),
@@ -74,8 +69,7 @@ export const test = base.extend<object, { keep: { kept?: Kept } }>({
 
 async function opened(context: BrowserContext, options: string): Promise<Kept> {
   const page = await context.newPage();
-  const client = await context.newCDPSession(page);
-  const kept: Kept = { options, context, page, client, changed: false };
+  const kept: Kept = { options, context, page, changed: false };
   watch(context.clock, LASTING.clock);
   watch(context, [...LASTING.context, ...LASTING.both]);
   watch(page, [...LASTING.page, ...LASTING.both]);
@@ -95,7 +89,7 @@ async function opened(context: BrowserContext, options: string): Promise<Kept> {
 }
 
 /** Empties the context for the next test; false where a page of another origin may have left something. */
-async function cleared({ context, page, client }: Kept, baseURL: string): Promise<boolean> {
+async function cleared({ context, page }: Kept, baseURL: string): Promise<boolean> {
   // A page that keeps drafts sends its last one when it is left, and the response would set a cookie in the next test.
   for (const each of context.pages()) await each.evaluate(() => Object.assign(navigator, { sendBeacon: () => true }));
   for (const other of context.pages()) if (other !== page) await other.close();
@@ -104,7 +98,9 @@ async function cleared({ context, page, client }: Kept, baseURL: string): Promis
   if (page.url() !== 'about:blank') {
     await page.goto(origin + IDLE_PAGE);
     await page.evaluate(() => sessionStorage.clear());
+    const client = await context.newCDPSession(page);
     await client.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGE });
+    await client.detach();
   }
   await context.clearCookies();
   return true;
