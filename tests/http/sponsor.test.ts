@@ -1,4 +1,4 @@
-/** Find sites and analytics of sponsors, over JSON: the pages read the same verbs (SPON-06, SPON-08). */
+/** Site search and analytics for sponsors, over JSON. The pages use the same queries (SPON-06, SPON-08). */
 import type { APIResponse } from '@playwright/test';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { unique } from '~tests/support/factories';
@@ -7,7 +7,7 @@ import { expect, test } from '~tests/support/people';
 const DAY = 86_400_000;
 const NEXT = /<([^>]+)>; rel="next"/;
 
-test('[SPON-06][GEN-05] GET /api/sites is for sponsors and administrators', async ({ as, make }) => {
+test('[SPON-06][GEN-05] only sponsors and administrators can call GET /api/sites', async ({ as, make }) => {
   expect((await (await as()).get('/api/sites')).status()).toBe(401);
   for (const somebody of [(await make.site()).user, await make.rep()]) {
     expect((await (await as(somebody)).get('/api/sites')).status()).toBe(403);
@@ -54,7 +54,7 @@ test('[SPON-06] GET /api/sites finds verified sites by word, area, equipment, pl
   expect(await found({ place: 'Southwest', gcp: 'current' })).toEqual([]);
 });
 
-test('[SPON-06][API-06] GET /api/sites pages by limit and cursor with a Link, and names a filter that is none', async ({
+test('[SPON-06][API-06] GET /api/sites pages by limit and cursor with a Link header, and rejects unknown filter values', async ({
   as,
   make,
 }) => {
@@ -74,7 +74,7 @@ test('[SPON-06][API-06] GET /api/sites pages by limit and cursor with a Link, an
   expect(Object.keys((await wrong.json()).errors).sort()).toEqual(['area', 'gcp', 'place']);
 });
 
-test('[SPON-06][SPON-08] a site comes with the sponsor’s own matches, and whom to call only once it has shown interest', async ({
+test('[SPON-06][SPON-08] a site includes the sponsor’s own matches, and contact details only once it has shown interest', async ({
   as,
   make,
 }) => {
@@ -94,7 +94,7 @@ test('[SPON-06][SPON-08] a site comes with the sponsor’s own matches, and whom
     const name = unique('stilt');
     const email = `${name}@stilt.example`;
     const { organization } = await make.site({ name, email, phone: '555-0142', piEmail: `pi-${email}` });
-    // What another's study has brought about shows nothing.
+    // A match with another sponsor's study reveals nothing.
     await make.match(theirs.id, organization.id, { status: 'selected' });
     const match = status && (await make.match(study.id, organization.id, { status }));
     const response = await who.get(`/api/sites?q=${name}`);
@@ -109,7 +109,7 @@ test('[SPON-06][SPON-08] a site comes with the sponsor’s own matches, and whom
   }
 });
 
-test('[SPON-06] an administrator names the sponsor whose matches are meant; a sponsor does not see through another’s eyes', async ({
+test('[SPON-06] an administrator can name the sponsor whose matches to show; a sponsor cannot name another one', async ({
   as,
   make,
 }) => {
@@ -130,10 +130,7 @@ test('[SPON-06] an administrator names the sponsor whose matches are meant; a sp
   }
 });
 
-test('[SPON-06] GET /api/sponsor/analytics counts from match to selection as the moves happened', async ({
-  as,
-  make,
-}) => {
+test('[SPON-06] GET /api/sponsor/analytics counts each stage from match to selection', async ({ as, make }) => {
   const sponsor = await make.sponsor();
   const study = await make.study({ sponsorId: sponsor.organization.id, enrollmentTarget: 60, totalSites: 4 });
   const other = await make.study({ sponsorId: sponsor.organization.id });
@@ -169,7 +166,7 @@ test('[SPON-06] GET /api/sponsor/analytics counts from match to selection as the
   expect(first).toMatchObject({ id: study.id, matched: 6, selected: 1, enrollmentTarget: 60, totalSites: 4 });
 });
 
-test('[SPON-06][API-06] GET /api/sponsor/analytics pages its studies; an administrator says whose are meant', async ({
+test('[SPON-06][API-06] GET /api/sponsor/analytics pages its studies; an administrator names the sponsor', async ({
   as,
   make,
 }) => {

@@ -22,7 +22,7 @@ const mailsTo = async (store: Store, email: string | null) =>
 
 const tokenIn = (body = '') => /token=([\w-]+)/.exec(body)?.[1] ?? '';
 
-/** A site with an owner and one more person. */
+/** A site with an owner and a second person. */
 async function team(make: Factories, staffRole: StaffRole = 'coordinator') {
   const { organization, user: owner } = await make.site();
   const other = await make.user({
@@ -33,7 +33,7 @@ async function team(make: Factories, staffRole: StaffRole = 'coordinator') {
 }
 
 for (const kind of ['site', 'sponsor'] as const) {
-  test(`[SITE-06] an owner of a ${kind} invites somebody, who chooses a password and belongs to it`, async ({
+  test(`[SITE-06] an owner of a ${kind} invites someone, who chooses a password and joins it`, async ({
     as,
     make,
     store,
@@ -69,7 +69,7 @@ for (const kind of ['site', 'sponsor'] as const) {
   });
 }
 
-test('[SITE-06][WIZ-16] a known address gets the same answer; nothing is made or moved, and its owner is told', async ({
+test('[SITE-06][WIZ-16] inviting a known address gets the same response, changes no account, and notifies its owner', async ({
   as,
   make,
   store,
@@ -90,7 +90,7 @@ test('[SITE-06][WIZ-16] a known address gets the same answer; nothing is made or
   expect((await again.json()).errors).toEqual({ email: ['This person already belongs to your staff.'] });
 });
 
-test('[SITE-06] an invitation sent twice makes one account and one mail; sent again on purpose, the older link ends', async ({
+test('[SITE-06] a repeated submission creates one account and one e-mail; sending again on purpose invalidates the older link', async ({
   as,
   make,
   store,
@@ -124,7 +124,7 @@ test('[SITE-06] an invitation sent twice makes one account and one mail; sent ag
   ]);
 });
 
-test('[SITE-06] a new role ends the sessions of who has it, and the same one again changes nothing', async ({
+test('[SITE-06] a new role ends the person’s sessions; setting the same role again changes nothing', async ({
   as,
   make,
   store,
@@ -145,7 +145,7 @@ test('[SITE-06] a new role ends the sessions of who has it, and the same one aga
   expect((await asOwner.put(`${STAFF}/${other.id}`, { data: { staffRole: 'king' } })).status()).toBe(400);
 });
 
-test('[SITE-06] who is removed keeps an account that sees nothing, is signed out and told', async ({
+test('[SITE-06] a removed person is signed out and notified, and keeps an account without access', async ({
   as,
   make,
   store,
@@ -170,11 +170,7 @@ test('[SITE-06] who is removed keeps an account that sees nothing, is signed out
   expect((await asOwner.delete(`${STAFF}/${other.id}`)).status()).toBe(404);
 });
 
-test('[SITE-06] an invitation that was never followed goes with its account and its link', async ({
-  as,
-  make,
-  store,
-}) => {
+test('[SITE-06] withdrawing an unused invitation deletes its account and its link', async ({ as, make, store }) => {
   const owner = await as((await make.site()).user);
   const data = invitation();
   await owner.post(STAFF, { data });
@@ -189,7 +185,7 @@ test('[SITE-06] an invitation that was never followed goes with its account and 
   expect(await store.read((db) => userByEmail(db, data.email))).toBeDefined();
 });
 
-test('[SITE-06] the last owner is neither removed nor made something else, not even by themselves or by two at once', async ({
+test('[SITE-06] the last owner cannot be removed or change role, not even by themselves or in two requests at once', async ({
   as,
   make,
 }) => {
@@ -203,7 +199,7 @@ test('[SITE-06] the last owner is neither removed nor made something else, not e
   ]) {
     expect([response.status(), (await response.json()).message]).toEqual([409, message]);
   }
-  // Somebody who was only invited cannot manage anything yet.
+  // A person who was only invited cannot manage anything yet.
   const data = invitation({ staffRole: 'owner' });
   await asOwner.post(STAFF, { data });
   expect((await asOwner.delete(`${STAFF}/${owner.id}`)).status()).toBe(409);
@@ -219,10 +215,7 @@ test('[SITE-06] the last owner is neither removed nor made something else, not e
   expect([401, 403, 409]).toContain(both.find((response) => response.status() !== 200)?.status());
 });
 
-test('[SITE-06][GEN-05] coordinators and investigators see the staff and change nothing of it', async ({
-  as,
-  make,
-}) => {
+test('[SITE-06][GEN-05] coordinators and investigators can see the staff but not change it', async ({ as, make }) => {
   for (const staffRole of ['coordinator', 'investigator'] as const) {
     const { owner, other } = await team(make, staffRole);
     const who = await as(other);
@@ -241,7 +234,10 @@ test('[SITE-06][GEN-05] coordinators and investigators see the staff and change 
   }
 });
 
-test('[SITE-06][GEN-05] another’s staff is not there; administrators manage everybody’s', async ({ as, make }) => {
+test('[SITE-06][GEN-05] the staff of another organization is not found; administrators manage any staff', async ({
+  as,
+  make,
+}) => {
   const { organization, other } = await team(make);
   const stranger = await as((await make.site()).user);
   const answers = [
@@ -261,7 +257,7 @@ test('[SITE-06][GEN-05] another’s staff is not there; administrators manage ev
   expect((await admin.get(STAFF)).status()).toBe(404);
 });
 
-test('[SITE-06][WIZ-16] who registers an organization is its owner', async ({ as, make, store }) => {
+test('[SITE-06][WIZ-16] the person who registers an organization becomes its owner', async ({ as, make, store }) => {
   const user = await make.user();
   const who = await as(user);
   const site = {

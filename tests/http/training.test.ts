@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const MODULES = COURSES['gcp-fundamentals'].modules.map(({ id }) => id);
 const FIRST = MODULES[0] as string;
 
-test('[SITE-06][API-06] reading a module counts once, and the progress tells what is read', async ({
+test('[SITE-06][API-06] reading a module counts once, and the progress lists the modules read', async ({
   as,
   make,
   store,
@@ -44,7 +44,7 @@ test('[SITE-06][API-06] reading a module counts once, and the progress tells wha
   expect((await who.post('/api/training/modules/no-such-module')).status()).toBe(404);
 });
 
-test('[SITE-06] the quiz opens when every module is read, and wants every answer', async ({ as, make }) => {
+test('[SITE-06] the quiz opens once every module is read, and requires every answer', async ({ as, make }) => {
   const who = await as((await make.site()).user);
   const answers = answersOf('gcp-fundamentals');
   const early = await who.post('/api/training/quiz', { data: { answers } });
@@ -65,7 +65,7 @@ test('[SITE-06] the quiz opens when every module is read, and wants every answer
   });
 });
 
-test('[SITE-06] below 80 % it is not passed and each wrong answer is explained; at 80 % there is a certificate for a year', async ({
+test('[SITE-06] below 80 % the quiz fails and explains each wrong answer; 80 % earns a certificate for a year', async ({
   as,
   make,
   store,
@@ -105,7 +105,7 @@ test('[SITE-06] below 80 % it is not passed and each wrong answer is explained; 
   expect(actions.slice(0, 3)).toEqual(['training.completed', 'training.attempted', 'training.attempted']);
 });
 
-test('[SITE-06] an attempt sent twice is one attempt and one certificate', async ({ as, make, store }) => {
+test('[SITE-06] an attempt submitted twice counts once and earns one certificate', async ({ as, make, store }) => {
   const { user } = await make.site();
   const who = await as(user);
   await readAll(who);
@@ -122,7 +122,7 @@ test('[SITE-06] an attempt sent twice is one attempt and one certificate', async
   expect(await store.read((db) => trainingsOfUser(db, user.id))).toHaveLength(1);
 });
 
-test('[SITE-06] a training is renewed by the refresher from 60 days before its end, and after it, for a year from then', async ({
+test('[SITE-06] the refresher renews training for a year, from 60 days before it expires or any time after', async ({
   as,
   make,
   store,
@@ -145,7 +145,7 @@ test('[SITE-06] a training is renewed by the refresher from 60 days before its e
     expect(own).toMatchObject({ course: 'gcp-refresher', due: opens, renewableFrom: expiresAt - 60 * DAY });
     const read = await who.post('/api/training/modules/annual-refresher');
     if (!opens) {
-      // It counts as read while nothing is due, and the quiz is closed.
+      // While no training is due, modules count as read and the quiz is closed.
       expect(read.status()).toBe(200);
       const quiz = await who.post('/api/training/quiz', { data: { answers: answersOf('gcp-refresher') } });
       expect(quiz.status()).toBe(409);
@@ -159,7 +159,7 @@ test('[SITE-06] a training is renewed by the refresher from 60 days before its e
     expect(certificate.expiresAt - Date.now()).toBeGreaterThan(364 * DAY);
     const renewed = await (await who.get('/api/training/progress')).json();
     expect(renewed).toMatchObject({ status: 'current', own: { due: false, certificate: { id: certificate.id } } });
-    // The next year's starts anew.
+    // The next year starts from zero.
     const soon = { expiresAt: Date.now() + 10 * DAY };
     await store.tx((db) => db.update(trainings).set(soon).where(eq(trainings.userId, user.id)));
     const next = (await (await who.get('/api/training/progress')).json()).own;
@@ -167,7 +167,7 @@ test('[SITE-06] a training is renewed by the refresher from 60 days before its e
   }
 });
 
-test('[SITE-06] a certificate is seen by its holder, the site’s people and administrators; to others it is missing', async ({
+test('[SITE-06] the holder, the site’s people and administrators can see a certificate; others get 404', async ({
   as,
   make,
 }) => {
@@ -184,7 +184,7 @@ test('[SITE-06] a certificate is seen by its holder, the site’s people and adm
   expect((await (await as(user)).get(`/training/certificate/${randomUUID()}`)).status()).toBe(404);
 });
 
-test('[SITE-02][MAT-03] training leaves a site with the person who did it', async ({ as, make, store }) => {
+test('[SITE-02][MAT-03] a person’s training leaves the site with them', async ({ as, make, store }) => {
   const { user, organization } = await make.site();
   const owner = await make.user({ role: 'site', organizationId: organization.id });
   await complete(await as(user));
@@ -194,7 +194,7 @@ test('[SITE-02][MAT-03] training leaves a site with the person who did it', asyn
   expect(await status()).toBe('not_recorded');
 });
 
-test('[SITE-06][GEN-05] training is for the people of a site', async ({ as, make }) => {
+test('[SITE-06][GEN-05] only people at a site can take training', async ({ as, make }) => {
   const noSite = await make.user({ role: 'site' });
   for (const [who, statuses] of [
     [await as(), [401, 401, 401]],
@@ -211,7 +211,7 @@ test('[SITE-06][GEN-05] training is for the people of a site', async ({ as, make
   }
 });
 
-test('[SITE-06] the answers do not reach the browser before the quiz was sent', async ({ as, make }) => {
+test('[SITE-06] the right answers do not reach the browser before the quiz is submitted', async ({ as, make }) => {
   const who = await as((await make.site()).user);
   await readAll(who);
   const course = COURSES['gcp-fundamentals'];

@@ -14,17 +14,17 @@ import { exe, pdf } from '~tests/support/sample-files';
 
 const DAY = 86_400_000;
 
-/** The figure of a tile. */
+/** The figure on a tile. */
 const tile = (page: Page, label: string) =>
   page.getByRole('main').getByText(label, { exact: true }).first().locator('xpath=../following-sibling::p[1]');
-/** The entry of a list that names this. */
+/** The list entry that contains this text. */
 const entry = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 /** A toast with JavaScript, a banner without. */
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 const statusNow = async (store: Store, id: string) => (await store.read((db) => matchById(db, id)))?.match.status;
 
-/** New matches of one site, each with a study like this one, in one transaction. */
+/** Creates new matches for a site, each with a copy of this study, in one transaction. */
 async function manyMatches(store: Store, like: Study, siteId: string, count: number): Promise<void> {
   const at = Date.now();
   const breakdown = {
@@ -58,7 +58,7 @@ async function parties(make: Factories) {
   return { sponsor, site, study };
 }
 
-test('[SITE-01][SITE-02] a verified site reads that it is ready, its active studies and its GCP status', async ({
+test('[SITE-01][SITE-02] a verified site sees that it is ready, its active studies and its GCP status', async ({
   page,
   signIn,
   make,
@@ -79,7 +79,7 @@ test('[SITE-01][SITE-02] a verified site reads that it is ready, its active stud
   await expect(tile(page, 'GCP Status')).toHaveText('Current');
 });
 
-test('[SITE-01][SITE-02] a site under review, or refused, reads so; training that has expired, or none, is told as it is', async ({
+test('[SITE-01][SITE-02] a site sees that it is under review or rejected, and whether its training has expired or is missing', async ({
   page,
   signIn,
   make,
@@ -99,11 +99,7 @@ test('[SITE-01][SITE-02] a site under review, or refused, reads so; training tha
   await expect(tile(page, 'GCP Status')).toHaveText('Not Recorded');
 });
 
-test('[GEN-11][SITE-06] the months that a training still lasts are counted at 30.44 days', async ({
-  page,
-  signIn,
-  make,
-}) => {
+test('[GEN-11][SITE-06] the months left on training are counted at 30.44 days each', async ({ page, signIn, make }) => {
   const { organization, user } = await make.site();
   await make.training(organization.id, Date.now() + (3 * 30.44 + 1) * DAY);
   await signIn(user);
@@ -138,7 +134,7 @@ test('[SITE-03][GEN-10] an opportunity shows the study, its phase title-cased, m
   }
 });
 
-test('[SITE-04] a site views details, shows interest in a new match and accepts an invitation', async ({
+test('[SITE-04] a site views details, expresses interest in a new match and accepts an invitation', async ({
   page,
   signIn,
   make,
@@ -172,7 +168,7 @@ test('[SITE-04] a site views details, shows interest in a new match and accepts 
   await expect(page.getByText('Total budget')).toHaveCount(0);
 });
 
-test('[SITE-04][GEN-02] a decline asks for a reason, keeps the page when there is none, and is in the history', async ({
+test('[SITE-04][GEN-02] declining requires a reason, shows an error without one, and appears in the history', async ({
   page,
   signIn,
   make,
@@ -196,7 +192,7 @@ test('[SITE-04][GEN-02] a decline asks for a reason, keeps the page when there i
   expect(await statusNow(store, match.id)).toBe('declined');
 });
 
-test('[SITE-05] the bell counts new and invited matches, and reads 99+ above 99', async ({
+test('[SITE-05] the bell counts new and invited matches, and shows 99+ above 99', async ({
   page,
   signIn,
   make,
@@ -225,7 +221,7 @@ test('[SITE-05] the bell counts new and invited matches, and reads 99+ above 99'
   await expect(details.first()).not.toHaveAttribute('href', first ?? '');
 });
 
-test('[SITE-07] without matches a verified site reads that studies appear once they match, another that verification comes first', async ({
+test('[SITE-07] without matches, a verified site is told that studies appear once they match, others that verification comes first', async ({
   page,
   signIn,
   make,
@@ -239,7 +235,7 @@ test('[SITE-07] without matches a verified site reads that studies appear once t
   await expect(page.getByText(TEXTS.noOpportunitiesPending)).toBeVisible();
 });
 
-test('[SITE-01] somebody without an organization is told so and led to the registration', async ({
+test('[SITE-01] a person without an organization is told so and sent to registration', async ({
   page,
   signIn,
   make,
@@ -251,7 +247,7 @@ test('[SITE-01] somebody without an organization is told so and led to the regis
   await expect(page).toHaveURL(/\/onboarding/);
 });
 
-test('[GEN-06] each dashboard opens for its role and administrators; another role gets 403 and the way to its own', async ({
+test('[GEN-06] each dashboard opens for its role and administrators; other roles get 403 and a link to their own', async ({
   page,
   signIn,
   make,
@@ -271,7 +267,7 @@ test('[GEN-06] each dashboard opens for its role and administrators; another rol
   }
 });
 
-test('[GEN-06] an administrator chooses whose dashboard to see, and cannot act in its place', async ({
+test('[GEN-06] an administrator chooses whose dashboard to see, but cannot act on the organization’s behalf', async ({
   page,
   signIn,
   make,
@@ -296,7 +292,7 @@ test('[GEN-06] an administrator chooses whose dashboard to see, and cannot act i
   }
 });
 
-test('[SPON-01][SPON-02][SPON-03] the sponsor’s numbers, studies and standings are true', async ({
+test('[SPON-01][SPON-02][SPON-03] the sponsor’s figures, studies and study statuses are correct', async ({
   page,
   signIn,
   make,
@@ -340,7 +336,7 @@ test('[SPON-01][SPON-02][SPON-03] the sponsor’s numbers, studies and standings
   await expect(page).toHaveURL(/\/study-creation/);
 });
 
-test('[SPON-03] studies page by page', async ({ page, signIn, make }) => {
+test('[SPON-03] studies are split into pages', async ({ page, signIn, make }) => {
   const { sponsor, study } = await parties(make);
   for (let count = 0; count < 27; count++) await study('Many', { createdAt: Date.now() - count * 1000 });
   await signIn(sponsor.user);
@@ -351,7 +347,7 @@ test('[SPON-03] studies page by page', async ({ page, signIn, make }) => {
   await expect(tile(page, 'Total Studies')).toHaveText('27');
 });
 
-test('[SPON-04] Match runs matching and says so; where it cannot run it says that', async ({ page, signIn, make }) => {
+test('[SPON-04] Match runs matching and says so, or says why it could not', async ({ page, signIn, make }) => {
   const { sponsor, study } = await parties(make);
   const area = { therapeuticArea: 'gastroenterology', geographicPreferences: ['Southwest'] };
   const trial = await study('Matched', area);
@@ -371,7 +367,7 @@ test('[SPON-04] Match runs matching and says so; where it cannot run it says tha
   await says(page, 'Failed to run matching. Please try again.');
 });
 
-test('[SPON-05] recent matches show five that wait, with what the sponsor may do about each', async ({
+test('[SPON-05] recent matches show five awaiting a response, with the actions the sponsor may take', async ({
   page,
   signIn,
   make,
@@ -419,7 +415,7 @@ test('[SPON-05] recent matches show five that wait, with what the sponsor may do
   expect(await statusNow(store, invited.match.id)).toBe('declined');
 });
 
-test('[SPON-05][MAT-04] a match that has moved on meanwhile is not moved again, and the page says why', async ({
+test('[SPON-05][MAT-04] a match whose status changed meanwhile is left alone, and the page says why', async ({
   page,
   as,
   signIn,
@@ -437,7 +433,11 @@ test('[SPON-05][MAT-04] a match that has moved on meanwhile is not moved again, 
   expect(await statusNow(store, match.id)).toBe('declined');
 });
 
-test('[SPON-07][SPON-06] the organization card, and New Study', async ({ page, signIn, make }) => {
+test('[SPON-07][SPON-06] the organization card is shown, and New Study opens the form', async ({
+  page,
+  signIn,
+  make,
+}) => {
   const { sponsor } = await parties(make);
   await signIn(sponsor.user);
   await page.goto('/sponsor-dashboard');
@@ -449,7 +449,7 @@ test('[SPON-07][SPON-06] the organization card, and New Study', async ({ page, s
   await expect(page).toHaveURL(/\/study-creation/);
 });
 
-test('[SPON-07][STU-10] somebody who posts without an organization sees their own studies', async ({
+test('[SPON-07][STU-10] a person who posts without an organization sees their own studies', async ({
   page,
   signIn,
   make,
@@ -462,7 +462,7 @@ test('[SPON-07][STU-10] somebody who posts without an organization sees their ow
   await expect(rowOf(page, trial.title)).toBeVisible();
 });
 
-test('[SPON-08] a study and a match of another’s are not found', async ({ page, signIn, make }) => {
+test('[SPON-08] another sponsor’s study and match are not found', async ({ page, signIn, make }) => {
   const { site, study } = await parties(make);
   const trial = await study('Secret');
   const match = await make.match(trial.id, site.organization.id);
@@ -474,7 +474,7 @@ test('[SPON-08] a study and a match of another’s are not found', async ({ page
   }
 });
 
-test('[MAT-01] a study’s page shows the insights with their figures when asked', async ({ page, signIn, make }) => {
+test('[MAT-01] a study’s page shows insights with their figures on request', async ({ page, signIn, make }) => {
   const { sponsor, study } = await parties(make);
   const trial = await study('Asking much', {
     therapeuticArea: 'dermatology',
@@ -508,7 +508,7 @@ test('[SPON-02] a sponsor completes a study on its page', async ({ page, signIn,
   await expect(page.getByRole('button', { name: /Match|Complete/ })).toHaveCount(0);
 });
 
-test('[SITE-06][GEN-02] Update Site Profile changes the organization; what was typed wrong is kept and said', async ({
+test('[SITE-06][GEN-02] Update Site Profile changes the organization; invalid input is kept and explained', async ({
   page,
   signIn,
   make,
@@ -538,7 +538,7 @@ test('[SITE-06][GEN-02] Update Site Profile changes the organization; what was t
   await expect(page.getByLabel('Website')).toHaveValue('https://riverside.example');
 });
 
-test('[SITE-06][UP-06] Upload Documents adds a document, refuses a program, reads it back and removes it', async ({
+test('[SITE-06][UP-06] Upload Documents adds, downloads and removes a document, and rejects a program', async ({
   page,
   signIn,
   make,
@@ -573,7 +573,7 @@ test('[SITE-06][UP-06] Upload Documents adds a document, refuses a program, read
   expect(events.map(({ action }) => action)).toEqual(['document.removed', 'document.attached']);
 });
 
-test('[SITE-06][UP-06] Replace puts a new file in the place of an old one, and refuses a program beside it', async ({
+test('[SITE-06][UP-06] Replace swaps in a new file, and shows an error for a program', async ({
   page,
   signIn,
   make,
@@ -603,7 +603,7 @@ test('[SITE-06][UP-06] Replace puts a new file in the place of an old one, and r
   expect(events.map(({ action }) => action)).toEqual(['document.replaced']);
 });
 
-test('[SITE-06] another’s document is not removed', async ({ page, signIn, make, store }) => {
+test('[SITE-06] another organization’s document cannot be removed', async ({ page, signIn, make, store }) => {
   const theirs = await make.site();
   const document = await make.document({ organizationId: theirs.organization.id });
   await signIn((await make.site()).user);

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const NOW = Date.now();
 const at = (days: number) => NOW - days * DAY;
 
-/** A match that was made twenty days ago, and what became of it. */
+/** Matches made twenty days ago, and what happened to them. */
 const WAYS: Partial<NewMatch>[] = [
   {},
   { status: 'invited', invitedAt: at(19), updatedAt: at(19) },
@@ -58,7 +58,7 @@ test('[SPON-06] Analytics shows the funnel of all studies: each stage, its conve
   await expect(tile('Selected Sites')).toContainText('33% of those interested');
 });
 
-test('[SPON-06] study by study: stages, sites selected of those sought, the enrollment target, and a funnel of its own', async ({
+test('[SPON-06] each study shows its stages, sites selected of those sought, enrollment target and funnel', async ({
   page,
   signIn,
   make,
@@ -88,7 +88,7 @@ test('[SPON-06] study by study: stages, sites selected of those sought, the enro
   await expect(page).toHaveURL(new RegExp(`/studies/${study.id}$`));
 });
 
-test('[SPON-06] without a match the page says what to do', async ({ page, signIn, make }) => {
+test('[SPON-06] without matches, the page says what to do', async ({ page, signIn, make }) => {
   await signIn((await make.sponsor()).user);
   await page.goto('/sponsor/analytics');
   await expect(page.getByText('No matches yet')).toBeVisible();

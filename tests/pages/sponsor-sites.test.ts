@@ -11,7 +11,7 @@ const cardOf = (page: Page, name: string) =>
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 const search = (page: Page) => page.getByRole('search', { name: 'Search sites' });
 
-test('[SPON-06] View Sites leads to the verified sites: what they are and can do, without whom to call', async ({
+test('[SPON-06] View Sites leads to the verified sites and their capabilities, without contact details', async ({
   page,
   signIn,
   make,
@@ -39,7 +39,7 @@ test('[SPON-06] View Sites leads to the verified sites: what they are and can do
   expect(await page.content()).not.toContain('Okafor');
 });
 
-test('[SPON-06] filters narrow the list, stand in the address, and are taken away by Clear', async ({
+test('[SPON-06] filters narrow the list, appear in the address, and are removed by Clear', async ({
   page,
   signIn,
   make,
@@ -71,7 +71,7 @@ test('[SPON-06] filters narrow the list, stand in the address, and are taken awa
   await expect(page).toHaveURL(/\/sponsor\/sites$/);
 });
 
-test('[SPON-06] the map and its table count what is found by state, with a dot for each site of the page', async ({
+test('[SPON-06] the map and its table count the sites found by state, with a dot for each site on the page', async ({
   page,
   signIn,
   make,
@@ -97,7 +97,7 @@ test('[SPON-06] the map and its table count what is found by state, with a dot f
   await expect(table.getByRole('row')).toHaveText(['StateSites', 'Wyoming2', 'Texas1', 'Not on the map1']);
 });
 
-test('[SPON-06][SPON-08] a match with one’s own study is a link to it, and shows whom to call once the site is interested', async ({
+test('[SPON-06][SPON-08] a match links to the study, and contact details appear once the site is interested', async ({
   page,
   signIn,
   make,
@@ -126,7 +126,7 @@ test('[SPON-06][SPON-08] a match with one’s own study is a link to it, and sho
   await expect(page).toHaveURL(new RegExp(`/matches/${interested.id}$`));
 });
 
-test('[SPON-06] a site without a match gets one by running matching here', async ({ page, signIn, make }) => {
+test('[SPON-06] running matching on this page matches a site that had no match', async ({ page, signIn, make }) => {
   const sponsor = await make.sponsor();
   const place = { city: 'Bozeman', state: 'MT', zipCode: '59715', therapeuticAreas: ['Infectious Disease'] };
   const { name } = await make.organization({ name: unique('Avocet '), ...place });
@@ -146,7 +146,7 @@ test('[SPON-06] a site without a match gets one by running matching here', async
   await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(name).replace(/%20/g, '(%20|\\+)')}`));
 });
 
-test('[SPON-06] sites page by 12; nothing found is said with a way out', async ({ page, signIn, make }) => {
+test('[SPON-06] sites are shown 12 to a page; an empty result suggests what to do', async ({ page, signIn, make }) => {
   const word = unique('Dunlin');
   for (let count = 0; count < 13; count++) await make.organization({ name: `${word} ${randomUUID().slice(0, 4)}` });
   await signIn((await make.sponsor()).user);
@@ -162,12 +162,12 @@ test('[SPON-06] sites page by 12; nothing found is said with a way out', async (
   await expect(cards).toHaveCount(12);
   await page.goto(`/sponsor/sites?q=${word}&area=Rheumatology`);
   await expect(page.getByText('No verified sites match your search')).toBeVisible();
-  // A filter that is none is as if it were not there.
+  // Unknown filter values are ignored.
   await page.goto(`/sponsor/sites?q=${word}&area=Alchemy`);
   await expect(cards).toHaveCount(12);
 });
 
-test('[SPON-06][GEN-06] an administrator finds sites as a sponsor’s eyes see them, from that sponsor’s dashboard', async ({
+test('[SPON-06][GEN-06] from a sponsor’s dashboard, an administrator finds sites as that sponsor sees them', async ({
   page,
   signIn,
   make,

@@ -15,7 +15,7 @@ async function team(make: Factories, staffRole: StaffRole = 'coordinator') {
   return { organization, owner, other };
 }
 
-test('[SITE-06][GEN-02] Manage Staff leads to the list, where an owner invites somebody; what was typed wrong is kept', async ({
+test('[SITE-06][GEN-02] Manage Staff leads to the list, where an owner invites someone; invalid input is kept', async ({
   page,
   signIn,
   make,
@@ -53,7 +53,7 @@ test('[SITE-06][GEN-02] Manage Staff leads to the list, where an owner invites s
   await says(page, 'Invitation sent');
 });
 
-test('[SITE-06] an owner changes the role of somebody', async ({ page, signIn, make, store }) => {
+test('[SITE-06] an owner changes a person’s role', async ({ page, signIn, make, store }) => {
   const { owner, other } = await team(make);
   await signIn(owner);
   await page.goto('/organization/staff');
@@ -67,7 +67,7 @@ test('[SITE-06] an owner changes the role of somebody', async ({ page, signIn, m
   expect((await store.read((db) => userById(db, other.id)))?.staffRole).toBe('investigator');
 });
 
-test('[SITE-06] Remove asks first; Cancel keeps the person', async ({ page, signIn, make, store }) => {
+test('[SITE-06] Remove asks for confirmation; Cancel keeps the person', async ({ page, signIn, make, store }) => {
   const { owner, other } = await team(make);
   await signIn(owner);
   await page.goto('/organization/staff');
@@ -85,7 +85,7 @@ test('[SITE-06] Remove asks first; Cancel keeps the person', async ({ page, sign
   expect((await store.read((db) => userById(db, other.id)))?.organizationId).toBeNull();
 });
 
-test('[SITE-06] the last owner is told why they stay', async ({ page, signIn, make }) => {
+test('[SITE-06] the last owner sees why they cannot be removed or change role', async ({ page, signIn, make }) => {
   const { owner } = await team(make);
   await signIn(owner);
   const sentence = 'An organization needs an owner. Please make someone else an owner first.';
@@ -99,7 +99,7 @@ test('[SITE-06] the last owner is told why they stay', async ({ page, signIn, ma
   await expect(page.getByLabel('Coordinator')).toBeChecked();
 });
 
-test('[SITE-06] a coordinator reads the list and finds nothing to change it by', async ({ page, signIn, make }) => {
+test('[SITE-06] a coordinator sees the list but no way to change it', async ({ page, signIn, make }) => {
   const { owner, other } = await team(make);
   await signIn(other);
   await page.goto('/organization/staff');

@@ -16,7 +16,7 @@ const panel = (page: Page) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'GCP Training' }) });
 
-/** Chooses these answers, question by question, as they are read. */
+/** Chooses an answer for each question. */
 async function choose(page: Page, course: CourseId, answers: Record<string, string>): Promise<void> {
   for (const { id, text, options } of COURSES[course].questions) {
     const label = options.find(({ value }) => value === answers[id])?.label ?? '';
@@ -33,7 +33,7 @@ async function trainedUntil(store: Store, organizationId: string, userId: string
   );
 }
 
-test('[SITE-06] from the dashboard one reads six modules, passes the quiz and has a certificate', async ({
+test('[SITE-06] from the dashboard, a person reads six modules, passes the quiz and gets a certificate', async ({
   page,
   signIn,
   make,
@@ -67,7 +67,7 @@ test('[SITE-06] from the dashboard one reads six modules, passes the quiz and ha
   );
 });
 
-test('[SITE-06][GEN-02] an unanswered question is said, and what was chosen is kept', async ({
+test('[SITE-06][GEN-02] unanswered questions are listed, and chosen answers are kept', async ({
   page,
   signIn,
   as,
@@ -90,7 +90,7 @@ test('[SITE-06][GEN-02] an unanswered question is said, and what was chosen is k
   await expect(page.getByRole('radiogroup', { name: second?.text })).toBeVisible();
 });
 
-test('[SITE-06] a quiz that was not passed keeps what was chosen, explains what is wrong, and can be tried again', async ({
+test('[SITE-06] a failed quiz keeps the answers, explains the mistakes and can be retaken', async ({
   page,
   signIn,
   as,
@@ -121,7 +121,7 @@ test('[SITE-06] a quiz that was not passed keeps what was chosen, explains what 
   await says(page, 'Quiz passed');
 });
 
-test('[SITE-06] training that ends within 60 days reads Expiring, and Renew leads to the refresher and another year', async ({
+test('[SITE-06] training that expires within 60 days shows Expiring, and Renew leads to the refresher and another year', async ({
   page,
   signIn,
   make,
@@ -145,7 +145,7 @@ test('[SITE-06] training that ends within 60 days reads Expiring, and Renew lead
   await expect(panel(page).getByText('Expiring', { exact: true })).toHaveCount(0);
 });
 
-test('[SITE-06][SITE-02] training that has ended reads Expired and can be renewed; one that is current cannot yet', async ({
+test('[SITE-06][SITE-02] expired training shows Expired and can be renewed; current training cannot be renewed yet', async ({
   page,
   signIn,
   make,
@@ -174,7 +174,7 @@ test('[SITE-06][SITE-02] training that has ended reads Expired and can be renewe
   await expect(page.getByText(/Your training is current until/)).toBeVisible();
 });
 
-test('[SITE-06] a certificate prints as the certificate alone', async ({ page, signIn, as, make }) => {
+test('[SITE-06] a certificate prints without the rest of the page', async ({ page, signIn, as, make }) => {
   const { user } = await make.site();
   const id = await complete(await as(user));
   await signIn(user);
@@ -186,7 +186,7 @@ test('[SITE-06] a certificate prints as the certificate alone', async ({ page, s
   await expect(page.getByRole('link', { name: 'Back to training' })).toBeHidden();
 });
 
-test('[SITE-06] an administrator reads the training, and keeps no progress', async ({ page, signIn }) => {
+test('[SITE-06] an administrator can read the training, without progress', async ({ page, signIn }) => {
   await signIn('configured admin');
   await page.goto('/training');
   await says(page, 'Only people at a site can earn certificates');

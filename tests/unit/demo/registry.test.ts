@@ -5,7 +5,7 @@ import { facilityKeyOf } from '~/registry/facility-name';
 import { DEMO_SITES } from '~db/seed';
 import { DEMO_FACILITIES, DEMO_TRACK_RECORDS, DEMO_TRIALS } from '~db/seed-registry';
 
-it('[I4] the demo’s trials have numbers of their own, which the registry has not given out, and each is listed', () => {
+it('[I4] the demo’s trials have numbers that the registry has not assigned, and each is listed at a facility', () => {
   const numbers = DEMO_TRIALS.map(({ nctId }) => nctId);
   expect(new Set(numbers).size).toBe(numbers.length);
   expect(numbers.filter((nctId) => !/^NCT9910\d{4}$/.test(nctId))).toEqual([]);
@@ -13,7 +13,7 @@ it('[I4] the demo’s trials have numbers of their own, which the registry has n
   expect([...new Set(listed)].sort()).toEqual(numbers);
 });
 
-it('[I4] what the demo lists of a site is taken for the site’s, and no other place of the demo is', () => {
+it('[I4] matching by name finds each demo site’s own facility and no other', () => {
   for (const { site, facility } of DEMO_TRACK_RECORDS) {
     const own = DEMO_SITES[site] as (typeof DEMO_SITES)[number];
     expect(own.status, own.name).toBe('verified');
@@ -29,7 +29,7 @@ it('[I4] what the demo lists of a site is taken for the site’s, and no other p
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('[I4] some sites of the demo still have trials to answer for, the one that can sign in among them', () => {
+it('[I4] some demo sites still have trials to confirm, including the one that can sign in', () => {
   const waiting = DEMO_TRACK_RECORDS.filter(({ nctIds, confirmed }) => confirmed.length < nctIds.length);
   expect(waiting.map(({ site }) => site)).toContain(0);
   expect(waiting.length).toBeLessThan(DEMO_TRACK_RECORDS.length);

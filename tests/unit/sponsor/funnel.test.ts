@@ -12,7 +12,7 @@ const match = (values: Partial<Progress>): Progress => ({
   ...values,
 });
 
-/** Every way a match can have gone, with the stages it has reached. */
+/** Every path a match can take, with the stages it reaches. */
 const WAYS: [string, Progress, { approached: boolean; interested: boolean; selected: boolean }][] = [
   ['new', match({}), { approached: false, interested: false, selected: false }],
   [
@@ -65,7 +65,7 @@ it.each(WAYS)('[SPON-06] %s counts in the stages it has reached', (_, way, reach
   );
 });
 
-it('[SPON-06] each stage is part of the one before; the declined are counted by who declined', () => {
+it('[SPON-06] each stage is a subset of the previous one; declined matches are counted by who declined', () => {
   const funnel = funnelOf(WAYS.map(([, way]) => way));
   expect(funnel).toMatchObject({
     ...{ matched: 9, invited: 5, cameForward: 2, approached: 7, interested: 4, selected: 1 },
@@ -73,7 +73,7 @@ it('[SPON-06] each stage is part of the one before; the declined are counted by 
   });
 });
 
-it('[SPON-06] the median days count what got so far, and are not known where nothing did', () => {
+it('[SPON-06] the median days count only matches that got that far, and are null if none did', () => {
   expect(funnelOf([match({})]).medianDays).toEqual({ toInterest: null, toSelection: null });
   const after = (interest: number, selection: number) =>
     match({ status: 'selected', answeredAt: interest * DAY, updatedAt: selection * DAY });

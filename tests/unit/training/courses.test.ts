@@ -10,7 +10,7 @@ const wordsOf = (value: unknown): number =>
     : Object.values(value as object).reduce((sum: number, part) => sum + wordsOf(part), 0);
 
 describe('[SITE-06] the GCP courses', () => {
-  it('have modules with an address each, and enough to read', () => {
+  it('have modules with unique addresses and enough text', () => {
     const modules = courses.flatMap((course) => course.modules);
     expect(new Set(modules.map(({ id }) => id)).size).toBe(modules.length);
     expect(COURSES['gcp-fundamentals'].modules).toHaveLength(6);
@@ -18,13 +18,13 @@ describe('[SITE-06] the GCP courses', () => {
       expect(moduleAt(module.id)?.module).toBe(module);
       expect(wordsOf(module.sections), module.id).toBeGreaterThan(240);
       expect(module.keyPoints.length).toBeGreaterThanOrEqual(3);
-      // An address that another page has already would never be reached.
+      // These addresses belong to other pages.
       expect(['quiz', 'certificate']).not.toContain(module.id);
     }
     expect(moduleAt('toString')).toBeUndefined();
   });
 
-  it('have questions with exactly one right answer, a reason for each other one, and a module to read again', () => {
+  it('have questions with exactly one right answer, an explanation for each wrong one, and a module to reread', () => {
     for (const course of courses) {
       for (const { id, options, module } of course.questions) {
         const results = options.map(({ value }) => grade(course, { [id]: value }).results[0]);
@@ -36,7 +36,7 @@ describe('[SITE-06] the GCP courses', () => {
     expect([10, 6]).toEqual(courses.map((course) => course.questions.length));
   });
 
-  it('are graded in percent, of all questions', () => {
+  it('are graded as a percentage of all questions', () => {
     const course = COURSES['gcp-refresher'];
     const right = Object.fromEntries(
       course.questions.map(({ id, options }) => [
@@ -50,7 +50,7 @@ describe('[SITE-06] the GCP courses', () => {
     expect(grade(course, {}).score).toBe(0);
   });
 
-  it('want an answer to every question, one of its own', () => {
+  it('require an answer to every question, from its own options', () => {
     const schema = QUIZ_SCHEMAS['gcp-refresher'];
     const answers = { r1: 'a', r2: 'b', r3: 'c', r4: 'd', r5: 'a', r6: 'b' };
     expect(schema.safeParse({ answers: { ...answers, q1: 'a' } }).data).toEqual({ answers });

@@ -13,7 +13,7 @@ describe('[SITE-06] a certificate', () => {
     expect(new Date(oneYearLater(at(completed)))).toEqual(new Date(ends));
   });
 
-  it('can be renewed from 60 days before its end', () => {
+  it('can be renewed from 60 days before it expires', () => {
     expect(renewableFrom(at('2027-11-21T08:30:00Z'))).toBe(at('2027-09-22T08:30:00Z'));
   });
 
@@ -24,7 +24,7 @@ describe('[SITE-06] a certificate', () => {
     expect(daysUntil(end, at('2027-11-22T00:00:00Z'))).toBe(-1);
   });
 
-  it('is reminded of by the most urgent reminder', () => {
+  it('gets the most urgent reminder that is due', () => {
     const end = at('2027-11-21T08:30:00Z');
     const due = [40, 31, 30, 8, 7, 1, 0, -5].map((days) => reminderDue(end, end - days * 86_400_000));
     expect(due).toEqual([undefined, undefined, 30, 30, 7, 7, 0, 0]);
