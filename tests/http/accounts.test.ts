@@ -18,7 +18,7 @@ const FOREIGN = [
   '/%09/evil.example/../..//evil.example',
 ];
 
-test('[GEN-03] /api/login leads to the form and keeps a path of ours to go back to', async ({ as }) => {
+test('[GEN-03] /api/login leads to the form and keeps a return path on this site', async ({ as }) => {
   const visitor = await as();
   const response = await visitor.get('/api/login?redirectTo=/site-dashboard?tab=1');
   expect(response.status()).toBe(302);
@@ -26,7 +26,7 @@ test('[GEN-03] /api/login leads to the form and keeps a path of ours to go back 
 });
 
 for (const redirectTo of FOREIGN) {
-  test(`[GEN-03] ${JSON.stringify(redirectTo)} never leads off the site`, async ({ as, make, app }) => {
+  test(`[GEN-03] ${JSON.stringify(redirectTo)} never redirects to another site`, async ({ as, make, app }) => {
     const visitor = await as();
     const entry = await visitor.get(`/api/login?redirectTo=${encodeURIComponent(redirectTo)}`);
     const target = new URL(entry.headers().location ?? '', app.url);
@@ -39,7 +39,7 @@ for (const redirectTo of FOREIGN) {
   });
 }
 
-test('[GEN-03] who is signed in is led home, and POST /api/logout ends the session', async ({ as, make }) => {
+test('[GEN-03] a signed-in person is sent home, and POST /api/logout ends the session', async ({ as, make }) => {
   const { user } = await make.site();
   const site = await as(user);
   expect((await site.get('/api/login')).headers().location).toBe('/home');
@@ -51,7 +51,7 @@ test('[GEN-03] who is signed in is led home, and POST /api/logout ends the sessi
   expect(page.status()).toBe(401);
 });
 
-test('[GEN-03] GET /api/logout is refused with 405 and Allow, and ends nothing', async ({ as, make }) => {
+test('[GEN-03] GET /api/logout returns 405 with Allow and keeps the session', async ({ as, make }) => {
   const site = await as((await make.site()).user);
   const response = await site.get('/api/logout');
   expect(response.status()).toBe(405);
@@ -59,7 +59,7 @@ test('[GEN-03] GET /api/logout is refused with 405 and Allow, and ends nothing',
   expect((await site.get('/site-dashboard')).status()).toBe(200);
 });
 
-test('[LOGIN-02] a wrong password, an unknown address and an account without a password answer alike', async ({
+test('[LOGIN-02] a wrong password, an unknown address and an account without a password get the same response', async ({
   as,
   make,
 }) => {
@@ -75,7 +75,7 @@ test('[LOGIN-02] a wrong password, an unknown address and an account without a p
   }
 });
 
-test('[LOGIN-02] a site user does not get in at the administrators entrance', async ({ as, make }) => {
+test('[LOGIN-02] a site user cannot sign in on the administrator page', async ({ as, make }) => {
   const { user } = await make.site();
   const response = await (await as()).post('/admin-login', {
     form: { username: user.email ?? '', password: PASSWORD },
@@ -83,7 +83,7 @@ test('[LOGIN-02] a site user does not get in at the administrators entrance', as
   expect(response.status()).toBe(401);
 });
 
-test('[LOGIN-04] the configured administrator signs in; without configuration one is made and printed once', async ({
+test('[LOGIN-04] the configured administrator signs in; without configuration, one is created and printed once', async ({
   as,
   registry,
 }) => {
@@ -102,7 +102,7 @@ test('[LOGIN-04] the configured administrator signs in; without configuration on
   }
 });
 
-test('[LOGIN-04] no credential is built in: two new installations print other passwords, for demo accounts too', async ({
+test('[LOGIN-04] there are no built-in credentials: two new installations print different passwords, also for demo accounts', async ({
   registry,
 }) => {
   const passwords: string[] = [];
@@ -123,7 +123,7 @@ test('[LOGIN-04] no credential is built in: two new installations print other pa
   for (const password of passwords) expect(password.length).toBeGreaterThanOrEqual(12);
 });
 
-test('[GEN-05] a password link works once, ends every session, and an expired one is refused', async ({
+test('[GEN-05] a password link works once and ends every session; an expired link is rejected', async ({
   as,
   make,
   store,
@@ -151,7 +151,7 @@ test('[GEN-05] a password link works once, ends every session, and an expired on
   expect(fresh.status()).toBe(303);
 });
 
-test('[GEN-05] a password that is easy to guess is refused, also one made of what is known of the person', async ({
+test('[GEN-05] easily guessed passwords are rejected, including ones based on the person’s details', async ({
   as,
   make,
   store,
@@ -178,7 +178,7 @@ test('[GEN-05] a password that is easy to guess is refused, also one made of wha
   expect((await choose('four unrelated words')).status()).toBe(303);
 });
 
-test('[GEN-05] a forgotten password is answered alike for a known and an unknown address; only the known gets a mail', async ({
+test('[GEN-05] a password reset gives the same response for known and unknown addresses; only known ones get an e-mail', async ({
   as,
   make,
   store,
@@ -197,7 +197,7 @@ test('[GEN-05] a forgotten password is answered alike for a known and an unknown
   expect(mails.rows.filter((mail) => mail.recipient === unknown)).toHaveLength(0);
 });
 
-test('[ADM-17] signing in leaves an audit event without a secret in it', async ({ byPassword, make, store }) => {
+test('[ADM-17] signing in records an audit event without secrets', async ({ byPassword, make, store }) => {
   const { user } = await make.site();
   await byPassword(user);
   const events = await store.read((db) => recentAuditEvents(db, 100));
@@ -207,7 +207,7 @@ test('[ADM-17] signing in leaves an audit event without a secret in it', async (
   expect((await store.read((db) => userById(db, user.id)))?.passwordHash).toContain('argon2');
 });
 
-test('[GEN-05] a sign-in that another site caused is refused, whatever it carries', async ({ as }) => {
+test('[GEN-05] a sign-in request from another site is rejected, whatever it contains', async ({ as }) => {
   const visitor = await as();
   const elsewhere: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
@@ -229,7 +229,7 @@ test('[GEN-05] the session cookie is HttpOnly and SameSite=Lax', async ({ as, ma
   expect(cookie?.value).toContain('SameSite=Lax');
 });
 
-test('[GEN-05] where the public address is https, the session cookie is Secure and for this host alone', async ({
+test('[GEN-05] with an https public address, the session cookie is Secure and limited to this host', async ({
   registry,
 }) => {
   const app = await startApp({ ...testEnv(registry.url), PUBLIC_URL: 'https://studybridge.example' });

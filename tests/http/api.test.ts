@@ -10,7 +10,7 @@ const address = (path: string) => filled(path, { id: randomUUID(), studyId: rand
 const isOpen = ({ security }: Operation) => security.length === 0;
 const takesJson = ({ requestBody }: Operation) => requestBody?.content[JSON_TYPE] !== undefined;
 
-test('[API-01] a wrong method is 405 with Allow, as JSON, at every address', async ({ as }) => {
+test('[API-01] a wrong method gets 405 with Allow, as JSON, at every address', async ({ as }) => {
   const visitor = await as();
   const { document } = await apiDocument(visitor);
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -26,7 +26,7 @@ test('[API-01] a wrong method is 405 with Allow, as JSON, at every address', asy
   }
 });
 
-test('[API-01] HEAD answers what GET answers, without the body', async ({ as }) => {
+test('[API-01] HEAD responds as GET does, without the body', async ({ as }) => {
   const visitor = await as();
   for (const path of ['/api/health', '/api/openapi.json', '/api/users']) {
     const [head, get] = [await visitor.head(path), await visitor.get(path)];
@@ -37,9 +37,7 @@ test('[API-01] HEAD answers what GET answers, without the body', async ({ as }) 
   }
 });
 
-test('[API-01] a method that nobody knows, and an address that cannot be read, are refused as JSON too', async ({
-  app,
-}) => {
+test('[API-01] an unknown method and a malformed address get JSON errors too', async ({ app }) => {
   const raw = (method: string, path: string) =>
     new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
       const { hostname, port } = new URL(app.url);
@@ -59,7 +57,7 @@ test('[API-01] a method that nobody knows, and an address that cannot be read, a
   expect([broken.status, JSON.parse(broken.body)]).toEqual([400, { message: expect.any(String) }]);
 });
 
-test('[API-01] an address that is no call is 404 with a message, by any method', async ({ as }) => {
+test('[API-01] an unknown API address gets 404 with a message, for any method', async ({ as }) => {
   const visitor = await as();
   for (const path of ['/api/nothing', '/api/studies/a/b/c', '/api']) {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -70,7 +68,7 @@ test('[API-01] an address that is no call is 404 with a message, by any method',
   }
 });
 
-test('[API-01][GEN-05] a visitor is told to sign in at every call that is not open, before anything else is looked at', async ({
+test('[API-01][GEN-05] every call that is not public tells visitors to sign in before it checks anything else', async ({
   as,
 }) => {
   const visitor = await as();
@@ -84,7 +82,7 @@ test('[API-01][GEN-05] a visitor is told to sign in at every call that is not op
   }
 });
 
-test('[API-01] broken JSON is 400 with a message, and another type of body is 415, at every open call', async ({
+test('[API-01] invalid JSON gets 400 with a message, and another body type gets 415, at every public call', async ({
   as,
 }) => {
   const visitor = await as();
@@ -108,7 +106,7 @@ test('[API-01] broken JSON is 400 with a message, and another type of body is 41
   }
 });
 
-test('[API-01] a wrong body is 400 with the fields named', async ({ as, make }) => {
+test('[API-01] an invalid body gets 400 and names the fields', async ({ as, make }) => {
   const visitor = await as();
   const named = async (path: string, data: object) => {
     const response = await visitor.post(path, { data });
@@ -126,7 +124,7 @@ test('[API-01] a wrong body is 400 with the fields named', async ({ as, make }) 
   expect(Object.keys((await settings.json()).errors)).toContain('systemName');
 });
 
-test('[API-01] an unknown id is 404 with a message, at every call that has one', async ({ as, make }) => {
+test('[API-01] an unknown ID gets 404 with a message, at every call that takes one', async ({ as, make }) => {
   const admin = await as(await make.admin());
   const { calls } = await apiDocument(admin);
   const withId = calls.filter(({ path, operation }) => /\{(id|studyId)\}/.test(path) && !isOpen(operation));
@@ -140,7 +138,7 @@ test('[API-01] an unknown id is 404 with a message, at every call that has one',
   }
 });
 
-test('[API-06] a limit or a cursor that is none of ours is 400 with its name, at every list', async ({ as, make }) => {
+test('[API-06] an invalid limit or cursor gets 400 and is named, at every list', async ({ as, make }) => {
   const admin = await as(await make.admin());
   const { calls } = await apiDocument(admin);
   const lists = calls.filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'cursor'));
@@ -164,7 +162,7 @@ test('[API-06] a limit or a cursor that is none of ours is 400 with its name, at
   }
 });
 
-test('[API-06] the Link header leads through a list to its end, each row once', async ({ as, make }) => {
+test('[API-06] following the Link header reaches every row of a list once', async ({ as, make }) => {
   const word = unique('linked');
   const made = [];
   for (let number = 0; number < 5; number++) made.push((await make.organization({ name: `${word} ${number}` })).id);
@@ -183,10 +181,7 @@ test('[API-06] the Link header leads through a list to its end, each row once', 
   expect(found.sort()).toEqual(made.sort());
 });
 
-test('[API-01] what was read carries an ETag: asked again it is 304 while nothing has changed', async ({
-  as,
-  make,
-}) => {
+test('[API-01] reads carry an ETag; a repeated request gets 304 until something changes', async ({ as, make }) => {
   const { organization, user } = await make.site();
   const site = await as(user);
   const first = await site.get('/api/organizations/me');
@@ -208,21 +203,21 @@ test('[API-01] what was read carries an ETag: asked again it is 304 while nothin
   expect(other.status()).toBe(200);
 });
 
-test('[API-10] no cache keeps whether the service works', async ({ as }) => {
+test('[API-10] health responses are never cached', async ({ as }) => {
   const response = await (await as()).get('/api/health');
   expect([response.status(), await response.json()]).toEqual([200, { status: 'ok', database: 'ok', scanner: 'off' }]);
   expect(response.headers()).toMatchObject({ 'cache-control': 'no-store' });
   expect(response.headers().etag).toBeUndefined();
 });
 
-test('[API-01] an Idempotency-Key that cannot be kept is refused, not overlooked', async ({ as }) => {
+test('[API-01] an invalid Idempotency-Key is rejected, not ignored', async ({ as }) => {
   const data = { name: 'Robin', email: 'robin@riverside.example', message: 'Hello' };
   const response = await (await as()).post('/api/contact', { data, headers: { 'Idempotency-Key': 'a b' } });
   expect(response.status()).toBe(400);
   expect(Object.keys((await response.json()).errors)).toEqual(['Idempotency-Key']);
 });
 
-test('[UP-07][GEN-07] a document’s link leads a signed-out browser to sign-in and back; a program gets 401', async ({
+test('[UP-07][GEN-07] a document link sends a signed-out browser to sign-in and back; a program gets 401', async ({
   as,
 }) => {
   const path = `/documents/${randomUUID()}`;

@@ -6,7 +6,7 @@ import { recentAuditEvents } from '~db/queries/audit';
 import { verifyCommand } from '~tests/support/audit-verify';
 import { expect, test } from '~tests/support/people';
 
-test('[ADM-17] the database itself refuses to change or delete an audit event', async ({ app, as, make }) => {
+test('[ADM-17] the database itself rejects changes to audit events', async ({ app, as, make }) => {
   await as(await make.admin());
   const database = new Database(join(app.dataDir, 'studybridge.sqlite'));
   for (const sql of [
@@ -19,7 +19,7 @@ test('[ADM-17] the database itself refuses to change or delete an audit event', 
   database.close();
 });
 
-test('[ADM-17] every decision is one event with who, when, what, before and after, chained to the one before', async ({
+test('[ADM-17] every decision is one event with who, when, what, before and after, chained to the previous event', async ({
   as,
   make,
   store,
@@ -45,7 +45,7 @@ test('[ADM-17] every decision is one event with who, when, what, before and afte
   expect(event?.at).toBeGreaterThanOrEqual(before);
 });
 
-test('[ADM-17] the command finds every tampering in a copy of the trail', async ({ app, as, make }) => {
+test('[ADM-17] the command detects every kind of tampering in a copy of the trail', async ({ app, as, make }) => {
   for (let count = 0; count < 4; count++) await as(await make.admin());
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-audit-'));
   const file = join(folder, 'studybridge.sqlite');

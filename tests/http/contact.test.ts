@@ -19,7 +19,7 @@ const mailsFrom = async (store: Store, name: unknown) =>
   (await store.read((db) => mailPage(db, { limit: 100 }))).rows.filter((mail) => mail.subject.includes(String(name)));
 
 for (const way of ['form', 'JSON'] as const) {
-  test(`[LAND-10] a message by ${way} is stored, mailed to the team, on record, and acknowledged`, async ({
+  test(`[LAND-10] a message by ${way} is stored, e-mailed to the team, recorded and acknowledged`, async ({
     as,
     make,
     store,
@@ -52,7 +52,7 @@ for (const way of ['form', 'JSON'] as const) {
   });
 }
 
-test('[LAND-10] where no administrator has an address, the team’s own gets the mail', async ({ registry, as }) => {
+test('[LAND-10] if no administrator has an address, the e-mail goes to the team’s own', async ({ registry, as }) => {
   const app = await startApp(testEnv(registry.url));
   try {
     const visitor = await as();
@@ -67,7 +67,7 @@ test('[LAND-10] where no administrator has an address, the team’s own gets the
   }
 });
 
-test('[LAND-10] sent twice with one key, also at once, it is one message', async ({ as, store }) => {
+test('[LAND-10] two submissions with the same key, even at once, count as one message', async ({ as, store }) => {
   const visitor = await as();
   const key = unique('contact-');
   const sent = message();
@@ -79,7 +79,7 @@ test('[LAND-10] sent twice with one key, also at once, it is one message', async
   expect(await stored(store, sent.name)).toHaveLength(1);
 });
 
-test('[LAND-10][GEN-02] what is missing or wrong is named, and what was typed is kept', async ({ as, store }) => {
+test('[LAND-10][GEN-02] missing or invalid fields are named, and the input is kept', async ({ as, store }) => {
   const visitor = await as();
   const name = `Noor ${unique()}`;
   const refused = await visitor.post('/?index', { form: { name, email: 'nobody', message: ' ' } });
@@ -99,14 +99,14 @@ test('[LAND-10][GEN-02] what is missing or wrong is named, and what was typed is
   expect(await stored(store, name)).toEqual([]);
 });
 
-test('[LAND-10] a name with a line break makes no header of its own', async ({ as, make, store }) => {
+test('[LAND-10] a line break in the name cannot inject an e-mail header', async ({ as, make, store }) => {
   await make.admin();
   const word = unique();
   await (await as()).post('/api/contact', { data: message({ name: `Eve ${word}\r\nBcc: all@clinic.example` }) });
   for (const { subject } of await mailsFrom(store, word)) expect(subject).not.toMatch(/[\r\n]/);
 });
 
-test('[LAND-10] administrators read the messages, nobody else does', async ({ as, make }) => {
+test('[LAND-10] only administrators can read the messages', async ({ as, make }) => {
   const sent = message();
   await (await as()).post('/api/contact', { data: sent });
   const read = async (who: Awaited<ReturnType<typeof as>>) => (await who.get('/admin-panel/messages')).text();
@@ -117,7 +117,7 @@ test('[LAND-10] administrators read the messages, nobody else does', async ({ as
   }
 });
 
-test('[LAND-10] the sixth message within a minute has to wait, by either door', async ({ registry, as }) => {
+test('[LAND-10] the sixth message within a minute is rate-limited, by form and by JSON', async ({ registry, as }) => {
   const app = await startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' });
   try {
     const visitor = await as();

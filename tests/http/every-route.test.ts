@@ -100,7 +100,10 @@ async function statuses(who: APIRequestContext, address: string): Promise<[strin
 }
 
 for (const who of EVERYBODY) {
-  test(`[GEN-05] a ${who} gets nothing of what is not theirs, at any route, by any method`, async ({ as, make }) => {
+  test(`[GEN-05] a ${who} cannot reach anything that is not theirs, at any route, with any method`, async ({
+    as,
+    make,
+  }) => {
     const user =
       who === 'site'
         ? (await make.site()).user
@@ -125,7 +128,7 @@ test('[GEN-05] the list of public routes names only routes that exist', () => {
   expect([...PUBLIC].filter((route) => !ROUTES.includes(route))).toEqual([]);
 });
 
-test('[GEN-05][API-01] no route answers anybody with a server error', async ({ as, make }) => {
+test('[GEN-05][API-01] no route returns a server error to anyone', async ({ as, make }) => {
   const people = [
     await as(),
     await as((await make.site()).user),
@@ -142,7 +145,7 @@ test('[GEN-05][API-01] no route answers anybody with a server error', async ({ a
   }
 });
 
-test('[GEN-01] an address that is no page is the not-found page, with a way home', async ({ as }) => {
+test('[GEN-01] an unknown address shows the not-found page, with a link home', async ({ as }) => {
   const response = await (await as()).get('/no/such/page');
   expect(response.status()).toBe(404);
   const html = await response.text();

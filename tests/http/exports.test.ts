@@ -1,11 +1,8 @@
 import { expect, test } from '~tests/support/people';
 
-test.use({ appEnv: { LOG_LEVEL: 'error' } }); // an app of its own, in which there is nothing yet
+test.use({ appEnv: { LOG_LEVEL: 'error' } }); // A separate app with an empty database.
 
-test('[ADM-13] an export of nothing names its columns, and they are those of the rows that come', async ({
-  as,
-  make,
-}) => {
+test('[ADM-13] an empty export has the same columns as one with rows', async ({ as, make }) => {
   const admin = await as(await make.admin());
   const exported = async (name: string) => (await admin.get(`/admin-panel/export/${name}`)).text();
   const before = await exported('matches.csv');

@@ -21,7 +21,7 @@ async function load(dataDir: string, ...folder: string[]) {
   }
 }
 
-test('[I4] registry:load fills the database of a running server, says what it did and what it could not read', async ({
+test('[I4] registry:load fills the database of a running server, and reports what it did and could not read', async ({
   app,
   as,
   store,
@@ -51,9 +51,7 @@ test('[I4] registry:load fills the database of a running server, says what it di
   expect(await activity.text()).toMatch(/ClinicalTrials\.gov data.*was loaded by an operator/s);
 });
 
-test('[I4] registry:load without a folder, or with one that lacks a file, says so by its exit code', async ({
-  app,
-}) => {
+test('[I4] registry:load exits with an error if the folder or a file in it is missing', async ({ app }) => {
   const unnamed = await load(app.dataDir);
   expect([unnamed.code, unnamed.stderr]).toEqual([2, 'Name the folder: npm run registry:load -- FOLDER\n']);
   const wrong = await load(app.dataDir, 'tests/fixtures/registry');
@@ -69,7 +67,7 @@ async function studyAbout(make: Parameters<Parameters<typeof test>[2]>[0]['make'
   return { sponsor, study, address: `/api/matching/facilities-for-study/${study.id}` };
 }
 
-test('[I4] GET /api/matching/facilities-for-study ranks what nobody has claimed, by public data alone', async ({
+test('[I4] GET /api/matching/facilities-for-study ranks unclaimed facilities by public data alone', async ({
   as,
   make,
   store,
@@ -99,7 +97,7 @@ test('[I4] GET /api/matching/facilities-for-study ranks what nobody has claimed,
   expect(best.reasons.join('\n')).not.toMatch(/verified|Regulatory/);
 });
 
-test('[I4][GEN-05] facilities for a study are for its sponsor and administrators, while it runs', async ({
+test('[I4][GEN-05] only its sponsor and administrators see facilities for a study, while it is running', async ({
   as,
   make,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from '~tests/support/people';
 const BUILD = process.env.BUILD_DIR ?? 'build';
 const asset = () => `/assets/${readdirSync(`${BUILD}/client/assets`).find((name) => name.endsWith('.js'))}`;
 
-test('[GEN-05] every kind of answer carries the content policy and nosniff, and none may be framed', async ({
+test('[GEN-05] every kind of response has the content security policy and nosniff, and none can be framed', async ({
   as,
   make,
 }) => {
@@ -37,7 +37,7 @@ test('[GEN-05] every kind of answer carries the content policy and nosniff, and 
   }
 });
 
-test('[GEN-01] a file that is not there, or lies outside, is nothing; no answer of the file server is a failure of ours', async ({
+test('[GEN-01] a missing file, or one outside the folder, gets 404; the file server never causes a server error', async ({
   as,
 }) => {
   const visitor = await as();
@@ -50,7 +50,7 @@ test('[GEN-01] a file that is not there, or lies outside, is nothing; no answer 
   expect((await visitor.get(asset(), { headers: { Range: 'bytes=99999999-' } })).status()).toBe(416);
 });
 
-test('[GEN-05] no browser keeps a page of somebody’s, nor what it was filled with', async ({ as, make }) => {
+test('[GEN-05] browsers never store a signed-in person’s pages or form input', async ({ as, make }) => {
   const { users, visits } = await everyPage(make, as);
   const people = new Map<string, APIRequestContext>();
   const own = visits.filter(({ who, route }) => who !== 'visitor' && route !== 'admin-test');

@@ -19,7 +19,7 @@ const seenAt = async (store: Store, { id }: User) =>
 
 const MINUTE = 60_000;
 
-test('[ASVS 7.3.1] a session that nobody uses is over: an administrator’s after an hour, others’ after twelve', async ({
+test('[ASVS 7.3.1] an idle session ends: after one hour for administrators, after twelve for others', async ({
   as,
   make,
   store,
@@ -41,7 +41,7 @@ test('[ASVS 7.3.1] a session that nobody uses is over: an administrator’s afte
   }
 });
 
-test('[ASVS 7.3.1] reading does not write while the last use was noted a moment ago', async ({ as, make, store }) => {
+test('[ASVS 7.3.1] reading does not write if the last use was recorded a moment ago', async ({ as, make, store }) => {
   const { user } = await make.site();
   const by = await as(user);
   const at = await unusedFor(store, user, SESSION_SEEN_MS - MINUTE);

@@ -16,7 +16,7 @@ const found = async (store: Store, filter: Partial<OrganizationFilter>) =>
 const mailsTo = async (store: Store, address: string) =>
   (await store.read((db) => mailPage(db, { limit: 100 }))).rows.filter((mail) => mail.recipient === address);
 
-test('[API-05][WIZ-06][WIZ-15][WIZ-16] a visitor registers: user, pending organization, documents, investigator and mail', async ({
+test('[API-05][WIZ-06][WIZ-15][WIZ-16] a visitor’s registration creates a user, a pending organization, documents, an investigator and an e-mail', async ({
   as,
   store,
 }) => {
@@ -53,7 +53,7 @@ test('[API-05][WIZ-06][WIZ-15][WIZ-16] a visitor registers: user, pending organi
   expect(mail?.body).toMatch(/\/set-password\?token=\S+/);
 });
 
-test('[WIZ-16] the link in the mail sets the password once', async ({ as, store, app }) => {
+test('[WIZ-16] the link in the e-mail sets the password once', async ({ as, store, app }) => {
   const sent = registration();
   await (await as()).post('/api/organizations', { data: sent });
   const [mail] = await mailsTo(store, sent.userEmail);
@@ -68,7 +68,7 @@ test('[WIZ-16] the link in the mail sets the password once', async ({ as, store,
   expect(link).toContain(new URL(app.url).port);
 });
 
-test('[WIZ-16] a known address gets the same answer, makes nothing, and a mail that leads back to what was entered', async ({
+test('[WIZ-16] a known address gets the same response, creates nothing, and gets an e-mail that leads back to the input', async ({
   as,
   make,
   store,
@@ -94,7 +94,7 @@ test('[WIZ-16] a known address gets the same answer, makes nothing, and a mail t
   expect(review).toContain('okafor@harborview.example');
 });
 
-test('[WIZ-17] the same submission sent twice, also at once, makes one organization and gets one answer', async ({
+test('[WIZ-17] a repeated submission, even at once, creates one organization and gets the same response', async ({
   as,
   store,
 }) => {
@@ -109,7 +109,7 @@ test('[WIZ-17] the same submission sent twice, also at once, makes one organizat
   expect(await mailsTo(store, sent.userEmail)).toHaveLength(1);
 });
 
-test('[WIZ-17] two visitors with one address and different keys make one account', async ({ as, store }) => {
+test('[WIZ-17] two visitors with the same address and different keys create one account', async ({ as, store }) => {
   const userEmail = `${unique()}@harborview.example`;
   const post = async () => (await as()).post('/api/organizations', { data: registration({ userEmail }) });
   const answers = await Promise.all([post(), post()]);
@@ -117,7 +117,11 @@ test('[WIZ-17] two visitors with one address and different keys make one account
   expect(await mailsTo(store, userEmail)).toHaveLength(2);
 });
 
-test('[API-05] signed in it becomes the person’s own; a second one is refused', async ({ as, make, store }) => {
+test('[API-05] a signed-in person owns the organization they register; a second one is rejected', async ({
+  as,
+  make,
+  store,
+}) => {
   const user = await make.user();
   const site = await as(user);
   const { userFirstName: _f, userLastName: _l, userEmail: _e, ...sent } = registration({ priorTrials: 15 });
@@ -137,7 +141,11 @@ test('[API-05] signed in it becomes the person’s own; a second one is refused'
   expect((await second.json()).message).toBe('Your account already has an organization.');
 });
 
-test('[API-05][GEN-05] staff register on behalf of others and sponsors not at all', async ({ as, make, store }) => {
+test('[API-05][GEN-05] administrators and reps register on behalf of others; sponsors cannot register sites', async ({
+  as,
+  make,
+  store,
+}) => {
   const rep = await make.rep();
   const sent = registration();
   expect((await (await as(rep)).post('/api/organizations', { data: sent })).status()).toBe(201);
@@ -147,7 +155,7 @@ test('[API-05][GEN-05] staff register on behalf of others and sponsors not at al
   expect((await sponsor.post('/api/organizations', { data: registration() })).status()).toBe(403);
 });
 
-test('[API-05] status, role, type and ids slipped in are not read', async ({ as, make, store }) => {
+test('[API-05] status, role, type and IDs in the body are ignored', async ({ as, make, store }) => {
   const { organization: other } = await make.site();
   const slipped = {
     id: other.id,
@@ -170,7 +178,7 @@ test('[API-05] status, role, type and ids slipped in are not read', async ({ as,
   expect(user).toMatchObject({ role: 'site', passwordHash: null, organizationId: organization?.id });
 });
 
-test('[API-01] empty, over-long and ill-formed fields are named, each with a sentence', async ({ as }) => {
+test('[API-01] empty, overlong and malformed fields are each named with a message', async ({ as }) => {
   const visitor = await as();
   const empty = await visitor.post('/api/organizations', { data: {} });
   expect(empty.status()).toBe(400);
@@ -199,7 +207,7 @@ test('[API-01] empty, over-long and ill-formed fields are named, each with a sen
   expect(new Set(named)).toEqual(new Set(Object.keys(wrong)));
 });
 
-test('[API-01] a body that is not JSON, or no object, or too large is refused', async ({ as }) => {
+test('[API-01] a body that is not JSON, not an object, or too large is rejected', async ({ as }) => {
   const visitor = await as();
   const post = (data: string) =>
     visitor.post('/api/organizations', { data: Buffer.from(data), headers: { 'Content-Type': 'application/json' } });
@@ -210,14 +218,14 @@ test('[API-01] a body that is not JSON, or no object, or too large is refused', 
   expect((await post(JSON.stringify({ name: 'x'.repeat(2_000_000) }))).status()).toBe(413);
 });
 
-test('[API-01] other methods are answered 405 with Allow', async ({ as }) => {
+test('[API-01] other methods get 405 with Allow', async ({ as }) => {
   const visitor = await as();
   const response = await visitor.delete('/api/organizations');
   expect([response.status(), response.headers().allow]).toEqual([405, 'GET, HEAD, POST']);
   expect((await visitor.post('/api/organizations/me')).status()).toBe(405);
 });
 
-test('[WIZ-15] a document that was never stored, or is another’s, is refused and nothing is made', async ({
+test('[WIZ-15] a document that was never stored, or belongs to someone else, is rejected and nothing is created', async ({
   as,
   make,
   store,
@@ -235,10 +243,7 @@ test('[WIZ-15] a document that was never stored, or is another’s, is refused a
   }
 });
 
-test('[API-05] administrators list organizations, filtered and page by page; nobody else does', async ({
-  as,
-  make,
-}) => {
+test('[API-05] only administrators list organizations, filtered and page by page', async ({ as, make }) => {
   const word = unique('listed');
   for (const status of ['pending', 'pending', 'verified'] as const)
     await make.organization({ name: `${word} Clinic`, status });
@@ -257,12 +262,12 @@ test('[API-05] administrators list organizations, filtered and page by page; nob
   expect((await (await as((await make.site()).user)).get('/api/organizations')).status()).toBe(403);
 });
 
-test('[API-05] /me is 401 for a visitor and 404 for somebody without an organization', async ({ as, make }) => {
+test('[API-05] /me returns 401 for a visitor and 404 for a person without an organization', async ({ as, make }) => {
   expect((await (await as()).get('/api/organizations/me')).status()).toBe(401);
   expect((await (await as(await make.user())).get('/api/organizations/me')).status()).toBe(404);
 });
 
-test('[API-05] registering without end is slowed down', async ({ registry }) => {
+test('[API-05] registration is rate-limited', async ({ registry }) => {
   const app = await startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' });
   const statuses: number[] = [];
   for (let sent = 0; sent < 12; sent++) {

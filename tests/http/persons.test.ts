@@ -54,7 +54,7 @@ async function someone(visitor: APIRequestContext) {
   return { ...own, site };
 }
 
-test('[I5][ADM-17] everything that is stored about a person comes as one file, without what would sign somebody in', async ({
+test('[I5][ADM-17] everything stored about a person is exported as one file, without credentials', async ({
   as,
   make,
 }) => {
@@ -96,7 +96,7 @@ test('[I5][ADM-17] everything that is stored about a person comes as one file, w
 });
 
 for (const way of ['form', 'JSON'] as const) {
-  test(`[I5][ADM-17] erased by ${way}, nothing about the person is stored any more, and the trail stays whole`, async ({
+  test(`[I5][ADM-17] after erasure by ${way}, nothing about the person is stored, and the audit trail stays intact`, async ({
     app,
     as,
     make,
@@ -162,7 +162,7 @@ for (const way of ['form', 'JSON'] as const) {
   });
 }
 
-test('[I5][ASVS 7.4.3] who is erased is signed out, and can neither sign in nor get a link', async ({
+test('[I5][ASVS 7.4.3] an erased person is signed out, and can neither sign in nor get a link', async ({
   as,
   byPassword,
   make,
@@ -186,11 +186,7 @@ test('[I5][ASVS 7.4.3] who is erased is signed out, and can neither sign in nor 
   expect(certificate).toContain(training.certificateNumber);
 });
 
-test('[I5] of a person known by an address alone what is stored is counted, exported and erased', async ({
-  app,
-  as,
-  make,
-}) => {
+test('[I5] data about a person known only by address is counted, exported and erased', async ({ app, as, make }) => {
   const email = `${unique('kim-')}@erasure.example`;
   const visitor = await as();
   const entry = { organizationName: `Stand Clinic ${unique()}`, contactName: unique('Kim'), email };
@@ -214,7 +210,7 @@ test('[I5] of a person known by an address alone what is stored is counted, expo
   }
 });
 
-test('[I5] a sponsor’s contact and the studies they submitted go, company and studies stay', async ({
+test('[I5] erasing a sponsor’s contact removes their details; the organization and its studies stay', async ({
   app,
   as,
   make,
@@ -233,7 +229,7 @@ test('[I5] a sponsor’s contact and the studies they submitted go, company and 
   expect(await (await admin.get('/admin-panel?section=studies')).text()).toContain(study.title);
 });
 
-test('[I5] an administrator erases neither themselves nor somebody who is not there, and others do both of them', async ({
+test('[I5] administrators cannot erase themselves or unknown people, and only administrators can erase', async ({
   as,
   make,
 }) => {

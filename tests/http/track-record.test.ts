@@ -67,7 +67,7 @@ for (const door of ['wizard', 'kiosk'] as const) {
   });
 }
 
-test('[I4] a registry that cannot be asked only delays: the site is registered, the page works and says so', async ({
+test('[I4] an unreachable registry only causes a delay: the site is registered, and the page works and says so', async ({
   as,
   make,
   registry,
@@ -83,7 +83,7 @@ test('[I4] a registry that cannot be asked only delays: the site is registered, 
   registry.setMode('search', 'ok');
 });
 
-test('[I4] a site from before is searched for when its page is first opened; a name that changes, again', async ({
+test('[I4] an older site is searched for when its page is first opened, and again when its name changes', async ({
   as,
   make,
   registry,
@@ -107,7 +107,7 @@ test('[I4] a site from before is searched for when its page is first opened; a n
   await expect.poll(() => answersOf(store, organization.id), { timeout: 15_000 }).toEqual({ [second]: 'open' });
 });
 
-test('[I4] a site whose place is not known is told what is missing', async ({ as, make }) => {
+test('[I4] a site without a location is told what is missing', async ({ as, make }) => {
   const { user } = await make.site({ city: null, state: null, zipCode: null });
   const coordinator = await as(user);
   expect(await (await coordinator.get(API)).json()).toMatchObject({ placeKnown: false, open: [], searchedAt: null });
@@ -129,7 +129,7 @@ const formOf = (entries: [string, string][]) => {
 };
 
 for (const way of ['form', 'JSON'] as const) {
-  test(`[I4][ADM-17] by ${way}, what is the site’s is confirmed, what is not refused, and each can be changed`, async ({
+  test(`[I4][ADM-17] by ${way}, trials are confirmed or refused, and each answer can be changed`, async ({
     as,
     make,
     store,
@@ -166,7 +166,7 @@ for (const way of ['form', 'JSON'] as const) {
   });
 }
 
-test('[I4] nothing that is listed is ours: by form and by call the record is known to be empty', async ({
+test('[I4] answering that no listed trial is ours marks the record as empty, by form and by JSON', async ({
   as,
   make,
   store,
@@ -186,7 +186,7 @@ test('[I4] nothing that is listed is ours: by form and by call the record is kno
   }
 });
 
-test('[I4] what makes no sense is refused, and nothing changes', async ({ as, make, store }) => {
+test('[I4] contradictory answers are rejected, and nothing changes', async ({ as, make, store }) => {
   const { organization, user } = await make.site();
   const { nctId } = await make.trackRecord(organization.id);
   const others = await make.trackRecord((await make.site()).organization.id);
@@ -206,7 +206,7 @@ test('[I4] what makes no sense is refused, and nothing changes', async ({ as, ma
   expect(await answersOf(store, organization.id)).toEqual({ [nctId]: 'open' });
 });
 
-test('[I4][GEN-05] another’s track record looks like none; administrators look on, and answer for nobody', async ({
+test('[I4][GEN-05] another site’s track record is not found; administrators can read it but not answer', async ({
   as,
   make,
   store,
@@ -234,7 +234,7 @@ test('[I4][GEN-05] another’s track record looks like none; administrators look
   expect(await answersOf(store, organization.id)).toEqual({ [nctId]: 'open' });
 });
 
-test('[I4][SITE-06] the dashboard tells how many trials may be the site’s, until they are answered', async ({
+test('[I4][SITE-06] the dashboard shows how many trials may be the site’s, until they are answered', async ({
   as,
   make,
 }) => {
@@ -250,7 +250,10 @@ test('[I4][SITE-06] the dashboard tells how many trials may be the site’s, unt
   expect(await dashboard()).not.toContain('may be yours');
 });
 
-test('[I4] of many trials the likeliest are shown; the others follow when those are answered', async ({ as, make }) => {
+test('[I4] of many trials, the likeliest are shown first; the others follow once those are answered', async ({
+  as,
+  make,
+}) => {
   const { organization, user } = await make.site();
   const likely = await make.trackRecord(organization.id, { likeness: 1 });
   for (let more = 0; more < TRACK_RECORD.shown; more++) await make.trackRecord(organization.id, { likeness: 0.6 });
@@ -262,11 +265,7 @@ test('[I4] of many trials the likeliest are shown; the others follow when those 
   expect(await (await coordinator.get(API)).json()).toMatchObject({ openCount: 1, refused: { length: 50 } });
 });
 
-test('[I4] confirming claims the loaded profile of the place; taking the last of its trials back frees it', async ({
-  as,
-  make,
-  store,
-}) => {
+test('[I4] confirming a trial claims the facility; undoing the last one releases it', async ({ as, make, store }) => {
   const { organization, user } = await make.site({ name: `Heronfield ${unique()}` });
   const [one, other] = [await make.trackRecord(organization.id), await make.trackRecord(organization.id)];
   const place = { name: organization.name, city: 'Boston', state: 'MA' };
