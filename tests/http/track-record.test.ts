@@ -1,4 +1,4 @@
-/** The track record by both doors (I4): what the registry lists at a site, and what its people say of it. */
+/** The track record by both endpoints (I4): what the registry lists at a site, and what its people say of it. */
 import type { APIRequestContext } from '@playwright/test';
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { auditEventsOf } from '~db/queries/audit';
@@ -35,8 +35,8 @@ function list(registry: RegistryStandIn, facility: string, city = 'Boston', stat
 const siteNamed = async (store: Store, search: string) =>
   (await store.read((db) => organizationPage(db, { search, limit: 1 }))).rows[0]?.id ?? '';
 
-/** What each door is sent; the kiosk knows the place by its ZIP code alone. */
-const DOORS = {
+/** What each endpoint is sent; the kiosk knows the place by its ZIP code alone. */
+const ENDPOINTS = {
   wizard: (who: APIRequestContext, name: string) =>
     who.post('/api/organizations', {
       data: {
@@ -55,11 +55,11 @@ const DOORS = {
     }),
 };
 
-for (const door of ['wizard', 'kiosk'] as const) {
-  test(`[I4] a site that registers by the ${door} is searched for by a job`, async ({ as, registry, store }) => {
+for (const endpoint of ['wizard', 'kiosk'] as const) {
+  test(`[I4] a site that registers by the ${endpoint} is searched for by a job`, async ({ as, registry, store }) => {
     const name = `Heronfield ${unique()}`;
     const nctId = list(registry, name);
-    const response = await DOORS[door](await as(), name);
+    const response = await ENDPOINTS[endpoint](await as(), name);
     expect(response.ok(), await response.text()).toBe(true);
     const siteId = await siteNamed(store, name);
     await expect.poll(() => answersOf(store, siteId), { timeout: 15_000 }).toEqual({ [nctId]: 'open' });
@@ -75,7 +75,7 @@ test('[I4] an unreachable registry only causes a delay: the site is registered, 
   const { user } = await make.site({ name: `Heronfield ${unique()}` });
   const coordinator = await as(user);
   registry.setMode('search', '429');
-  expect((await DOORS.wizard(await as(), `Heronfield ${unique()}`)).status()).toBe(201);
+  expect((await ENDPOINTS.wizard(await as(), `Heronfield ${unique()}`)).status()).toBe(201);
   const page = await coordinator.get(PAGE);
   expect(page.status()).toBe(200);
   await expect.poll(async () => (await (await coordinator.get(API)).json()).search, { timeout: 15_000 }).toBe('failed');
