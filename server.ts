@@ -1,4 +1,4 @@
-/** Express around Remix: headers, static files, the request handler, jobs, and an orderly end. */
+/** Starts Express with headers, static files, the Remix request handler and jobs, and shuts it down gracefully. */
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,12 +45,13 @@ async function start(): Promise<void> {
   const server = app.listen(env().port, env().host);
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
   const { port } = server.address() as AddressInfo;
-  // PORT=0 asks for any free port: only now is the address known that mails link to.
+  // With PORT=0 the address for links in mails is known only now.
   process.env.PUBLIC_URL ||= `http://localhost:${port}`;
-  // A client that dribbles its headers must not hold a connection for Node's default minute.
+  // A client that sends its headers slowly must not keep a connection for Node's default minute.
   server.headersTimeout = 10_000;
 
-  // The port comes first: one that is taken must not cost the passwords, which are printed once. Who calls now, waits.
+  // Listen first: if the port is taken, the start fails before it prints passwords, which it does only once. Requests
+  // wait until the database is open.
   const opening = open();
   app.all('*', async (request, response, next) => (await opening).handle(request, response, next));
   app.use(unreadable);
@@ -66,7 +67,7 @@ async function start(): Promise<void> {
   const end = (signal: string) => {
     if (ending) return;
     ending = true;
-    log().info({ signal }, 'finishing what is under way');
+    log().info({ signal }, 'shutting down');
     stopJobs();
     server.close(async () => {
       await store.close();
@@ -79,12 +80,12 @@ async function start(): Promise<void> {
   process.on('SIGINT', end);
 }
 
-/** A service worker is asked for anew each time: an old one would keep an old kiosk alive. */
+/** Browsers must check for a new service worker every time: an old one would keep an old kiosk running. */
 function freshWorker(response: ServerResponse, path: string): void {
   if (path.endsWith('-sw.js')) response.setHeader('Cache-Control', 'no-cache');
 }
 
-/** The database up to date, with its first accounts, and the pages in front of it. */
+/** Opens the database, ensures the first accounts, and returns the request handler. */
 async function open() {
   const store = await startStore({ url: env().databaseUrl, migrations: join(build, '../db/migrations') });
   rankInThread(join(build, 'matchWorker.js'));
@@ -93,7 +94,7 @@ async function open() {
   if (admin) accounts.push({ who: 'Administrator (/admin-login)', ...admin });
   if (env().demoData) accounts.push(...(await loadDemo(now())));
 
-  // Built by Remix beside this file; esbuild leaves the import as it is.
+  // Remix builds it beside this file; esbuild leaves the import alone.
   const remix: ServerBuild = await import('./server/index.js' as string);
   const handle = createRequestHandler({
     build: { ...remix, routes: refusingInWords(remix.routes) },

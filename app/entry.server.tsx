@@ -33,7 +33,7 @@ export default function handleRequest(
         nonce,
         [whole]() {
           const body = new PassThrough();
-          // What waits for the timer keeps the whole render in memory.
+          // A running timer keeps the whole render in memory.
           body.once('close', () => clearTimeout(overdue));
           headers.set('Content-Type', 'text/html; charset=utf-8');
           if (status === 503) headers.set('Retry-After', String(UNAVAILABLE_SECONDS));
@@ -55,15 +55,15 @@ export default function handleRequest(
   });
 }
 
-/** What a page is filled with on the way from another: nobody's cache keeps it, as it keeps no page. */
+/** Like pages, their data on client-side navigation is not cached. */
 export function handleDataRequest(response: Response): Response {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
   return response;
 }
 
-/** Remix would print a stack for every 404 and 405: only what is unexpected is worth a line. */
+/** Remix would log a stack trace for every 404 and 405. We log only unexpected errors. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  // A method that a page does not answer is the asker's matter: it would fill the log.
+  // An unsupported method is the client's mistake, and would fill the log.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   log().error({ err: error, path: new URL(request.url).pathname }, 'unexpected');
 }

@@ -1,4 +1,4 @@
-/** The configuration, read once at start. A wrong value stops the start with a sentence that says what to do. */
+/** The configuration, read once at start. A wrong value stops the start with a message that says what to fix. */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -11,20 +11,23 @@ const url = (protocols: string[], example: string) =>
 
 const STORAGE_EXAMPLE = 's3://bucket?endpoint=https://storage.example&region=eu-central-1';
 
-/** Where STORAGE_URL says that files are kept. */
+/** The file store that STORAGE_URL names. */
 export interface Storage {
   bucket: string;
-  /** What every key begins with: '' or 'some/folder/'. */
+  /** The prefix of all keys: '' or 'some/folder/'. */
   prefix: string;
   endpoint: string;
   region: string;
-  /** Whether the bucket stands in the path or before the host. Stores of one's own know the former, AWS prefers the latter. */
+  /**
+   * Whether the bucket is part of the path or of the host name. Self-hosted stores need the former, AWS prefers the
+   * latter.
+   */
   pathStyle: boolean;
-  /** Where browsers send files to: the content security policy lets them. */
+  /** Where browsers upload to, for the content security policy. */
   origin: string;
 }
 
-/** s3://bucket[/folder][?endpoint=…][&region=…] taken apart; undefined when it is no such address. */
+/** Parses s3://bucket[/folder][?endpoint=…][&region=…]. Returns undefined if it is invalid. */
 function storageIn(text: string): Storage | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 's3:' || !url.hostname || url.username) return undefined;
@@ -46,10 +49,10 @@ function storageIn(text: string): Storage | undefined {
   };
 }
 
-/** Where CLAMD_URL says that the virus scanner listens. */
+/** The address of the virus scanner in CLAMD_URL. */
 export type Clamd = { host: string; port: number } | { path: string };
 
-/** tcp://host:3310 or unix:/path taken apart; undefined when it is neither. */
+/** Parses tcp://host:3310 or unix:/path. Returns undefined if it is neither. */
 function clamdIn(text: string): Clamd | undefined {
   const path = /^unix:(?:\/\/)?(\/.+)$/.exec(text)?.[1];
   if (path) return { path };
@@ -130,7 +133,7 @@ const schema = z
     demoData: env.DEMO_DATA,
     devTools: env.DEV_TOOLS
       ? {
-          // Made up, and nobody's: what is shown to everybody who opens the page is only what was given to be shown.
+          // Everybody who opens the page sees these, so by default they are not the credentials of any account.
           username: env.DEV_ADMIN_USERNAME ?? 'admin',
           password: env.DEV_ADMIN_PASSWORD ?? 'test-password',
         }
@@ -150,12 +153,11 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-  throw new Error(`The configuration is not usable:\n${lines.join('\n')}\nREADME.md lists every variable.`);
+  throw new Error(`The configuration is invalid:\n${lines.join('\n')}\nREADME.md lists all variables.`);
 }
 
 let parsed: Env | undefined;
 
-/** The process's configuration. */
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;

@@ -1,4 +1,7 @@
-/** npm run admin:reset-factor -- EMAIL: takes a second factor away from whoever has lost app and recovery codes. */
+/**
+ * npm run admin:reset-factor -- EMAIL: removes the second factor of an administrator who has lost the app and the
+ * recovery codes.
+ */
 import { join } from 'node:path';
 import { resetSecondFactor } from '../app/domain/accounts/second-factor.server';
 import { env } from '../app/env.server';
@@ -12,8 +15,8 @@ try {
   const store = await startStore({ url: env().databaseUrl, migrations });
   const reset = await resetSecondFactor(name);
   await store.close();
-  if (!reset) throw new Error(`Nobody with a second factor has the address or user name ${name}.`);
-  process.stdout.write(`${name} signs in by the password alone now, and can set up a second factor anew.\n`);
+  if (!reset) throw new Error(`No account with a second factor has the e-mail address or user name ${name}.`);
+  process.stdout.write(`${name} now signs in with just the password, and can set up a new second factor.\n`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

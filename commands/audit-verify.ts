@@ -1,4 +1,7 @@
-/** npm run audit:verify: walks the audit trail's hash chain; exit code 1 where an event was changed, removed or slipped in. */
+/**
+ * npm run audit:verify: checks the hash chain of the audit trail. Exit code 1 if an event was changed, removed or
+ * inserted.
+ */
 import { join } from 'node:path';
 import { verifyAudit } from '../app/domain/audit/audit.server';
 import { env } from '../app/env.server';
@@ -12,7 +15,7 @@ try {
   process.stdout.write(
     brokenAt === null
       ? `The audit trail is intact: ${events} events, last hash ${lastHash}\n`
-      : `The audit trail is broken at event ${brokenAt}: the ${events} before it are intact.\n`,
+      : `The audit trail is broken at event ${brokenAt}: the ${events} events before it are intact.\n`,
   );
   await store.close();
   process.exitCode = brokenAt === null ? 0 : 1;

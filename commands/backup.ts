@@ -1,4 +1,4 @@
-/** npm run backup -- FOLDER: database and files as of one commit into a new folder, while the server runs. */
+/** npm run backup -- FOLDER: saves the database and files to a new folder while the server runs. */
 import { env } from '../app/env.server';
 import { now } from '../app/gateways/clock.server';
 import { installationOf, takeBackup } from '../db/backup.server';

@@ -1,6 +1,6 @@
 /**
- * npm run registry:load -- FOLDER: trials.jsonl and us_locations.csv into the database, as unclaimed facilities.
- * Lines that cannot be read are left out, named and counted. Exit code 2 where a file is missing or is another.
+ * npm run registry:load -- FOLDER: loads trials.jsonl and us_locations.csv as unclaimed facilities.
+ * Skips, lists and counts lines it cannot read. Exit code 2 if a file is missing or in another format.
  */
 import { join } from 'node:path';
 import progress from 'cli-progress';
@@ -11,12 +11,12 @@ import { openRegistryFolder } from '../app/gateways/registry-folder.server';
 import { startStore } from '../db/store.server';
 
 const migrations = join(import.meta.dirname, '../../db/migrations');
-/** So many broken lines are named; the others are counted. */
+/** How many skipped lines are listed. */
 const NAMED = 20;
 
 const figure = (number: number) => number.toLocaleString('en-US');
 
-/** On a terminal a bar is drawn; elsewhere nothing is, and the lines at the end say it all. */
+/** The progress bar appears only on a terminal. */
 async function load(path: string): Promise<{ loaded: Loaded; broken: string[] }> {
   const folder = openRegistryFolder(path);
   const bar = new progress.SingleBar({ format: '{bar} {percentage} %  {duration_formatted}', clearOnComplete: true });
@@ -49,13 +49,13 @@ function report({ loaded, broken }: { loaded: Loaded; broken: string[] }): void 
     return `${kind}: ${figure(entered)} new, ${figure(changed)} changed`;
   });
   const nothing = kinds.every((kind) => loaded[kind].entered + loaded[kind].changed === 0);
-  if (nothing) lines.push('Nothing has changed: all of it was there.');
-  if (loaded.masked > 0) lines.push(`listed without a name: ${figure(loaded.masked)} left out`);
+  if (nothing) lines.push('Everything was already loaded.');
+  if (loaded.masked > 0) lines.push(`facilities without a name: ${figure(loaded.masked)} skipped`);
   process.stdout.write(`${lines.join('\n')}\n`);
   if (loaded.broken === 0) return;
   const more = loaded.broken - broken.length;
   const named = more > 0 ? [...broken, `and ${figure(more)} more`] : broken;
-  process.stderr.write(`Lines left out, because they cannot be read: ${figure(loaded.broken)}\n${named.join('\n')}\n`);
+  process.stderr.write(`Skipped lines that could not be read: ${figure(loaded.broken)}\n${named.join('\n')}\n`);
 }
 
 try {

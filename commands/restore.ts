@@ -1,4 +1,4 @@
-/** npm run restore -- FOLDER [--replace]: a backup in the place of an installation whose server does not run. */
+/** npm run restore -- FOLDER [--replace]: restores a backup while the server is stopped. */
 import { parseArgs } from 'node:util';
 import { env } from '../app/env.server';
 import { now } from '../app/gateways/clock.server';
@@ -13,7 +13,7 @@ try {
     at: now(),
   });
   const taken = new Date(takenAt).toISOString();
-  process.stdout.write(`Restored what was saved at ${taken}, up to audit event ${lastEvent?.seq ?? 0}\n`);
+  process.stdout.write(`Restored the backup of ${taken}, up to audit event ${lastEvent?.seq ?? 0}\n`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

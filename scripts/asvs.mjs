@@ -1,6 +1,6 @@
 /**
- * Which requirements of the OWASP ASVS that docs/asvs.md names have a passing test, from the results of the last `npm test`.
- * Fails where one has none, or where a test of it failed.
+ * Shows which ASVS requirements of docs/asvs.md have a passing test, from the results of the last `npm test`.
+ * Fails if one has no test, or a failing one.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const rows = [...readFileSync('docs/asvs.md', 'utf8').matchAll(/^\| (\d+\.\d+\.\
 
 let held = 0;
 for (const [, id, rule, tests] of rows) {
-  // Every test whose title has what stands between backticks; each of these has to be some test's.
+  // Backticks contain part of a title: at least one test must match each of them.
   const named = [...tests.matchAll(/`(.+?)`/g)].map(([, part]) => results.filter(({ title }) => title.includes(part)));
   const all = named.flat();
   const isHeld =

@@ -1,15 +1,15 @@
-/** Finds a Chromium for the browser tests, or gets one, and leaves its path where playwright.config.ts reads it. */
+/** Finds or downloads a Chromium for the browser tests, and saves its path for playwright.config.ts. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, say } from './run.mjs';
 
 const QUIET = { DEBIAN_FRONTEND: 'noninteractive' };
-/** Chromium without its windows: the tests take about half as long in it as in `chromium --headless`. */
+/** The headless shell runs the tests in about half the time of `chromium --headless`. */
 const DEBIANS = '/usr/bin/chromium-headless-shell';
 const FOUND = join(import.meta.dirname, '../node_modules/.studybridge-chromium');
 
-/** The path found by the last `npm test`; undefined leaves the choice to Playwright. */
+/** The path found by the last `npm test`; if undefined, Playwright chooses. */
 export const chromiumPath = () => (existsSync(FOUND) ? readFileSync(FOUND, 'utf8') : process.env.CHROMIUM_PATH);
 
 export async function getChromium() {
@@ -22,7 +22,7 @@ export async function getChromium() {
   );
 }
 
-/** CHROMIUM_PATH goes first: who sets it means it. */
+/** CHROMIUM_PATH comes first: it was set on purpose. */
 const remembered = () => process.env.CHROMIUM_PATH ?? chromiumPath();
 
 async function installed() {
@@ -40,7 +40,7 @@ async function installed() {
 
 async function download() {
   say('downloading a Chromium for the browser tests');
-  await run('npx', ['playwright', 'install', 'chromium']).catch(() => undefined); // a closed network says no: go on
+  await run('npx', ['playwright', 'install', 'chromium']).catch(() => undefined); // no network: try the next way
   const path = await playwrightsOwn();
   return existsSync(path) ? path : undefined;
 }
@@ -59,5 +59,5 @@ async function fromDebian() {
 
 const playwrightsOwn = async () => (await import('@playwright/test')).chromium.executablePath();
 
-/** A browser that lacks a library is no browser. */
+/** A browser with missing libraries does not start. */
 const runs = (path) => existsSync(path) && spawnSync(path, ['--version']).status === 0;

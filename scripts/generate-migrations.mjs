@@ -1,4 +1,4 @@
-/** `npm run db:generate -- NAME`: makes the next migration of both engines from db/schema. */
+/** `npm run db:generate -- NAME`: generates the next migration for both engines from db/schema. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -19,7 +19,7 @@ for (const engine of ['sqlite', 'pg']) {
     env: { ...process.env, DB_ENGINE: engine },
   });
   if (engine !== 'pg') continue;
-  // Text sorts by code point on both engines; drizzle-kit has no word for a column's collation.
+  // Text must sort by code point on both engines, but drizzle-kit cannot set a column's collation.
   for (const file of sqlFiles().filter((each) => !before.has(each))) {
     const sql = readFileSync(`${folder}/${file}`, 'utf8');
     writeFileSync(`${folder}/${file}`, sql.replace(/("\w+" text)(?=[\s,;]|$)/gm, '$1 COLLATE "C"'));

@@ -1,9 +1,8 @@
 /**
- * One process at a time, without a dependency: `await withLock(folder, work)`.
- *
- * The lock is a row of numbered files; whoever creates the next number holds it, and creating a file is exclusive.
- * A number is never taken twice, so a waiter with an old view cannot take over from a holder it has not seen,
- * which is what goes wrong when a stale lock file is deleted and made again.
+ * Runs one process at a time, without a package: `await withLock(folder, work)`.
+ * The lock is a sequence of numbered files. Whoever creates the next number holds it, because creating a file is
+ * exclusive. Numbers are never reused, so a waiter with an outdated view cannot take the lock from a holder it has not
+ * seen, which can happen when a stale lock file is deleted and created again.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const FREE = 'free';
 const HEARTBEAT = 5_000;
-const PRESUMED_DEAD = 30_000; // for holders whose process id tells nothing: taken by another process, or in a container
+const PRESUMED_DEAD = 30_000; // for holders whose process ID tells nothing: reused, or in another container
 
 export async function withLock(folder, work, onWait = () => {}) {
   mkdirSync(folder, { recursive: true });
@@ -47,7 +46,7 @@ function claim(folder, number) {
   }
   const all = numbers(folder);
   if (all.at(-1) !== number) {
-    // Others came and went since we looked, and tidied our number away: we hold an old one.
+    // Other holders came and went meanwhile and deleted our number, so ours is outdated.
     rmSync(mine, { force: true });
     return undefined;
   }
@@ -60,9 +59,9 @@ function isFree(file) {
     const holder = readFileSync(file, 'utf8');
     if (holder === FREE) return true;
     if (Date.now() - statSync(file).mtimeMs > PRESUMED_DEAD) return true;
-    return holder !== '' && !isAlive(Number(holder)); // '' is being written this moment
+    return holder !== '' && !isAlive(Number(holder)); // '' is being written right now
   } catch {
-    return false; // tidied away meanwhile: look again
+    return false; // deleted meanwhile: look again
   }
 }
 

@@ -1,8 +1,7 @@
 /**
- * Shows that the tests can fail: breaks, in a copy of the project, the line that a requirement rests on
- * (tests/mutations.json) and runs the tests that carry its id. Each must then be caught by at least one of them.
- *
- *   npm run requirements:mutate                   ten ids, chosen by the seed 1
+ * Shows that the tests can fail. In a copy of the project it breaks a line that a requirement depends on
+ * (tests/mutations.json) and runs the tests with that ID: at least one of them must fail.
+ * ¶   npm run requirements:mutate                   ten IDs, chosen with seed 1
  *   npm run requirements:mutate -- --seed 7       ten others
  *   npm run requirements:mutate -- --count 20
  *   npm run requirements:mutate -- WIZ-03 KIO-05  these
@@ -34,7 +33,7 @@ const mutations = JSON.parse(readFileSync('tests/mutations.json', 'utf8'));
 const ids =
   positionals.length > 0 ? positionals : drawn(Object.keys(mutations), Number(values.seed), Number(values.count));
 const unknown = ids.filter((id) => !mutations[id]);
-if (unknown.length > 0) throw new Error(`tests/mutations.json breaks nothing for ${unknown.join(', ')}`);
+if (unknown.length > 0) throw new Error(`tests/mutations.json has no mutation for ${unknown.join(', ')}`);
 console.log(positionals.length > 0 ? ids.join(' ') : `Seed ${values.seed}: ${ids.join(' ')}`);
 
 const copy = copyOfProject();
@@ -47,7 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 let caught = 0;
 try {
-  // A test that fails without a break, or for want of the tests before it, would catch everything.
+  // Tests that fail without a mutation, or when run alone, would seem to catch everything.
   const sound = await soundOf(ids);
   for (const id of sound) if (await isCaught(id)) caught += 1;
 } finally {
@@ -56,7 +55,7 @@ try {
 console.log(`\n${caught} of ${ids.length} caught`);
 process.exitCode = caught === ids.length ? 0 : 1;
 
-/** Those whose tests pass by themselves while nothing is broken. */
+/** The IDs whose tests pass on their own while nothing is broken. */
 async function soundOf(wanted) {
   const { code, output } = await inCopy('node', ['scripts/prepare.mjs', '--build-only']);
   if (code !== 0) throw new Error(`The project does not build:\n${output}`);
@@ -69,7 +68,7 @@ async function soundOf(wanted) {
   return sound;
 }
 
-/** Breaks the line, builds, runs the id's tests, and mends the line again. */
+/** Breaks the line, builds, runs the tests for the ID, and restores the line. */
 async function isCaught(id) {
   const { file, find, replace } = mutations[id];
   const path = join(copy, file);
@@ -94,7 +93,7 @@ function told(id, outcome, good) {
   return good;
 }
 
-/** The title of the first test of this id that fails; undefined when all pass. The quick ones are asked first. */
+/** The title of the first failing test for this ID; undefined if all pass. Fast tests run first. */
 async function failingTest(id) {
   const files = filesIn('tests').filter(
     (file) => /\.test\.ts$/.test(file) && readFileSync(file, 'utf8').includes(`[${id}]`),
@@ -140,7 +139,7 @@ function inCopy(command, args) {
   return capture('env', ['-C', copy, command, ...args], env);
 }
 
-/** What git knows and what is new, without what it ignores; the packages by a link. */
+/** Copies tracked and new files, without ignored ones, and links node_modules. */
 function copyOfProject() {
   const folder = mkdtempSync(join(tmpdir(), 'studybridge-mutate-'));
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'utf8' });
@@ -158,7 +157,7 @@ function filesIn(path) {
   );
 }
 
-/** `count` of the words, the same ones for the same seed (mulberry32). */
+/** `count` of the words, always the same for the same seed (mulberry32). */
 function drawn(words, seed, count) {
   let state = seed >>> 0;
   const random = () => {

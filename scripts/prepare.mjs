@@ -1,12 +1,11 @@
 /**
- * Makes a checkout ready to run: installs, builds and (for tests) finds a browser, each only if something changed.
- * npm runs it before `npm start` and `npm test`, on a machine that may have nothing but Node; so it uses no package
- * before it has installed them.
- *
- *   node scripts/prepare.mjs               install and build             (prestart)
- *   node scripts/prepare.mjs --test        the same, and find a browser  (pretest)
- *   node scripts/prepare.mjs --build-only  only build                    (Docker, whose layers do the rest)
- *   node scripts/prepare.mjs --stamp       take node_modules as it is    (npm, after an install by hand)
+ * Prepares a checkout: installs packages, builds and (for tests) finds a browser, each only if something changed. npm
+ * runs it before `npm start` and `npm test`, on machines that may have only Node, so it must not import packages before
+ * it has installed them.
+ * ¶   node scripts/prepare.mjs               install and build                  (prestart)
+ *   node scripts/prepare.mjs --test        the same, and find a browser       (pretest)
+ *   node scripts/prepare.mjs --build-only  only build                         (Docker installs in its own layer)
+ *   node scripts/prepare.mjs --stamp       accept node_modules as it is       (npm, after a manual install)
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -23,7 +22,7 @@ const BUILT = 'build/.studybridge-build.json';
 const SOURCES = ['app', 'commands', 'db', 'public', 'server.ts', 'remix.config.js', 'vite.config.ts', 'tsconfig.json'];
 
 if (asked.has('--stamp')) stampInstall();
-else await withLock('.cache/prepare.lock', prepare, () => say('waiting for another start to finish preparing'));
+else await withLock('.cache/prepare.lock', prepare, () => say('waiting for another process to finish preparing'));
 
 async function prepare() {
   try {
@@ -37,18 +36,18 @@ async function prepare() {
 
 async function install() {
   if (read(INSTALLED) === installKey()) return;
-  say('installing packages (this once; a minute or two)');
+  say('installing packages (only once; this takes a minute or two)');
   await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
   stampInstall();
 }
 
-/** Compiled packages fit one Node ABI on one platform, so those belong to the key as much as the lock file does. */
+/** Compiled packages depend on the Node ABI and the platform, so both are part of the key. */
 function installKey() {
   const lock = hash(readFileSync('package-lock.json'));
   return JSON.stringify({ lock, abi: process.versions.modules, platform: process.platform, arch: process.arch });
 }
 
-/** An install without the development packages is not what we start and test from: it gets no stamp. */
+/** An install without the development packages gets no stamp, because we cannot build or test with it. */
 function stampInstall() {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   const complete = Object.keys({ ...dependencies, ...devDependencies }).every((name) =>
@@ -76,7 +75,10 @@ function buildKey() {
   return JSON.stringify({ sources: digest.digest('hex') });
 }
 
-/** server.ts, the thread that ranks and each operator command become one plain file, which starts in half the time tsx takes. */
+/**
+ * Bundles server.ts, the ranking thread and each operator command into one plain file, which starts twice as fast as
+ * with tsx.
+ */
 async function bundleServer() {
   const commands = filesIn('commands').filter((file) => file.endsWith('.ts'));
   const { build } = await import('esbuild');
@@ -89,7 +91,7 @@ async function bundleServer() {
     outdir: 'build',
     bundle: true,
     packages: 'external',
-    external: ['./server/index.js'], // what Remix built, beside build/server.js
+    external: ['./server/index.js'], // built by Remix, beside build/server.js
     format: 'esm',
     platform: 'node',
     target: 'node20',
@@ -98,7 +100,7 @@ async function bundleServer() {
   });
 }
 
-/** The files of a folder, or the file itself; nothing for what does not exist. In an order that never changes. */
+/** All files of a folder, or the file itself, always in the same order. None if it does not exist. */
 function filesIn(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];

@@ -1,8 +1,7 @@
 /**
- * npm run prove -- [PART …] [--plant] [--quick] [--seed N]: attacks, faults and load against the built server, as a black
- * box (tests/prove). Ends with one line that adds it all up, and with exit code 1 where a promise did not hold.
- *
- * --plant first: each part runs in its quick form on a build with a fault in it, and has to notice each.
+ * npm run prove -- [PART …] [--plant] [--quick] [--seed N]: runs attacks, faults and load against the built server as a
+ * black box (tests/prove). Prints a one-line summary, and exits with code 1 if a guarantee did not hold.
+ * ¶ With --plant, each part first runs in its quick form on builds with a planted fault, and must notice each.
  */
 import { parseArgs } from 'node:util';
 import { runApart } from '../tests/prove/apart';
@@ -22,15 +21,15 @@ const { values, positionals } = parseArgs({
 });
 const BUILD = process.env.BUILD_DIR ?? 'build';
 const seed = Number(values.seed);
-/** Three keep two cores busy: a part waits for its server, and for time to pass, about as long as it computes. */
+/** Three parts at a time keep two cores busy, because each spends about half its time waiting. */
 const LANES = 3;
 const unknown = positionals.filter((name) => !PARTS.some((part) => part.name === name));
 if (unknown.length > 0)
-  throw new Error(`No part is called ${unknown.join(', ')}: ${PARTS.map(({ name }) => name).join(' ')}`);
+  throw new Error(`Unknown part: ${unknown.join(', ')}: ${PARTS.map(({ name }) => name).join(' ')}`);
 const chosen = PARTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
 const held = await (values.plant ? plant(chosen) : prove(chosen));
-// Not by itself: what a part that broke has left open would keep the process.
+// Exit explicitly: a failed part may leave handles open.
 process.exit(held ? 0 : 1);
 
 async function prove(parts: readonly Part[]): Promise<boolean> {
@@ -75,7 +74,7 @@ function tell({ name, what }: Part, { broken, brokenCount, figures }: Result, se
   if (brokenCount > broken.length) console.log(`     ! and ${brokenCount - broken.length} more`);
 }
 
-/** Every planted fault has to make its part fail. */
+/** Each planted fault must make its part fail. */
 async function plant(parts: readonly Part[]): Promise<boolean> {
   let caught = 0;
   const faults = parts.flatMap((part) => part.plants.map((fault) => ({ part, fault })));
@@ -90,7 +89,10 @@ async function plant(parts: readonly Part[]): Promise<boolean> {
   return caught === faults.length;
 }
 
-/** What the part says of a build with this fault; undefined where it notices nothing. @throws where it cannot be planted. */
+/**
+ * What the part reports on a build with this fault; undefined if it notices nothing. @throws if the fault cannot be
+ * planted.
+ */
 async function broken(part: Part, fault: Plant): Promise<string | undefined> {
   const build = plantedBuild(fault, BUILD);
   try {

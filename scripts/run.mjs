@@ -1,14 +1,14 @@
-/** Small helpers for scripts that call other programs. */
+/** Helpers for scripts that run other programs. */
 import { spawn } from 'node:child_process';
 
-/** Runs a program quietly; if it fails, the error carries all it said. Answers its output. */
+/** Runs a program quietly and returns its output. If it fails, the error contains all output. */
 export async function run(command, args, env = {}) {
   const { code, output } = await capture(command, args, env);
   if (code === 0) return output;
   throw new Error(`${output}\n${[command, ...args].join(' ')} ended with code ${code}`);
 }
 
-/** Runs a program to its end: { code, output }. With `live`, its output is also shown as it comes. */
+/** Runs a program and returns { code, output }. With `live`, it also shows the output as it comes. */
 export function capture(command, args, env = {}, live = false) {
   return new Promise((resolve) => {
     const child = spawn(command === 'node' ? process.execPath : command, args, {
@@ -16,7 +16,7 @@ export function capture(command, args, env = {}, live = false) {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && command !== 'node', // npm and npx are .cmd files there
     });
-    const stop = () => child.kill('SIGTERM'); // whoever stops us means our child too
+    const stop = () => child.kill('SIGTERM'); // stop the child when we are stopped
     process.once('SIGTERM', stop);
     let output = '';
     const take = (chunk) => {

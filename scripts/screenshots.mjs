@@ -1,10 +1,9 @@
 /**
- * The pictures of docs/screens, from the built server with demo data: every page at 1280 and 390 px, and the page that
- * shows them all. Look at them after a change that can be seen.
- *
- *   npm run screenshots                  all
+ * Takes the screenshots in docs/screens from the built server with demo data: every page at 1280 and 390 px, and an
+ * index page. Look at them after every visible change.
+ * ¶   npm run screenshots                  all
  *   npm run screenshots -- kiosk admin   only those with one of these words in their name
- *   npm run screenshots -- --whole --dark --to /tmp/shots kiosk    whole pages, dark, elsewhere: to look at
+ *   npm run screenshots -- --whole --dark --to /tmp/shots kiosk    full pages, in dark mode, to another folder
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +17,7 @@ const { values: options, positionals: words } = parseArgs({
   options: { whole: { type: 'boolean' }, dark: { type: 'boolean' }, to: { type: 'string' } },
 });
 const FOLDER = options.to ?? join(import.meta.dirname, '../docs/screens');
-/** Small in the repository, exact elsewhere. */
+/** Compressed in the repository, lossless elsewhere. */
 const TYPE = options.to ? 'png' : 'jpg';
 const ADMIN = { username: 'admin', password: 'correct-horse-battery-staple' };
 const SIZES = [
@@ -29,7 +28,7 @@ const SIZES = [
 const section = (name) => `/admin-panel?section=${name}`;
 const tab = (name) => `/study-creation?tab=${name}`;
 
-/** [name, address, what to do there before the picture]. */
+/** [name, address, what to do on the page before the screenshot]. */
 const PAGES = {
   visitor: [
     ['landing', '/'],
@@ -154,7 +153,7 @@ try {
 }
 if (words.length === 0 && !options.to) writeFileSync(join(FOLDER, 'README.md'), contents());
 
-/** The accounts are those that the server prints when it has loaded the demo data. */
+/** The server prints these accounts when it loads the demo data. */
 async function signIn(context, who) {
   if (who === 'visitor') return;
   const [, username, password] =

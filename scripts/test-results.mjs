@@ -1,10 +1,11 @@
-/** What the last `npm test` found, from the reports that vitest and Playwright leave in test-results. */
+/** The results of the last `npm test`, from the reports that vitest and Playwright write to test-results. */
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * @typedef {{ titles: string[], where: string, passed: boolean, failed: boolean }} TestResult
- * `titles`: those of the describes around it, then its own; `where`: vitest, or Playwright's project. A flaky one failed.
- * @returns {TestResult[]} none where nothing was run; run in the project's folder.
+ * `titles`: those of the describes around the test, then its own; `where`: vitest, or the Playwright project. Flaky
+ * tests count as failed.
+ * @returns {TestResult[]} empty if there are no reports. Call it in the project folder.
  */
 export function testResults() {
   return [...vitestTests(), ...playwrightTests()];

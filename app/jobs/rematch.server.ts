@@ -11,7 +11,7 @@ import { store } from '~db/store.server';
 
 const LEASE_MS = 10 * MINUTE_MS;
 const BATCH = 5;
-/** Waits between tries; after the last it is given up, until the next change puts it in again. */
+/** Waits between tries. After the last one the job gives up until the next change queues the subject again. */
 const BACKOFF_MS = [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
 async function compute({ kind, subjectId }: Rematch): Promise<void> {
@@ -22,7 +22,7 @@ async function compute({ kind, subjectId }: Rematch): Promise<void> {
   try {
     await runMatching(SYSTEM, subjectId);
   } catch (error) {
-    // Completed, rejected or deleted meanwhile: there is nothing to match.
+    // Completed, rejected or deleted meanwhile, so there is nothing to match.
     if (!(error instanceof DomainError)) throw error;
   }
 }
@@ -40,8 +40,8 @@ async function rematch(claimed: Rematch): Promise<void> {
 }
 
 /**
- * Computes the matches of what has changed (MAT-02): claimed by lease, so that a worker that dies in between loses
- * nothing, and what changes meanwhile is computed once more. Returns how many it took.
+ * Rescores what has changed (MAT-02). Subjects are claimed with a lease, so that nothing is lost if a worker dies, and
+ * what changes meanwhile is rescored again. Returns how many it took.
  */
 export async function rematchDue(at = now()): Promise<number> {
   const claim = { now: at, leaseUntil: at + LEASE_MS, limit: BATCH };

@@ -14,8 +14,8 @@ import { deleteEndedSessions, deleteExpiredPasswordTokens } from '~db/queries/us
 import { store } from '~db/store.server';
 
 /**
- * Takes away what has expired: sessions, set-password links, drafts, remembered answers, mails sent long ago, and files
- * nobody attached or knows.
+ * Deletes what has expired: sessions, set-password links, drafts, responses to submissions, old sent mails, and files
+ * that belong to nothing.
  */
 export async function sweep(at: number): Promise<void> {
   const documents = await store.tx(async (db) => {
@@ -33,7 +33,10 @@ export async function sweep(at: number): Promise<void> {
 
 const ASKED_AT_ONCE = 500;
 
-/** Of these files, those of no document: a row comes before its file, so that what has none a day later was left by a crash. */
+/**
+ * The files without a document. The row is always written before the file, so a day-old file without a row was left by
+ * a crash.
+ */
 async function withoutRow(ids: readonly string[]): Promise<string[]> {
   const strays: string[] = [];
   for (let from = 0; from < ids.length; from += ASKED_AT_ONCE) {

@@ -34,18 +34,18 @@ test('[I4] registry:load fills the database of a running server, and reports wha
       'trials: 3 new, 0 changed',
       'facilities: 2 new, 0 changed',
       'listings: 3 new, 0 changed',
-      'listed without a name: 1 left out',
+      'facilities without a name: 1 skipped',
       '',
     ].join('\n'),
   );
-  expect(first.stderr).toContain('Lines left out, because they cannot be read: 6\ntrials.jsonl:3: ');
+  expect(first.stderr).toContain('Skipped lines that could not be read: 6\ntrials.jsonl:3: ');
   expect(first.stderr).toContain('\nus_locations.csv:7: there is no trial NCT99000099\n');
   const { rows } = await store.read((db) => facilityPage(db, { search: 'Heron Point Hospital', limit: 9 }));
   expect(rows).toMatchObject([{ city: 'Duluth', state: 'MN', trials: 1, claimedBy: null }]);
 
   const second = await load(app.dataDir, 'tests/fixtures/bulk');
   expect(second.code).toBe(0);
-  expect(second.stdout).toContain('Nothing has changed: all of it was there.');
+  expect(second.stdout).toContain('Everything was already loaded.');
 
   const activity = await (await as('configured admin')).get('/admin-panel?section=activity&kind=setting');
   expect(await activity.text()).toMatch(/ClinicalTrials\.gov data.*was loaded by an operator/s);

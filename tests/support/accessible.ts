@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** WCAG 2.2 AA, with the size of targets, which axe leaves out unless asked. */
+/** WCAG 2.2 AA, including target size, which axe skips by default. */
 const WCAG: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   rules: { 'target-size': { enabled: true } },
 };
 
-/** What the colour scheme alone can change: the rest is the same page, looked at in the light one. */
+/** The rules that the color scheme alone can break. The light pass checks everything else. */
 const COLOURS: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 
-/** What axe finds against WCAG 2.2 AA on the page as it stands, or within parts of it; each with its place. */
+/** The WCAG 2.2 AA violations that axe finds on the page, or in parts of it, each with its location. */
 export async function violations(page: Page, within?: string): Promise<string[]> {
   await ready(page);
   return look(page, WCAG, within);
 }
 
-/** The same, light and dark. */
+/** The same, in light and dark mode. */
 export async function violationsInBothSchemes(page: Page, within?: string): Promise<string[]> {
   await ready(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -40,11 +40,11 @@ async function look(page: Page, options: axe.RunOptions, within?: string): Promi
   );
 }
 
-/** Once a page: the package for Playwright puts axe in for each look, which takes as long as looking. */
+/** Injects axe once per page. The package for Playwright does it for every check, which doubles the time. */
 async function ready(page: Page): Promise<void> {
   if (await page.evaluate(() => 'axe' in window)) return;
   await page.evaluate(axe.source);
-  // From one scheme's colours to the other's they pass through what nobody can read.
+  // While colors transition between the schemes, contrast is too low.
   await page.evaluate(() => {
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important }');

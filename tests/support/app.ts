@@ -1,4 +1,4 @@
-/** The test function of every browser and HTTP test: a running StudyBridge a worker, with data of its own. */
+/** The test function of all browser and HTTP tests: one running StudyBridge per worker, with its own data. */
 import { test as base } from './browser';
 import { startRegistryStandIn } from './registry-stand-in';
 import { type RunningApp, startApp } from './server';
@@ -8,7 +8,7 @@ export const ADMIN = { username: 'admin', password: 'correct-horse-battery-stapl
 type Registry = Awaited<ReturnType<typeof startRegistryStandIn>>;
 
 interface Options {
-  /** Settings of the worker's app beyond the usual: `test.use({ appEnv: { DEV_TOOLS: '1' } })` at the top of a file. */
+  /** Extra settings for the worker's app: `test.use({ appEnv: { DEV_TOOLS: '1' } })` at the top of a file. */
   appEnv: Record<string, string>;
 }
 
@@ -36,7 +36,9 @@ export const test = base.extend<object, Options & { registry: Registry; app: Run
 
 export { expect } from '@playwright/test';
 
-/** For tests that start an app of their own, with a setting more: `startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' })`. */
+/**
+ * For tests that start their own app with an extra setting: `startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' })`.
+ */
 export const testEnv = (registryUrl: string): Record<string, string> => ({
   RATE_LIMIT: 'off',
   DEMO_DATA: '0',
@@ -44,6 +46,6 @@ export const testEnv = (registryUrl: string): Record<string, string> => ({
   ADMIN_PASSWORD: ADMIN.password,
   REGISTRY_URL: registryUrl,
   LOG_LEVEL: 'warn',
-  // Matches are made where a test makes them; what is about the job switches it on.
+  // Tests create their matches themselves; those about the job turn it on.
   REMATCH: 'off',
 });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const COMMAND = join(import.meta.dirname, '../..', process.env.BUILD_DIR ?? 'build', 'commands/audit-verify.js');
 
-/** Runs `npm run audit:verify` on a database; answers its exit code and what it printed. */
+/** Runs `npm run audit:verify` on a database and returns its exit code and output. */
 export async function verifyCommand(dataDir: string): Promise<{ code: number; text: string }> {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
   try {

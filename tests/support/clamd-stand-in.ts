@@ -1,13 +1,16 @@
-/** A loopback stand-in for clamd: PING and INSTREAM, and the EICAR test file is all it knows. Playwright-free: scripts use it too. */
+/**
+ * A stand-in for clamd on loopback. It answers PING and INSTREAM and detects only the EICAR test file. Scripts use it
+ * too, so it does not import Playwright.
+ */
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { pdf } from './sample-files';
 
-/** In two halves: this file must not be one that a scanner finds. */
+/** Split in two, so that scanners do not flag this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** A valid PDF with the test file in a comment, across the border of two chunks of 64 kB. */
+/** A valid PDF with the test file in a comment, across the boundary of two 64 kB chunks. */
 export const infectedPdf = (): Buffer => {
   const head = pdf();
   const filler = `% ${'x'.repeat(65_536 - head.length - 20)}`;
@@ -15,13 +18,13 @@ export const infectedPdf = (): Buffer => {
 };
 
 export interface ClamdStandIn {
-  /** What the server's environment needs. */
+  /** Environment variables for the server. */
   env: { CLAMD_URL: string };
-  /** Sizes of what was scanned, in order. */
+  /** Sizes of the scanned files, in order. */
   scanned: number[];
-  /** 'silent' takes connections and says nothing, 'broken' answers an error. */
+  /** 'silent' accepts connections and never responds, 'broken' responds with an error. */
   mood: 'well' | 'silent' | 'broken';
-  /** From now on nobody listens. */
+  /** Stops listening. */
   close(): Promise<void>;
 }
 
@@ -39,7 +42,7 @@ export async function startClamdStandIn(): Promise<ClamdStandIn> {
     });
   });
 
-  /** undefined while there is more to come. */
+  /** undefined while there is more to come */
   function answerTo(bytes: Buffer): string | undefined {
     if (bytes.equals(Buffer.from('zPING\0'))) return 'PONG';
     const command = Buffer.from('zINSTREAM\0');

@@ -1,4 +1,4 @@
-/** Every page as everybody who may open it, on rows of its own: for the tests that ask something of all of them. */
+/** Every page, opened by each role that may open it, with data to show: for tests that check all pages. */
 import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import { COURSES } from '~/catalogue/training/courses';
@@ -11,7 +11,7 @@ export type Who = 'visitor' | 'site' | 'sponsor' | 'rep' | 'admin';
 
 export interface Visit {
   who: Who;
-  /** The folder in app/routes that answers. */
+  /** The page's folder in app/routes. */
   route: string;
   address: string;
 }
@@ -21,7 +21,7 @@ export interface World {
   visits: Visit[];
 }
 
-/** The pages there are: each is a folder with a route of its own. A layout shows itself in the pages within it. */
+/** All pages: each is a folder with its own route. Layouts are covered by the pages inside them. */
 export const PAGE_ROUTES: readonly string[] = readdirSync('app/routes', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'admin-panel')
   .map(({ name }) => name);
@@ -29,14 +29,14 @@ export const PAGE_ROUTES: readonly string[] = readdirSync('app/routes', { withFi
 const SECTIONS = ['overview', 'sites', 'studies', 'matching', 'activity', 'analytics', 'database', 'settings'];
 const TABS = ['basic', 'sponsor', 'specifications', 'requirements', 'regulatory', 'documents'];
 
-/** A small world in which every page has something to show. */
+/** Test data with something to show on every page. */
 export async function everyPage(make: Factories, as: (user: User) => Promise<APIRequestContext>): Promise<World> {
   const { organization: site, user: coordinator } = await make.site();
   const { organization: sponsor, user: staff } = await make.sponsor();
   const newcomer = await make.organization({ status: 'pending' });
   const study = await make.study({ sponsorId: sponsor.id, irbApproval: true });
   const submitted = await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
-  // A second of each that wait: several are decided at once.
+  // Two of each are pending, because several can be decided at once.
   await make.organization({ status: 'pending' });
   await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
   const invited = await make.match(study.id, site.id, { status: 'invited' });
@@ -68,7 +68,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   for (const name of ['help', 'privacy', 'terms', 'accessibility', 'status']) visit(name, 'visitor', `/${name}`);
   visit('login', 'visitor', '/login');
   visit('admin-login', 'visitor', '/admin-login');
-  visit('second-factor', 'visitor', '/second-factor'); // leads to sign in while no code is awaited
+  visit('second-factor', 'visitor', '/second-factor'); // redirects to sign-in unless a code is expected
   visit('forgot-password', 'visitor', '/forgot-password');
   visit('set-password', 'visitor', '/set-password?token=used-or-expired');
   visit('home', 'rep', '/home');

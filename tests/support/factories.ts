@@ -1,4 +1,4 @@
-/** Small rows with sensible values; a test names only what it is about. */
+/** Rows with sensible defaults. A test names only what matters to it. */
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '~/domain/accounts/password.server';
 import { SYSTEM } from '~/domain/actor';
@@ -19,12 +19,12 @@ import type { Db, Store } from '~db/store.server';
 export const PASSWORD = 'a-long-enough-password';
 let passwordHash: Promise<string> | undefined;
 
-/** A short word that no other row has, to find one's own among a worker's other tests. */
+/** A unique short word, to find a row among those of the worker's other tests. */
 export const unique = (word = 't') => `${word}${randomUUID().slice(0, 8)}`;
 
 /**
- * What a deed would leave in the audit trail of a site: by that the index of sites learns of it (app/domain/site-index).
- * About nothing that a test asks the trail for.
+ * Writes the audit event of a command, from which the site index learns that a site changed (app/domain/site-index).
+ * Tests that read the audit trail do not ask for it.
  */
 async function entered(db: Db, named: { organizationId?: string | null; trials?: string[] }): Promise<void> {
   const subject = { type: 'setting', id: 'factory' } as const;
@@ -33,7 +33,7 @@ async function entered(db: Db, named: { organizationId?: string | null; trials?:
 
 export function factoriesFor(store: Store) {
   const at = () => Date.now();
-  /** Writes and says of which site it is. */
+  /** Writes, and records which site it is about. */
   const forSite = <Row>(organizationId: string | null | undefined, write: (db: Db) => Promise<Row>) =>
     store.tx(async (db) => {
       const row = await write(db);
@@ -170,7 +170,7 @@ export function factoriesFor(store: Store) {
       const inserted = await forSite(organizationId, (db) => insertTraining(db, row));
       return inserted as Training;
     },
-    /** A place that nobody has claimed, listed by these trials. */
+    /** An unclaimed facility, listed by these trials. */
     async facility(nctIds: string[] = [], values: Partial<NewFacility> = {}): Promise<NewFacility> {
       const name = values.name ?? `Quarry Lane Clinic ${unique()}`;
       const row = { name, city: 'Salem', state: 'MA', zipCode: '01970', ...values };
@@ -209,7 +209,7 @@ export function factoriesFor(store: Store) {
       });
       return row;
     },
-    /** A trial that the registry lists at a place like the site. */
+    /** A trial that the registry lists at a facility like the site. */
     async trackRecord(siteId: string, values: Partial<NewTrackRecord> = {}, trial: Partial<NewTrial> = {}) {
       const { nctId, title } = await this.trial(trial);
       const place = { facility: 'Riverside Medical Clinic', city: 'Boston', state: 'MA', siteStatus: null };

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Resolves when React has taken over the page's content: from then on a click is handled and not replayed. A page
- * without scripts (/offline) is what it will be at once.
+ * Resolves when React has hydrated the page, so that clicks are handled at once. Pages without scripts (/offline) are
+ * ready as they are.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {

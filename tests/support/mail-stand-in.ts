@@ -1,4 +1,4 @@
-/** A mail server on loopback that keeps what it gets. */
+/** A mail server on loopback that keeps what it receives. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -12,14 +12,14 @@ export interface ReceivedMail {
 export interface MailStandIn {
   url: string;
   received: ReceivedMail[];
-  /** What becomes of a mail that has come in whole: accepted (0), or refused with this SMTP code. */
+  /** How it responds to a complete mail: 0 accepts it, an SMTP code refuses it. */
   answer: (mail: ReceivedMail) => Promise<number> | number;
-  /** After the answer has been sent. */
+  /** Called after the response was sent. */
   answered: (mail: ReceivedMail) => void;
   close: () => Promise<void>;
 }
 
-/** @param port the same as before, for one that comes back. */
+/** @param port the same as before, for a server that comes back. */
 export async function startMailStandIn(port = 0): Promise<MailStandIn> {
   const standIn: Omit<MailStandIn, 'url' | 'close'> = { received: [], answer: () => 0, answered: () => {} };
   const server = new SMTPServer({
@@ -40,7 +40,7 @@ export async function startMailStandIn(port = 0): Promise<MailStandIn> {
       });
     },
   });
-  // A caller that is killed breaks its connection.
+  // A client that is killed breaks its connection.
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

@@ -1,4 +1,4 @@
-/** A hundred thousand rows in seconds: for tests and benchmarks of what lists cost when they are long. */
+/** Inserts 100,000 rows within seconds, for tests and benchmarks of long lists. */
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { KIOSK_SPECIALTIES, PHASES, SITE_AREAS, STUDY_AREAS } from '~/catalogue/options';
@@ -7,7 +7,7 @@ import { derivedOfOrganization, derivedOfStudy } from '~db/derived';
 import { engine } from '~db/kit';
 import { PG_SEARCH_INDEXES } from '~db/triggers';
 
-/** The same numbers each time (mulberry32). */
+/** Always the same numbers (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -58,7 +58,7 @@ const CITIES = [
 const EVENTS = ['ASCO 2026', 'DIA Europe', 'SCOPE', 'ACRP'];
 const AREAS = SITE_AREAS.map(({ value }) => value);
 const STATES = Object.keys(US_STATES);
-/** The first of some day in 2025. */
+/** Midnight on a day in 2025. */
 const START = 1_735_700_000_000;
 
 const pickWith = (random: () => number) => {
@@ -98,7 +98,7 @@ export function organizationNumber(index: number, random: () => number) {
     name: `${pick(FIRST)} ${pick(SECOND)} ${pick(THIRD)}${random() < 0.3 ? ` ${1 + Math.floor(random() * 400)}` : ''}`,
     email: `office${index}@site${index % 977}.example`,
     city: random() < 0.05 ? null : pick(CITIES),
-    // A few states have many, and most few.
+    // A few states have many sites, most have few.
     state: random() < 0.05 ? null : (STATES[Math.floor(random() ** 3 * STATES.length)] as string),
     zipCode: String(10_000 + (index % 90_000)),
     therapeuticAreas: source === 'kiosk' ? [pick(KIOSK_SPECIALTIES).value] : [...new Set([pick(AREAS), pick(AREAS)])],
@@ -145,7 +145,7 @@ function studyNumber(index: number, random: () => number) {
   return { ...row, ...derivedOfStudy(row) };
 }
 
-/** Puts so many organizations and studies into the database, past the queries; answers them. */
+/** Inserts organizations and studies directly, without the queries, and returns them. */
 export async function fillMany(
   url: string,
   { organizations, studies, seed = 1 }: { organizations: number; studies: number; seed?: number },
@@ -185,7 +185,7 @@ async function fillSqlite(url: string, rows: Rows): Promise<void> {
 async function fillPg(url: string, rows: Rows): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
-  // Quicker made afterwards, as for any bulk load.
+  // Faster to create afterwards, as with any bulk load.
   await client.query('drop index if exists organizations_search; drop index if exists studies_search');
   for (const [table, list] of Object.entries(rows)) {
     for (let start = 0; start < list.length; start += 5000) {
@@ -201,7 +201,7 @@ async function fillPg(url: string, rows: Rows): Promise<void> {
     }
   }
   await client.query(PG_SEARCH_INDEXES);
-  // As autovacuum does after so many rows: without it PostgreSQL reads no count from an index alone.
+  // As autovacuum would. Without it PostgreSQL cannot count from an index alone.
   await client.query('vacuum analyze organizations');
   await client.query('vacuum analyze studies');
   await client.end();

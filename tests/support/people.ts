@@ -11,11 +11,11 @@ type Cookies = Awaited<ReturnType<typeof sessionCookie>>[];
 
 interface PeopleFixtures {
   visitor: (cookies?: Cookies) => Promise<APIRequestContext>;
-  /** HTTP calls with the person's cookies; without one, a visitor's. */
+  /** HTTP calls with the person's cookies, or as a visitor. */
   as: (user?: User | 'configured admin') => Promise<APIRequestContext>;
-  /** The same, signed in by the form: for what is about signing in. */
+  /** The same, but signed in with the form, for tests about signing in. */
   byPassword: (user: User) => Promise<APIRequestContext>;
-  /** Gives the page's browser the person's session. */
+  /** Signs the page's browser in as the person. */
   signIn: (user: User | 'configured admin') => Promise<void>;
 }
 

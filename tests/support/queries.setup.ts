@@ -1,8 +1,8 @@
-import type {} from 'vitest'; // so that there is something to add to, below
+import type {} from 'vitest'; // so that TypeScript extends the module below
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres';
 
-/** One PostgreSQL for the whole run. It is not optional: where it cannot start, the query suite fails and says why. */
+/** One PostgreSQL for the whole run. It is required: if it cannot start, the query tests fail and say why. */
 export default async function setup(project: TestProject) {
   const postgres = await startPostgres();
   project.provide('postgresUrl', postgres.url);

@@ -1,4 +1,4 @@
-/** A fresh, migrated database for one file of the query suite, on the engine under test. */
+/** A new, migrated database for each file of the query tests, on the engine under test. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,17 +13,17 @@ import { type Factories, factoriesFor } from './factories';
 export const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
 
 export interface QueryStore {
-  /** The process's store too, so that verbs can be called. */
+  /** Also the process's store, so that commands can be called. */
   store: Store;
-  /** Those that change the database at the same time: two on PostgreSQL, where several servers may run. */
+  /** Stores that change the database at the same time: two on PostgreSQL, where several servers may run. */
   servers: Store[];
   make: Factories;
   url: string;
-  /** A statement on a connection of its own, past the store: for what no query of ours does. */
+  /** Runs a statement on its own connection, without the store, if no query of ours does it. */
   raw(statement: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-/** Call it at the top of a test file; the database goes when the file ends. */
+/** Call it at the top of a test file. The database is deleted when the file ends. */
 export async function openQueryStore(): Promise<QueryStore> {
   await ownDataDir();
   const url = await emptyDatabase();
@@ -37,14 +37,14 @@ export async function openQueryStore(): Promise<QueryStore> {
   return { store, servers, make: factoriesFor(store), url, raw };
 }
 
-/** What is swept in a test is the test's own, never the files of whoever runs it. */
+/** Tests must sweep only their own files, never those of the person who runs them. */
 async function ownDataDir(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-queries-'));
   process.env.DATA_DIR = folder;
   afterAll(() => rm(folder, { recursive: true, force: true }));
 }
 
-/** Where an empty database is: a file's path, or an address in the cluster of the run. */
+/** The location of an empty database: a file path, or an address in this run's cluster. */
 export async function emptyDatabase(): Promise<string> {
   if (engine === 'pg') return emptyPgDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-queries-'));
@@ -52,7 +52,7 @@ export async function emptyDatabase(): Promise<string> {
   return join(folder, 'studybridge.sqlite');
 }
 
-/** It sorts as a dictionary does, not by code point: so an operator's may, and our order must not depend on it. */
+/** It sorts like a dictionary, not by code point, as an operator's database may. Our order must not depend on it. */
 async function emptyPgDatabase(): Promise<string> {
   const cluster = inject('postgresUrl');
   const name = `queries_${randomUUID()}`;

@@ -1,6 +1,6 @@
 import { unique } from './factories';
 
-/** A visitor's registration as the wizard collects it; a test names only what it is about. */
+/** A visitor's registration as the wizard collects it. A test names only what matters to it. */
 export const registration = (values: Record<string, unknown> = {}) => ({
   name: `Harborview Research ${unique()}`,
   address: '12 Quay Street',

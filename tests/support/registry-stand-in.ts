@@ -1,4 +1,7 @@
-/** A loopback stand-in for the ClinicalTrials.gov v2 API: real records where ../shared/data is, made-up ones beside. */
+/**
+ * A stand-in for the ClinicalTrials.gov v2 API on loopback, with real records if ../shared/data exists, and made-up
+ * ones.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,15 +10,15 @@ import path from 'node:path';
 export type StandInMode = 'ok' | '404' | '429' | '500' | 'hang' | 'rubbish' | 'html' | 'truncated' | 'slow';
 
 export interface RegistryStandIn {
-  /** The base address to configure as REGISTRY_URL. */
+  /** The base address, for REGISTRY_URL. */
   url: string;
-  /** The numbers asked for so far, in order. */
+  /** The NCT numbers requested so far, in order. */
   requests: string[];
-  /** The location queries asked for so far, page by page, in order. */
+  /** The location queries requested so far, page by page. */
   searches: string[];
-  /** Records a search finds beside the made-up ones. */
+  /** Extra records that a search finds. */
   listed: object[];
-  /** How a number, or with '*' every number without a mode of its own, or with 'search' a search, is answered from now on. */
+  /** How it responds from now on to a number, to all other numbers ('*'), or to a search ('search'). */
   setMode(nctId: string, mode: StandInMode): void;
   close(): Promise<void>;
 }
@@ -24,7 +27,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 export const REAL_RECORDS = path.resolve(root, '../shared/data/registry');
 export const MADE_UP_RECORDS = path.resolve(root, 'tests/fixtures/registry');
 
-/** Numbers that misbehave by themselves, for tests in other processes. */
+/** Numbers that always fail, for tests in other processes. */
 const MISBEHAVING: Readonly<Record<string, StandInMode>> = {
   NCT00000404: '404',
   NCT00000429: '429',
@@ -32,11 +35,11 @@ const MISBEHAVING: Readonly<Record<string, StandInMode>> = {
   NCT00000999: 'hang',
   NCT00000666: 'rubbish',
 };
-/** An old number that leads to a study's present one, as the real registry has them. */
+/** An old number that redirects to the current one, as in the real registry. */
 const ALIASES: Readonly<Record<string, string>> = { NCT00000301: 'NCT90000001' };
 const SLOW_MS = 1000;
 
-/** Every record there is to test against, real ones first; throws when there is none. */
+/** All records for tests, real ones first. Throws if there are none. */
 export function recordFiles(): string[] {
   const files = [REAL_RECORDS, MADE_UP_RECORDS].flatMap((folder) =>
     existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [],
@@ -85,7 +88,7 @@ interface Locations {
   protocolSection: { contactsLocationsModule?: { locations?: { facility?: string; city?: string }[] } };
 }
 
-/** Finds what lists every quoted part of the query somewhere, as the real search does, page by page. */
+/** Finds records that contain every quoted part of the query, page by page, as the real search does. */
 function search(response: ServerResponse, query: URLSearchParams, listed: object[], mode: StandInMode): void {
   const parts = [...(query.get('query.locn') ?? '').matchAll(/"([^"]*)"/g)].map(
     ([, part]) => part?.toLowerCase() ?? '',
@@ -112,7 +115,7 @@ function answer(response: ServerResponse, id: string, mode: StandInMode): void {
   answerWith(response, id, mode, recordText(id));
 }
 
-/** @param record undefined for what there is not. */
+/** @param record undefined if there is none. */
 function answerWith(response: ServerResponse, id: string, mode: StandInMode, record: string | undefined): void {
   const unknown = () => send(response, 404, 'text/plain', `NCT number ${id} not found`);
   const study = (reply: (record: string) => void) => {
@@ -147,7 +150,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.writeHead(status, { 'Content-Type': type }).end(body);
 }
 
-/** Promises the whole record and breaks off after half of it. */
+/** Announces the whole record and breaks off halfway. */
 function breakOff(response: ServerResponse, record: string): void {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(record) });
   response.write(record.slice(0, record.length / 2), () => response.destroy());

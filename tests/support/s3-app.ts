@@ -1,4 +1,4 @@
-/** The test function of tests against an app whose files are kept in an S3-compatible store. */
+/** The test function for an app that keeps its files in an S3-compatible store. */
 import { testEnv } from './app';
 import { test as base } from './people';
 import { type S3StandIn, startS3StandIn } from './s3-stand-in';

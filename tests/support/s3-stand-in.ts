@@ -1,4 +1,4 @@
-/** A loopback stand-in for an S3-compatible store: one bucket, path style, real signatures, errors in S3's own XML. */
+/** A stand-in for an S3-compatible store on loopback: one bucket, path style, real signatures, errors as S3's XML. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { type Refusal, refusalOf } from './sig-v4';
 
 const KEYS = { accessKeyId: 'STANDINKEY', secretAccessKey: 'stand-in/secret+key', region: 'eu-test-1' };
 const BUCKET = 'studybridge';
-/** So few a page, that listing needs several. */
+/** A small page size, so that listing needs several pages. */
 const PAGE = 2;
 
 export interface StoredObject {
@@ -18,15 +18,15 @@ export interface StoredObject {
 
 export interface S3StandIn {
   url: string;
-  /** What the server's environment needs to keep its files here, under the folder 'site/'. */
+  /** Environment variables that make the server keep its files here, in the folder 'site/'. */
   env: Record<string, string>;
   /** By key. */
   objects: Map<string, StoredObject>;
-  /** 'PUT site/incoming/…' and so on, in order; preflights too. */
+  /** 'PUT site/incoming/…' and so on, in order, including preflights. */
   requests: string[];
-  /** ms that its clock is ahead. */
+  /** How far its clock is ahead, in ms. */
   clockAhead: number;
-  /** Answers everything with 503 while true. */
+  /** While true, responds to everything with 503. */
   down: boolean;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Small files of each kind, made here byte by byte. */
+/** Small files of each type, built byte by byte. */
 import { crc32 } from 'node:zlib';
 
 /** A PDF of at least `bytes` bytes. */
@@ -10,10 +10,10 @@ export function pdf(bytes = 0): Buffer {
   return Buffer.from(`${body}startxref\n${body.indexOf('trailer')}\n%%EOF\n`, 'latin1');
 }
 
-/** A Windows program's first bytes. */
+/** The first bytes of a Windows program. */
 export const exe = (): Buffer => Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(2000)]);
 
-/** Begins like a PDF and goes on as a web page. */
+/** Starts like a PDF and continues as a web page. */
 export const webPageAsPdf = (): Buffer =>
   Buffer.from('%PDF-1.7\n<html><script>alert(document.cookie)</script></html>\n%%EOF\n');
 
@@ -24,14 +24,14 @@ const CONTENT_TYPES =
 export const docx = (more: Record<string, string> = {}): Buffer =>
   zip({ '[Content_Types].xml': CONTENT_TYPES, 'word/document.xml': '<w:document/>', ...more });
 
-/** A zip with its files stored, not packed. `declared` overrides the unpacked size that the listing claims. */
+/** A zip file with uncompressed entries. `declared` overrides the uncompressed size in its directory. */
 export function zip(files: Record<string, string>, declared: Record<string, number> = {}): Buffer {
   const locals: Buffer[] = [];
   const listing: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
     const data = Buffer.from(content);
-    const shared = Buffer.alloc(26); // what the local header and the listing have in common
+    const shared = Buffer.alloc(26); // common to the local header and the directory
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(declared[name] ? 8 : 0, 4);
     shared.writeUInt32LE(checksum(data), 10);
@@ -56,7 +56,7 @@ export function zip(files: Record<string, string>, declared: Record<string, numb
 
 function checksum(data: Buffer): number {
   if (typeof crc32 === 'function') return crc32(data);
-  let crc = 0xffffffff; // Node before 20.15 has none of its own
+  let crc = 0xffffffff; // Node before 20.15 has no crc32
   for (const byte of data) {
     crc ^= byte;
     for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
@@ -89,7 +89,7 @@ export function compoundFile(...names: string[]): Buffer {
   return Buffer.concat([header, table, directory]);
 }
 
-/** The root leads to the first name, each name to the next. */
+/** The root points to the first name, and each name to the next. */
 function entry(name: string, index: number, last: number): Buffer {
   const bytes = Buffer.alloc(128);
   bytes.write(name, 'utf16le');

@@ -1,4 +1,4 @@
-/** An authenticator app, after RFC 6238 and apart from the product's library, and people who have one. */
+/** An authenticator app, written from RFC 6238 without the product's library, and people who use one. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { hashToken } from '~/domain/ids.server';
 import { replaceRecoveryCodes, updateUser } from '~db/queries/users';
@@ -14,7 +14,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-/** The code that an app shows now, or so many steps of 30 s from now. */
+/** The code that an app shows now, or some steps of 30 s later. */
 export function codeOf(secret: string, steps = 0, at = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000) + steps));
@@ -23,13 +23,13 @@ export function codeOf(secret: string, steps = 0, at = Date.now()): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** A code that the app shows at no time near now. */
+/** A code that the app does not show at any time near now. */
 export function wrongCode(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) as string;
 }
 
-/** An administrator with a second factor that is on, and two recovery codes. */
+/** An administrator with a second factor and two recovery codes. */
 export async function adminWithFactor(
   make: Factories,
   store: Store,

@@ -1,4 +1,4 @@
-/** Starts the built server as a person would, on a port and in a folder of its own. Playwright-free: scripts use it too. */
+/** Starts the built server on its own port and data folder. Scripts use it too, so it does not import Playwright. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type RunningApp = {
-  /** Stays the same over restarts, so that open pages and cookies go on. */
+  /** Stays the same across restarts, so that open pages and cookies keep working. */
   url: string;
   dataDir: string;
-  /** Of the process that runs now. */
+  /** The process ID of the running server. */
   pid: () => number;
-  /** All that the server printed so far, over restarts. */
+  /** Everything the server has printed, across restarts. */
   log: () => string;
   kill: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Starts the server again on its address and its data; stops it before, if it runs. */
+  /** Restarts the server with the same address and data. */
   restart: (env?: Record<string, string>) => Promise<void>;
-  /** Stops the server and removes its data. */
+  /** Stops the server and deletes its data. */
   close: () => Promise<void>;
 };
 
@@ -53,7 +53,7 @@ export async function startApp(
     return child;
   }
 
-  /** Waits until the server says where it listens. */
+  /** Waits until the server prints its address. */
   function address(child: ChildProcess): Promise<string> {
     const before = log.length;
     return new Promise((resolve, reject) => {
@@ -98,7 +98,7 @@ export async function startApp(
   };
 }
 
-/** The machine's own settings, without what would configure our server behind a test's back. */
+/** The machine's environment, without variables that would configure our server. */
 function inherited(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   return { PATH, HOME, TMPDIR, LANG, NODE_ENV: 'production' };

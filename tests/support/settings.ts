@@ -1,4 +1,4 @@
-/** Settings hold for a whole server: their tests have one of their own, which starts each test with the defaults. */
+/** Settings apply to a whole server, so their tests have their own, and each test starts with the defaults. */
 import { testEnv } from './app';
 import { test as base, expect } from './people';
 import { startApp } from './server';

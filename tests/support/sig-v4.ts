@@ -1,9 +1,9 @@
-/** AWS Signature Version 4 for S3, from its description (not from the SDK, which is what it checks). */
+/** AWS Signature Version 4 for S3, written from its description and not with the SDK, which it checks. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedRequest {
   method: string;
-  /** Path and query, as they stand in the request line. */
+  /** Path and query, as in the request line. */
   url: string;
   /** Names in lower case. */
   headers: Record<string, string>;
@@ -29,7 +29,7 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const refuse = (status: number, code: string, message: string): Refusal => ({ status, code, message });
 
-/** Percent-encoding as the signature has it: everything but unreserved characters. */
+/** Percent-encodes everything but unreserved characters, as the signature requires. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -45,7 +45,10 @@ interface Claim {
   payloadHash: string;
 }
 
-/** Whether the request was signed with these keys, is fresh, and has the body it says; undefined when all is well. */
+/**
+ * Checks that the request is signed with these keys, is recent, and has the signed body. Returns undefined if all is
+ * well.
+ */
 export function refusalOf(request: SignedRequest, keys: Keys, now: number): Refusal | undefined {
   const url = new URL(request.url, 'http://host');
   const presigned = url.searchParams.has('X-Amz-Signature');
@@ -105,7 +108,7 @@ function inHeaders(headers: Record<string, string>): Claim | undefined {
   return { credential, signedHeaders, signature, stamp: headers['x-amz-date'] ?? '', payloadHash };
 }
 
-/** What the signature must be: hexadecimal. */
+/** The expected signature, in hexadecimal. */
 export function signatureOf(
   { method, url, headers }: Omit<SignedRequest, 'body'>,
   { credential, signedHeaders, stamp, payloadHash }: Omit<Claim, 'signature'>,

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { COURSES, type CourseId } from '~/catalogue/training/courses';
 import { grade } from '~/domain/training/answer-key.server';
 
-/** The right answers of a course, and as many wrong ones as wanted. */
+/** The correct answers of a course, with some wrong ones if wanted. */
 export function answersOf(course: CourseId, wrong = 0): Record<string, string> {
   return Object.fromEntries(
     COURSES[course].questions.map(({ id, options }, index) => {
@@ -15,7 +15,7 @@ export function answersOf(course: CourseId, wrong = 0): Record<string, string> {
   );
 }
 
-/** Reads every module of the course that is due. */
+/** Reads every module of the current course. */
 export async function readAll(who: APIRequestContext, course: CourseId = 'gcp-fundamentals'): Promise<void> {
   for (const { id } of COURSES[course].modules) {
     const response = await who.post(`/api/training/modules/${id}`);
@@ -23,7 +23,7 @@ export async function readAll(who: APIRequestContext, course: CourseId = 'gcp-fu
   }
 }
 
-/** Reads and passes; answers the certificate's id. */
+/** Reads and passes the course, and returns the certificate's id. */
 export async function complete(who: APIRequestContext, course: CourseId = 'gcp-fundamentals'): Promise<string> {
   await readAll(who, course);
   const response = await who.post('/api/training/quiz', { data: { answers: answersOf(course) } });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { keyOf } from './session-cookie';
 
-/** Asks for an address and returns it with the document's id. */
+/** Requests an upload address and returns it with the document's id. */
 export async function uploadAddress(who: APIRequestContext): Promise<{ url: string; id: string }> {
   const response = await who.post('/api/objects/upload');
   const { uploadURL } = await response.json();
@@ -12,14 +12,14 @@ export async function uploadAddress(who: APIRequestContext): Promise<{ url: stri
 export const put = (who: APIRequestContext, url: string, bytes: Buffer): Promise<APIResponse> =>
   who.put(url, { data: bytes, headers: { 'Content-Type': 'application/octet-stream' } });
 
-/** Uploads a file; returns what a form or a JSON call names it by. */
+/** Uploads a file and returns its id for forms and JSON calls. */
 export async function uploaded(who: APIRequestContext, bytes: Buffer, name: string) {
   const { url } = await uploadAddress(who);
   const { filePath } = await (await put(who, url, bytes)).json();
   return { name, filePath: filePath as string };
 }
 
-/** The address that the server itself would have given out for that moment: signed with its secret. */
+/** The address that the server itself would have issued at that time, signed with its secret. */
 export function addressFor(dataDir: string, id: string, expires: number): string {
   const signature = createHmac('sha256', keyOf(dataDir, 'uploads')).update(`${id}.${expires}`).digest('base64url');
   return `/api/objects/${id}?expires=${expires}&signature=${signature}`;

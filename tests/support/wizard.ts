@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { TypedRegistration } from './registration';
 
-/** Fills the wizard's steps in the browser; each ends before Next. */
+/** Fills in the wizard's steps in the browser, up to the click on Next. */
 export const wizard = (page: Page) => {
   const next = () => page.getByRole('button', { name: 'Next' }).click();
   return {
@@ -34,7 +34,7 @@ export const wizard = (page: Page) => {
       await page.getByLabel('Last name').fill(site.userLastName);
       await page.getByLabel('E-mail').fill(site.userEmail);
     },
-    /** From the first step to the named one, with everything before it filled. */
+    /** Fills in every step before the named one. */
     async upTo(step: number, site: TypedRegistration) {
       await page.goto('/onboarding');
       if (step > 1) await this.basicInfo(site).then(next);
@@ -45,7 +45,7 @@ export const wizard = (page: Page) => {
     },
     async upload(file: { name: string; mimeType: string; buffer: Buffer }) {
       await page.getByLabel(/^Add (a|another) document/).setInputFiles(file);
-      const button = page.getByRole('button', { name: 'Upload', exact: true }); // with JavaScript the file is on its way
+      const button = page.getByRole('button', { name: 'Upload', exact: true }); // with JavaScript the upload starts at once
       if (await button.isVisible()) await button.click();
     },
   };

@@ -6,23 +6,23 @@ describe('the configuration', () => {
     expect(parseEnv({})).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000' });
   });
 
-  it('names every wrong variable at once and says what it must be', () => {
+  it('lists every wrong variable with what it must be', () => {
     const wrong = { PORT: 'eighty', SMTP_URL: 'mail.example', SESSION_SECRET: 'short', RATE_LIMIT: 'maybe' };
     for (const name of Object.keys(wrong)) expect(() => parseEnv(wrong)).toThrow(name);
     expect(() => parseEnv({ SMTP_URL: 'mail.example' })).toThrow('smtp://user:password@mail.example:587');
   });
 
-  it('wants both the name and the password of an administrator', () => {
+  it('requires the name and the password of an administrator together', () => {
     expect(() => parseEnv({ ADMIN_USERNAME: 'admin' })).toThrow(
       'ADMIN_USERNAME and ADMIN_PASSWORD must be given together',
     );
   });
 
-  it('counts an empty value as not given', () => {
+  it('treats an empty value as missing', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
   });
 
-  it('[ASVS 5.4.3] has files scanned where CLAMD_URL says that clamd listens', () => {
+  it('[ASVS 5.4.3] scans files with the clamd at CLAMD_URL', () => {
     const clamd = (CLAMD_URL: string) => parseEnv({ CLAMD_URL }).clamd;
     expect(parseEnv({}).clamd).toBeUndefined();
     expect(clamd('tcp://scanner.internal:3310')).toEqual({ host: 'scanner.internal', port: 3310 });
@@ -35,7 +35,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('[UP-01] keeps files in an S3-compatible store where STORAGE_URL names one', () => {
+  it('[UP-01] keeps files in the S3-compatible store at STORAGE_URL', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
     const storage = (STORAGE_URL: string) => parseEnv({ STORAGE_URL, ...keys }).storage;
     expect(parseEnv(keys).storage).toBeUndefined();
@@ -60,7 +60,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('[UP-01] says what a storage address must be, and that it needs keys', () => {
+  it('[UP-01] says what a storage address must look like, and that it needs keys', () => {
     for (const STORAGE_URL of [
       'files',
       'https://files',

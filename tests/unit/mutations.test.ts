@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const mutations: Record<string, { file: string; find: string; replace: string }> = read('tests/mutations.json');
 
-it('every requirement has a line to break, so that its tests can be shown to fail', () => {
+it('every requirement has a mutation that can show its tests to fail', () => {
   expect(Object.keys(mutations).sort()).toEqual(Object.keys(read('docs/requirements.json')).sort());
 });
 
