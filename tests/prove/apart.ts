@@ -1,4 +1,4 @@
-/** A part in a process of its own: what one computes, sends and waits for keeps no other waiting. */
+/** Runs a part in its own process, so that its work does not delay the others. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Part, Round } from './part';
@@ -12,7 +12,7 @@ export interface Order {
   readonly build: string;
 }
 
-/** What the part found; a process that ends without a word has failed. */
+/** The part's result. A process that ends without one has failed. */
 export async function runApart({ name }: Part, how: Omit<Order, 'part'>): Promise<Result> {
   const order: Order = { part: name, ...how };
   const child = fork(new URL('./run-order.ts', import.meta.url), [JSON.stringify(order)]);

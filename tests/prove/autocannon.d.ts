@@ -1,4 +1,4 @@
-/** What is used of autocannon 8, which has no types. */
+/** The parts of autocannon 8 that we use; it has no types. */
 declare module 'autocannon' {
   interface Built {
     method: string;
@@ -11,7 +11,7 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
-    /** Requests a second by all connections together; as many as can be without it. */
+    /** Requests per second of all connections together; unlimited if not given. */
     overallRate?: number;
     requests?: readonly {
       setupRequest(request: Built, context: Context): Built;
@@ -22,7 +22,7 @@ declare module 'autocannon' {
     /** Milliseconds. */
     latency: Record<'p50' | 'p97_5' | 'p99' | 'max', number>;
     requests: { average: number; total: number };
-    /** Connections that broke, and answers that did not come in time. */
+    /** Broken connections and late responses. */
     errors: number;
     timeouts: number;
   }

@@ -1,14 +1,14 @@
-/** The calls as the served document describes them (API-10). */
+/** The calls in the served API document (API-10). */
 import type { Described, Operation } from '../support/api-document';
 import type { Schema } from '../support/json-schema';
 import { client } from './client';
 
 export interface DescribedCall {
   readonly method: string;
-  /** With its blanks, as in /api/studies/{id}. */
+  /** With its parameters, as in /api/studies/{id}. */
   readonly path: string;
   readonly operation: Operation;
-  /** Of its JSON body, where it takes one. */
+  /** The schema of its JSON body, if it has one. */
   readonly body?: { readonly schema: Schema; readonly example: unknown };
 }
 
@@ -30,7 +30,7 @@ export async function callsAt(url: string): Promise<Calls> {
   return { calls, schemas: components.schemas };
 }
 
-/** What a schema names, seen through its references. */
+/** The names in a schema, with its references resolved. */
 export function resolved(schema: Schema, schemas: Calls['schemas']): Schema {
   const named = schema.$ref && schemas[schema.$ref.replace('#/components/schemas/', '')];
   return named ? resolved(named, schemas) : schema;

@@ -1,4 +1,4 @@
-/** People and things to attack with: made past the product, signed in through it. */
+/** People and records to attack with: created directly, signed in through the product. */
 import type { User } from '~db/schema';
 import { openStore } from '~db/store.server';
 import { type Factories, factoriesFor } from '../support/factories';
@@ -10,7 +10,7 @@ export interface Member {
   readonly client: Client;
 }
 
-/** An organization's people; all of them can do what one can. */
+/** An organization's people, all with the same permissions. */
 export interface Side {
   readonly organizationId: string;
   readonly people: readonly Member[];
@@ -25,7 +25,7 @@ export interface Cast {
   close(): Promise<void>;
 }
 
-/** @param each how many administrators, and how many people of the site and of the sponsor. */
+/** @param each how many administrators, and how many people at the site and the sponsor. */
 export async function castFor(app: RunningApp, each: number): Promise<Cast> {
   const store = await openStore({ url: `${app.dataDir}/studybridge.sqlite`, migrations: 'db/migrations' });
   const make = factoriesFor(store);

@@ -1,4 +1,4 @@
-/** A caller with cookies of its own, as lean as it can be: parts send thousands of requests. */
+/** A minimal client with its own cookies: parts send thousands of requests. */
 import { ADMIN } from '../support/app';
 import { PASSWORD } from '../support/factories';
 
@@ -6,7 +6,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: Record<string, unknown> | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Client {
   form(path: string, form: Sent['form'], headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** @param url the server's; redirects are answered, not followed. */
+/** @param url of the server. Redirects are returned, not followed. */
 export function client(url: string): Client {
   const cookies = new Map<string, string>();
   async function send(path: string, { method, headers = {}, json, form, body, signal }: Sent = {}): Promise<Answer> {
@@ -71,7 +71,7 @@ export function client(url: string): Client {
   };
 }
 
-/** A connection that the server has closed meanwhile, since nothing was asked for long, is no answer: asked anew. */
+/** The server may have closed an idle connection: then the request is sent again. */
 async function onceMore(address: URL, request: RequestInit): Promise<Response> {
   try {
     return await fetch(address, request);
@@ -101,7 +101,7 @@ export async function administrator(url: string): Promise<Client> {
   return admin;
 }
 
-/** Somebody whom the factories have made. @throws where the sign-in is refused. */
+/** Signs in an account of the factories. @throws if sign-in is refused. */
 export async function signedIn(url: string, { email }: { email: string | null }): Promise<Client> {
   const person = client(url);
   const { status } = await person.form('/login', { email: String(email), password: PASSWORD });

@@ -1,15 +1,15 @@
-/** What came of a deed, read alike from whichever door it went through. */
+/** The outcome of an action, in the same form for every endpoint. */
 import type { Answer } from './client';
 
 export interface Outcome {
   readonly done: boolean;
-  /** Whether who did it was told so, in these words. */
+  /** Whether the response says so in these words. */
   says(words: string): boolean;
-  /** The answer itself, for reports. */
+  /** The response itself, for reports. */
   readonly told: string;
 }
 
-/** A JSON call of one deed. */
+/** A JSON call of one action. */
 export async function byCall(answering: Promise<Answer>): Promise<Outcome> {
   const { status, json } = await answering;
   return {
@@ -19,7 +19,7 @@ export async function byCall(answering: Promise<Answer>): Promise<Outcome> {
   };
 }
 
-/** A form: back with a message either way, or the page again that says why not. */
+/** A form post: it redirects with a message, or shows the form again with the reason. */
 export async function byForm(answering: Promise<Answer>): Promise<Outcome> {
   const { status, headers, text } = await answering;
   const toast = status === 303 ? toastIn(headers) : undefined;
@@ -31,7 +31,7 @@ export async function byForm(answering: Promise<Answer>): Promise<Outcome> {
   };
 }
 
-/** A call that decides several things at once, as to this one of them. */
+/** A call that decides several things at once, seen from this one. */
 export async function byBulk(answering: Promise<Answer>, id: string): Promise<Outcome> {
   const { status, json } = await answering;
   const { done = [], refused = [] } = (json ?? {}) as { done?: string[]; refused?: { id: string; message: string }[] };

@@ -1,4 +1,4 @@
-/** What Express answers without us: one body of so many bytes (the first argument), from memory. Says where it listens. */
+/** The baseline: Express answering with a body of the given size from memory. Prints where it listens. */
 import express from 'express';
 
 const app = express();

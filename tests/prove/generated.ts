@@ -1,11 +1,11 @@
-/** Inputs that nobody would send who means well, made from the described ones (fast-check). */
+/** Malicious inputs, generated from the described ones (fast-check). */
 import fc from 'fast-check';
 import type { Schema } from '../support/json-schema';
 import { type Calls, resolved } from './calls';
 
 const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
 
-/** Each has broken something somewhere once. */
+/** Each of these has broken some software. */
 const ODD: readonly unknown[] = [
   ...[null, '', ' ', true, false, 0, -0, -1, 1.5, 1e308, -1e308, 2 ** 53 + 2, 2 ** 31, 1e-320],
   ...['\0', 'a\0b', '\ud800', 'a\udfff', '\u202e\u0000\uffff', '\ufeff', '🧪'.repeat(300), 'é', 'İ', 'ﬀ', '\r\n\t\v'],
@@ -45,7 +45,7 @@ const word = fc.oneof(
   fc.constantFrom('Riverside Clinic', 'a@clinic.example', '2027-01-15', '617-555-0100', 'NCT90000001', '12'),
 );
 
-/** A value as the schema has it, or nearly. */
+/** A value that matches the schema, or almost. */
 export function described(schema: Schema, schemas: Calls['schemas']): fc.Arbitrary<unknown> {
   const { enum: values, anyOf, type, properties = {}, required = [], items, minItems } = resolved(schema, schemas);
   if (values) return fc.constantFrom(...values);
@@ -62,7 +62,7 @@ export function described(schema: Schema, schemas: Calls['schemas']): fc.Arbitra
   return fc.oneof(...[type].flat().map(of));
 }
 
-/** The value with something odd in one of its places. */
+/** The value with something odd in one place. */
 export const twisted = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(values, odd, fc.nat()).map(([value, other, at]) => {
     const copy = structuredClone(value);
@@ -81,7 +81,7 @@ function placesIn(value: unknown): { in: Record<string, unknown>; name: string }
   ]);
 }
 
-/** The bytes of a body: good JSON, and all that is nearly JSON. */
+/** The bytes of a body: valid JSON, and almost JSON. */
 export const jsonBytes = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> => {
   const texts = values.map((value) => JSON.stringify(value) ?? '');
   const broken = fc.tuple(texts, fc.nat(), fc.constantFrom(...BREAKS)).map(([text, at, how]) => how(text, at));
@@ -100,7 +100,7 @@ const BREAKS: readonly ((text: string, at: number) => Buffer)[] = [
   (text) => Buffer.from(`\ufeff${text}`),
   (text) => Buffer.from(text, 'utf16le'),
   (text) => Buffer.from(text + text),
-  // Every name twice, each time with another value.
+  // Every name twice, with different values.
   (text) => Buffer.from(text.replaceAll(/"(\w+)":/g, '"$1":[],"$1":')),
   (text) => Buffer.from(text.replaceAll(/:\d+/g, ':1e999').replaceAll(/:"[^"]*"/g, ':"\\u0000\\ud800"')),
   (text) => Buffer.from(`${text.slice(0, -1)},"__proto__":{"role":"admin"},"constructor":{"prototype":null}}`),
@@ -109,7 +109,7 @@ const BREAKS: readonly ((text: string, at: number) => Buffer)[] = [
   (_, at) => Buffer.alloc(at % 300_000, 0x20),
 ];
 
-/** A form as a browser sends it, and what is nearly one. */
+/** A form as a browser sends it, and almost one. */
 export function formBytes(names: readonly string[]): fc.Arbitrary<{ type: string; body: Buffer }> {
   const name = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...names) },
@@ -148,7 +148,7 @@ const HOSTILE_NAMES = [
   ...['title[0]', 'name.length', '\0', 'x'.repeat(3000), '[', ']', '.', '..', 'hasOwnProperty', 'toString'],
 ];
 
-/** What may stand in a blank of an address, or behind its question mark, already as it goes over the wire. */
+/** Values for address parameters and query strings, already encoded. */
 export const wireText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...[
@@ -184,7 +184,7 @@ export const wireText: fc.Arbitrary<string> = fc.oneof(
   odd.map((value) => escaped(inWords(value).slice(0, 500))),
 );
 
-/** As encodeURIComponent, which half a surrogate pair stops. */
+/** Like encodeURIComponent, which throws on half a surrogate pair. */
 const escaped = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
 const inWords = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

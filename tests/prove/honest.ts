@@ -2,7 +2,7 @@ import { ERRORS } from '../../app/catalogue/errors';
 import type { Answer } from './client';
 import type { Round } from './part';
 
-/** An answer to a write that could not be done: a 503 in the catalogue's words that says when to come back. */
+/** The response to a write that could not be saved: 503, the catalogue's message, and when to retry. */
 export function honest(round: Round, { status, headers, json }: Answer): void {
   round.holds(status === 503, `a write that cannot be done answered ${status}`);
   round.holds(json?.message === ERRORS.unavailable.message, `not the catalogue's words: ${json?.message}`);

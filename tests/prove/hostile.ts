@@ -1,4 +1,4 @@
-/** Files that must not get in, and names that must not harm. */
+/** Files that must be refused, and names that must do no harm. */
 import { compoundFile, docx, exe, pdf, webPageAsPdf, zip } from '../support/sample-files';
 
 const DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
@@ -6,7 +6,7 @@ const contentTypes = (type: string) =>
   `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`;
 const text = (words: string) => Buffer.from(words, 'latin1');
 
-/** Each with the flag that says it is encrypted, in its own header and in the listing. */
+/** Marks each entry as encrypted, in its own header and in the directory. */
 function encrypted(package_: Buffer): Buffer {
   const bytes = Buffer.from(package_);
   for (const [mark, offset] of [
@@ -98,7 +98,7 @@ export const HOSTILE_NAMES: readonly string[] = [
   '`id`|x;&.pdf',
 ];
 
-/** What a name may not be that is shown, and saved under by whoever downloads the file; null when it is safe. */
+/** What makes a name unsafe to show or to save under; null if it is safe. */
 export function harmIn(name: string): string | null {
   if (/[/\\]/.test(name)) return 'a path';
   if (/[\p{Cc}\p{Cf}\p{Cs}]/u.test(name)) return 'characters that are not seen';

@@ -1,12 +1,12 @@
 /**
- * Put into every page before its own scripts (seen.ts): looks for what is not text that was to be, and sends forms. As plain
- * JavaScript, since what is compiled for Node calls helpers that no page has.
+ * Injected into every page before its own scripts (seen.ts): finds payloads that did not stay text, and submits forms.
+ * Plain JavaScript, because compiled code calls helpers that pages do not have.
  */
 (() => {
   const ADDRESSES = ['href', 'action', 'formaction', 'src', 'srcdoc', 'data'];
   const TEXTS = ['text', 'email', 'tel', 'url', 'search'];
 
-  /** To a script, as a browser reads it: blanks and controls before and within a scheme do not count. */
+  /** Whether a browser would read it as a script: spaces and control characters in the scheme do not count. */
   function leads(value) {
     const address = [...value].filter((letter) => letter > ' ').join('');
     return /^(javascript|vbscript|data(?!:(image|font)\/)):/i.test(address);
@@ -24,7 +24,7 @@
     ];
   }
 
-  /** The form with the payload in all its texts but those that are named; what they had is in there. */
+  /** The form with the payload in all its text fields except the named ones, appended to what they contained. */
   function filled(form, payload, spared) {
     const button = [...form.elements].find(({ type, name }) => type === 'submit' && name) ?? null;
     const data = new FormData(form, button);
@@ -32,12 +32,12 @@
       const isText = field.localName === 'textarea' || (field.localName === 'input' && TEXTS.includes(field.type));
       if (isText && field.name && !spared.has(field.name)) data.set(field.name, payload);
     }
-    // Each is a submission of its own.
+    // Each is a separate submission.
     if (data.has('idempotencyKey')) data.set('idempotencyKey', crypto.randomUUID());
     return data;
   }
 
-  /** The same wherever the form stands, and whatever it is about. */
+  /** The same for a form wherever it is, and whatever record it is about. */
   function signature(form) {
     const path = new URL(form.action).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID');
     return `${form.method} ${path} ${[...form.elements].map(({ name }) => name)}`;
@@ -45,7 +45,7 @@
 
   async function send(form, data) {
     const texts = new URLSearchParams([...data].filter(([, value]) => typeof value === 'string'));
-    // What was taken leads on, to pages that are opened anyway.
+    // Accepted forms lead to pages that we open anyway.
     const body = form.enctype.startsWith('multipart') ? data : texts;
     const answer =
       form.method === 'get'
@@ -60,7 +60,10 @@
 
     forms: () => [...document.forms].filter((form) => !/logout/.test(form.action)).map(signature),
 
-    /** Each payload in every text of these forms; fields that refuse it get back what they had, and the rest is sent again. */
+    /**
+     * Puts each payload into every text field of these forms. Fields that refuse it get their old value back, and the
+     * rest is sent again.
+     */
     async submit(payloads, asked) {
       const wrong = [];
       let sent = 0;

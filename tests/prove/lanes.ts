@@ -1,4 +1,4 @@
-/** Does each, so many at once, in the order of the list. */
+/** Runs the work for each item, several at a time, in order. */
 export async function inLanes<T>(lanes: number, list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = list.values();
   const lane = async () => {

@@ -1,6 +1,6 @@
 /**
- * Who may do what: every call and every page by every method it answers, written down by rule and from the requirements
- * (GEN-05 to GEN-07, ADM-01), not from what the server happens to say.
+ * Who may do what: every call and page with every method, written from the requirements (GEN-05 to GEN-07, ADM-01) and
+ * not from the server's behavior.
  */
 import { randomUUID } from 'node:crypto';
 import { COURSES } from '../../app/catalogue/training/courses';
@@ -12,26 +12,26 @@ import { EVERYBODY, type Who, type World } from './world';
 
 interface Rule {
   readonly may: readonly Who[];
-  /** What everybody else is told who is signed in: that they may not, or that there is nothing. */
+  /** What all other signed-in people get: that they may not, or that there is nothing. */
   readonly others: 403 | 404;
   readonly visitor: 401 | 403;
-  /** Who may see the thing, and yet not do this; or is told something else. */
+  /** People who may see the record but not do this, or who get another status. */
   readonly but?: Partial<Record<Who, number>>;
-  /** Of a site's people only its owners may; the others see it and are told so. */
+  /** Only a site's owners may; its other staff see it and get 403. */
   readonly owners?: true;
 }
 
 const everybody: Rule = { may: EVERYBODY, others: 403, visitor: 401 };
-/** Of who may not it is told so. */
+/** People who may not get 403. */
 const only = (...may: Who[]): Rule => ({ may, others: 403, visitor: 401 });
-/** Another's reads like missing. */
+/** Other people's records look like missing ones. */
 const hidden = (...may: Who[]): Rule => ({ may, others: 404, visitor: 401 });
 const except = (rule: Rule, but: Rule['but']): Rule => ({ ...rule, but });
 const byOwners = (rule: Rule): Rule => ({ ...rule, owners: true });
 
 const signedIn = only('site', 'otherSite', 'sponsor', 'otherSponsor', 'rep', 'admin');
 const admins = only('admin');
-/** The admin panel says so to visitors as well (ADM-01). */
+/** The admin panel returns 403 to visitors as well (ADM-01). */
 const panel: Rule = { ...admins, visitor: 403 };
 const sites = only('site', 'otherSite', 'admin');
 const sponsors = only('sponsor', 'otherSponsor', 'admin');
@@ -45,45 +45,45 @@ const managed = byOwners(except(members, { coordinator: 403 }));
 const managedByIts = byOwners(except(itsSite, { coordinator: 403 }));
 const home = except(members, { rep: 302, admin: 302 });
 
-/** What stands in the blanks of an address. */
+/** The values of the address parameters. */
 export type Blanks = Readonly<Record<string, string>>;
 
 export interface Row {
-  /** GET, POST, PUT or DELETE, the address with its blanks, and after # which deed of the page. */
+  /** GET, POST, PUT or DELETE, the address with its parameters, and after # the page's action. */
   readonly call: string;
   readonly rule: Rule;
-  /** The answer to who may. */
+  /** The status for people who may. */
   readonly ok: number;
-  /** A new thing of `site` or `sponsor` that this can be done to. */
+  /** A new record of `site` or `sponsor` that allows this action. */
   readonly thing?: (world: World) => Promise<Blanks>;
-  /** The answer to who may, where there is no such thing; 404. */
+  /** The status for people who may, if the record does not exist; 404. */
   readonly missing?: number;
   readonly search?: (world: World, blanks: Blanks) => string;
   readonly send?: (world: World, blanks: Blanks) => Sent | Promise<Sent>;
-  /** It would end or change the session of who asks. */
+  /** It would end or change the caller's session. */
   readonly endsSession?: true;
 }
 
 export const methodOf = ({ call }: Row): string => call.split(' ')[0] as string;
-/** With its blanks. */
+/** With its parameters. */
 export const pathOf = ({ call }: Row): string => call.split(' ')[1]?.split('#')[0] as string;
 
 export const addressOf = (row: Row, world: World, blanks: Blanks): string =>
   pathOf(row).replace(/\{(\w+)\}/g, (_, name: string) => blanks[name] ?? name) + (row.search?.(world, blanks) ?? '');
 
-/** What there is not. */
+/** A record that does not exist. */
 export const missingBlanks = (row: Row): Blanks =>
   Object.fromEntries([...pathOf(row).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, absent(name)]));
 const absent = (name: string) => (name === 'nctId' ? 'NCT99999999' : randomUUID());
 
-/** Its coordinator is to a site what its owner is, but where only owners may. */
+/** Coordinators may do what owners may, except where only owners may. */
 const standing = ({ owners }: Rule, who: Who): Who => (who === 'coordinator' && !owners ? 'site' : who);
 
-/** Whether the thing is any of their business: to everybody else it reads like missing. */
+/** Whether the record concerns them; for everybody else it looks missing. */
 export const concerns = ({ rule }: Row, who: Who): boolean =>
   [who, standing(rule, who)].some((one) => rule.may.includes(one) || rule.but?.[one] !== undefined);
 
-/** The status by the matrix. */
+/** The status according to the matrix. */
 export function expected({ rule, ok, missing, thing }: Row, who: Who, isThere: boolean): number {
   const { may, others, visitor, but } = rule;
   const there = isThere || thing === undefined;
@@ -146,7 +146,7 @@ async function document(world: World, by = world.by.site): Promise<Blanks> {
   return { id: file.filePath.split('/').pop() as string };
 }
 
-/** Of the other site, which the other sponsor has chosen (UP-07). */
+/** A document of the other site, which the other sponsor selected (UP-07). */
 async function documentOfSelected(world: World): Promise<Blanks> {
   const { make, of, by } = world;
   const { id } = await make.study({ sponsorId: of.otherSponsor });
@@ -179,7 +179,7 @@ const kiosk = () => ({ organizationName: `Kiosk ${unique()}`, contactName: 'Kim'
 const message = () => ({ name: 'Pat', email: `${unique()}@prove.example`, message: 'A question about a study.' });
 const SETTINGS = { systemName: 'StudyBridge', adminEmail: 'team@prove.example', explorationShare: 20 };
 const switches = { emailNotifications: true, inAppNotifications: true };
-/** Right in neither. */
+/** Correct as JSON and as a form. */
 const NO_CODE = { code: 'not-a-code', password: 'not-my-password' };
 const WEIGHTS = { geography: 100, specialty: 150, capacity: 100, regulatory: 50, performance: 100 };
 
@@ -191,7 +191,7 @@ const form = (value: (world: World, blanks: Blanks) => object | Promise<object>)
 };
 const nothing: Row['send'] = () => ({ json: {} });
 
-/** As a form names them: lists by repeated names, what is not given left out. */
+/** In form notation: lists as repeated names, missing values left out. */
 const inFields = (values: object): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(values)
@@ -200,7 +200,7 @@ const inFields = (values: object): Record<string, string | string[]> =>
       .filter(([, value]) => value !== 'false'),
   );
 
-/** A write by its page, its deed named by `intent`. */
+/** A form post to a page, with the action in `intent`. */
 const intent = (name: string, more: Record<string, string> = {}) => form(() => ({ intent: name, ...more }));
 
 const get = (path: string, rule: Rule, more: Partial<Row> = {}): Row => ({
@@ -253,7 +253,7 @@ const CALLS: readonly Row[] = [
   get('/api/people/export', admins, { search: () => '?email=nobody@prove.example' }),
   post('/api/people/erase', admins, { send: json(() => ({ ...ERASURE, email: 'nobody@prove.example' })) }),
 
-  // Whoever holds the signed address (UP-01); altered, it is none.
+  // Anyone with the signed address may (UP-01); a changed one is invalid.
   post('/api/objects/upload', everybody, { send: nothing }),
   put('/api/objects/{id}', everybody, {
     thing: ({ by }) => issued(by.visitor),
@@ -347,7 +347,7 @@ const CALLS: readonly Row[] = [
   }),
   get('/api/sites', sponsors),
   get('/api/sponsor/analytics', except(sponsors, { admin: 400 })),
-  // A site has no part in any of it; another sponsor's reads like none.
+  // Sites have no access at all; another sponsor's study looks missing.
   get('/api/sponsor/analytics#of a sponsor', except(sponsors, { otherSponsor: 404 }), { search: ofItsSponsor }),
 
   get('/api/training/progress', signedIn),
@@ -369,7 +369,7 @@ const OPEN = [
   '/kiosk',
 ];
 const ALSO_OPEN = ['/offline', '/matching-demo', '/api/docs', '/study-creation'];
-/** Signed in already. */
+/** Already signed in. */
 const led = Object.fromEntries(signedIn.may.map((who) => [who, 302]));
 const decided = { send: form(() => ({ reason: 'For a reason.' })) };
 
@@ -406,7 +406,7 @@ const PAGES: readonly Row[] = [
 
   get('/kiosk/links', only('rep', 'admin')),
   get('/site-dashboard', sites),
-  // Whose dashboard it is, only administrators say; anybody else's is their own.
+  // Only administrators choose whose dashboard it is; others get their own.
   get('/site-dashboard#of a site', sites, { search: ofItsSite }),
   get('/sponsor-dashboard', sponsors),
   get('/sponsor-dashboard#of a sponsor', sponsors, { search: ofItsSponsor }),

@@ -1,15 +1,15 @@
-/** What a part of `npm run prove` is: attacks, faults or load against the real server, as a black box. */
+/** A part of `npm run prove`: attacks, faults or load against the real server as a black box. */
 import type { RunningApp } from '../support/server';
 
-/** What the closing line adds up. Each part counts what it is about and leaves the rest at 0. */
+/** The totals in the summary. Each part counts its own kind and leaves the rest at 0. */
 export interface Tally {
   /** Requests answered under load. */
   load: number;
-  /** Crashes and failures of disk, database or mail that were survived. */
+  /** Crashes and failures of disk, database or mail that the server survived. */
   faults: number;
   /** Inputs and callers that had to be refused, and were. */
   refused: number;
-  /** Writes that were acknowledged, and those of them that were found afterwards. */
+  /** Confirmed writes, and how many of them were found afterwards. */
   acknowledged: number;
   found: number;
 }
@@ -21,25 +21,30 @@ export interface Round {
   readonly build: string;
   /** `quick` in `npm test`, `long` in `npm run prove`. */
   times(quick: number, long: number): number;
-  /** 0 to below 1; the same from one run to the next with the same seed. */
+  /** 0 up to 1; repeatable with the same seed. */
   random(): number;
-  /** A server of the build under test, with an administrator (support/app.ts) and no rate limits; stopped at the end. */
+  /**
+   * Starts a server of the build under test, with an administrator (support/app.ts) and no rate limits. It is stopped
+   * at the end.
+   */
   start(env?: Record<string, string>): Promise<RunningApp>;
-  /** Counts for the closing line. */
+  /** Counts for the summary. */
   count(what: keyof Tally, number?: number): void;
-  /** A promise that does not hold makes the part fail; the first of them are printed. */
+  /** A broken guarantee fails the part; the first ones are printed. */
   holds(promise: boolean, otherwise: string): void;
   /** A measured figure, for the report. */
   figure(line: string): void;
 }
 
-/** A fault put into a copy of the built server, which the part has to notice: a check that cannot fail does not count. */
+/**
+ * A fault planted in a copy of the built server, which the part must notice: a check that cannot fail does not count.
+ */
 export interface Plant {
-  /** What is broken, in words. */
+  /** The fault, in words. */
   readonly fault: string;
-  /** In the built code, wherever it stands; at least once. Bundlers may give a name a number: `handle` or `handle2`. */
+  /** Matches the built code at least once. Bundlers may number a name: `handle` or `handle2`. */
   readonly find: string | RegExp;
-  /** As String.replace takes it: $1 is the first group. */
+  /** In the syntax of String.replace: $1 is the first group. */
   readonly replace: string;
   /** A file of the build other than the server's code. */
   readonly in?: string;
@@ -47,13 +52,13 @@ export interface Plant {
 
 export interface Part {
   readonly name: string;
-  /** What is proved, in a line. */
+  /** What it proves, in a line. */
   readonly what: string;
-  /** Without it the part cannot run: left out of `npm test` there, a failure of `npm run prove`. */
+  /** Required by the part: without it `npm test` skips the part, and `npm run prove` fails. */
   readonly needs?: 'strace';
-  /** It measures times: no other part runs beside it, but those that are `idle`. */
+  /** It measures times, so no other part but `idle` ones runs beside it. */
   readonly alone?: true;
-  /** It takes long and asks for little: it runs beside all others. */
+  /** It takes long but uses little CPU, so it runs beside all others. */
   readonly idle?: true;
   readonly plants: readonly Plant[];
   run(round: Round): Promise<void>;

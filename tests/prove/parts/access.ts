@@ -21,7 +21,7 @@ import { EVERYBODY, type Who, type World, worldAt } from '../world';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Everybody asks for everything by every method: one's own, another's, and what there is not. */
+/** Everybody requests everything with every method: their own records, other people's, and missing ones. */
 export const access: Part = {
   name: 'access',
   what: 'every call and page × who asks × own, another’s, missing: the exact status, and nothing written by who may not',
@@ -73,7 +73,7 @@ export const access: Part = {
   },
 };
 
-/** The matrix names every call and page there is, by every method that it answers, and no other. */
+/** The matrix lists exactly the calls and pages that exist, with every method they answer. */
 async function complete(round: Round, url: string): Promise<void> {
   const { calls } = await callsAt(url);
   const described = calls.map(({ method, path }) => `${method} ${path}`);
@@ -91,12 +91,12 @@ async function complete(round: Round, url: string): Promise<void> {
 
 const ROUTES = join(import.meta.dirname, '../../../app/routes');
 
-/** The pages by their addresses, with the methods that they answer. */
+/** The pages by address, with the methods they answer. */
 function pageRoutes(): Map<string, string[]> {
   const pages = new Map<string, string[]>();
   for (const name of readdirSync(ROUTES)) {
     const isFolder = statSync(join(ROUTES, name)).isDirectory();
-    // The calls are described; the layout of the admin panel answers nothing by itself.
+    // The API document describes the calls; the admin panel's layout answers nothing itself.
     if (name === '$.tsx' || name === 'admin-panel' || (name.startsWith('api.') && !isFolder)) continue;
     if (name === 'documents.$id.ts') continue;
     const code = readFileSync(join(ROUTES, name, isFolder ? 'route.tsx' : ''), 'utf8');
@@ -118,7 +118,7 @@ async function all(round: Round, app: RunningApp, world: World): Promise<void> {
     const sent = await row.send?.(world, isThere || !row.thing ? blanks : missingBlanks(row));
     const by = row.endsSession && who !== 'visitor' ? await signedIn(app.url, world.users[who]) : world.by[who];
     const should = expected(row, who, isThere);
-    // What the deed before has left to be told.
+    // Clear the message of the action before.
     by.cookies.delete('sb_flash');
     const before = digest();
     const answer = await by.send(addressOf(row, world, blanks), { method: methodOf(row), ...sent });
@@ -132,7 +132,7 @@ async function all(round: Round, app: RunningApp, world: World): Promise<void> {
   }
 
   for (const row of MATRIX) {
-    // Nobody changes it who may not: one is enough for them all.
+    // A refused action changes nothing, so one record is enough for all of them.
     const shared = (await row.thing?.(world)) ?? {};
     for (const who of EVERYBODY) {
       const writes = methodOf(row) !== 'GET' && expected(row, who, true) < 400;
@@ -149,7 +149,7 @@ async function all(round: Round, app: RunningApp, world: World): Promise<void> {
   round.figure(`${asked} requests by ${EVERYBODY.length} people at ${MATRIX.length} calls and pages`);
 }
 
-/** The answer without what differs from one time to the next. */
+/** The response without what differs from one time to the next. */
 const bare = ({ text }: Answer, blanks: Blanks): string =>
   Object.values(blanks)
     .reduce((rest, id) => rest.replaceAll(id, 'ID'), text)
@@ -157,7 +157,7 @@ const bare = ({ text }: Answer, blanks: Blanks): string =>
     .replaceAll(/nonce="[^"]*"/g, 'NONCE')
     .replaceAll(/\b1\d{12}\b/g, 'TIME');
 
-/** What no row of the matrix has is answered by nobody: 405, whoever asks. */
+/** Methods that are not in the matrix get 405, whoever asks. */
 async function otherMethods(round: Round, world: World, digest: () => string): Promise<void> {
   const blanks = { id: world.of.site, studyId: world.of.site, siteId: world.of.site, nctId: 'NCT90000001' };
   for (const path of new Set(MATRIX.map(pathOf))) {

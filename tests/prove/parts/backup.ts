@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 const WRITERS = 2;
 
-/** Backups under load come back as one commit left the data; the audit trail tells every tampering. */
+/** Backups taken under load restore one commit exactly; the audit trail detects every tampering. */
 export const backup: Part = {
   name: 'backup',
   what: 'backups taken under load are restored whole, as of one commit; tampering with the audit trail is found',
@@ -86,7 +86,7 @@ function check(round: Round, dataDir: string, before: readonly Acknowledged[]): 
   data.close();
 }
 
-/** The restored data serves, and the administrator's session with it. */
+/** A server starts on the restored data, and the administrator's session still works. */
 async function startsAgain(round: Round, dataDir: string, { admin }: Writer): Promise<void> {
   const restored = await round.start({ DATA_DIR: dataDir });
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -97,12 +97,12 @@ async function startsAgain(round: Round, dataDir: string, { admin }: Writer): Pr
 
 const COLUMNS = ['at', 'actor_id', 'actor_role', 'action', 'subject_type', 'subject_id', 'after', 'reason', 'hash'];
 
-/** One changed value in an event, past the triggers: `npm run audit:verify` names the event. */
+/** Changes one value in an event, bypassing the triggers: `npm run audit:verify` names the event. */
 async function tamper(round: Round, dataDir: string): Promise<void> {
   const db = new Database(join(dataDir, 'studybridge.sqlite'));
   const change = (seq: number, column: string, value: string | number | null) => {
     const triggers = "select name from sqlite_master where type = 'trigger' and tbl_name = 'audit_events'";
-    // Back again with every start of the product, the command's too.
+    // Every start of the product restores the triggers, and so does the command.
     for (const name of db.prepare(triggers).pluck().all()) db.exec(`drop trigger ${name}`);
     db.prepare(`update audit_events set ${column} = ? where seq = ?`).run(value, seq);
   };
@@ -126,7 +126,7 @@ async function tamper(round: Round, dataDir: string): Promise<void> {
   round.figure(`${found} of ${tamperings} tamperings found`);
 }
 
-/** An operator's command on this data; what it says. */
+/** Runs an operator command on this data and returns its output. */
 async function command(round: Round, name: string, args: string[], dataDir: string, succeeds = true): Promise<string> {
   const { PATH, HOME } = process.env;
   const file = join(ROOT, round.build, 'commands', `${name}.js`);

@@ -8,10 +8,10 @@ import { dataIn, WRITES, writerFor } from '../writes';
 
 const SHORT_MS = 3000;
 const LONG_MS = 10_000;
-/** A process that stands still answers none. */
+/** A stopped process answers no requests. */
 const READS = 10;
 
-/** Another process holds the database: for a while that is waited for, then it is said; reading goes on meanwhile. */
+/** Another process locks the database: writes wait for a while and then fail with a message, while reads continue. */
 export const busy: Part = {
   name: 'busy',
   what: 'a database locked for 3 s fails nothing, for 10 s is an honest 503; reading goes on',
@@ -33,7 +33,7 @@ export const busy: Part = {
     const other = new Database(join(app.dataDir, 'studybridge.sqlite'));
     const all = () => Promise.all(WRITES.map((write) => write(by)));
 
-    /** Holds the lock for so long beside the work. */
+    /** Holds the lock while the work runs. */
     async function locked<T>(ms: number, work: () => Promise<T>): Promise<T> {
       other.exec('BEGIN IMMEDIATE');
       let holding = true;

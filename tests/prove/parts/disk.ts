@@ -7,7 +7,7 @@ import type { Part, Round } from '../part';
 import { failing } from '../strace';
 import { type Acknowledged, dataIn, halfDone, WRITES, type Writer, writerFor } from '../writes';
 
-/** Writes to the disk fail, then they do not: nothing is said to be saved that is not, and it goes on by itself. */
+/** The disk fails for a while: nothing is reported as saved that is not, and the server recovers by itself. */
 export const disk: Part = {
   name: 'disk',
   what: 'a failing or full disk is an honest 503, never a false success, and serving goes on afterwards',
@@ -35,7 +35,7 @@ export const disk: Part = {
   },
 };
 
-/** The kernel answers writes and syncs of the database, and syncs of uploads, with an error. */
+/** The kernel fails writes and syncs of the database, and syncs of uploads. */
 async function onFailingDisk(round: Round): Promise<void> {
   const app = await round.start();
   const by = await writerFor(app.url);
@@ -68,7 +68,7 @@ async function onFailingDisk(round: Round): Promise<void> {
   settle(round, app.dataDir, done, refused);
 }
 
-/** A disk of a few megabytes that somebody fills, and clears again. Left out where nothing may be mounted. */
+/** A small disk that fills up and is cleared again. Skipped if we cannot mount one. */
 async function onFullDisk(round: Round): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'studybridge-disk-'));
   try {
@@ -86,7 +86,7 @@ async function onFullDisk(round: Round): Promise<void> {
     const fills = round.times(1, 10);
     for (let number = 0; number < fills; number++) {
       fill(filler, folder);
-      // What the file had room for already may still go in: until the first that does not.
+      // Writes still succeed while the file has free pages, so continue until the first that fails.
       for (let tries = 0; tries < 2000; tries++) {
         const { answer, acknowledged } = await (WRITES[1] as (typeof WRITES)[number])(by);
         done.push(...acknowledged);
@@ -111,7 +111,7 @@ function fill(path: string, folder: string): void {
   try {
     writeFileSync(path, Buffer.alloc(bavail * bsize));
   } catch {
-    // Full is what it is to be.
+    // The disk must be full now.
   }
 }
 

@@ -5,7 +5,7 @@ import { type Acknowledged, anyWrite, dataIn, halfDone, type Writer, writerFor }
 
 const WRITERS = 4;
 
-/** Killed at a random moment under mixed writes, again and again: whatever was acknowledged is there afterwards, whole. */
+/** The server is killed at random moments under mixed writes: everything confirmed is complete afterwards. */
 export const kill: Part = {
   name: 'kill',
   what: 'SIGKILL under mixed writes loses nothing that was acknowledged',
@@ -24,7 +24,7 @@ export const kill: Part = {
   ],
   async run(round) {
     const kills = round.times(5, 200);
-    // Each with data of its own, so that there are always two that write while one comes up again.
+    // Each has its own data, so that two servers always write while another restarts.
     const servers = round.times(1, 4);
     const acknowledged = await Promise.all(Array.from({ length: servers }, () => killedAgain(round, kills / servers)));
     round.figure(`${kills} kills, ${acknowledged.flat().length} acknowledged writes`);
@@ -58,7 +58,7 @@ async function killedAgain(round: Round, kills: number): Promise<Acknowledged[]>
   return acknowledged;
 }
 
-/** Killed a moment after so many writes came through, in the middle of others. */
+/** Killed shortly after a number of writes succeeded, in the middle of others. */
 async function writesUntilKilled(round: Round, app: RunningApp, by: Writer): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
   const enough = 1 + Math.floor(6 * round.random());
@@ -71,7 +71,7 @@ async function writesUntilKilled(round: Round, app: RunningApp, by: Writer): Pro
   };
   const writers = Array.from({ length: WRITERS }, async () => {
     while (alive) {
-      // A connection that breaks leaves open what became of its write.
+      // If the connection breaks, the outcome of its write is unknown.
       const written = await anyWrite(by, round.random).catch(() => null);
       acknowledged.push(...(written?.acknowledged ?? []));
       if (acknowledged.length >= enough) killing ??= killSoon();

@@ -6,7 +6,7 @@ import { fillMany } from '../../support/many-rows';
 import type { Part, Round } from '../part';
 import { type Sent, trafficAt } from '../traffic';
 
-/** A crowd in everyday use of a large platform, and the same crowd at a bare Express for comparison. */
+/** A crowd in everyday use of a large platform, compared with the same crowd on a bare Express. */
 export const load: Part = {
   name: 'load',
   what: 'a crowd that reads and writes among a great many sites gets no error; its times beside those of bare Express',
@@ -53,14 +53,14 @@ export const load: Part = {
   },
 };
 
-/** Of what was asked, the slowest. */
+/** The slowest requests. */
 const SHOWN = 8;
 const ms = (time: number) => time.toFixed(0);
 const seconds = (time: number) => (time / 1000).toFixed(1);
 const inWords = ({ p50, p99, perSecond }: Pick<Sent, 'p50' | 'p99' | 'perSecond'>) =>
   `p50 ${ms(p50)} ms, p99 ${ms(p99)} ms, ${perSecond.toFixed(0)} requests/s`;
 
-/** While the index of sites is loaded, which ranking waits for, others are answered; how long they wait at most. */
+/** How long other requests wait at most while the site index loads. */
 async function whileLoading(round: Round, url: string, loading: Promise<void>): Promise<string> {
   const start = performance.now();
   let [done, longest] = [false, 0];
@@ -79,7 +79,7 @@ async function whileLoading(round: Round, url: string, loading: Promise<void>): 
   return `everything read once ${seconds(performance.now() - start)} s after, others wait ${ms(longest)} ms at most meanwhile`;
 }
 
-/** The same clients at a server that does nothing but answer with as many bytes, on a process of its own. */
+/** The same clients against a server in its own process that only returns as many bytes. */
 async function bareExpress(bytes: number, clients: number, duration: number) {
   const server = spawn(process.execPath, [join(import.meta.dirname, '../floor.mjs'), String(bytes)]);
   try {

@@ -13,7 +13,7 @@ import { WRITES, writerFor } from '../writes';
 const AT_ONCE = 12;
 const BATCH = 400;
 
-/** Thousands of inputs that nobody would send who means well: each is answered, none with more than is to be told. */
+/** Thousands of malicious inputs: each gets a response, and none reveals more than it should. */
 export const noise: Part = {
   name: 'noise',
   what: 'generated bodies, addresses and headers: no 5xx, no leak of a stack, path or SQL, refusals in one form',
@@ -93,7 +93,7 @@ export const noise: Part = {
   },
 };
 
-/** Some hit: somebody signs out, an administrator deletes a site with its people. Visitors are refused too soon to go on. */
+/** Some succeed: somebody signs out, an administrator deletes a site. Visitors are refused too early to matter. */
 async function isWhole({ by, users }: World): Promise<boolean> {
   const asked = EVERYBODY.filter((who) => who !== 'visitor').map(async (who) => {
     const { json } = await by[who].get('/api/auth/user');
@@ -105,7 +105,7 @@ async function isWhole({ by, users }: World): Promise<boolean> {
 interface Shot {
   readonly who: Who;
   readonly method: string;
-  /** As it goes over the wire. */
+  /** Already encoded. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
@@ -116,7 +116,7 @@ async function shotsAt(url: string, { of, make, users }: World): Promise<fc.Arbi
   const study = await make.study({ sponsorId: of.sponsor });
   const match = await make.match(study.id, of.site);
   const ids = [study.id, match.id, of.site, of.sponsor, users.site.id, 'NCT90000001', crypto.randomUUID()];
-  // Nobody signs out; deleted is what is not there.
+  // Nobody signs out, and only missing records are deleted.
   const calls = all.calls
     .filter(({ path }) => path !== '/api/logout')
     .map((call) => shotAtCall(call, all, call.method === 'DELETE' ? [crypto.randomUUID()] : ids));
@@ -207,7 +207,7 @@ function shotAtCall({ method, path, body }: DescribedCall, { schemas }: Calls, i
   }));
 }
 
-/** A page asked for, or its form sent. */
+/** Requests a page, or submits its form. */
 function shotAtPage({ schemas }: Calls, ids: readonly string[]): fc.Arbitrary<Shot> {
   const routes = readdirSync(join(import.meta.dirname, '../../../app/routes'))
     .filter((name) => !name.startsWith('api.') && name !== '$.tsx')
@@ -265,7 +265,7 @@ function send(url: string, world: World, agent: Agent, shot: Shot): Promise<Answ
           }),
         );
       });
-      // A connection that the answer before this one ended is no answer to this one.
+      // If the previous response closed the connection, this request got no response.
       request.on('error', (error) => (request.reusedSocket ? resolve(send(url, world, agent, shot)) : none(error)));
       request.end(body);
     } catch (error) {
@@ -274,7 +274,7 @@ function send(url: string, world: World, agent: Agent, shot: Shot): Promise<Answ
   });
 }
 
-/** What nobody outside is to read: where the code lies, how the data is kept. */
+/** Internals that nobody outside may read: where the code is, how the data is stored. */
 const LEAKS = [
   /\n\s+at .+:\d+:\d+/,
   /node_modules|node:internal|\/server\/index\.js|file:\/\/\//,
@@ -286,7 +286,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 function judge(round: Round, shot: Shot, { status, type: answered, text }: Answered, dataDir: string): void {
   const line = `${shot.who}: ${shot.method} ${shot.address.slice(0, 200)} ${JSON.stringify(shot.headers).slice(0, 120)} ${shot.body?.subarray(0, 300) ?? ''}`;
-  // Node itself refuses what is no HTTP, and headers beyond its limit: before a line of ours.
+  // Node itself refuses invalid HTTP and oversized headers, before our code runs.
   const bare = answered === '' && (status === 400 || status === 431);
   const unsent = status === 0 && /ERR_(INVALID_CHAR|UNESCAPED)|EPIPE|ECONNRESET/.test(text) && 'X-Long' in shot.headers;
   if (unsent) return;
@@ -301,7 +301,7 @@ function judge(round: Round, shot: Shot, { status, type: answered, text }: Answe
   round.holds(answered.startsWith('application/json') && isRefusal(text), `no refusal of ours to ${line}: ${text}`);
 }
 
-/** { message, errors? }, and of the administrators' sign-in { success: false, message }. */
+/** { message, errors? }, and for the administrators' sign-in { success: false, message }. */
 function isRefusal(text: string): boolean {
   try {
     const { message, errors = {}, success, ...more } = JSON.parse(text);

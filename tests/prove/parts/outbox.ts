@@ -7,12 +7,12 @@ import type { Part, Round } from '../part';
 import { withData } from '../writes';
 
 const MINUTE_MS = 60_000;
-/** The waits between tries, as app/jobs/outbox.server.ts has them; the first four fill an hour and more. */
+/** The waits between tries, as in app/jobs/outbox.server.ts. The first four take more than an hour. */
 const BACKOFF_MINUTES = [0.5, 2, 10, 60, 6 * 60, 24 * 60];
 const PATIENCE_MS = 30_000;
 const LATE_MS = 10_000;
 
-/** Crashes around sending, a mail server that is away for an hour, refusals for now and for good. */
+/** Crashes while sending, a mail server that is down for an hour, temporary and permanent refusals. */
 export const outbox: Part = {
   name: 'outbox',
   what: 'no mail is lost, at most one double a crash and that under the same Message-ID; what cannot be sent is seen',
@@ -45,7 +45,7 @@ export const outbox: Part = {
   },
 };
 
-/** Killed while a mail is on its way: before it is accepted, while it is, or right after. How many came twice. */
+/** Killed before, while or right after a mail is accepted. Counts how many arrived twice. */
 async function crashes(round: Round, number: number): Promise<number> {
   const smtp = await startMailStandIn();
   const app = await round.start({ SMTP_URL: smtp.url });
@@ -80,7 +80,7 @@ async function killedWhileSending(round: Round, app: RunningApp, smtp: MailStand
   let late: NodeJS.Timeout | undefined;
   await new Promise<void>((killed) => {
     const kill = () => void app.kill('SIGKILL').then(killed);
-    // On a slow machine the mail may have gone before anybody waited for it here.
+    // On a slow machine the mail may already be gone.
     late = setTimeout(kill, LATE_MS);
     smtp.answer = async () => {
       if (stage === 0) await new Promise<void>((done) => void app.kill('SIGKILL').then(killed).then(done));
@@ -96,7 +96,7 @@ async function killedWhileSending(round: Round, app: RunningApp, smtp: MailStand
   smtp.answered = () => {};
 }
 
-/** The mail server does not answer; by the clock of the mails an hour goes by, then it is back. */
+/** The mail server is down for an hour by the mails' clock, and then comes back. */
 async function anHourAway(round: Round): Promise<void> {
   const away = await startMailStandIn();
   const port = Number(new URL(away.url).port);
@@ -127,7 +127,9 @@ async function anHourAway(round: Round): Promise<void> {
   await back.close();
 }
 
-/** 4xx is tried again, until it is given up; 5xx is not. Either way an administrator sees it, and can send it again. */
+/**
+ * 4xx is retried until it is given up, 5xx is not. In both cases an administrator sees the mail and can send it again.
+ */
 async function refusals(round: Round): Promise<void> {
   const smtp = await startMailStandIn();
   smtp.answer = ({ to }) => (to[0]?.startsWith('never-') ? 550 : 451);
@@ -154,7 +156,7 @@ async function refusals(round: Round): Promise<void> {
   await smtp.close();
 }
 
-/** A deed with a mail; answers whom it goes to. */
+/** An action that sends a mail; returns its recipient. */
 async function write(app: RunningApp, prefix = ''): Promise<string> {
   const sponsorEmail = `${prefix}${randomUUID()}@prove.example`;
   const study = { title: 'Proved by its mail', phase: 'phase_ii', therapeuticArea: 'neurology', sponsorEmail };
@@ -179,11 +181,11 @@ function rowsOf(app: RunningApp, recipients: readonly string[]): Row[] {
 
 const statesOf = (app: RunningApp, recipients: readonly string[]) => rowsOf(app, recipients).map(({ state }) => state);
 
-/** For the mails, so much time goes by: what is due later is due by so much sooner. */
+/** Advances the mails' clock: everything becomes due earlier by this much. */
 const elapse = (app: RunningApp, ms: number): void =>
   withData(app, (db) => void db.prepare("update outbox set due_at = due_at - ? where state = 'waiting'").run(ms));
 
-/** @throws with what was waited for, and what the server said. */
+/** @throws with what it waited for, and the server's output. */
 async function until(app: RunningApp, holds: () => boolean, what: string): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (!holds()) {

@@ -5,7 +5,7 @@ import type { Part, Round } from '../part';
 import { trace } from '../strace';
 import { WRITES, writerFor } from '../writes';
 
-/** What a power cut leaves is what was synced: before each answer that acknowledges, the kernel was asked for it. */
+/** Only synced data survives a power cut: before each confirming response, the kernel must have been asked to sync. */
 export const power: Part = {
   name: 'power',
   what: 'every acknowledged write was synced to the disk before, uploads with their folder',
@@ -30,7 +30,7 @@ export const power: Part = {
   async run(round) {
     const app = await round.start();
     const by = await writerFor(app.url);
-    // The first of each kind opens what later ones find open.
+    // The first of each kind opens files that later ones find open.
     for (const write of WRITES) await write(by);
     const folder = mkdtempSync(join(tmpdir(), 'studybridge-power-'));
     try {
@@ -57,14 +57,14 @@ interface Since {
   renamed: number;
 }
 
-/** The requests went one after the other, so what was synced between two answers was synced for the second. */
+/** Requests go one after another, so a sync between two responses belongs to the second. */
 function check(round: Round, log: string, writes: number): void {
   const open = new Map<string, string>();
   let since: Since = { database: 0, upload: 0, folder: 0, renamed: 0 };
   let [acknowledged, synced] = [0, 0];
   for (const line of log.split('\n')) {
     const [, thread = '', rest = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? [];
-    // A call that waits while another thread goes on is told in two halves.
+    // strace splits a call in two when another thread runs in between.
     if (rest.endsWith('<unfinished ...>')) {
       open.set(thread, rest.replace(/<unfinished \.\.\.>$/, ''));
       if (!isAnswer(rest)) continue;

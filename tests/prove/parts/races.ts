@@ -16,10 +16,10 @@ import { resubmits } from '../resubmits';
 import { type Data, dataIn } from '../writes';
 
 const EACH = 4;
-/** So many races run at the same time, about different things. */
+/** How many races run at the same time, about different records. */
 const AT_ONCE = 4;
 
-/** People decide about the same thing at the same moment; and one submits the same thing more than once. */
+/** People decide about the same record at the same moment, and one person submits the same form several times. */
 export const races: Part = {
   name: 'races',
   what: 'what came of a race is one legal order of actions, each told once; what is sent twice is done once',
@@ -79,9 +79,9 @@ interface Race {
   readonly id: string;
   readonly status: string;
   readonly runners: readonly Runner[];
-  /** Where a action leads from a status; undefined where it may not. */
+  /** The status an action leads to; undefined if it is not allowed. */
   target(runner: Runner, status: string): string | undefined;
-  /** Who is told of a action by `side`: by one mail each, which has these words in it. */
+  /** Who gets a mail about an action by `side`, and which words it contains. */
   told(side: Runner['side']): readonly string[];
   readonly mailSays: string;
   readonly refusal: ErrorCode;
@@ -95,10 +95,10 @@ function anyRace(round: Round, cast: Cast): Promise<Race> {
   return kind < 0.5 ? studyRace(round, cast) : matchRace(round, cast);
 }
 
-/** Two of each kind at least, up to eight. */
+/** At least two of each kind, up to eight. */
 const howMany = (round: Round) => 2 + Math.floor(7 * round.random());
 
-/** Of 2 to 8 runners the first two want different things. */
+/** Of 2 to 8 participants, the first two want different outcomes. */
 function runnersOf<T extends string>(round: Round, actions: readonly T[], runner: (action: T) => Runner): Runner[] {
   const first = Math.floor(round.random() * actions.length);
   return Array.from({ length: howMany(round) }, (_, index) =>
@@ -106,7 +106,7 @@ function runnersOf<T extends string>(round: Round, actions: readonly T[], runner
   );
 }
 
-/** By the call, by the form that asks before, or as one of several. */
+/** With the call, the confirmation form, or as one of several. */
 const decisionRace =
   (round: Round, cast: Cast, path: 'organizations' | 'studies', id: string) =>
   (action: 'approve' | 'reject'): Runner => {
@@ -155,7 +155,7 @@ async function matchRace(round: Round, cast: Cast): Promise<Race> {
   const status = pick(round, ['new', 'invited', 'interested'] as const);
   const { id } = await cast.make.match(study.id, cast.site.organizationId, { status });
   const addresses = (side: MatchSide) => cast[side].people.map(({ user }) => user.email ?? '');
-  // What somebody may do now, and for one in four what nobody may yet.
+  // Mostly actions that are allowed now, one in four not yet.
   const possible = (side: MatchSide) =>
     MATCH_TRANSITION_NAMES.filter((name) => {
       const row = matchTransition(name);
@@ -196,7 +196,7 @@ const ACTIONS: Record<string, string> = {
   ...Object.fromEntries(Object.entries(MATCH_TRANSITIONS).map(([name, { action }]) => [`match ${name}`, action])),
 };
 
-/** Whether the answers, the trail, the mails and the row tell one and the same legal story. Answers how many actions won. */
+/** Whether responses, audit trail, mails and row agree on one legal sequence. Returns how many actions won. */
 function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]): number {
   const { type, id, runners } = race;
   const says = (otherwise: string) => `a race about a ${type} (${race.status}): ${otherwise}`;
@@ -206,7 +206,7 @@ function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]
     id,
   ) as unknown as Event[];
 
-  // The order that the trail tells.
+  // The order in the audit trail.
   const stood = [race.status];
   const winners = new Set<number>();
   const mails = new Map<string, number>();
@@ -239,7 +239,7 @@ function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]
   for (const [index, { done, says: words, told }] of answers.entries()) {
     if (winners.has(index)) continue;
     const runner = runners[index] as Runner;
-    // Whoever asked for the decision that stands is told that it is done.
+    // Everybody who asked for the final decision must be told that it was made.
     if (type !== 'match' && decided(runner.action, final)) {
       round.holds(done, says(`asking for what stands was answered ${told}`));
       continue;

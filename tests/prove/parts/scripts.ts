@@ -16,11 +16,11 @@ import { poison } from '../poison';
 import { seenIn } from '../seen';
 import { withData } from '../writes';
 
-/** So many together in a column for `npm test`; the long form has all of them in each. */
+/** How many payloads share a column in `npm test`; the long form puts each into every column. */
 const TOGETHER = 16;
 const TABS = 2;
 
-/** What runs where others read it, typed into every field there is: it stays text on every page, in mails and spreadsheets. */
+/** Scripts typed into every field stay plain text on every page, in mails and in spreadsheets. */
 export const scripts: Part = {
   name: 'scripts',
   what: 'scripts, addresses, formulas and headers in every text field stay text: on every page in Chromium, in mails, in CSV',
@@ -50,12 +50,12 @@ export const scripts: Part = {
   },
 };
 
-/** Enough for `npm test`: headings, lists, details, forms and what is read from the address. */
+/** Enough for `npm test`: headings, lists, details, forms, and values from the address. */
 const QUICK = 'studies.$id admin-panel._index organization.profile matches.$id kiosk admin-panel.outbox'.split(' ');
-/** What pages read from their address. */
+/** Values that pages read from their address. */
 const READ = 'q search event rep study state area sort cursor token returnTo redirectTo tick'.split(' ');
 
-/** A server with a little of everything, and payloads in each of its fields. */
+/** A server with something on every page, and payloads in each field. */
 async function everywhere(round: Round, browser: Browser): Promise<void> {
   const smtp = await startMailStandIn();
   const app = await round.start({ SMTP_URL: smtp.url, DEV_TOOLS: '1' });
@@ -72,7 +72,7 @@ async function everywhere(round: Round, browser: Browser): Promise<void> {
     const make = factoriesFor(store);
     const { users, visits } = await everyPage(make, async (user) => (await context(user)).request);
     let turn = 0;
-    // Each leads in some field: what swallows those behind it hides none everywhere.
+    // Each payload comes first in some field, so that one that swallows the rest does not hide it everywhere.
     const next = () => together(turn++, round.times(TOGETHER, PAYLOADS.length));
     const columns = withData(app, (db) => poison(db, next));
     const looked = visits.filter(({ route }, index) =>
@@ -100,7 +100,7 @@ async function everywhere(round: Round, browser: Browser): Promise<void> {
       await own.close();
     };
     await inLanes(TABS, EVERYBODY, (who) => look(who, false));
-    // What the forms have left in the trail, the outbox and the lists.
+    // What the forms left in the audit trail, the outbox and the lists.
     await look('admin', true);
     round.count('refused', counts.pages + counts.forms);
     await inSpreadsheets(round, app, make);
@@ -117,14 +117,14 @@ async function everywhere(round: Round, browser: Browser): Promise<void> {
 
 const EVERYBODY: readonly Who[] = ['visitor', 'site', 'sponsor', 'rep', 'admin'];
 
-/** Into forms comes what pages and mails show: what a spreadsheet runs, and what is decoded twice, is in each column anyway. */
+/** Forms get the payloads for pages and mails. Those for spreadsheets and double decoding are in each column anyway. */
 const TYPED = PAYLOADS.filter((payload) => !FORMULAS.includes(payload) && !TWICE.includes(payload));
 
-/** So many of the payloads, from there on. */
+/** Some of the payloads, starting there. */
 const together = (from: number, number: number): string =>
   Array.from({ length: number }, (_, index) => PAYLOADS[(from + index) % PAYLOADS.length]).join(' ');
 
-/** With what a page reads from its address, where the address does not say. */
+/** Fills in what a page reads from its address. */
 function withRead(address: string, value: string): string {
   const [path, search] = address.split('?');
   const read = new URLSearchParams(search);
@@ -134,9 +134,9 @@ function withRead(address: string, value: string): string {
 
 const EXPORTS = ['organizations', 'studies', 'matches', 'audit'];
 
-/** Each formula in each text of each export. */
+/** Every formula in every text of every export. */
 async function inSpreadsheets(round: Round, app: RunningApp, make: Factories): Promise<void> {
-  // Among the forms sent before is the one that clears everything.
+  // One of the forms sent before clears everything.
   const [sponsor, site] = [await make.sponsor(), await make.site()];
   const { id } = await make.study({ sponsorId: sponsor.organization.id });
   await make.match(id, site.organization.id);
@@ -159,7 +159,7 @@ async function inSpreadsheets(round: Round, app: RunningApp, make: Factories): P
 
 const MAIL_HEADERS = 'from to subject message-id content-transfer-encoding date mime-version content-type'.split(' ');
 
-/** Mails have their own headers once each, one recipient, and a text that no reader takes for HTML. */
+/** Mails have each header once, one recipient, and text that no mail program takes for HTML. */
 async function inMails(round: Round, app: RunningApp, received: readonly ReceivedMail[]): Promise<void> {
   const waiting = () =>
     withData(app, (db) =>

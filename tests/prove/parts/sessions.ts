@@ -9,7 +9,7 @@ import { reuse } from '../sessions/reuse';
 import { secondFactor } from '../sessions/second-factor';
 import { dataIn } from '../writes';
 
-/** What a session is worth to somebody else: before sign-in, after its end, from another site; and what sign-in tells. */
+/** What a stolen session is worth: before sign-in, after its end, from another site; and what sign-in reveals. */
 export const sessions: Part = {
   name: 'sessions',
   what: 'no session is planted or outlives its end, or opens without the second factor; other sites write nothing; nobody is led away; no account shows',

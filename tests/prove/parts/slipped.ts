@@ -6,12 +6,12 @@ import type { Part, Round } from '../part';
 import { EVERYBODY, type Who, type World, worldAt } from '../world';
 import { difference, rowsIn } from '../written';
 
-/** Recognisable wherever they land. */
+/** Recognizable wherever they appear. */
 const ID = '0badc0de-0000-4000-8000-00000badc0de';
 const SCORE = 98.7654;
 const MOMENT = 1234567;
 
-/** Fields that are the platform's to fill in, put into every body, and into everything within it. */
+/** Fields that only the platform sets, added to every body and to every object in it. */
 function slipped({ of }: World): Record<string, unknown> {
   return {
     ...{ id: ID, role: 'admin', staffRole: 'owner', status: 'verified', state: 'sent', isActive: true, isAdmin: true },
@@ -30,7 +30,7 @@ function slipped({ of }: World): Record<string, unknown> {
   };
 }
 
-/** Every write by everybody who may, once as it is meant and once with fields slipped in: what is written is the same. */
+/** Every write by everybody who may, with and without extra fields: the stored data must be the same. */
 export const slippedFields: Part = {
   name: 'slipped',
   what: 'role, status, owner, id, score, times and prototypes slipped into every write change nothing of what it writes',
@@ -76,7 +76,7 @@ export const slippedFields: Part = {
   },
 };
 
-/** Who may write; in the quick form one of them. */
+/** Who may write; only one of them in the quick form. */
 function chosen(round: Round, row: Row): Who[] {
   const may = EVERYBODY.filter((who) => expected(row, who, true) < 400);
   const at = Math.floor(may.length * round.random());
@@ -94,7 +94,7 @@ interface Write {
 /** @returns how many rows the write left. */
 async function compare(round: Round, write: Write): Promise<number> {
   const { row, who } = write;
-  // The first one may find things as nobody has touched them yet.
+  // The first write may find untouched data.
   await written(write, (sent) => sent);
   const meant = await written(write, (sent) => sent);
   const tried = await written(write, (sent) => withSlipped(sent, write));
@@ -111,7 +111,7 @@ async function compare(round: Round, write: Write): Promise<number> {
   return one === '' ? 0 : one.split('\n').length;
 }
 
-/** What the write left in the data, with its ids and times made alike. */
+/** What the write left in the data, with IDs and times normalized. */
 async function written({ world, row, by }: Write, change: (sent: Sent) => Sent) {
   const blanks = (await row.thing?.(world)) ?? {};
   const sent = change((await row.send?.(world, blanks)) ?? {});
@@ -124,7 +124,7 @@ async function written({ world, row, by }: Write, change: (sent: Sent) => Sent) 
   return { status, rows: difference(before, rowsIn(world.data), { ...known, slipped: ID }) };
 }
 
-/** What the door itself asks for is not slipped in. */
+/** Do not add fields that the endpoint itself requires. */
 function withSlipped(sent: Sent, { world, calls, row }: Write): Sent {
   const fields = slipped(world);
   if (sent.json !== undefined) {
@@ -154,7 +154,7 @@ function withSlipped(sent: Sent, { world, calls, row }: Write): Sent {
   return sent;
 }
 
-/** Into the body and everything within it. */
+/** Into the body and every object in it. */
 function into(value: unknown, fields: object): unknown {
   if (Array.isArray(value)) return value.map((item) => into(item, fields));
   if (typeof value !== 'object' || value === null) return value;

@@ -4,16 +4,16 @@ import type { RunningApp } from '../../support/server';
 import { type Client, client } from '../client';
 import type { Part, Round } from '../part';
 
-/** What the others ask for. */
+/** The requests of the other clients. */
 const ASKED = ['/', '/login', '/onboarding', '/api/health', '/api/openapi.json'];
 const OTHERS = 4;
-/** Each by a connection of its own: who has one already does not notice that none is left. */
+/** Each on its own connection: an existing one would not notice that the server accepts no more. */
 const NEWCOMER = { Connection: 'close' };
 const DRIP_MS = 1000;
-/** Whom a slow client keeps waiting longer than that is not served. */
+/** Waiting longer than this counts as not being served. */
 const PATIENCE_MS = 10_000;
 
-/** Clients that send their headers or their body byte by byte, and never end: the others hardly notice. */
+/** Clients send their headers or bodies byte by byte and never finish. Others hardly notice. */
 export const slow: Part = {
   name: 'slow',
   alone: true,
@@ -41,8 +41,8 @@ export const slow: Part = {
     const app = await round.start();
     const number = round.times(50, 500);
     const seconds = round.times(2, 15);
-    await measured(round, app, 1); // whatever is compiled at the first request
-    // It waits, and asks for nothing meanwhile.
+    await measured(round, app, 1); // so that everything is compiled
+    // It waits without sending anything.
     const ended = round.scale === 'long' ? headersEnd(round, app) : undefined;
     const quiet = await measured(round, app, seconds);
     const crowd = new Crowd(app);
@@ -80,7 +80,7 @@ async function bodies(app: RunningApp): Promise<string[]> {
   ];
 }
 
-/** Slow clients; who is cut off comes again. */
+/** Slow clients, which reconnect when they are cut off. */
 class Crowd {
   private readonly sockets = new Set<Socket>();
   private timer: NodeJS.Timeout | undefined;
@@ -93,7 +93,7 @@ class Crowd {
     return [...this.sockets].filter((socket) => !socket.destroyed && socket.writable).length;
   }
 
-  /** So many with slow headers, and as many with slow bodies. */
+  /** The number of clients with slow headers, and of those with slow bodies. */
   async gather(number: number, starts: readonly string[]): Promise<void> {
     const each = Array.from({ length: number }, (_, index) => [
       this.join('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '),
@@ -121,7 +121,7 @@ class Crowd {
         this.cutOff += 1;
         setTimeout(() => void this.join(start), 100);
       });
-      // What is answered is read: whoever reads nothing is another attack.
+      // Read the response: a client that does not is another attack.
       socket.resume();
     });
   }
@@ -133,7 +133,7 @@ class Crowd {
   }
 }
 
-/** How long others wait, asking one after the other for so many seconds. */
+/** How long other clients wait, sending one request after another for some seconds. */
 async function measured(round: Round, app: RunningApp, seconds: number): Promise<{ p95: number; answers: number }> {
   const times: number[] = [];
   const until = performance.now() + seconds * 1000;
@@ -155,7 +155,7 @@ async function measured(round: Round, app: RunningApp, seconds: number): Promise
   return { p95: times[Math.floor(times.length * 0.95)] as number, answers: times.length };
 }
 
-/** Whoever never comes to the end of the headers is cut off: 10 s, and Node looks every 30. */
+/** Clients that never finish their headers are cut off after 10 s; Node checks every 30 s. */
 async function headersEnd(round: Round, app: RunningApp): Promise<void> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
