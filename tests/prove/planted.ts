@@ -1,10 +1,10 @@
-/** A copy of the built server with a fault in it. */
+/** A copy of the built server with a planted fault. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plant } from './part';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Where the server's own code stands in a build. */
+/** The files of a build with the server's own code. */
 const CODE = ['server.js', join('server', 'index.js')];
 const COPIED = ['server', 'commands'];
 const BESIDE = ['client', 'matchWorker.js'];
@@ -15,9 +15,9 @@ export interface PlantedBuild {
   remove(): void;
 }
 
-/** @throws where the built code has nothing to break: the plant no longer fits it. */
+/** @throws if the pattern no longer matches the built code. */
 export function plantedBuild({ fault, find, replace, in: file }: Plant, build: string): PlantedBuild {
-  // Beside the build: the server looks for db/ from where it stands.
+  // Beside the build, because the server looks for db/ relative to itself.
   const folder = mkdtempSync(join(ROOT, 'build-plant-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {

@@ -1,21 +1,21 @@
-/** Payloads in every text column there is, past the product: whatever way it came in, each place that shows it is tried. */
+/** Writes payloads directly into every text column, so that every place that shows one is tested, however it got in. */
 import type Database from 'better-sqlite3';
 
-/** What is no free text: what rows are known by and refer to, what is one of a list, what is made from the rest. */
+/** Columns without free text: keys, references, list values, derived columns. */
 const KEPT =
   /^status$|(^|_)(id|key|by|hash|sha256|secret|version|type|role|source|phases?|area|size|system|schedule|design|date|shifts|weights|breakdown|evidence|class|sex|course|answer|recipient|text|username)$/;
-/** Words that mean something else in one table. */
+/** Names with another meaning in one table. */
 const KEPT_IN: Readonly<Record<string, RegExp>> = {
   users: /^email$/,
   documents: /^state$/,
   outbox: /^state$/,
-  organizations: /^website$/, // an address by its schema: the forms try what is none
+  organizations: /^website$/, // the schema requires an address; forms try invalid ones
   settings: /email$/,
 };
 const TABLES = ['contact_messages', 'documents', 'matches', 'organizations', 'outbox', 'studies', 'users', 'settings'];
 const MORE = ['facilities', 'trials', 'track_records', 'trainings'];
 
-/** @param next what comes into the next field, row by row. How many columns there are. */
+/** @param next returns the content of the next field, row by row. Returns the number of columns. */
 export function poison(db: Database.Database, next: () => string): number {
   let columns = 0;
   for (const table of [...TABLES, ...MORE]) {

@@ -1,4 +1,4 @@
-/** Spellings by which a browser may be led to another host where only a path of ours should be taken. */
+/** Spellings that may lead a browser to another host where only our own path is expected. */
 const EVIL = 'evil.example';
 
 export const REDIRECTS: readonly string[] = [

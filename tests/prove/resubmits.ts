@@ -1,4 +1,4 @@
-/** What carries an idempotency key, submitted more than once: by an impatient finger, by Back, by a retry. */
+/** Submissions with an idempotency key, sent more than once: by double-click, Back, or a retry. */
 import { randomUUID } from 'node:crypto';
 import { COURSES } from '~/catalogue/training/courses';
 import { registration } from '../support/registration';
@@ -13,22 +13,22 @@ import type { Data } from './writes';
 
 interface Submission {
   send(): Promise<Answer>;
-  /** Each has to count 1 afterwards: the row, its event, its mail. */
+  /** Each must count 1 afterwards: the row, its event, its mail. */
   readonly once: readonly (readonly [sql: string, ...values: unknown[]])[];
 }
 
 type Case = (cast: Cast, visitor: Client, key: string) => Promise<Submission>;
 
-/** So many of each form, repeated 6 times on average: 504 doubles, Backs and retries. */
+/** The number of each form, repeated 6 times on average: 504 repetitions. */
 const EACH = 84;
-/** Of each call: what keeps it from being done twice is the same verb. */
+/** The number of each call, since forms and calls share one command. */
 const EACH_CALL = 16;
-/** Again once the first ones are answered. */
+/** Again after the first ones are answered. */
 const LATER = 4;
-/** At the same time, about different things. */
+/** At the same time, about different records. */
 const AT_ONCE = 4;
 
-/** Sent 2 to 4 times at once, and 4 times later: one row, one event, one mail, and the same answer to all. */
+/** Sent 2 to 4 times at once, and 4 times later: one row, one event, one mail, and the same response to all. */
 export async function resubmits(round: Round, app: RunningApp, cast: Cast, data: Data): Promise<void> {
   const all = [...often(FORMS, round.times(1, EACH)), ...often(CALLS, round.times(1, EACH_CALL))];
   let repeats = 0;
@@ -55,13 +55,13 @@ export async function resubmits(round: Round, app: RunningApp, cast: Cast, data:
   );
 }
 
-/** Each so many times, in turn. */
+/** Each of them, in turn. */
 const often = (cases: Record<string, Case>, times: number) =>
   Array.from({ length: times }, (_, index) =>
     Object.entries(cases).map(([name, prepare]) => [index, name, prepare] as const),
   ).flat();
 
-/** What the sender can tell it by. */
+/** How the sender recognizes it. */
 const said = ({ status, headers, text, json }: Answer): string =>
   [status, headers.get('location') ?? '', json ? text : ''].join(' ');
 
@@ -72,7 +72,7 @@ const events = (type: string, action: string, id: string) =>
     action,
     id,
   ] as const;
-/** Among the last there are: what was sent just now has left its traces there, and reading all each time takes long. */
+/** Only the latest rows: a recent submission left its traces there, and reading everything takes long. */
 const recent = (table: string) => `${table} where ${table}.rowid > (select max(rowid) - 2000 from ${table})`;
 const eventsSaying = (action: string, words: string) =>
   [`select count(*) from ${recent('audit_events')} and action = ? and instr(after, ?) > 0`, action, words] as const;
@@ -80,7 +80,7 @@ const mailsTo = (address: string) => [`select count(*) from ${recent('outbox')} 
 const mailsSaying = (words: string) =>
   [`select count(distinct body) from ${recent('outbox')} and instr(body, ?) > 0`, words] as const;
 
-/** JSON with the key as its header. */
+/** JSON with the key as a header. */
 const keyed = (key: string) => ({ 'Idempotency-Key': key });
 
 const contact = (key: string) => ({
@@ -230,7 +230,7 @@ const FORMS: Record<string, Case> = {
     return { send: () => site(cast).form(`/organization/staff/${id}`, form), once };
   },
   'the form with a document': async (cast, _, key) => {
-    // Of a site of its own: an organization keeps 60 at most.
+    // From a new site, because an organization can keep 60 at most.
     const { client: by } = await cast.signIn((await cast.make.site()).user);
     const name = `${key}.pdf`;
     return {

@@ -1,4 +1,4 @@
-/** Runs a part against a build and tells what held. */
+/** Runs a part against a build and reports the result. */
 import { lot } from '../../scripts/matching/lot';
 import { ADMIN } from '../support/app';
 import { type RunningApp, startApp } from '../support/server';
@@ -6,7 +6,7 @@ import type { Part, Round, Tally } from './part';
 
 export interface Result {
   readonly tally: Tally;
-  /** Promises that did not hold; all are counted, the first are kept. */
+  /** Broken guarantees: all are counted, the first are kept. */
   readonly broken: readonly string[];
   readonly brokenCount: number;
   readonly figures: readonly string[];
@@ -16,7 +16,7 @@ const KEPT = 10;
 
 export const noTally = (): Tally => ({ load: 0, faults: 0, refused: 0, acknowledged: 0, found: 0 });
 
-/** @param build the folder of the built server, beside db/. A part that throws has failed, and says why. */
+/** @param build the folder of the built server, beside db/. A part that throws has failed and says why. */
 export async function runPart(
   part: Part,
   { scale, seed, build = process.env.BUILD_DIR ?? 'build' }: { scale: Round['scale']; seed: number; build?: string },
@@ -63,7 +63,7 @@ const SETTINGS = {
   DEMO_DATA: '0',
   ADMIN_USERNAME: ADMIN.username,
   ADMIN_PASSWORD: ADMIN.password,
-  // Nobody is asked: where a part needs the registry or a mail server it brings one.
+  // No external system is called: a part that needs the registry or a mail server starts its own.
   REGISTRY_URL: 'http://127.0.0.1:9',
   LOG_LEVEL: 'error',
   REMATCH: 'off',

@@ -1,4 +1,4 @@
-/** Scanners that others have made (Debian's wapiti and ffuf), each where it is installed. */
+/** Third-party scanners (Debian's wapiti and ffuf), if they are installed. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { Round } from './part';
 const run = promisify(execFile);
 const SECONDS = 300;
 
-/** What they find is nothing. One that is missing is named among the figures. */
+/** They must find nothing. The report names those that are not installed. */
 export async function scanners(round: Round, url: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'studybridge-scan-'));
   try {
@@ -27,10 +27,10 @@ export async function scanners(round: Round, url: string): Promise<void> {
   }
 }
 
-/** @throws ENOENT where there is no such program. */
+/** @throws ENOENT if the program does not exist. */
 type Scan = (url: string, folder: string) => Promise<{ did: string; wrong: string[] }>;
 
-/** Scripts, commands, SQL, files, headers and redirects through every link and form that a visitor comes to. */
+/** Scripts, commands, SQL, files, headers and redirects through every link and form that a visitor can reach. */
 const wapiti: Scan = async (url, folder) => {
   const report = join(folder, 'wapiti.json');
   const limits = ['--max-scan-time', '45', '--max-attack-time', '20', '--max-links-per-page', '30', '-d', '3'];
@@ -48,12 +48,12 @@ const wapiti: Scan = async (url, folder) => {
 };
 type Findings = Record<string, { method: string; path: string; info: string }[]>;
 
-/** What must not lie about: the data, the code, what tools and people leave behind. */
+/** Files that must not be accessible: data, code, leftovers of tools and people. */
 const ffuf: Scan = async (url, folder) => {
   const [words, report] = [join(folder, 'words'), join(folder, 'ffuf.json')];
   const names = FORGOTTEN.flatMap((name) => ENDINGS.map((ending) => name + ending));
   writeFileSync(words, names.join('\n'));
-  // What is refused is no find.
+  // A refusal is not a finding.
   const kept = ['-mc', 'all', '-fc', '400,403,404', '-o', report, '-of', 'json', '-s'];
   await run('ffuf', ['-u', `${url}/FUZZ`, '-w', words, ...kept], { timeout: SECONDS * 1000, maxBuffer: 1e8 });
   const { results } = JSON.parse(readFileSync(report, 'utf8')) as { results: { url: string; status: number }[] };

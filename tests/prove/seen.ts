@@ -1,11 +1,11 @@
-/** What a page does that shows payloads (payloads.ts), seen from within Chromium. */
+/** What a page with payloads (payloads.ts) does, observed in Chromium. */
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { hydrated } from '../support/hydrated';
 
 declare global {
   interface Window {
-    /** Of inPage.js. */
+    /** Functions of inPage.js. */
     prove: {
       look(): string[];
       forms(): string[];
@@ -15,15 +15,15 @@ declare global {
 }
 
 export interface Seen {
-  /** Opens the address; what is wrong with it, in words. */
+  /** Opens the address and returns what is wrong with it. */
   open(address: string): Promise<string[]>;
-  /** Sends every form of the page that was not sent before with each payload in every text of it, and looks at the answers. */
+  /** Submits every new form of the page with each payload in each of its text fields, and checks the responses. */
   submit(payloads: readonly string[]): Promise<{ sent: number; wrong: string[] }>;
 }
 
 /**
- * @param url the server's: nothing else may be asked for anything.
- * @param sent forms that were, here or in another context; those sent now come to it.
+ * @param url of the server: no other host may be contacted.
+ * @param sent forms already submitted, here or in another context; new ones are added.
  */
 export async function seenIn(context: BrowserContext, url: string, sent: Set<string>): Promise<Seen> {
   await context.addInitScript({ path: join(import.meta.dirname, 'inPage.js') });
@@ -61,5 +61,5 @@ export async function seenIn(context: BrowserContext, url: string, sent: Set<str
   };
 }
 
-/** What never comes alive, such as a page of JSON, is looked at as it is. */
+/** Pages without scripts, such as JSON, are checked as they are. */
 const settled = (page: Page) => hydrated(page).catch(() => {});

@@ -1,17 +1,17 @@
-/** strace beside a running server: what it asks of the kernel, and answers of the kernel that are none. */
+/** Runs strace on a running server, to record its system calls and to make them fail. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Where it is missing, or this machine lets nobody trace: npm test leaves such parts out, npm run prove does not. */
+/** If strace is missing or not permitted, npm test skips these parts, and npm run prove fails. */
 export const canTrace = (): boolean =>
   spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=none', 'true']).status === 0;
 
 export interface Tracing {
-  /** Lets the server go on without. */
+  /** Detaches from the server. */
   stop(): Promise<void>;
 }
 
-/** @param options as on strace's command line. Goes on when it has taken hold. */
+/** @param options of strace's command line. Resolves once it is attached. */
 export async function trace(pid: number, options: readonly string[]): Promise<Tracing> {
   const strace: ChildProcess = spawn('strace', ['-f', '-p', String(pid), '-e', 'signal=none', ...options], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -35,7 +35,7 @@ export async function trace(pid: number, options: readonly string[]): Promise<Tr
   };
 }
 
-/** The named calls fail with this error from now on, for these files alone when they are given. */
+/** The named calls fail with this error from now on, only for these files if given. */
 export const failing = (
   pid: number,
   { calls, error, paths = [] }: { calls: string; error: 'EIO' | 'ENOSPC'; paths?: readonly string[] },

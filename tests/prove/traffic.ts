@@ -1,4 +1,6 @@
-/** Everyday use as a crowd makes it: of ten requests nine read and one writes, by visitors, sites, a sponsor and an admin. */
+/**
+ * Everyday use by a crowd: nine of ten requests read, one writes, from visitors, sites, a sponsor and an administrator.
+ */
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import { registration } from '../support/registration';
@@ -8,9 +10,9 @@ import { type Client, client } from './client';
 import type { Round } from './part';
 
 export interface Traffic {
-  /** Everything that is read, once. */
+  /** Every read request, once. */
   once(): Promise<void>;
-  /** By so many clients at once, each with its next request as soon as it is answered, or all together at a rate. */
+  /** A number of clients, each sending its next request after the last response, or all together at a rate. */
   send(how: { clients: number; seconds: number; perSecond?: number }): Promise<Sent>;
   close(): Promise<void>;
 }
@@ -24,9 +26,9 @@ export interface Times {
 
 export interface Sent extends Times {
   readonly perSecond: number;
-  /** Of an answer's body, on average. */
+  /** The average size of a response body. */
   readonly bytes: number;
-  /** By what was asked, the slowest first. */
+  /** By request, slowest first. */
   readonly kinds: readonly (Times & { readonly what: string })[];
 }
 
@@ -34,14 +36,14 @@ interface Ask {
   readonly what: string;
   readonly path: string;
   readonly by: Client;
-  /** A read without. */
+  /** None for reads. */
   readonly method?: 'POST' | 'PUT';
   readonly json?: object;
-  /** 200 where none is named. */
+  /** 200 if not given. */
   readonly status?: number;
 }
 
-/** What a request hands to its answer. */
+/** What a request passes to its response. */
 interface Context {
   ask?: Ask;
   at?: number;
@@ -49,7 +51,10 @@ interface Context {
 
 const SITES = 8;
 
-/** @param interests how often each site can show interest in a study. People and things are made past the running server. */
+/**
+ * @param interests how often each site can show interest in a study. People and records are created directly in the
+ * database.
+ */
 export async function trafficAt(round: Round, app: RunningApp, interests: number): Promise<Traffic> {
   const { reads, writes, close } = await asksAt(app, interests);
   const pick = <T>(list: readonly T[]) => list[Math.floor(round.random() * list.length)] as T;
@@ -103,7 +108,7 @@ function timesOf(times: readonly number[]): Times {
   return { answers: sorted.length, p50: at(0.5), p99: at(0.99) };
 }
 
-/** What is asked, by whom; a write is a new one each time. */
+/** The requests, by person; each write is a new one. */
 export async function asksAt(app: RunningApp, interests: number) {
   const cast = await castFor(app, 1);
   const { make, signIn } = cast;

@@ -1,10 +1,10 @@
-/** Whether a request has written anything, seen past the product. */
+/** Checks in the database whether a request has written anything. */
 import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 
 /**
- * What jobs and sign-ins write beside the requests: sessions, the tries of mails, what was searched for in the registry.
- * Deeds leave an event in the audit trail besides, which is read.
+ * What jobs and sign-ins write meanwhile: sessions, attempts of mails, registry searches.
+ * Actions also leave an audit event, which is checked.
  */
 const ASIDE = new Set(['sessions', 'track_records', 'track_record_searches', 'trials', 'rematches']);
 const PARTS: Record<string, string> = {
@@ -30,7 +30,7 @@ function digestOf(data: Database.Database): string {
   return hash.digest('hex');
 }
 
-/** Asks again only after somebody has written: most requests are refused, and none may. */
+/** Only counts again after a write: most requests are refused, and must not write. */
 export function watch(data: Database.Database) {
   let [version, digest] = [-1, ''];
   return (): string => {

@@ -1,4 +1,4 @@
-/** People of every kind with a server to ask, and things of theirs. */
+/** People of every kind, with a server and records of their own. */
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { insertMail } from '../../db/queries/outbox';
@@ -9,8 +9,8 @@ import type { RunningApp } from '../support/server';
 import { type Client, client, signedIn } from './client';
 
 /**
- * Everybody there is to a thing: nobody known, its own two sides (of the site an owner and a coordinator), others of the
- * same kind, and who belongs to neither.
+ * Everybody in relation to a record: a visitor, its two sides (an owner and a coordinator of the site), others of the
+ * same kind, and people who belong to neither.
  */
 export const EVERYBODY = [
   'visitor',
@@ -35,14 +35,14 @@ export interface World {
   /** The id of a member's organization. */
   readonly of: Readonly<Record<Member, string>>;
   readonly users: Readonly<Record<Exclude<Who, 'visitor'>, User>>;
-  /** A mail in the outbox; answers its id. */
+  /** Adds a mail to the outbox and returns its id. */
   mail(values: Partial<NewMail>): Promise<string>;
-  /** The data past the product. */
+  /** The database, without the product. */
   readonly data: Database.Database;
   close(): Promise<void>;
 }
 
-/** @throws where somebody cannot sign in. */
+/** @throws if somebody cannot sign in. */
 export async function worldAt(app: RunningApp): Promise<World> {
   const path = `${app.dataDir}/studybridge.sqlite`;
   const store = await openStore({ url: path, migrations: 'db/migrations' });

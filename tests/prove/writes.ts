@@ -1,4 +1,4 @@
-/** Writes of every kind that a person can be told are done, each with how to find it again past the product. */
+/** Writes of every kind that are confirmed to a person, each with a way to find it in the database. */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,18 +7,18 @@ import { registration } from '../support/registration';
 import { pdf } from '../support/sample-files';
 import { type Answer, administrator, type Client, client } from './client';
 
-/** A write that was acknowledged. */
+/** A confirmed write. */
 export interface Acknowledged {
   readonly what: string;
-  /** What is missing of it in the data, in words; null when all is there. */
+  /** What is missing from it in the database, in words; null if all is there. */
   missing(data: Data): string | null;
 }
 
-/** The data as it lies on the disk. */
+/** The data on the disk. */
 export interface Data {
   row(sql: string, ...values: unknown[]): Record<string, unknown> | undefined;
   rows(sql: string, ...values: unknown[]): Record<string, unknown>[];
-  /** SHA-256 of an uploaded file; undefined when there is none. */
+  /** SHA-256 of an uploaded file; undefined if there is none. */
   file(id: string): string | undefined;
   close(): void;
 }
@@ -36,7 +36,7 @@ export function dataIn(dataDir: string): Data {
   };
 }
 
-/** Past the product, also to change it; waits while the server writes. */
+/** Reads or changes the database directly; waits while the server writes. */
 export function withData<T>({ dataDir }: { dataDir: string }, work: (db: Database.Database) => T): T {
   const db = new Database(join(dataDir, 'studybridge.sqlite'), { timeout: 10_000 });
   try {
@@ -58,7 +58,7 @@ export const writerFor = async (url: string): Promise<Writer> => ({
   admin: await administrator(url),
 });
 
-/** What came of a write: the last answer, and what was acknowledged on the way. */
+/** The outcome of a write: the last response, and what was confirmed on the way. */
 export interface Written {
   readonly answer: Answer;
   readonly acknowledged: readonly Acknowledged[];
@@ -166,11 +166,11 @@ async function erase({ visitor, admin }: Writer): Promise<Written> {
 
 export const WRITES: readonly Write[] = [register, enterAtKiosk, submitStudy, decide, erase, upload];
 
-/** One of them. @throws where the connection breaks: then nothing was acknowledged. */
+/** Sends one of them. @throws if the connection breaks: then nothing was confirmed. */
 export const anyWrite = (by: Writer, random: () => number): Promise<Written> =>
   (WRITES[Math.floor(random() * WRITES.length)] as Write)(by);
 
-/** What is half done in the data: a row without its event, an event without its row, a file without its row. */
+/** Incomplete data: a row without its event, an event without its row, a file without its row. */
 export function halfDone(data: Data): string[] {
   const orphans = (what: string, sql: string) => data.rows(sql).map((row) => `${what} ${Object.values(row)[0]}`);
   return [

@@ -1,14 +1,14 @@
-/** What a write leaves in the data, told so that two of the same kind read alike. */
+/** What a write leaves in the database, described so that two of the same kind read the same. */
 import type Database from 'better-sqlite3';
 import { openedText } from '~/domain/audit/sealed.server';
 
-/** How often each row is there, as its table and JSON. */
+/** How often each row exists, as its table and JSON. */
 export type Rows = ReadonlyMap<string, number>;
 
-/** Made from the other columns, letter by letter. */
+/** Derived from the other columns. */
 const DERIVED = new Set(['search_text', 'name_key', 'place_key']);
 
-/** Written by jobs and sign-ins; the trail's hashes differ each time, and what they are over is compared. */
+/** Written by jobs and sign-ins. The audit trail's hashes always differ, but what they cover is compared. */
 const LEFT_OUT =
   /^(sqlite_|__|audit_keys$|sessions$|password_tokens$|track_record_searches$|trials$|rematches$)|_search/;
 const COLUMNS: Record<string, string> = {
@@ -35,17 +35,14 @@ const keysIn = (data: Database.Database): ReadonlyMap<unknown, string> =>
     data.prepare('select subject_id, key from audit_keys where key is not null').raw().all() as [string, string][],
   );
 
-/** What an event says, under whatever key it is sealed. */
+/** The content of an event, whatever key encrypts it. */
 function opened(row: { subject_id?: unknown; before?: string; after?: string }, keys: ReadonlyMap<unknown, string>) {
   if (row.subject_id === undefined) return row;
   const [before, after] = [row.before, row.after].map((text) => openedText(text ?? null, keys.get(row.subject_id)));
   return { ...row, before, after };
 }
 
-/**
- * What is there now and was not, a line each; with known ids by their names, and every other id, time and made-up word
- * alike.
- */
+/** New rows, one line each, with names for known ids and placeholders for all other ids, times and made-up words. */
 export const difference = (before: Rows, after: Rows, known: Readonly<Record<string, string>>): string =>
   [...after]
     .flatMap(([row, times]) => Array<string>(Math.max(0, times - (before.get(row) ?? 0))).fill(alike(row, known)))

@@ -24,7 +24,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Everybody requests everything with every method: their own records, other people's, and missing ones. */
 export const access: Part = {
   name: 'access',
-  what: 'every call and page × who asks × own, another’s, missing: the exact status, and nothing written by who may not',
+  what: 'every call and page, for every role, on own, others’ and missing records: the exact status, and no unauthorized writes',
   plants: [
     {
       fault: 'a matched site may run the matching',
@@ -32,7 +32,7 @@ export const access: Part = {
       replace: '"study.match": (actor, $1) => actor.role === "site" || ',
     },
     {
-      fault: 'another’s match is forbidden, and no longer like missing',
+      fault: 'others’ matches are forbidden instead of missing',
       find: /authorizeOrNotFound\(actor, "match\.see"/,
       replace: 'authorize(actor, "match.see"',
     },

@@ -14,15 +14,15 @@ const READS = 10;
 /** Another process locks the database: writes wait for a while and then fail with a message, while reads continue. */
 export const busy: Part = {
   name: 'busy',
-  what: 'a database locked for 3 s fails nothing, for 10 s is an honest 503; reading goes on',
+  what: 'with the database locked for 3 s nothing fails, for 10 s writes get a clear 503; reads continue',
   plants: [
     {
-      fault: 'a lock is not waited for',
+      fault: 'writes do not wait for a lock',
       find: /Date\.now\(\) \+ LOCKED_MS/,
       replace: 'Date.now()',
     },
     {
-      fault: 'the only thread stands still while it waits',
+      fault: 'waiting blocks the only thread',
       find: 'writer.pragma("busy_timeout = 0");',
       replace: '',
     },

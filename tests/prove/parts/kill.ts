@@ -8,16 +8,16 @@ const WRITERS = 4;
 /** The server is killed at random moments under mixed writes: everything confirmed is complete afterwards. */
 export const kill: Part = {
   name: 'kill',
-  what: 'SIGKILL under mixed writes loses nothing that was acknowledged',
+  what: 'SIGKILL under mixed writes loses no confirmed change',
   plants: [
     {
-      fault: 'a write is acknowledged before it is committed',
+      fault: 'a write is confirmed before it is committed',
       find: /result = await workInside\(\(\) => work\(writeDb\)\);\s*writer\.exec\("COMMIT"\);/,
       replace:
         'result = await workInside(() => work(writeDb)); setTimeout(() => writer.inTransaction && writer.exec("COMMIT"), 200);',
     },
     {
-      fault: 'an upload is acknowledged before its bytes are written',
+      fault: 'an upload is confirmed before its bytes are written',
       find: /await (handle\d*)\.writeFile\(bytes\);/,
       replace: 'await $1.writeFile(bytes.subarray(0, 8));',
     },

@@ -16,25 +16,25 @@ const BATCH = 400;
 /** Thousands of malicious inputs: each gets a response, and none reveals more than it should. */
 export const noise: Part = {
   name: 'noise',
-  what: 'generated bodies, addresses and headers: no 5xx, no leak of a stack, path or SQL, refusals in one form',
+  what: 'generated bodies, addresses and headers: no 5xx, no stack, path or SQL in responses, all refusals in one format',
   plants: [
     {
-      fault: 'a body that is no JSON is not foreseen',
+      fault: 'invalid JSON is not handled',
       find: /throw new DomainError\("not_json"\)/,
       replace: 'throw new Error("no JSON")',
     },
     {
-      fault: 'a refusal tells where in the code it came from',
+      fault: 'a refusal contains a stack trace',
       find: /(json\S*)\(\{ message: (\w+), errors: fields \}/,
       replace: '$1({ message: $2, errors: fields ?? { "": [new Error().stack] } }',
     },
     {
-      fault: 'an address that cannot be read is answered by the framework',
+      fault: 'the framework answers unreadable addresses',
       find: /app\.use\(unreadable\);/,
       replace: '',
     },
     {
-      fault: 'a host that is none is not foreseen',
+      fault: 'an invalid host is not handled',
       find: /error\.code === "ERR_INVALID_URL"/,
       replace: 'false',
     },

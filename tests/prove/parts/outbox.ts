@@ -15,7 +15,7 @@ const LATE_MS = 10_000;
 /** Crashes while sending, a mail server that is down for an hour, temporary and permanent refusals. */
 export const outbox: Part = {
   name: 'outbox',
-  what: 'no mail is lost, at most one double a crash and that under the same Message-ID; what cannot be sent is seen',
+  what: 'no mail is lost; a crash duplicates at most one, with the same Message-ID; failures are visible',
   plants: [
     {
       fault: 'a mail is marked as sent before it is',
@@ -29,7 +29,7 @@ export const outbox: Part = {
       replace: 'messageId: Date.now() + `<',
     },
     {
-      fault: 'the first refusal is taken for the last',
+      fault: 'the first refusal counts as final',
       find: 'const failed = wait === void 0 || isPermanent(error);',
       replace: 'const failed = true;',
     },

@@ -8,11 +8,11 @@ import { WRITES, writerFor } from '../writes';
 /** Only synced data survives a power cut: before each confirming response, the kernel must have been asked to sync. */
 export const power: Part = {
   name: 'power',
-  what: 'every acknowledged write was synced to the disk before, uploads with their folder',
+  what: 'every write is on disk before it is confirmed, uploads with their folder',
   needs: 'strace',
   plants: [
     {
-      fault: 'the database leaves syncing to later',
+      fault: 'the database syncs later',
       find: 'connection.pragma("synchronous = FULL");',
       replace: 'connection.pragma("synchronous = NORMAL");',
     },

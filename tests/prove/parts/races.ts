@@ -22,7 +22,7 @@ const AT_ONCE = 4;
 /** People decide about the same record at the same moment, and one person submits the same form several times. */
 export const races: Part = {
   name: 'races',
-  what: 'what came of a race is one legal order of actions, each told once; what is sent twice is done once',
+  what: 'every race ends in one legal order of actions, each reported once; a repeated submission counts once',
   plants: [
     {
       fault: 'a status is changed from any status',
@@ -30,7 +30,7 @@ export const races: Part = {
       replace: '',
     },
     {
-      fault: 'asking for the status that a study has tells everybody again',
+      fault: 'repeating a decision about a study notifies everybody again',
       find: /if \(current\d*\.status === transition\d*\.to\) return current\d*;/,
       replace: '',
     },
@@ -40,7 +40,7 @@ export const races: Part = {
       replace: 'new DomainError($1.refusal, { status: "new" })',
     },
     {
-      fault: 'a submission sent twice is done twice',
+      fault: 'a repeated submission counts twice',
       find: /if \(earlier\d*\) return earlier\d*\.answer;/,
       replace: '',
     },

@@ -26,18 +26,18 @@ export const scripts: Part = {
   what: 'scripts, addresses, formulas and headers in every text field stay text: on every page in Chromium, in mails, in CSV',
   plants: [
     {
-      fault: 'a heading is taken for HTML',
+      fault: 'a heading is rendered as HTML',
       find: /jsx\("h1", \{ children: (title\d*) \}\)/,
       replace: 'jsx("h1", { dangerouslySetInnerHTML: { __html: $1 } })',
     },
     {
-      fault: 'pages come without a policy',
+      fault: 'pages have no content security policy',
       find: /contentSecurityPolicy: \{/,
       replace: 'contentSecurityPolicy: false && {',
     },
-    { fault: 'any scheme is an address', find: /\["http:", "https:"\]\.includes\(url\d*\.protocol\) &&/, replace: '' },
-    { fault: 'cells may begin like formulas', find: /FORMULA\d*\.test\(text\d*\) \|\|/, replace: '' },
-    { fault: 'a mail is HTML', find: 'text: body,', replace: 'text: body, html: body,' },
+    { fault: 'links allow any scheme', find: /\["http:", "https:"\]\.includes\(url\d*\.protocol\) &&/, replace: '' },
+    { fault: 'cells may start a formula', find: /FORMULA\d*\.test\(text\d*\) \|\|/, replace: '' },
+    { fault: 'mails are HTML', find: 'text: body,', replace: 'text: body, html: body,' },
   ],
   async run(round) {
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });

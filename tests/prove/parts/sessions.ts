@@ -12,15 +12,15 @@ import { dataIn } from '../writes';
 /** What a stolen session is worth: before sign-in, after its end, from another site; and what sign-in reveals. */
 export const sessions: Part = {
   name: 'sessions',
-  what: 'no session is planted or outlives its end, or opens without the second factor; other sites write nothing; nobody is led away; no account shows',
+  what: 'no session can be planted, outlives its end, or opens without the second factor; other sites cannot write; no open redirects; nothing reveals accounts',
   plants: [
     {
-      fault: 'the session of before the sign-in goes on',
+      fault: 'the session from before sign-in continues',
       find: /const (token\d*) = newToken\(\);(\s*await insertSession)/,
       replace: 'const $1 = previousToken ?? newToken();$2',
     },
     {
-      fault: 'signing out only forgets the cookie',
+      fault: 'signing out only deletes the cookie',
       find: /if \((token\d*)\) await store\.tx\(\((db\d*)\) => deleteSession\(db\d*, hashToken\(token\d*\)\)\);/,
       replace: '',
     },
@@ -31,38 +31,38 @@ export const sessions: Part = {
     },
     { fault: 'a link to set a password works twice', find: /await spendPasswordTokens\([^;]+;/, replace: '' },
     {
-      fault: 'a session that nobody uses goes on',
+      fault: 'an idle session continues',
       find: /found\d*\.seenAt \+ idleLimit\([^)]*\) <= at\d*/,
       replace: 'false',
     },
     { fault: 'the password alone opens a session', find: /(user\d*)\.totpSince === null \?/, replace: 'true ?' },
     {
-      fault: 'a code is taken twice',
+      fault: 'a code works twice',
       find: /or\(isNull\(users\.totpStep\), lt\(users\.totpStep, step\d*\)\)/,
       replace: 'undefined',
     },
-    { fault: 'a recovery code is taken twice', find: 'isNull(recoveryCodes.usedAt)', replace: 'undefined' },
-    { fault: 'nobody counts wrong codes', find: /await limiter\d*\.consume\(account\d*\);/, replace: '' },
-    { fault: 'a missing second factor holds nobody', find: 'if (!factorMissing) return', replace: 'return' },
+    { fault: 'a recovery code works twice', find: 'isNull(recoveryCodes.usedAt)', replace: 'undefined' },
+    { fault: 'wrong codes are not counted', find: /await limiter\d*\.consume\(account\d*\);/, replace: '' },
+    { fault: 'a missing second factor stops nobody', find: 'if (!factorMissing) return', replace: 'return' },
     { fault: 'scripts can read the cookies', find: 'httpOnly: true', replace: 'httpOnly: false' },
     {
       fault: 'a subdomain may write',
       find: 'return site === "same-origin" ||',
       replace: 'return site !== "cross-site" ||',
     },
-    { fault: 'who names no site may write', find: 'if (!origin) return true;', replace: 'return true;' },
+    { fault: 'a request without an origin may write', find: 'if (!origin) return true;', replace: 'return true;' },
     {
-      fault: 'redirectTo is taken as it is',
+      fault: 'redirectTo is not checked',
       find: /function safeRedirect\((\w+)\) \{/,
       replace: 'function safeRedirect($1) { return $1 || undefined;',
     },
     {
-      fault: 'an unknown address is told so at the reset',
+      fault: 'a password reset reveals unknown addresses',
       find: /if \(!(user\d*)\) return;(\s*await record\(db\d*, personOf)/,
       replace: 'if (!$1) throw new DomainError("not_found");$2',
     },
     {
-      fault: 'who registers with a known address is told so',
+      fault: 'registration reveals known addresses',
       find: /if \(!(user\d*)\) return tellKnownAddress[\w$]*\([^;]+;/,
       replace: 'if (!$1) throw new DomainError("has_organization");',
     },

@@ -17,7 +17,7 @@ const PATIENCE_MS = 10_000;
 export const slow: Part = {
   name: 'slow',
   alone: true,
-  what: 'while hundreds send their headers or bodies byte by byte, others are answered as before',
+  what: 'hundreds of clients that send byte by byte do not slow down others',
   plants: [
     {
       fault: 'one request is served at a time',
@@ -26,12 +26,12 @@ export const slow: Part = {
         'let turn = Promise.resolve(); app.use((request, response, next) => { turn = turn.then(() => { next(); return new Promise((done) => response.on("close", done)); }); }); app.use(sameOriginOnly);',
     },
     {
-      fault: 'who holds a connection takes it from others',
+      fault: 'idle connections block others',
       find: /server\.headersTimeout = 1e4;/,
       replace: 'server.headersTimeout = 1e4; server.maxConnections = 80;',
     },
     {
-      fault: 'a body that does not end holds the process',
+      fault: 'an endless body blocks the process',
       find: /const promised = request\.headers\.get\("Content-Length"\);/,
       replace:
         'const promised = request.headers.get("Content-Length"); const until = Date.now() + 15000; while (promised === "100000" && Date.now() < until);',

@@ -12,12 +12,12 @@ const MB = 2 ** 20;
 const CLIENTS = 4;
 
 /**
- * A heap that may grow is cleared up when it has grown, and how far it does depends on what else the machine does: of a
- * small one what is thrown away goes at once, and what is kept shows.
+ * V8 frees memory only once the heap has grown, and how far depends on the machine. With a small heap, garbage goes at
+ * once, and leaks show.
  */
 const SMALL_HEAP = { NODE_OPTIONS: '--max-semi-space-size=2 --max-old-space-size=140' };
 
-/** Everyday use for long: what is used grows neither by the hour nor by the request. */
+/** Everyday use for a long time: memory and handles must not grow with time or requests. */
 export const soak: Part = {
   name: 'soak',
   what: 'memory, the write-ahead log and open handles do not grow with use',
@@ -57,7 +57,7 @@ export const soak: Part = {
 };
 
 async function lasting(round: Round, app: RunningApp, traffic: Traffic): Promise<void> {
-  // At full speed first: whatever is compiled, cached and set aside is there before it is measured.
+  // At full speed first, so that everything is compiled and cached before we measure.
   await traffic.send({ clients: CLIENTS, seconds: round.times(6, 45) });
   const handles = await handlesAtRest(app);
   const { memory, log, stop } = watched(app);
@@ -69,7 +69,7 @@ async function lasting(round: Round, app: RunningApp, traffic: Traffic): Promise
   stop();
   const left = await handlesAtRest(app);
 
-  // What the full speed before has left behind goes within minutes: only then is it what use costs.
+  // What the full speed left behind goes within minutes; only then do we measure the cost of use.
   const settled = memory.slice(Math.floor(memory.length * round.times(0, 1 / 3)));
   const third = Math.floor(settled.length / 3);
   const [before, after] = [median(settled.slice(0, third)), median(settled.slice(-third))];
@@ -86,7 +86,7 @@ async function lasting(round: Round, app: RunningApp, traffic: Traffic): Promise
   );
 }
 
-/** So many writes that the log has to be taken into the database now and then, or would come to more than is allowed. */
+/** Enough writes to need a checkpoint now and then, or the log would grow beyond the limit. */
 async function burst(round: Round, app: RunningApp): Promise<void> {
   const message = { name: 'Pat', email: 'pat@prove.example', message: 'All that I would like to know. '.repeat(60) };
   for (let number = 0; number < round.times(100, 1000); number += CLIENTS) {
@@ -100,7 +100,7 @@ async function burst(round: Round, app: RunningApp): Promise<void> {
 const inMb = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`;
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
 
-/** Looks ten times a second. */
+/** Checks ten times a second. */
 function watched(app: RunningApp) {
   const memory: number[] = [];
   let log = 0;
@@ -113,10 +113,10 @@ function watched(app: RunningApp) {
   return { memory, log: () => log, stop: () => clearInterval(timer) };
 }
 
-/** The listener's own, and the two that its words go out by. */
+/** The listening socket, and the two output streams. */
 const SOCKETS_AT_REST = 3;
 
-/** What is open once no connection is left, or once that was waited for long enough. */
+/** The handles open once all connections are closed, or the wait for that is over. */
 async function handlesAtRest(app: RunningApp): Promise<string[]> {
   const folder = `/proc/${app.pid()}/fd`;
   const open = () =>
@@ -128,5 +128,5 @@ async function handlesAtRest(app: RunningApp): Promise<string[]> {
   return open();
 }
 
-/** A handle may be closed between listing and looking. */
+/** A handle may be closed between listing and reading it. */
 const isOpen = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -17,29 +17,32 @@ import { type Data, dataIn } from '../writes';
 const LIMIT = 10_485_760;
 const DAY_MS = 86_400_000;
 
-/** Files that must not come in, by the signed address and by a form. The virus scanner is a stand-in that knows EICAR. */
+/**
+ * Files that must be refused, with the signed address and with a form. The virus scanner is a stand-in that detects
+ * EICAR.
+ */
 export const uploads: Part = {
   name: 'uploads',
-  what: 'a file that is cut off, infected, too large, of another type or at a false address leaves nothing; names do no harm',
+  what: 'truncated, infected, oversized or mistyped files and forged addresses leave nothing behind; file names do no harm',
   plants: [
     {
-      fault: 'any type is taken',
+      fault: 'any type is accepted',
       find: /if \(!contentType\) throw new DomainError\("upload_wrong_type"\);/,
       replace: '',
     },
     {
-      fault: 'a document with macros is taken',
+      fault: 'a document with macros is accepted',
       find: /if \(unpacked > MAX_UNPACKED_BYTES \|\| isMacro \|\|/,
       replace: 'if (unpacked > MAX_UNPACKED_BYTES ||',
     },
-    { fault: 'what the scanner finds is taken', find: /if \(!infected\) return;/, replace: 'return;' },
+    { fault: 'infected files are accepted', find: /if \(!infected\) return;/, replace: 'return;' },
     {
-      fault: 'what was not scanned is taken',
+      fault: 'unscanned files are accepted',
       find: /throw new DomainError\("scanner_silent"\);/,
       replace: 'return false;',
     },
     {
-      fault: 'something is stored of what was cut off',
+      fault: 'part of a truncated file is stored',
       find: /throw new DomainError\("upload_cut_off", \{ file: "the file" \}\);/,
       replace: 'return Buffer.from("%PDF-1.7 %%EOF");',
     },
@@ -49,19 +52,19 @@ export const uploads: Part = {
       replace: 'const UPLOAD_MAX_BYTES = 10485761;',
     },
     {
-      fault: 'an address is good for ever',
+      fault: 'an address never expires',
       find: /if \(Number\(expires\d*\) \* 1e3 <= at\d*\)/,
       replace: 'if (false)',
     },
     {
-      // Three stand in its way: the first look, the claim, and the mark that it is stored.
-      fault: 'an address is good again',
+      // Three checks prevent it: the first look, the reservation, and the mark that it is stored.
+      fault: 'an address works again',
       find: /document\d*\.state !== "issued"(?=\) throw)|eq\(documents[\w$]*\.state, "issued"\)|or\(isNull\(documents[\w$]*\.sha256\), eq\(documents[\w$]*\.sha256, sha256\)\)/,
       replace: 'void 0',
     },
-    { fault: 'a signature is not looked at', find: /!isSigned\("uploads"/, replace: 'false && !isSigned("uploads"' },
-    { fault: 'a name is kept as it was sent', find: /return `\$\{\[\.\.\.base [^;]+;/, replace: 'return name;' },
-    { fault: 'what nobody attached stays', find: /await removeFiles\(documents\d*\.map\([^;]+;/, replace: '' },
+    { fault: 'signatures are not checked', find: /!isSigned\("uploads"/, replace: 'false && !isSigned("uploads"' },
+    { fault: 'file names are not cleaned', find: /return `\$\{\[\.\.\.base [^;]+;/, replace: 'return name;' },
+    { fault: 'files that were never attached stay', find: /await removeFiles\(documents\d*\.map\([^;]+;/, replace: '' },
   ],
   async run(round) {
     const clamd = await startClamdStandIn();
@@ -85,7 +88,7 @@ export const uploads: Part = {
   },
 };
 
-/** Sends files in every way there is, and looks whether they left anything. */
+/** Sends files in every way, and checks that they leave nothing behind. */
 class Sender {
   readonly visitor: Client;
   private before = '';
@@ -99,7 +102,7 @@ class Sender {
     this.visitor = client(app.url);
   }
 
-  /** Of a site of its own: an organization keeps 60 at most. */
+  /** From a new site, because an organization can keep 60 at most. */
   async site(): Promise<Client> {
     return (await this.cast.signIn((await this.cast.make.site()).user)).client;
   }
@@ -124,7 +127,7 @@ class Sender {
     });
   }
 
-  /** What is stored now: rows that have a file, and files. */
+  /** What is stored: rows with a file, and files. */
   stored(): string {
     const rows = this.data.rows("select id from documents where state <> 'issued'").map(({ id }) => String(id));
     return JSON.stringify([rows.sort(), filesIn(this.app)]);
@@ -140,7 +143,7 @@ class Sender {
     this.before = this.stored();
   }
 
-  /** Refused in the catalogue's words, as JSON or on the page. */
+  /** Refused with the catalogue's message, as JSON or on the page. */
   refused(what: string, { status, text, json }: Answer, expected: number, words: string): void {
     const said = json ? json.message === words : text.includes(words);
     this.round.holds(status === expected, `${what} was answered ${status}, not ${expected}`);
@@ -156,7 +159,7 @@ const filesIn = ({ dataDir }: RunningApp): string[] => {
   return readdirSync(folder).sort();
 };
 
-/** By hand: what the name is made of must reach the server as it is. */
+/** Written by hand, so that the file name reaches the server unchanged. */
 function multipart(bytes: Buffer, name: string): { body: Buffer; type: string } {
   const head = `--prove\r\nContent-Disposition: form-data; name="intent"\r\n\r\nupload\r\n--prove\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`;
   return {
@@ -165,7 +168,7 @@ function multipart(bytes: Buffer, name: string): { body: Buffer; type: string } 
   };
 }
 
-/** The connection ends at some point of the file; or the file ends there, and the request is whole. */
+/** The connection ends within the file; or the file ends there and the request is complete. */
 async function cutOff(round: Round, sender: Sender): Promise<void> {
   sender.begin();
   const points = round.times(10, 100);
@@ -186,7 +189,7 @@ async function cutOff(round: Round, sender: Sender): Promise<void> {
     sender.refused(`a file cut at ${short.length} of ${file.length} bytes`, await sender.put(address, short), ...wrong);
     round.count('refused', 2);
   }
-  // The server has read what was cut off before it reads what comes later by the same way.
+  // The server has read the broken request before it reads later ones on the same way.
   sender.refused('a last one', await sender.form(site, Buffer.from('MZ'), 'x.pdf'), ...wrong);
   await pause(200);
   sender.leftNothing('a connection cut off');
@@ -194,7 +197,7 @@ async function cutOff(round: Round, sender: Sender): Promise<void> {
 
 const wrong = [415, errorMessage('upload_wrong_type')] as const;
 
-/** Promises the whole body, sends it to `at`, and breaks the connection. */
+/** Announces the whole body, sends it up to `at`, and breaks the connection. */
 function broken(
   app: RunningApp,
   method: string,
@@ -265,7 +268,7 @@ async function tooLarge(sender: Sender): Promise<void> {
   } as RequestInit);
   sender.round.holds(chunked.status === 413, `10,485,761 bytes without a length were answered ${chunked.status}`);
   sender.leftNothing('10,485,761 bytes without a length');
-  // It was the one byte: without it the same file is taken at the same address.
+  // The one byte was the reason: without it, the same address accepts the file.
   const { status } = await sender.put(address, exact);
   sender.round.holds(status === 200, `10,485,760 bytes were answered ${status}`);
 }
@@ -327,7 +330,7 @@ async function addresses(round: Round, sender: Sender): Promise<void> {
 const swapped = (text: string) =>
   text.replace(/[a-z]/i, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()));
 
-/** What belongs to others can be neither taken nor asked about. */
+/** Other people's files can be neither attached nor looked up. */
 async function anothers(sender: Sender): Promise<void> {
   const { organization } = await sender.cast.make.site();
   const theirs = await sender.cast.make.document({ organizationId: organization.id });
@@ -344,7 +347,7 @@ async function anothers(sender: Sender): Promise<void> {
   sender.round.holds(owner?.organization_id === organization.id, "another's document changed hands");
 }
 
-/** The file is good, its name is not: taken under a safe name, or refused, and never written by that name. */
+/** The file is valid but its name is not: it is stored under a safe name or refused, never written under that name. */
 async function names(round: Round, sender: Sender): Promise<void> {
   for (const way of ['form', 'call'] as const) {
     const site = await sender.site();
@@ -385,7 +388,10 @@ async function attached(sender: Sender, site: Client, name: string): Promise<Ans
   return site.post('/api/organizations/me/documents', { documents });
 }
 
-/** Time goes by: what nobody attached is gone, rows and files, and so is what a crash left without a row. */
+/**
+ * After some time, files that were never attached are gone with their rows, and so are files that a crash left without
+ * a row.
+ */
 async function swept(round: Round, app: RunningApp, data: Data): Promise<void> {
   await app.kill();
   const past = new Date(Date.now() - 40 * DAY_MS);

@@ -8,14 +8,14 @@ import type { Round } from '../part';
 
 const PUBLIC_URL = 'https://studybridge.example';
 
-/** Every cookie there is, set by whoever needs it: session, flash and drafts. */
+/** Every cookie: session, flash and drafts, each set by a person who needs it. */
 async function allCookies(url: string): Promise<string[]> {
   const { headers: signedIn } = await client(url).form('/admin-login', ADMIN);
   const [wizard, study] = [await client(url).get('/onboarding'), await client(url).get('/study-creation')];
   return [signedIn, wizard.headers, study.headers].flatMap((headers) => headers.getSetCookie());
 }
 
-/** Flags as the product promises them, and sessions that were there before the sign-in. */
+/** Cookie flags, and sessions that existed before sign-in. */
 export async function cookies(round: Round, app: RunningApp, cast: Cast): Promise<void> {
   const plain = await allCookies(app.url);
   const names = plain.map((cookie) => cookie.split('=')[0]);
@@ -39,7 +39,7 @@ function flags(round: Round, cookie: string, ...wanted: RegExp[]): void {
   round.holds(!/; Domain=/i.test(cookie), `the cookie ${name} is for other hosts too`);
 }
 
-/** Behind https a cookie that a plain page or another host could set is not read. */
+/** With https, the server ignores cookies that an http page or another host could set. */
 async function notReadUnderAnotherName(round: Round, url: string): Promise<void> {
   const admin = client(url);
   await admin.form('/admin-login', ADMIN);
@@ -59,7 +59,7 @@ const signedInBy = async (who: Client, given: Record<string, string>): Promise<b
   return (await who.get('/api/auth/user')).status === 200;
 };
 
-/** What somebody else put into the browser before the sign-in is worth nothing after it. */
+/** A cookie planted before sign-in is worthless afterwards. */
 async function fixation(round: Round, app: RunningApp, cast: Cast): Promise<void> {
   const attacker = (await cast.signIn((await cast.make.site()).user)).client;
   const planted = [
@@ -87,7 +87,7 @@ async function fixation(round: Round, app: RunningApp, cast: Cast): Promise<void
       round.holds(!(await signedInBy(mine, { sb_session: session })), `a session planted before ${path} is signed in`);
       round.count('refused');
     }
-    // Each sign-in is another session.
+    // Each sign-in creates a new session.
     const [one, two] = [client(app.url), client(app.url)];
     for (const who of [one, two]) await who.send(path, { method: 'POST', ...sent });
     const same = one.cookies.get('sb_session') === two.cookies.get('sb_session');

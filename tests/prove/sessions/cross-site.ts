@@ -11,7 +11,7 @@ import type { Data } from '../writes';
 const ROUTES = join(import.meta.dirname, '../../../app/routes');
 const WRITING = ['post', 'put', 'patch', 'delete'];
 
-/** What browsers send with a write that another site caused, and what an attacker may hope to pass by. */
+/** What browsers send with a cross-site write, and what an attacker might hope to get past. */
 const headerSets = ({ origin, host, port }: URL): Record<string, string>[] => [
   { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
   { 'Sec-Fetch-Site': 'same-site', Origin: `http://${host}` },
@@ -21,7 +21,7 @@ const headerSets = ({ origin, host, port }: URL): Record<string, string>[] => [
   { Origin: `http://127.0.0.1:${Number(port) + 1}` },
 ];
 
-/** Every write, by an administrator's browser, as another site would cause it: 403, and nothing is changed. */
+/** Every write, from an administrator's browser on behalf of another site: 403, and nothing changes. */
 export async function crossSite(round: Round, app: RunningApp, cast: Cast, data: Data): Promise<void> {
   const admin = cast.admins[0]?.client as Client;
   const writes = [...(await calls(admin)), ...forms()];
@@ -37,12 +37,13 @@ export async function crossSite(round: Round, app: RunningApp, cast: Cast, data:
       round.holds(!answer.headers.has('set-cookie'), `${method} ${path} with ${as} was given a cookie`);
       if (answer.status === 403) round.count('refused');
     }
-    // It was the headers: the same from our own page gets further. By a visitor, so that nothing is done.
+    // The headers are the reason: the same request from our own page gets further. Sent by a visitor, so that it
+    // changes nothing.
     const own = await client(app.url).send(path, { method, headers: { 'Sec-Fetch-Site': 'same-origin' }, json: {} });
     const passed = own.json?.message !== ERRORS.cross_site.message;
     round.holds(passed, `${method} ${path} from our own page was refused as another site's`);
   }
-  // What the visitor asked of our own pages has made drafts and upload addresses at most; what it was about is as it was.
+  // The visitor's requests from our own pages created at most drafts and upload addresses; the records are unchanged.
   round.holds(everything(data) === before, 'something was changed');
   round.holds((await admin.get('/api/auth/user')).status === 200, 'the administrator was signed out');
   round.figure(`${writes.length} writes x 6 header sets`);
@@ -66,7 +67,7 @@ async function calls(admin: Client): Promise<Write[]> {
   );
 }
 
-/** Every page: it is posted to, whether it has a form or not. */
+/** Every page gets a post, whether it has a form or not. */
 const forms = (): Write[] =>
   readdirSync(ROUTES)
     .filter((name) => !/^(api\.|\$)/.test(name))

@@ -5,26 +5,26 @@ import type { Cast } from '../cast';
 import { type Answer, client } from '../client';
 import type { Round } from '../part';
 
-/** Medians may differ by so much: what the noise of a network hides. */
+/** The allowed difference of medians, which network noise hides. */
 const SAME_SHARE = 0.1;
 const SAME_MS = 2;
 const LANES = 4;
 
 interface Door {
-  /** What everybody is answered. */
+  /** The response that everybody gets. */
   readonly status: number;
-  /** One visitor's question about an address; all addresses are of one length. */
+  /** A visitor's question about an address; all addresses have the same length. */
   ask(address: string): Promise<Answer>;
   readonly untimed?: boolean;
-  /** So many visitors ask at the same time, where most of the time is waiting. */
+  /** How many visitors ask at the same time, where most of the time is waiting. */
   readonly lanes?: number;
-  /** So often, where not as often as at the three doors that everybody knows. */
+  /** The number of samples for the other endpoints. */
   readonly times?: number;
-  /** So many addresses that have an account, or more. */
+  /** The minimum number of addresses with an account. */
   readonly known: (number: number) => Promise<string[]>;
 }
 
-/** The answers about an address that has an account and one that has none are the same: by text, status and time. */
+/** Responses about addresses with and without an account are the same in text, status and time. */
 export async function discovery(round: Round, app: RunningApp, cast: Cast): Promise<void> {
   const visitor = () => client(app.url);
   const address = () => `${randomUUID()}@people.example`;
@@ -36,7 +36,7 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
     }
     return addresses;
   };
-  // Being asked about changes nothing for them: the same people at every door.
+  // Asking changes nothing for these people, so every endpoint can use the same ones.
   let everybody: string[] = [];
   const people = async (number: number) => {
     everybody = [...everybody, ...(await made(number - everybody.length, { role: 'site' }))];
@@ -79,7 +79,7 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
         }),
       known: people,
     },
-    // Last: every administrator is told of every registration.
+    // Last, because every registration notifies all administrators.
     'the sign-in of administrators': {
       status: 401,
       ask: (username) => visitor().form('/admin-login', { username, password }),
@@ -109,7 +109,7 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
   }
 }
 
-/** What can be read off an answer, without what is new in each. */
+/** What a response reveals, without what is new in each. */
 function told({ status, headers, text }: Answer, address: string): Record<string, string> {
   const plain = (words: string) =>
     words
@@ -121,7 +121,7 @@ function told({ status, headers, text }: Answer, address: string): Record<string
   return { status: String(status), headers: plain(JSON.stringify(rest)), text: plain(text) };
 }
 
-/** Where two texts begin to differ. */
+/** Where two texts start to differ. */
 function difference(one = '', other = ''): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
@@ -129,7 +129,7 @@ function difference(one = '', other = ''): string {
 }
 
 const TIMES = 400;
-/** The first ones find nothing warm. */
+/** The first requests find nothing cached. */
 const WARM_UP = 20;
 
 async function byTime(
@@ -143,7 +143,7 @@ async function byTime(
   const lane = async () => {
     for (let address = addresses.pop(); address !== undefined; address = addresses.pop()) {
       const warm = addresses.length < times;
-      // In turn, and not always the same one first: whatever else the machine does meets both.
+      // Alternating, and in changing order, so that other load on the machine affects both.
       const pair = [['known', address] as const, ['unknown', unknown()] as const];
       if (round.random() < 0.5) pair.reverse();
       for (const [kind, asked] of pair) {

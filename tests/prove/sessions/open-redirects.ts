@@ -5,7 +5,7 @@ import { client } from '../client';
 import type { Round } from '../part';
 import { REDIRECTS } from '../redirects';
 
-/** Whatever redirectTo is: a browser that follows the answer stays with us. */
+/** Whatever redirectTo is, a browser that follows the response stays on our host. */
 export async function openRedirects(round: Round, app: RunningApp, cast: Cast): Promise<void> {
   const { user } = cast.site.people[0] as Cast['site']['people'][number];
   const stays = (where: string, redirectTo: string, location: string | null | undefined) => {
@@ -33,7 +33,7 @@ export async function openRedirects(round: Round, app: RunningApp, cast: Cast): 
     stays('the sign-in', redirectTo, signedIn.headers.get('location'));
     round.holds(!/evil=1/.test(signedIn.headers.getSetCookie().join()), 'a redirect became a header');
   }
-  // Addresses that begin like another host's are ours, or nothing.
+  // Addresses that begin like another host's lead to us or nowhere.
   for (const path of [
     '//evil.example/',
     '//evil.example/%2f..',

@@ -8,7 +8,7 @@ import { type Client, client } from '../client';
 import type { Round } from '../part';
 import { withData } from '../writes';
 
-/** A session that has ended stays ended, however it ended, and whoever has kept its cookie. */
+/** An ended session stays ended, however it ended, even for somebody who kept its cookie. */
 export async function reuse(round: Round, app: RunningApp, cast: Cast): Promise<void> {
   const owner = cast.site.people[0]?.client as Client;
   const admin = cast.admins[0]?.client as Client;
@@ -40,7 +40,7 @@ export async function reuse(round: Round, app: RunningApp, cast: Cast): Promise<
   for (let time = 0; time < round.times(1, 10); time++) {
     for (const [what, end] of Object.entries(ends)) {
       const user = await member();
-      // One that ends it, and one on another device; of a sign-out the other one knows nothing.
+      // The session that ends it, and one on another device, which a sign-out does not affect.
       const [here, there] = [(await cast.signIn(user)).client, (await cast.signIn(user)).client];
       const kept = new Map(here.cookies);
       const { status } = await end(user, here);
@@ -59,7 +59,7 @@ export async function reuse(round: Round, app: RunningApp, cast: Cast): Promise<
   }
 }
 
-/** By a link from a mail: it works once, and no other link works after it. */
+/** With a link from a mail: it works once, and no other link works afterwards. */
 async function reset(round: Round, app: RunningApp, { email }: User): Promise<{ status: number }> {
   const links: string[] = [];
   for (let asked = 0; asked < 2; asked++) {
@@ -80,7 +80,7 @@ async function reset(round: Round, app: RunningApp, { email }: User): Promise<{ 
   return answer;
 }
 
-/** The path of the newest link that was mailed there. */
+/** The path of the newest link mailed to the address. */
 function linkIn(app: RunningApp, address: string): string {
   const mail = withData(app, (db) =>
     db.prepare('select body from outbox where recipient = ? order by rowid desc limit 1').get(address),

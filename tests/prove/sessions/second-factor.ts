@@ -10,7 +10,10 @@ import { MATRIX, methodOf, pathOf } from '../matrix';
 import type { Round } from '../part';
 import { withData } from '../writes';
 
-/** No way in opens by the password alone, no code opens twice, and guesses end; where it is a must, nothing opens without. */
+/**
+ * The password alone never signs in, no code works twice, and guessing is limited; where it is required, nothing opens
+ * without it.
+ */
 export async function secondFactor(round: Round, app: RunningApp, cast: Cast): Promise<void> {
   for (let time = 0; time < round.times(1, 10); time++) {
     await passwordAlone(round, app, await withFactor(app, cast));
@@ -34,7 +37,7 @@ async function withFactor(app: RunningApp, cast: Cast): Promise<{ user: User; re
 
 const isIn = async (by: Client) => (await by.get('/api/auth/user')).status === 200;
 
-/** By every door that takes a password, or sets one. */
+/** Every endpoint that takes or sets a password. */
 async function passwordAlone(round: Round, app: RunningApp, { user }: { user: User }): Promise<void> {
   const email = user.email ?? '';
   const token = randomUUID();
@@ -55,14 +58,14 @@ async function passwordAlone(round: Round, app: RunningApp, { user }: { user: Us
     const by = client(app.url);
     await enter(by);
     round.holds(!by.cookies.has('sb_session') && !(await isIn(by)), `${door} got past the second factor`);
-    // What stands for the right password is no session under its name.
+    // The cookie after the right password is not a session.
     by.cookies.set('sb_session', by.cookies.get('sb_awaited') ?? 'none');
     round.holds(!(await isIn(by)), `after ${door} the cookie of the step between is a session`);
     round.count('refused', 2);
   }
 }
 
-/** The same code again, one of an earlier step, a recovery code again. */
+/** The same code again, an earlier one, a recovery code again. */
 async function twice(round: Round, app: RunningApp, { user, recoveryCode }: { user: User; recoveryCode: string }) {
   const enter = async (code: string) =>
     (await client(app.url).post('/api/admin/login', { username: user.email, password: PASSWORD, code })).status;
@@ -75,7 +78,7 @@ async function twice(round: Round, app: RunningApp, { user, recoveryCode }: { us
   round.count('refused', 3);
 }
 
-/** Wrong ones, until the right one does not help any more. */
+/** Wrong codes, until even the right one is refused. */
 async function guesses(round: Round): Promise<void> {
   const app = await round.start({ RATE_LIMIT: 'on' });
   const admin = client(app.url);
@@ -91,7 +94,7 @@ async function guesses(round: Round): Promise<void> {
   await app.kill();
 }
 
-/** An administrator without one, where every administrator must have one. */
+/** An administrator without a second factor, where all must have one. */
 async function required(round: Round): Promise<void> {
   const app = await round.start({ REQUIRE_SECOND_FACTOR: 'admins' });
   const admin = client(app.url);
