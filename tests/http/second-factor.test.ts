@@ -1,4 +1,4 @@
-/** The second factor of administrators, by form and by call: nobody gets past it, and nobody is locked out for good. */
+/** The second factor of administrators, by form and by call: nobody bypasses it, and nobody is locked out permanently. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,7 +33,7 @@ async function eventsOf(store: Store, { id }: User): Promise<{ action: string; t
 }
 const actions = async (store: Store, user: User) => (await eventsOf(store, user)).map(({ action }) => action);
 
-/** The deeds by both doors. */
+/** The actions, by form and by call. */
 const DOORS = {
   call: {
     begin: (by: APIRequestContext) => by.post('/api/account/second-factor'),
@@ -67,7 +67,7 @@ for (const [name, door] of Object.entries(DOORS)) {
     expect((await door.begin(here)).status()).toBeLessThan(304);
     const secret = (await store.read((db) => userById(db, user.id)))?.totpSecret ?? '';
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    // Not confirmed yet: the password alone goes on to sign in.
+    // Until it is confirmed, the password is enough to sign in.
     expect(await whoIs(await byPassword(user))).toBe(200);
 
     const wrong = await door.confirm(here, { code: wrongCode(secret), password: PASSWORD });
@@ -185,7 +185,7 @@ for (const entrance of ['/admin-login', '/login']) {
     expect([evil.status(), evil.headers().location]).toEqual([303, '/home']);
     expect(await whoIs(visitor)).toBe(200);
     expect(await actions(store, user)).toEqual(['user.codeRefused', 'user.signedIn']);
-    // The half-open door is shut again.
+    // The sign-in that waited for a code has ended.
     expect((await visitor.get('/second-factor')).headers().location).toBe('/login');
   });
 }
@@ -205,7 +205,7 @@ test('[ASVS 6.3.3][API-04] the call takes the code along, and says what is missi
   };
   expect(await refused({})).toEqual([401, 'second_factor_required']);
   expect(await refused({ code: wrongCode(SECRET) })).toEqual([401, 'second_factor_refused']);
-  // Who has not got the password learns nothing of a second factor.
+  // Without the password, nothing reveals that there is a second factor.
   expect(await refused({ password: 'a-wrong-password', code: codeOf(SECRET) })).toEqual([401, undefined]);
   expect((await signIn({ code: codeOf(SECRET).replace(/^.../, '$& ') })).status()).toBe(200);
   expect(await whoIs(visitor)).toBe(200);
@@ -256,7 +256,7 @@ test('[ASVS 6.4.3] a link to set a password does not get past the second factor'
   expect(cookieNames(set)).not.toContain('sb_session');
   expect(set.headers().location).toMatch(/^\/second-factor/);
   expect(await whoIs(visitor)).toBe(401);
-  // Whoever knew the old password and only lacked the code begins anew.
+  // Somebody with the old password has to start again.
   const late = await before.post('/second-factor', { form: { code: codeOf(SECRET) } });
   expect([late.headers().location, await whoIs(before)]).toEqual(['/login', 401]);
 
@@ -332,7 +332,7 @@ test('[ASVS 6.3.3] where it is required, an administrator without one sets it up
     const { secret } = await turnedOn(admin);
     expect((await admin.get('/api/organizations')).status()).toBe(200);
     expect(await (await admin.get('/admin-panel?section=settings')).text()).toContain('REQUIRE_SECOND_FACTOR');
-    // Nobody is held who can get out: sign-out, and the other roles, stay as they were.
+    // Signing out still works, and other roles are not affected.
     const again = await playwright.request.newContext({ baseURL: app.url, maxRedirects: 0 });
     await again.post('/api/admin/login', { data: { ...ADMIN, code: codeOf(secret, 1) } });
     expect((await again.get('/admin-panel')).status()).toBe(200);
@@ -357,7 +357,7 @@ test('[ASVS 6.3.1] so many codes are tried on an account, then none for a quarte
     const limited = await signIn(codeOf(secret, 1));
     expect([limited.status(), limited.headers()['retry-after']]).toEqual([429, '900']);
     expect((await limited.json()).message).toContain('15 minutes');
-    // Neither by the other door nor at the page of one's own.
+    // Neither by call nor on the account page.
     const confirmed = await admin.post('/api/account/recovery-codes', { data: { ...data, code: codeOf(secret, 1) } });
     expect(confirmed.status()).toBe(429);
     await admin.dispose();

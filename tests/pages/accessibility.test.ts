@@ -37,7 +37,7 @@ for (const who of WHO) {
     signIn,
   }) => {
     test.setTimeout(300_000);
-    // What is still fading in has not its own contrast yet.
+    // Elements that are still fading in don't have their final contrast yet.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const { users, visits } = await everyPage(make, as);
     if (who !== 'visitor') await signIn(users[who]);
@@ -59,7 +59,7 @@ for (const who of WHO) {
   });
 }
 
-test('[GEN-01] the pages looked at are all the pages there are @js', async ({ make, as }) => {
+test('[GEN-01] every page is tested @js', async ({ make, as }) => {
   const { visits } = await everyPage(make, as);
   expect(PAGE_ROUTES.filter((route) => !visits.some((visit) => visit.route === route))).toEqual([]);
 });

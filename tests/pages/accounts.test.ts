@@ -100,7 +100,7 @@ for (const [role, who, address] of HOMES) {
   });
 }
 
-test('[GEN-04] the way there says where it leads @nojs', async ({ page, make, signIn }) => {
+test('[GEN-04] the page says that it redirects @nojs', async ({ page, make, signIn }) => {
   await signIn((await make.site()).user);
   await page.goto('/home', { waitUntil: 'commit' });
   await expect(page.getByText('Redirecting to your dashboard...')).toBeVisible();
@@ -135,11 +135,7 @@ const WRONG: [Role, string, string][] = [
 ];
 
 for (const [role, dashboard, own] of WRONG) {
-  test(`[GEN-06] a ${role} at ${dashboard} gets nothing of it but the way to ${own}`, async ({
-    page,
-    make,
-    signIn,
-  }) => {
+  test(`[GEN-06] a ${role} at ${dashboard} gets only a link to ${own}`, async ({ page, make, signIn }) => {
     await signIn(role === 'rep' ? await make.rep() : (await make[role as 'site' | 'sponsor']()).user);
     const response = await page.goto(dashboard);
     expect(response?.status()).toBe(403);

@@ -57,7 +57,7 @@ test('[LAND-02] a click outside closes the menu @js', async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
-test('[LAND-04] each slide has its two ways on', async ({ page }) => {
+test('[LAND-04] each slide has its two buttons', async ({ page }) => {
   await page.goto('/');
   expect(await linksOf(page, 1)).toEqual(['Join as a Site /onboarding', 'Post a Study /study-creation']);
   expect(await linksOf(page, 2)).toEqual(['Join as a Site /onboarding', 'Learn More #how-it-works']);
@@ -109,7 +109,7 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     await announces(page, moves ? 'off' : 'polite');
   }
 
-  test('goes on every 4000 ms and begins anew after the third', async ({ page }) => {
+  test('advances every 4000 ms and starts again after the third', async ({ page }) => {
     await open(page);
     for (const next of [2, 3, 1]) {
       await page.clock.runFor(3900);
@@ -121,7 +121,7 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     }
   });
 
-  test('goes round by previous and next', async ({ page }) => {
+  test('wraps around with previous and next', async ({ page }) => {
     await open(page);
     await page.getByRole('button', { name: 'Previous slide' }).click();
     await expect(current(page)).toHaveAccessibleName('Slide 3');
@@ -132,7 +132,7 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     await expect(current(page)).toHaveAccessibleName('Slide 2');
   });
 
-  test('waits while pointed at, while focused, and when stopped', async ({ page }) => {
+  test('pauses on hover, on focus, and when stopped', async ({ page }) => {
     await open(page);
     const waits = async () => {
       await announces(page, 'polite');
@@ -159,7 +159,7 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     await expect(current(page)).toHaveAccessibleName('Slide 2');
   });
 
-  test('stands still for people who prefer reduced motion, until they start it', async ({ page }) => {
+  test('stays still for people who prefer reduced motion until they start it', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, { moves: false });
     await page.clock.runFor(9000);
@@ -171,7 +171,7 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     await expect(current(page)).toHaveAccessibleName('Slide 2');
   });
 
-  test('keeps slides out of sight out of reach', async ({ page }) => {
+  test('keeps hidden slides out of the tab order', async ({ page }) => {
     await open(page);
     await expect(slide(page, 2)).toHaveAttribute('inert', '');
     await expect(slide(page, 1)).not.toHaveAttribute('inert');
@@ -221,7 +221,7 @@ test('[LAND-07] the figures are shown', async ({ page }) => {
   ]);
 });
 
-test('[LAND-08] three steps, benefits for both sides, three voices and three values', async ({ page }) => {
+test('[LAND-08] three steps, benefits for both sides, three testimonials and three values', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('#how-it-works ol > li')).toHaveCount(3);
   await expect(page.locator('#benefits').getByRole('heading', { level: 3 })).toHaveText(['For sites', 'For sponsors']);
@@ -279,7 +279,7 @@ test('[LAND-10][GEN-02] a message is checked, sent, and acknowledged; the form i
   await expect(form.getByLabel('Message')).toHaveValue('');
 });
 
-test('[LAND-11] three columns, and each link leads to a page or a section that there is', async ({ page, request }) => {
+test('[LAND-11] three columns, and each link leads to an existing page or section', async ({ page, request }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('navigation').getByRole('heading')).toHaveText(['Platform', 'Support', 'Legal']);

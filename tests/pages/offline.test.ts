@@ -1,4 +1,4 @@
-/** A form sent without a connection: nothing is lost, and the person is told. Forms with words of their own: see theirs. */
+/** Forms sent without a connection lose nothing and say so. Forms with their own message have their own tests. */
 import type { Page } from '@playwright/test';
 import { OFFLINE } from '~/catalogue/messages';
 import { everyPage } from '~tests/support/every-page';

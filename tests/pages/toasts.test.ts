@@ -18,7 +18,7 @@ test.describe('[GEN-08] with JavaScript a toast @js', () => {
     await page.goto('/admin-login', { waitUntil: 'networkidle' });
   });
 
-  test('comes one at a time: a new one takes the place of the old', async ({ page, context }) => {
+  test('comes one at a time: a new one replaces the old', async ({ page, context }) => {
     await refuse(page);
     await expect(toast(page, 'Login Failed')).toBeVisible();
     await context.setOffline(true);

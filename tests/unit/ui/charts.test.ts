@@ -7,7 +7,7 @@ import { around, radarShape } from '~/ui/charts/radar';
 const markup = (element: Parameters<typeof renderToStaticMarkup>[0]) => renderToStaticMarkup(element);
 const count = (text: string, piece: string) => text.split(piece).length - 1;
 
-it('[ADM-10] a radar joins neighbours that are known, and nothing leads to what is not known', () => {
+it('[ADM-10] a radar joins neighbors that are both known, and draws no line to unknown values', () => {
   const known = [50, 100, 0, 80, 60].map((value, index) => ({ label: `${index}`, value }));
   expect(radarShape(known, 100).edges).toHaveLength(5);
   const gap = known.map((axis, index) => (index === 1 ? { ...axis, value: null } : axis));
@@ -25,13 +25,13 @@ it('[ADM-10] a radar joins neighbours that are known, and nothing leads to what 
   });
 });
 
-it('[ADM-10] a radar starts at the top and goes round by the clock; zero stands in the middle', () => {
+it('[ADM-10] a radar starts at the top and goes clockwise; zero is in the center', () => {
   expect(around(0, 4, 1, 100)).toEqual([0, -100]);
   expect(around(1, 4, 0.5, 100)).toEqual([50, 0]);
   expect(around(3, 5, 0, 100)).toEqual([0, 0]);
 });
 
-it('[ADM-10] what is not known reads so in the radar, with no point of its own', () => {
+it('[ADM-10] the radar labels unknown values and draws no point for them', () => {
   const axes = [
     { label: 'Geography', value: 90 },
     { label: 'Specialty', value: null },
@@ -44,7 +44,7 @@ it('[ADM-10] what is not known reads so in the radar, with no point of its own',
   expect(picture).toContain('0%');
 });
 
-it('[ADM-10][ADM-12] bars are as long as their share; what is not known has none, and zero is not that', () => {
+it('[ADM-10][ADM-12] bars are as long as their share; unknown values have none and differ from zero', () => {
   const rows = [
     { key: 'a', label: 'A', value: 50 },
     { key: 'b', label: 'B', value: 0 },
@@ -83,7 +83,7 @@ it('[ADM-12] columns have their numbers in a table too', () => {
   expect(picture.replace(/<[^>]*>/g, ' ')).toMatch(/March 2026\s+3\s+1\s+4/);
 });
 
-it('[ADM-12] a ring is filled to the percentage that it says', () => {
+it('[ADM-12] a ring is filled to the percentage it shows', () => {
   expect(markup(createElement(Ring, { label: 'Rate', percent: 29 }))).toContain('stroke-dasharray="29 100"');
   const unknown = markup(createElement(Ring, { label: 'Rate', percent: null }));
   expect(unknown).toContain('aria-label="Rate: Not known"');
