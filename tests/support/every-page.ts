@@ -118,9 +118,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('admin-panel._index', 'admin', `/admin-panel?section=matching&study=${study.id}`);
   visit('admin-panel.sites.$id', 'admin', `/admin-panel/sites/${site.id}`);
   visit('admin-panel.studies.$id', 'admin', `/admin-panel/studies/${submitted.id}`);
-  for (const deed of ['approve', 'reject', 'delete']) {
-    visit('admin-panel.$kind.$id.$deed', 'admin', `/admin-panel/sites/${newcomer.id}/${deed}`);
-    visit('admin-panel.$kind.$id.$deed', 'admin', `/admin-panel/studies/${submitted.id}/${deed}`);
+  for (const action of ['approve', 'reject', 'delete']) {
+    visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/sites/${newcomer.id}/${action}`);
+    visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/studies/${submitted.id}/${action}`);
   }
   visit('admin-panel.decisions.$kind', 'admin', `/admin-panel/decisions/sites?intent=reject&ids=${newcomer.id}`);
   visit('admin-panel.outbox', 'admin', '/admin-panel/outbox');
