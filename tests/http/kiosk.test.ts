@@ -22,7 +22,7 @@ const found = async (store: Store, name: string) =>
   (await store.read((db) => organizationPage(db, { search: name, limit: 10 }))).rows;
 const STAND = '?event=Spring+Summit&rep=Jordan+Lee';
 
-const doors = {
+const endpoints = {
   form: (who: APIRequestContext, sent: Values, query = STAND) => who.post(`/kiosk${query}`, { form: sent }),
   JSON: (who: APIRequestContext, sent: Values, query = STAND) =>
     who.post(`/api/kiosk/register${query}`, { data: sent }),
@@ -36,7 +36,7 @@ for (const way of ['form', 'JSON'] as const) {
   }) => {
     const admin = await make.admin();
     const sent = entry();
-    await doors[way](await as(), sent);
+    await endpoints[way](await as(), sent);
     const [site, ...others] = await found(store, sent.organizationName as string);
     expect(others).toEqual([]);
     expect(site).toMatchObject({
@@ -62,12 +62,12 @@ for (const way of ['form', 'JSON'] as const) {
 
 test('[KIO-03] success shows a message and leads back to the same kiosk', async ({ as }) => {
   const visitor = await as();
-  const form = await doors.form(visitor, entry());
+  const form = await endpoints.form(visitor, entry());
   expect([form.status(), form.headers().location]).toEqual([303, `/kiosk${STAND}`]);
   const page = await (await visitor.get(`/kiosk${STAND}`)).text();
   expect(page).toContain('Registration Successful!');
   expect(page).toContain('Our team will contact you within 2-3 business days.');
-  const json = await doors.JSON(visitor, entry());
+  const json = await endpoints.JSON(visitor, entry());
   expect([json.status(), await json.json()]).toEqual([
     201,
     { message: 'Our team will contact you within 2-3 business days.' },
@@ -78,17 +78,17 @@ test('[KIO-02] name, contact and e-mail are required; the rest is not', async ({
   const visitor = await as();
   for (const missing of ['organizationName', 'contactName', 'email']) {
     const sent = entry({ [missing]: '  ' });
-    const form = await doors.form(visitor, sent);
+    const form = await endpoints.form(visitor, sent);
     expect(form.status()).toBe(400);
     const page = await form.text();
     expect(page).toContain('Missing Information');
     expect(page).toContain('Please fill in all required fields.');
     expect(page).toMatch(/<title>Error: /);
-    const json = await doors.JSON(visitor, sent);
+    const json = await endpoints.JSON(visitor, sent);
     expect([json.status(), Object.keys((await json.json()).errors)]).toEqual([400, [missing]]);
   }
   const { zipCode: _zip, primarySpecialty: _specialty, ...needed } = entry();
-  expect((await doors.form(visitor, { ...needed, zipCode: '' })).status()).toBe(303);
+  expect((await endpoints.form(visitor, { ...needed, zipCode: '' })).status()).toBe(303);
   expect(await found(store, needed.organizationName as string)).toMatchObject([
     { zipCode: null, therapeuticAreas: [], contactName: 'Ines Moreau' },
   ]);
@@ -107,15 +107,15 @@ test('[KIO-02] exactly the seven specialties are accepted', async ({ as, store }
   ]);
   for (const { value } of KIOSK_SPECIALTIES) {
     const sent = entry({ primarySpecialty: value });
-    expect((await doors.JSON(visitor, sent)).status()).toBe(201);
+    expect((await endpoints.JSON(visitor, sent)).status()).toBe(201);
     expect(await found(store, sent.organizationName as string)).toMatchObject([{ therapeuticAreas: [value] }]);
   }
-  const other = await doors.JSON(visitor, entry({ primarySpecialty: 'Dermatology' }));
+  const other = await endpoints.JSON(visitor, entry({ primarySpecialty: 'Dermatology' }));
   expect([other.status(), Object.keys((await other.json()).errors)]).toEqual([400, ['primarySpecialty']]);
 });
 
 test('[KIO-02] an invalid e-mail address is refused without calling it missing', async ({ as }) => {
-  const page = await (await doors.form(await as(), entry({ email: 'nobody' }))).text();
+  const page = await (await endpoints.form(await as(), entry({ email: 'nobody' }))).text();
   expect(page).toContain('Please enter a valid e-mail address');
   expect(page).not.toContain('Missing Information');
 });
@@ -130,10 +130,10 @@ test('[KIO-04] the same entry twice, by key or by content, makes one site, also 
   const [one, other] = [await as(), await as()];
   const key = unique('kiosk-');
   const answers = await Promise.all([
-    doors.form(one, { ...sent, idempotencyKey: key }),
-    doors.form(one, { ...sent, idempotencyKey: key }),
-    doors.form(other, { ...sent, idempotencyKey: unique('kiosk-') }),
-    doors.JSON(other, { ...sent, email: 'INES@seaside.example ' }),
+    endpoints.form(one, { ...sent, idempotencyKey: key }),
+    endpoints.form(one, { ...sent, idempotencyKey: key }),
+    endpoints.form(other, { ...sent, idempotencyKey: unique('kiosk-') }),
+    endpoints.JSON(other, { ...sent, email: 'INES@seaside.example ' }),
   ]);
   expect(answers.map((answer) => answer.status())).toEqual([303, 303, 303, 201]);
   expect(await found(store, sent.organizationName as string)).toHaveLength(1);
@@ -142,7 +142,7 @@ test('[KIO-04] the same entry twice, by key or by content, makes one site, also 
     ({ recipient, body }) => recipient === admin.email && body.includes(sent.organizationName as string),
   );
   expect(told).toHaveLength(1);
-  await doors.JSON(one, { ...sent, email: 'second@seaside.example' });
+  await endpoints.JSON(one, { ...sent, email: 'second@seaside.example' });
   expect(await found(store, sent.organizationName as string)).toHaveLength(2);
 });
 
@@ -153,7 +153,7 @@ test('[KIO-01] the stand comes from the address, else from the signed-in rep, el
 }) => {
   const standOf = async (who: APIRequestContext, query: string) => {
     const sent = entry();
-    expect((await doors.JSON(who, sent, query)).status()).toBe(201);
+    expect((await endpoints.JSON(who, sent, query)).status()).toBe(201);
     const page = await (await who.get(`/kiosk${query}`)).text();
     const [site] = await found(store, sent.organizationName as string);
     expect(page).toContain(site?.event);
@@ -175,7 +175,7 @@ test('[KIO-01] the stand comes from the address, else from the signed-in rep, el
 
 test('[KIO-04] status, source, event and rep in the body are ignored', async ({ as, store }) => {
   const sent = entry({ status: 'verified', source: 'wizard', event: 'Mine', fieldRep: 'Me', type: 'sponsor', id: 'x' });
-  await doors.JSON(await as(), sent);
+  await endpoints.JSON(await as(), sent);
   expect(await found(store, sent.organizationName as string)).toMatchObject([
     { status: 'pending', source: 'kiosk', event: 'Spring Summit', fieldRep: 'Jordan Lee', type: 'site' },
   ]);
@@ -242,7 +242,7 @@ test('[KIO-01] an address too long for a QR code is shown only as a link', async
 test('[KIO-01] browsers cache neither the kiosk nor its refusals', async ({ as }) => {
   const visitor = await as();
   expect((await visitor.get('/kiosk')).headers()['cache-control']).toBe('no-store');
-  expect((await doors.form(visitor, entry({ email: '' }))).headers()['cache-control']).toBe('no-store');
+  expect((await endpoints.form(visitor, entry({ email: '' }))).headers()['cache-control']).toBe('no-store');
 });
 
 test('[KIO-05] the service worker is never cached, and may control the whole site', async ({ as }) => {

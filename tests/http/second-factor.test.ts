@@ -34,7 +34,7 @@ async function eventsOf(store: Store, { id }: User): Promise<{ action: string; t
 const actions = async (store: Store, user: User) => (await eventsOf(store, user)).map(({ action }) => action);
 
 /** The actions, by form and by call. */
-const DOORS = {
+const ENDPOINTS = {
   call: {
     begin: (by: APIRequestContext) => by.post('/api/account/second-factor'),
     confirm: (by: APIRequestContext, data: object) => by.put('/api/account/second-factor', { data }),
@@ -55,7 +55,7 @@ const DOORS = {
 };
 const CODES = /[A-Z2-7]{4}(-[A-Z2-7]{4}){5}/g;
 
-for (const [name, door] of Object.entries(DOORS)) {
+for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
   test(`[ASVS 6.3.3] an administrator turns it on, gets new codes and turns it off again: by ${name}`, async ({
     as,
     byPassword,
@@ -64,21 +64,21 @@ for (const [name, door] of Object.entries(DOORS)) {
   }) => {
     const user = await make.admin();
     const [here, there] = [await as(user), await as(user)];
-    expect((await door.begin(here)).status()).toBeLessThan(304);
+    expect((await endpoint.begin(here)).status()).toBeLessThan(304);
     const secret = (await store.read((db) => userById(db, user.id)))?.totpSecret ?? '';
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     // Until it is confirmed, the password is enough to sign in.
     expect(await whoIs(await byPassword(user))).toBe(200);
 
-    const wrong = await door.confirm(here, { code: wrongCode(secret), password: PASSWORD });
+    const wrong = await endpoint.confirm(here, { code: wrongCode(secret), password: PASSWORD });
     expect([wrong.status(), await wrong.text()]).toEqual([400, expect.stringContaining('This code is incorrect')]);
-    const stranger = await door.confirm(here, { code: codeOf(secret), password: 'not-my-password' });
+    const stranger = await endpoint.confirm(here, { code: codeOf(secret), password: 'not-my-password' });
     expect([stranger.status(), await stranger.text()]).toEqual([
       400,
       expect.stringContaining('This password is incorrect'),
     ]);
 
-    const on = await door.confirm(here, { code: codeOf(secret), password: PASSWORD });
+    const on = await endpoint.confirm(here, { code: codeOf(secret), password: PASSWORD });
     expect(on.status()).toBe(200);
     const codes = new Set((await on.text()).match(CODES));
     expect(codes.size).toBe(10);
@@ -88,12 +88,14 @@ for (const [name, door] of Object.entries(DOORS)) {
     expect(text).not.toContain(secret);
     expect(text.match(CODES)).toBeNull();
 
-    const renewed = await door.renew(here, { code: codeOf(secret, 1), password: PASSWORD });
+    const renewed = await endpoint.renew(here, { code: codeOf(secret, 1), password: PASSWORD });
     const fresh = [...new Set((await renewed.text()).match(CODES))];
     expect(fresh).toHaveLength(10);
-    const old = await door.off(here, { code: [...codes][0], password: PASSWORD });
+    const old = await endpoint.off(here, { code: [...codes][0], password: PASSWORD });
     expect(old.status(), 'a code from before').toBe(400);
-    expect((await door.off(here, { code: fresh[0], password: PASSWORD })).status()).toBe(name === 'call' ? 204 : 303);
+    expect((await endpoint.off(here, { code: fresh[0], password: PASSWORD })).status()).toBe(
+      name === 'call' ? 204 : 303,
+    );
     expect(await store.read((db) => userById(db, user.id))).toMatchObject({ totpSecret: null, totpSince: null });
     expect(await store.read((db) => recoveryCodesLeft(db, user.id))).toBe(0);
     expect(await whoIs(await byPassword(user))).toBe(200);
@@ -115,7 +117,7 @@ for (const [name, door] of Object.entries(DOORS)) {
   test(`[ASVS 7.4.3] a person ends the sessions in other browsers: by ${name}`, async ({ as, make, store }) => {
     const { user } = await make.site();
     const [here, there] = [await as(user), await as(user)];
-    expect((await door.endOthers(here)).status()).toBe(name === 'call' ? 200 : 303);
+    expect((await endpoint.endOthers(here)).status()).toBe(name === 'call' ? 200 : 303);
     expect([await whoIs(here), await whoIs(there)]).toEqual([200, 401]);
     expect(await actions(store, user)).toContain('user.sessionsEnded');
   });

@@ -165,7 +165,7 @@ test('[ADM-05] pending sites can be decided, verified ones have a badge, others 
     await expect(row.getByRole('link', { name: 'Reject' })).toHaveCount(0);
   }
   await expect(rowOf(page, `Gamma ${word}`).getByText('Rejected', { exact: true })).toHaveClass(/danger/);
-  for (const deed of ['Edit', 'Delete']) await expect(page.getByRole('link', { name: deed })).toHaveCount(3);
+  for (const action of ['Edit', 'Delete']) await expect(page.getByRole('link', { name: action })).toHaveCount(3);
 });
 
 test('[ADM-05] Edit changes a site; errors appear beside their fields and the rest is kept', async ({

@@ -269,7 +269,7 @@ test.describe('[NOTE-07] of what happens, a toast tells, and the list keeps what
     expect(await titles(page)).not.toContain('Admin Login Successful');
   });
 
-  for (const [deed, title] of [
+  for (const [action, title] of [
     ['approve', 'Site Approved'],
     ['reject', 'Site Rejected'],
     ['delete', 'Site Deleted'],
@@ -277,7 +277,7 @@ test.describe('[NOTE-07] of what happens, a toast tells, and the list keeps what
     test(`${title}`, async ({ page, signIn, make }) => {
       await signIn(await make.admin());
       const { id, name } = await make.organization({ status: 'pending' });
-      await page.goto(`/admin-panel/sites/${id}/${deed}`);
+      await page.goto(`/admin-panel/sites/${id}/${action}`);
       await page.getByRole('main').getByRole('button').first().click();
       await expect(toast(page, title)).toBeVisible();
       const kept = (await stored(page)).find((one) => one.title === title);
@@ -286,21 +286,21 @@ test.describe('[NOTE-07] of what happens, a toast tells, and the list keeps what
     });
   }
 
-  for (const [deed, title] of [
+  for (const [action, title] of [
     ['approve', 'Study Approved'],
     ['reject', 'Study Rejected'],
   ] as const) {
     test(`${title}`, async ({ page, signIn, make }) => {
       await signIn(await make.admin());
       const { id } = await make.study({ status: 'pending_approval', isActive: false });
-      await page.goto(`/admin-panel/studies/${id}/${deed}`);
+      await page.goto(`/admin-panel/studies/${id}/${action}`);
       await page.getByRole('main').getByRole('button').first().click();
       await expect(toast(page, title)).toBeVisible();
       expect(await titles(page)).not.toContain(title);
     });
   }
 
-  for (const [deed, title] of [
+  for (const [action, title] of [
     ['approve', 'Approval Failed'],
     ['reject', 'Rejection Failed'],
     ['delete', 'Deletion Failed'],
@@ -308,7 +308,7 @@ test.describe('[NOTE-07] of what happens, a toast tells, and the list keeps what
     test(`${title}: somebody else has deleted the site meanwhile`, async ({ page, signIn, make, store }) => {
       await signIn(await make.admin());
       const { id } = await make.organization({ status: 'pending' });
-      await page.goto(`/admin-panel/sites/${id}/${deed}`);
+      await page.goto(`/admin-panel/sites/${id}/${action}`);
       await store.tx((db) => deleteOrganization(db, id));
       await page.getByRole('main').getByRole('button').first().click();
       await expect(toast(page, title)).toBeVisible();

@@ -383,8 +383,11 @@ const PAGES: readonly Row[] = [
   page('/account', signedIn, { search: () => '?index', send: form(() => ({})) }),
   get('/account/second-factor', admins),
   page('/account/second-factor#begin', admins, { send: intent('begin') }),
-  ...['confirm', 'renew', 'off'].map((deed) =>
-    page(`/account/second-factor#${deed}`, admins, { ok: deed === 'confirm' ? 400 : 409, send: intent(deed, NO_CODE) }),
+  ...['confirm', 'renew', 'off'].map((action) =>
+    page(`/account/second-factor#${action}`, admins, {
+      ok: action === 'confirm' ? 400 : 409,
+      send: intent(action, NO_CODE),
+    }),
   ),
   get('/home', except(everybody, { visitor: 302 })),
   get('/onboarding', except(everybody, { site: 303, otherSite: 303, sponsor: 303, otherSponsor: 303 })),
@@ -488,11 +491,11 @@ const PAGES: readonly Row[] = [
   page('/admin-panel/sites/{id}', panel, { thing: newcomer, send: form(profile) }),
   get('/admin-panel/studies/{id}', panel, { thing: study }),
   page('/admin-panel/studies/{id}', panel, { thing: study, send: form(newStudy) }),
-  ...['approve', 'reject', 'delete'].flatMap((deed) => [
-    get(`/admin-panel/sites/{id}/${deed}`, panel, { thing: newcomer }),
-    page(`/admin-panel/sites/{id}/${deed}`, panel, { thing: newcomer, ...decided }),
-    get(`/admin-panel/studies/{id}/${deed}`, panel, { thing: waitingStudy }),
-    page(`/admin-panel/studies/{id}/${deed}`, panel, { thing: waitingStudy, ...decided }),
+  ...['approve', 'reject', 'delete'].flatMap((action) => [
+    get(`/admin-panel/sites/{id}/${action}`, panel, { thing: newcomer }),
+    page(`/admin-panel/sites/{id}/${action}`, panel, { thing: newcomer, ...decided }),
+    get(`/admin-panel/studies/{id}/${action}`, panel, { thing: waitingStudy }),
+    page(`/admin-panel/studies/{id}/${action}`, panel, { thing: waitingStudy, ...decided }),
   ]),
   ...(['sites', 'studies'] as const).flatMap((kind) => {
     const thing = kind === 'sites' ? newcomer : waitingStudy;

@@ -10,7 +10,7 @@ import {
 } from '~/domain/matches/transitions';
 import { isAllowed } from '~/domain/transitions';
 import { type Cast, castFor, type Member } from '../cast';
-import { byBulk, byCall, byForm, type Outcome } from '../doors';
+import { byBulk, byCall, byForm, type Outcome } from '../endpoints';
 import type { Part, Round } from '../part';
 import { resubmits } from '../resubmits';
 import { type Data, dataIn } from '../writes';

@@ -68,12 +68,12 @@ async function fixation(round: Round, app: RunningApp, cast: Cast): Promise<void
     `${randomUUID()}.${randomUUID()}`,
     'null',
   ];
-  const doors = [
+  const endpoints = [
     { path: '/login', form: { email: cast.site.people[0]?.user.email ?? '', password: PASSWORD } },
     { path: '/admin-login', form: ADMIN },
     { path: '/api/admin/login', json: ADMIN },
   ];
-  for (const { path, ...sent } of doors) {
+  for (const { path, ...sent } of endpoints) {
     for (const session of planted) {
       const victim = client(app.url);
       victim.cookies.set('sb_session', session);

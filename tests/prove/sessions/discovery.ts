@@ -10,7 +10,7 @@ const SAME_SHARE = 0.1;
 const SAME_MS = 2;
 const LANES = 4;
 
-interface Door {
+interface Endpoint {
   /** The response that everybody gets. */
   readonly status: number;
   /** A visitor's question about an address; all addresses have the same length. */
@@ -43,7 +43,7 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
     return everybody;
   };
   const password = 'not-the-right-password';
-  const doors: Record<string, Door> = {
+  const endpoints: Record<string, Endpoint> = {
     'the sign-in': {
       status: 401,
       ask: (email) => visitor().form('/login', { email, password }),
@@ -92,12 +92,12 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
       known: (number) => made(number, { role: 'admin' }),
     },
   };
-  for (const [where, door] of Object.entries(doors)) {
-    const [one] = await door.known(1);
-    const known = told(await door.ask(one as string), one as string);
-    round.holds(known.status === String(door.status), `${where} answered ${known.status}, not ${door.status}`);
+  for (const [where, endpoint] of Object.entries(endpoints)) {
+    const [one] = await endpoint.known(1);
+    const known = told(await endpoint.ask(one as string), one as string);
+    round.holds(known.status === String(endpoint.status), `${where} answered ${known.status}, not ${endpoint.status}`);
     const nobody = address();
-    const unknown = told(await door.ask(nobody), nobody);
+    const unknown = told(await endpoint.ask(nobody), nobody);
     for (const [part, value] of Object.entries(known)) {
       round.holds(
         value === unknown[part],
@@ -105,7 +105,7 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
       );
     }
     round.count('refused', 2);
-    if (round.scale === 'long' && !door.untimed) await byTime(round, where, door, address);
+    if (round.scale === 'long' && !endpoint.untimed) await byTime(round, where, endpoint, address);
   }
 }
 
@@ -135,7 +135,7 @@ const WARM_UP = 20;
 async function byTime(
   round: Round,
   where: string,
-  { ask, known, lanes = 1, times = TIMES }: Door,
+  { ask, known, lanes = 1, times = TIMES }: Endpoint,
   unknown: () => string,
 ): Promise<void> {
   const addresses = (await known(times + WARM_UP)).slice(0, times + WARM_UP);

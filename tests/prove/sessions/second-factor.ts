@@ -46,7 +46,7 @@ async function passwordAlone(round: Round, app: RunningApp, { user }: { user: Us
       .prepare('insert into password_tokens (token_hash, user_id, expires_at) values (?, ?, ?)')
       .run(createHash('sha256').update(token).digest('hex'), user.id, Date.now() + 60_000),
   );
-  const doors: Record<string, (by: Client) => Promise<unknown>> = {
+  const endpoints: Record<string, (by: Client) => Promise<unknown>> = {
     '/login': (by) => by.form('/login', { email, password: PASSWORD }),
     '/admin-login': (by) => by.form('/admin-login', { username: email, password: PASSWORD }),
     '/api/admin/login': (by) => by.post('/api/admin/login', { username: email, password: PASSWORD }),
@@ -54,13 +54,13 @@ async function passwordAlone(round: Round, app: RunningApp, { user }: { user: Us
       by.post('/api/admin/login', { username: email, password: PASSWORD, code: wrongCode(SECRET) }),
     'a link to set a password': (by) => by.form(`/set-password?token=${token}`, { password: `New: ${randomUUID()}` }),
   };
-  for (const [door, enter] of Object.entries(doors)) {
+  for (const [endpoint, enter] of Object.entries(endpoints)) {
     const by = client(app.url);
     await enter(by);
-    round.holds(!by.cookies.has('sb_session') && !(await isIn(by)), `${door} got past the second factor`);
+    round.holds(!by.cookies.has('sb_session') && !(await isIn(by)), `${endpoint} got past the second factor`);
     // The cookie after the right password is not a session.
     by.cookies.set('sb_session', by.cookies.get('sb_awaited') ?? 'none');
-    round.holds(!(await isIn(by)), `after ${door} the cookie of the step between is a session`);
+    round.holds(!(await isIn(by)), `after ${endpoint} the cookie of the step between is a session`);
     round.count('refused', 2);
   }
 }
