@@ -1,5 +1,5 @@
 /** The test function of all browser and HTTP tests: one running StudyBridge per worker, with its own data. */
-import { test as base } from './browser';
+import { test as base } from '@playwright/test';
 import { startRegistryStandIn } from './registry-stand-in';
 import { type RunningApp, startApp } from './server';
 

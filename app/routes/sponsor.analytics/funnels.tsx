@@ -105,12 +105,12 @@ const COLUMNS: Column<StudyFunnel>[] = [
   {
     header: 'Sites sought',
     align: 'end',
-    cell: ({ selected, totalSites }) => (totalSites === null ? 'Not given' : `${selected} of ${totalSites}`),
+    cell: ({ selected, totalSites }) => (totalSites === null ? 'Not provided' : `${selected} of ${totalSites}`),
   },
   {
     header: 'Enrollment target',
     align: 'end',
-    cell: ({ enrollmentTarget }) => (enrollmentTarget === null ? 'Not given' : plural(enrollmentTarget, 'patient')),
+    cell: ({ enrollmentTarget }) => (enrollmentTarget === null ? 'Not provided' : plural(enrollmentTarget, 'patient')),
   },
 ];
 
