@@ -1,4 +1,6 @@
-/** Words for an audit event's action in the activity list, after its subject. Those of matches are in domain/matches. */
+/**
+ * Words for an audit event's action in the activity list, after its subject. Those of matches are in domain/matches.
+ */
 const ACTIVITY: Readonly<Record<string, string>> = {
   'organization.registered': 'registered',
   'organization.approved': 'was verified',
@@ -12,24 +14,24 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'study.edited': 'was edited',
   'study.completed': 'was completed',
   'study.deleted': 'was deleted',
-  'user.created': 'got an account',
+  'user.created': 'was given an account',
   'user.signedIn': 'signed in',
   'user.passwordSet': 'set a password',
-  'user.resetRequested': 'asked to reset the password',
-  'user.adminEnsured': 'became an administrator by configuration',
+  'user.resetRequested': 'requested a password reset',
+  'user.adminEnsured': 'was made an administrator by configuration',
   'user.secondFactorBegun': 'started to set up a second factor',
   'user.secondFactorOn': 'turned on a second factor',
   'user.secondFactorOff': 'turned off the second factor',
   'user.secondFactorReset': 'had the second factor reset by an operator',
   'user.recoveryCodesRenewed': 'created new recovery codes',
   'user.recoveryCodeUsed': 'used a recovery code',
-  'user.codeRefused': 'entered a wrong code',
+  'user.codeRefused': 'entered an incorrect code',
   'user.sessionsEnded': 'was signed out on other devices',
   'user.joined': 'joined an organization',
   'study.matched': 'was matched with sites',
   'user.staffInvited': 'was invited to an organization',
   'user.staffInvitedAgain': 'was invited again',
-  'user.staffRoleChanged': 'got a different role',
+  'user.staffRoleChanged': 'was given a different role',
   'user.staffRemoved': 'left an organization',
   'user.staffInvitationWithdrawn': 'had the invitation withdrawn',
   'training.moduleRead': 'completed a GCP training module',
@@ -59,15 +61,15 @@ export function actionWords(action: string): string {
   return ACTIVITY[action] ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-/** Stands in the audit trail for a personal value whose key was destroyed. */
+/** Replaces personal values in the audit trail whose key was destroyed. */
 export const ERASED = 'erased';
-/** Stands for the name of a person whose data was erased. */
+/** Replaces the name of a person whose data was erased. */
 export const ERASED_PERSON = 'Erased person';
 
 /** Recorded when no reason was given. */
 export const NO_REASON = 'none given';
 
-/** Actions that take something away from somebody. The audit trail has a reason for each (21 CFR 11.10(e)). */
+/** Actions that take something away from a person or organization. Each needs a reason (21 CFR 11.10(e)). */
 export const REASONED: ReadonlySet<string> = new Set([
   'organization.rejected',
   'organization.deleted',

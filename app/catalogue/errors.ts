@@ -30,7 +30,7 @@ export const ERRORS = {
     message: `Too many incorrect codes. Please wait ${CODE_TRIES.seconds / 60} minutes and try again.`,
   },
 
-  already_decided: { status: 409, message: 'Someone else was faster: this has already been {status}.' },
+  already_decided: { status: 409, message: 'This has already been {status}.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
   study_completed: { status: 409, message: 'This study is completed, so you can no longer do this.' },
   not_approved: { status: 409, message: 'Sites can be matched only after the study is approved.' },
@@ -58,7 +58,7 @@ export const ERRORS = {
   erase_self: { status: 409, message: 'You cannot erase your own data. Please ask another administrator.' },
   erase_last_admin: {
     status: 409,
-    message: 'There must be an administrator. Please make someone else an administrator first.',
+    message: 'There must be at least one administrator. Please make someone else an administrator first.',
   },
 
   track_record_unknown: { status: 400, message: 'One of these trials is not listed for your site.' },
@@ -93,7 +93,7 @@ export function errorMessage(code: ErrorCode, details: Record<string, string | n
 }
 
 /**
- * A refusal that app/http turns into a response. Commands throw it, and so does the store if it is unavailable.
+ * A refusal that app/http turns into a response. Commands throw it, and so does the store when it is unavailable.
  * `fields` has messages for single inputs.
  */
 export class DomainError extends Error {

@@ -4,9 +4,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time';
 export const UPLOAD_MAX_BYTES = 10_485_760;
 /** How long an upload address is valid; well under the maximum of UP-01. */
 export const UPLOAD_ADDRESS_SECONDS = 3600;
-/** Files that nobody attached are deleted after the drafts that may refer to them. */
+/** Unattached files are deleted after the drafts that may refer to them. */
 export const UNATTACHED_FILE_MS = 31 * DAY_MS;
-/** How long a file sent straight to S3 storage is kept for the sender to attach it. */
+/** How long the sender of a file in S3 storage has to attach it. */
 export const INCOMING_FILE_MS = DAY_MS;
 /** A file without a document after this time was left behind by a crash. */
 export const STRAY_FILE_MS = DAY_MS;
@@ -22,7 +22,7 @@ export const UPLOADER = {
   /** The delay before each retry. */
   retryAfterMs: [0, 1000, 3000, 5000],
   concurrentRequests: 6,
-  /** Larger files are sent in parts. Far above UPLOAD_MAX_BYTES, so no file is. */
+  /** Larger files would be sent in parts. UPLOAD_MAX_BYTES is far below this. */
   multipart: { aboveBytes: 104_857_600, minPartBytes: 5_242_880, maxParts: 10_000 },
   /** The percentages that are announced (UP-06). */
   announcedAt: [25, 50, 75],
@@ -30,16 +30,16 @@ export const UPLOADER = {
 
 export const DRAFT_DAYS = 30;
 export const SUBMISSION_KEPT_DAYS = 30;
-/** Sent e-mails are kept only to answer whether they went out. */
+/** Sent e-mails are kept only to check whether they went out. */
 export const SENT_MAIL_KEPT_DAYS = 90;
 export const SESSION_DAYS = 14;
-/** Unused sessions end: after a working day, for administrators after a long break. */
+/** Idle sessions end after an hour for administrators, after a working day for everyone else. */
 export const SESSION_IDLE_MS = { admin: HOUR_MS, others: 12 * HOUR_MS } as const;
 /** The last use of a session is saved at most this often. */
 export const SESSION_SEEN_MS = 300_000;
 /** How long the code is accepted after the password. */
 export const CODE_MINUTES = 5;
-/** The number of attempts at an account's codes, and the wait after that. */
+/** The number of incorrect codes allowed per account, and the wait after that. */
 export const CODE_TRIES = { most: 5, seconds: 900 } as const;
 export const RECOVERY_CODES = 10;
 export const INVITATION_HOURS = 72;
@@ -64,7 +64,7 @@ export const KIOSK_IDLE_MS = 45_000;
 export const KIOSK_WARNING_MS = 20_000;
 /** A kiosk retries unsent entries after this delay, which doubles each time up to the maximum (KIO-05). */
 export const KIOSK_RETRY_MS = { first: 2000, most: 60_000 } as const;
-/** How long the kiosk waits for a response before it keeps the entry and sends it later. */
+/** How long the kiosk waits for a response before it stores the entry to send it later. */
 export const KIOSK_PATIENCE_MS = 8000;
 /** The landing page's carousel (LAND-03). */
 export const CAROUSEL_MS = 4000;
@@ -99,17 +99,17 @@ export const WEIGHT_SHIFT = { most: 200, step: 10, unshifted: 100 } as const;
 /** Searching the registry for the trials of a site. */
 export const TRACK_RECORD = {
   /**
-   * The similarity, 0 to 1, from which a listed facility is shown to a site. As measured on known sites, other spellings
-   * and departments of a hospital are above it, neighbors below 0.4. A person decides in any case.
+   * The similarity, 0 to 1, from which a listed facility is shown to a site. As measured on known sites, other
+   * spellings and departments of a hospital are above it, neighbors below 0.4. A person confirms every match.
    */
   similarity: 0.55,
   /** How long the page waits for the first search. */
   patienceMs: 2000,
-  /** An older search is repeated when somebody opens the page. */
+  /** An older search is repeated when the page is opened. */
   freshMs: DAY_MS,
-  /** The delay after each failed search. After the last one, it waits until somebody opens the page. */
+  /** The delay after each failed search. After the last one, it waits until the page is opened. */
   backoffMs: [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS],
-  /** How many are shown at once. The others follow after these are answered. */
+  /** How many trials are shown at once. The rest appear after these are confirmed or rejected. */
   shown: 50,
 } as const;
 export const SHORT_ID_LENGTH = 8;
@@ -122,9 +122,9 @@ export const SYSTEM_NAME_MAX = 40;
 
 export const LIST_PAGE = 25;
 export const LIST_MAX = 100;
-/** A page of cards is longer than one of rows. */
+/** Cards are taller than rows, so a page has fewer. */
 export const CARDS_PAGE = 12;
-/** How many are decided by one submission of 'all pending', and by one call (ADM-16). */
+/** The most decisions in one submission of 'all pending', and in one API call (ADM-16). */
 export const DECISIONS_MAX = 500;
 export const DECISIONS_CALL_MAX = 100;
 
@@ -135,15 +135,15 @@ export const TEXT_CRITERIA = 40_000;
 export const LIST_ITEMS = 60;
 
 export const BODY_MAX_BYTES = 1_048_576;
-/** The longest forms name 1,000 selected trials and 1,000 shown ones. */
+/** The longest forms list 1,000 selected trials and 1,000 shown ones. */
 export const FORM_FIELDS_MAX = 2500;
 export const FORM_NAME_MAX = 200;
-/** A form with one file. One that is up to 50% too large is still read, so that the form keeps its other entries. */
+/** A form with one file. Files somewhat over the limit are still read, so that the form keeps its other entries. */
 export const MULTIPART_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 
 /** The window of the rate limits. The points are in app/http/rate-limit.server.ts. */
 export const RATE_LIMIT_SECONDS = 60;
-/** When to retry while nothing can be saved. */
+/** How long clients should wait before retrying while nothing can be saved. */
 export const UNAVAILABLE_SECONDS = 10;
 export const AUTH_USER_FRESH_SECONDS = 30;
 export const ADMIN_STATUS_FRESH_SECONDS = 300;

@@ -22,7 +22,7 @@ const greeting = (firstName: string | null) => (firstName ? `Hello ${firstName},
 
 const reasonGiven = (reason: string | null) => (reason ? `Reason: ${reason}` : 'No reason was given.');
 
-/** What a verified organization can expect. */
+/** What an organization can do once it is verified. */
 const AFTER_VERIFICATION: Readonly<Record<OrganizationType, string>> = {
   site: 'Studies that match your site appear on your dashboard:',
   sponsor: 'You can post studies and follow them on your dashboard:',
@@ -141,7 +141,7 @@ export const MAILS = {
     mail(
       'Sites found for your study',
       `${p.count} new ${p.count === 1 ? 'site matches' : 'sites match'} "${p.study}".`,
-      `See the sites and the reasons:\n${p.link}`,
+      `See the sites and why they match:\n${p.link}`,
     ),
   matchChanged: (p: { other: string; study: string; what: string; reason: string | null; link: string }) =>
     mail(
@@ -171,7 +171,7 @@ export const MAILS = {
       'Hello,',
       (system) =>
         `${p.inviter} tried to add you to ${p.organization} on ${system} with this e-mail address, which already has an account.`,
-      'Nothing was changed. An account can belong to only one organization, and only you can decide about it.',
+      'Nothing was changed. An account can belong to only one organization, and only you can change that.',
       `If you want to join, please give ${p.inviter} a different e-mail address.`,
       `Sign in to your account:\n${p.loginLink}`,
     ),
@@ -182,7 +182,7 @@ export const MAILS = {
       `Your account was removed from ${p.organization}, and you were signed out. Your past work there stays on record.`,
       `If you think this is a mistake, please contact the owners of ${p.organization}.`,
     ),
-  /** `days` left until `date`; negative after it. */
+  /** `days` until `date`; negative afterward. */
   trainingReminder: (p: { firstName: string | null; days: number; date: string; organization: string; link: string }) =>
     mail(
       p.days > 1

@@ -48,7 +48,7 @@ export const TOASTS = {
   passwordSetCodeNext: success('Password set', 'Now enter the code from your authenticator app.'),
   signInAgain: info('Please sign in again', 'You did not enter the code in time.'),
   accountFailed: (message: string) => failure('Not possible', message),
-  secondFactorOff: info('Second factor off', 'You now sign in with your password only.'),
+  secondFactorOff: info('Second factor turned off', 'You now sign in with your password only.'),
   recoveryCodesLeft: (left: number) => ({
     ...success('Signed in with a recovery code'),
     description: `${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.`,
@@ -133,7 +133,7 @@ export const TOASTS = {
   trackRecordAnswered: (confirmed: number, refused: number) => {
     const trials = (count: number) => (count === 1 ? '1 trial' : `${count} trials`);
     if (confirmed > 0)
-      return success('Track record saved', `${trials(confirmed)} confirmed. They now count in matching.`);
+      return success('Track record saved', `${trials(confirmed)} confirmed. Matching now takes this into account.`);
     if (refused > 0) return info('Track record saved', `${trials(refused)} marked as not yours.`);
     return info('Track record saved', 'Nothing has changed.');
   },
@@ -218,7 +218,7 @@ export const TEXTS = {
 export const REASON_HINTS = {
   told: 'We e-mail it to them and keep it with the decision.',
   toldEach: 'We e-mail it to each of them and keep it with the decision.',
-  kept: 'It is kept in the audit trail.',
+  kept: 'We keep it in the audit trail.',
 } as const;
 
 /** The page where a site confirms which listed trials are its own. */
@@ -236,7 +236,8 @@ export const TRACK_RECORD_TEXTS = {
   nothingListed: 'No trials found',
   nothingListedText: 'ClinicalTrials.gov lists no trials at a facility with your name in your city.',
   hint: (open: number) => (open === 1 ? '1 trial may be yours' : `${open} trials may be yours`),
-  hintText: 'ClinicalTrials.gov lists them at a facility like yours. Trials you confirm count in matching.',
+  hintText:
+    'ClinicalTrials.gov lists them at a facility like yours. Matching takes the trials you confirm into account.',
 } as const;
 
 /** Validation messages, shown below the field's label. */
@@ -257,8 +258,8 @@ export const VALIDATION = {
   notNegative: 'Please enter 0 or more.',
   tooLong: (limit: number) => `Please use no more than ${limit} characters.`,
   tooLarge: (limit: number) => `Please enter no more than ${limit}.`,
-  steps: (step: number) => `Please choose in steps of ${step}.`,
-  oneAboveZero: 'Set at least one weight above 0, or all sites would score the same.',
+  steps: (step: number) => `Please choose a multiple of ${step}.`,
+  oneAboveZero: 'Set at least one weight above 0. Otherwise, all sites would get the same score.',
   tooMany: (limit: number) => `Please enter no more than ${limit}.`,
   pageLimit: 'Please enter a whole number of 1 or more.',
   pageCursor: 'Please use the cursor from the previous page’s Link header.',
@@ -288,7 +289,7 @@ export const KIOSK = {
   unreadable: 'This entry can no longer be read on this device.',
 } as const;
 
-/** For a page or a form without a connection. */
+/** Shown when a page or a form has no connection. */
 export const OFFLINE = {
   title: 'You are offline',
   notSent: 'Nothing was sent. What you entered is still here. Please try again once you are back online.',

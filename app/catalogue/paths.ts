@@ -1,6 +1,6 @@
 import type { MailState, Role } from './statuses';
 
-/** Every address of the product. */
+/** Every URL of the product. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -23,7 +23,7 @@ export const paths = {
   sponsorAnalytics: '/sponsor/analytics',
   organizationProfile: '/organization/profile',
   organizationDocuments: '/organization/documents',
-  /** Administrators add the organization. */
+  /** Only administrators name the organization. */
   organizationStaff: (organization?: string | null) => withQuery('/organization/staff', { organization }),
   organizationTrackRecord: (organization?: string | null) => withQuery('/organization/track-record', { organization }),
   /** On ClinicalTrials.gov. */
@@ -46,7 +46,7 @@ export const paths = {
     withQuery('/admin-panel', { section: section === 'overview' ? undefined : section, ...query }),
   adminSite: (id: string) => `/admin-panel/sites/${id}`,
   adminStudy: (id: string) => `/admin-panel/studies/${id}`,
-  /** Approves, rejects or deletes; asks first on a page of its own. */
+  /** The confirmation page for approving, rejecting or deleting. */
   adminAction: (kind: 'sites' | 'studies', id: string, action: 'approve' | 'reject' | 'delete') =>
     `/admin-panel/${kind}/${id}/${action}`,
   adminDecisions: (kind: 'sites' | 'studies') => `/admin-panel/decisions/${kind}`,
@@ -70,7 +70,7 @@ export const paths = {
   matchingDemo: (study?: string) => withQuery('/matching-demo', { study }),
   adminTest: '/admin-test',
   apiDocs: '/api/docs',
-  /** The calls of a noun, or `forms`; `at` is the id of one of them. */
+  /** The endpoints of one resource, or `forms`; `at` is the id of one of them. */
   apiPart: (part: string, at?: string) => `/api/docs/${part}${at ? `#${at}` : ''}`,
   apiForm: (name: string) => `/api/docs/forms#form-${name}`,
   openApi: '/api/openapi.json',
@@ -99,7 +99,7 @@ export type AdminSection = (typeof ADMIN_SECTIONS)[number];
 
 type Query = Record<string, string | number | null | undefined>;
 
-/** The path with the query values that are not empty. */
+/** Adds the query values that are not empty. */
 export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter(
     (entry): entry is [string, string | number] => entry[1] != null && entry[1] !== '',
@@ -109,7 +109,7 @@ export function withQuery(path: string, query: Query): string {
     : `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
 }
 
-/** Where somebody goes after signing in (GEN-04). */
+/** Where a person with this role goes after signing in (GEN-04). */
 export function homeOf(role: Role | null): string {
   if (role === 'site') return paths.siteDashboard;
   if (role === 'sponsor') return paths.sponsorDashboard;

@@ -2,7 +2,7 @@
 export const ERASURE = {
   title: (name: string) => `Erase the data of ${name}`,
   erased: [
-    'the account: name, e-mail address, password and sessions. Nobody can sign in with it any more.',
+    'the account: name, e-mail address, password and sessions. It can no longer be used to sign in.',
     'name, e-mail address and phone wherever an organization or a study lists this person as contact or investigator',
     'messages from this address, e-mails to it or mentioning it, and unfinished forms',
     'names, e-mail addresses and phones in the audit trail, including those of other people in the same entries',
@@ -15,7 +15,7 @@ export const ERASURE = {
   ],
   backups: 'Existing backups still contain the data. If you restore one, erase the data again.',
   ownerless: (organization: string) => `${organization} has no other owner.`,
-  ownerlessText: 'The organization will have nobody to manage it until you invite another owner.',
+  ownerlessText: 'No one can manage the organization until you invite another owner.',
   inviteOwner: 'Invite an owner',
   already: (date: string) => `This person’s data was erased on ${date}.`,
   nothing: 'We store nothing about this address.',

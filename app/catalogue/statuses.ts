@@ -10,7 +10,7 @@ export const MATCH_STATUSES = ['new', 'invited', 'interested', 'selected', 'decl
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 export type MatchSide = 'sponsor' | 'site';
 
-/** Nobody has answered these matches yet (SITE-05, SPON-02). */
+/** Matches without a response yet (SITE-05, SPON-02). */
 export const PENDING_MATCH_STATUSES: readonly MatchStatus[] = ['new', 'invited'];
 
 export const ROLES = ['site', 'sponsor', 'admin', 'rep'] as const;
@@ -19,7 +19,7 @@ export type Role = (typeof ROLES)[number];
 export const ORGANIZATION_TYPES = ['site', 'sponsor'] as const;
 export type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
 
-/** An e-mail fails when it is refused for good or all retries are used up. An administrator can send it again. */
+/** An e-mail fails if it is permanently refused or all retries are used up. An administrator can send it again. */
 export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 

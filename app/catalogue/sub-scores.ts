@@ -28,6 +28,7 @@ export const SUB_SCORES = [
     value: 'performance',
     scoreKey: 'performanceScore',
     label: 'Performance',
-    looksAt: 'How many trials the site has run, how recently, and how it has answered invitations here.',
+    looksAt:
+      'How many trials the site has run, how recently, and how it has responded to invitations on this platform.',
   },
 ] as const;

@@ -1,7 +1,7 @@
 import type { Role, StaffRole } from '~/catalogue/statuses';
 import { DomainError } from './errors';
 
-/** Somebody who is not signed in. */
+/** A visitor who is not signed in. */
 export interface Visitor {
   kind: 'visitor';
 }
@@ -110,7 +110,7 @@ const PERMISSIONS = {
 
   'user.list': (actor: Actor) => isAdmin(actor),
   'user.signOut': (actor: Actor) => isAdmin(actor),
-  /** For one's own account. */
+  /** For the actor's own account. */
   'secondFactor.manage': (actor: Actor) => hasRole(actor, 'admin'),
   'person.export': (actor: Actor) => isAdmin(actor),
   'person.erase': (actor: Actor) => isAdmin(actor),
@@ -123,22 +123,22 @@ const PERMISSIONS = {
 export type Action = keyof typeof PERMISSIONS;
 type SubjectOf<A extends Action> =
   Parameters<(typeof PERMISSIONS)[A]> extends [Actor, infer Subject] ? [subject: Subject] : [];
-/** The actions that are allowed or not whatever they are done to. */
+/** The actions that need no subject. */
 export type ActionWithoutSubject = { [A in Action]: SubjectOf<A> extends [] ? A : never }[Action];
 
-/** Whether the actor may do this, to the subject where the action has one. */
+/** Whether the actor may perform the action, on the subject if it has one. */
 export function can<A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): boolean {
   return (PERMISSIONS[action] as (actor: Actor, subject?: unknown) => boolean)(actor, subject[0]);
 }
 
-/** @throws {DomainError} unauthenticated for a visitor, forbidden for anybody else who may not. */
+/** @throws {DomainError} unauthenticated for a visitor, forbidden for anyone else without permission. */
 export function authorize<A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): void {
   authorizeOr('forbidden', actor, action, ...subject);
 }
 
 /**
- * For records that have an owner: to anybody else they look as if they did not exist.
- * @throws {DomainError} unauthenticated for a visitor, not_found for anybody else who may not.
+ * For records that have an owner: to everyone else they appear not to exist.
+ * @throws {DomainError} unauthenticated for a visitor, not_found for anyone else without permission.
  */
 export function authorizeOrNotFound<A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): void {
   authorizeOr('not_found', actor, action, ...subject);
@@ -158,12 +158,12 @@ function authorizeOr<A extends Action>(
 type Listener = (person: Person, action: Action) => void;
 let listener: Listener = () => {};
 
-/** The server's log listens to refusals. This file cannot import it, since it may reach the browser. */
+/** The server sets this to log refusals. This file cannot import the log, because it also runs in the browser. */
 export function onRefusal(tell: Listener): void {
   listener = tell;
 }
 
-/** Reports that a signed-in person tried something they may not do. A visitor is only asked to sign in. */
+/** Reports that a signed-in person tried something they may not do. Visitors are only asked to sign in. */
 export function noteRefusal(actor: Actor, action: Action): void {
   if (actor.kind === 'person') listener(actor, action);
 }

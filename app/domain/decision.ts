@@ -6,11 +6,11 @@ import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
 import { optionalLong } from './fields';
 import type { Transition } from './transitions';
 
-/** The transitions of an organization and of a study go by the same two names (ADM-15). */
+/** Organizations and studies have the same two transitions (ADM-15). */
 export type Decision = 'approve' | 'reject';
 export type DecisionTable<Status extends string> = Readonly<Record<Decision, Transition<Status>>>;
 
-/** What administrators do with an organization or a study, as buttons. `reasonHint` is there where a reason is asked for. */
+/** What administrators do with an organization or a study, as buttons. Those with a `reasonHint` ask for a reason. */
 export const REVIEW_ACTIONS = {
   approve: { label: 'Approve', pendingLabel: 'Approving...', danger: false, reasonHint: null },
   reject: { label: 'Reject', pendingLabel: 'Rejecting...', danger: true, reasonHint: REASON_HINTS.told },
@@ -39,10 +39,13 @@ export const decisionFor = (status: 'verified' | 'approved' | 'rejected'): Decis
 
 export const rejectionSchema = z.object({ reason: optionalLong().describe('Kept in the audit trail.') });
 
-/** Over JSON the body may repeat the status that the address implies (`{"status":"verified"}`), but name no other. */
+/** A JSON body may repeat the status that the address implies (`{"status":"verified"}`), but no other. */
 export const decisionSchema = <S extends string>(status: S) =>
   rejectionSchema.extend({
-    status: z.literal(status, VALIDATION.chooseFromList).optional().describe('Not needed: the address says it.'),
+    status: z
+      .literal(status, VALIDATION.chooseFromList)
+      .optional()
+      .describe('Optional, because the address implies it.'),
   });
 
 const ids = z

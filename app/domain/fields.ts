@@ -5,7 +5,7 @@ import { VALIDATION } from '~/catalogue/messages';
 import type { Option } from '~/catalogue/options';
 import { DomainError } from './errors';
 
-/** The databases cannot store a NUL or half a surrogate pair. */
+/** The databases cannot store NUL characters or unpaired surrogates. */
 const storable = (text: string) =>
   !text.includes('\0') && (text as { isWellFormed?(): boolean }).isWellFormed?.() !== false;
 
@@ -65,7 +65,7 @@ export const optionalUrl = () =>
     return z.NEVER;
   });
 
-/** An existing day, YYYY-MM-DD. */
+/** A valid calendar date, YYYY-MM-DD. */
 export const optionalDate = () =>
   optional(10)
     .transform((text, context) => {
@@ -95,7 +95,7 @@ function find<O extends Option>(options: readonly O[], text: string): O | undefi
 
 const valuesOf = (options: readonly Option[]) => options.map(({ value }) => value);
 
-/** One value of a list, found by value or label in any case. */
+/** One value of a list, matched by value or label, ignoring case. */
 export const choice = <O extends Option>(options: readonly O[], message: string = VALIDATION.required) =>
   z
     .string({ error: message })
@@ -135,7 +135,7 @@ export const choices = (options: readonly Option[], { atLeastOne = false } = {})
 
 export const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
 
-/** The key by which a repeated submission is recognized (WIZ-17). */
+/** The key that identifies a repeated submission (WIZ-17). */
 export const idempotencyKey = () =>
   z
     .string()

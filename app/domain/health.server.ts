@@ -10,7 +10,7 @@ export const healthSchema = z
     database: z.literal('ok'),
     scanner: z
       .enum(['off', 'ok', 'silent'])
-      .describe('The virus scanner. While it is silent, uploads are refused and everything else works.'),
+      .describe('The virus scanner. While it does not respond, uploads are refused and everything else works.'),
   })
   .meta({ id: 'Health' });
 export type Health = z.infer<typeof healthSchema>;

@@ -12,10 +12,10 @@ import { DomainError } from './errors';
 import { enqueueRematch } from './matches/rematch.server';
 import { applyTransition, type StatusChange } from './transition.server';
 
-/** What differs between organizations and studies where administrators decide about them and delete them. */
+/** How reviewing and deleting differ between organizations and studies. */
 interface Reviewed<Row extends { id: string; status: Status }, Status extends string, View extends object, Query> {
   type: 'organization' | 'study';
-  /** What matching calls it. */
+  /** The name that matching uses. */
   matched: 'site' | 'study';
   pending: Status;
   decisions: DecisionTable<Status>;
@@ -26,10 +26,10 @@ interface Reviewed<Row extends { id: string; status: Status }, Status extends st
   idPage: (db: Db, request: Query & { status: Status; cursor: null; limit: number }) => Promise<{ rows: string[] }>;
   countsByStatus: (db: Db, query: Query) => Promise<{ status: Status; count: number; more?: true }[]>;
   setStatus: (db: Db, id: string, change: StatusChange<Status>) => Promise<Row | undefined>;
-  /** Tells the people concerned. */
+  /** Notifies the people affected. */
   mail: (db: Db, row: Row, decision: Decision, reason: string | null, at: number) => Promise<void>;
   documents: (db: Db, id: string) => Promise<Document[]>;
-  /** Where the sites come from that the audit event of a deletion names. */
+  /** The ids of the sites that the audit event of a deletion lists. */
   pastOf: (id: string) => Parameters<typeof sitesWithPast>[1];
   delete: (db: Db, actor: Actor, row: Row, at: number) => Promise<unknown>;
 }
@@ -37,20 +37,20 @@ interface Reviewed<Row extends { id: string; status: Status }, Status extends st
 /** The result of several decisions at once. */
 export interface Decisions {
   done: { id: string; name: string }[];
-  /** The name is null if the record is gone. */
+  /** The name is null if the record no longer exists. */
   refused: { id: string; name: string | null; message: string }[];
 }
 
-/** What a list's search finds that awaits a decision. */
+/** The pending records that a list's search finds. */
 export interface Waiting {
-  /** In the list's order, as many as can be decided at once. */
+  /** In the list's order, up to the number that can be decided at once. */
   ids: string[];
   count: number;
-  /** There are more than were counted. */
+  /** Whether there are more than were counted. */
   more: boolean;
 }
 
-/** The commands of administrators for one kind of record. All throw {DomainError} unauthenticated or forbidden. */
+/** What administrators can do with one kind of record. All throw {DomainError} unauthenticated or forbidden. */
 export function reviewOf<
   Row extends { id: string; status: Status },
   Status extends string,
@@ -87,7 +87,7 @@ export function reviewOf<
   }
 
   /**
-   * Approves or rejects one (ADM-15) and tells its people by mail. A repeated decision changes nothing and tells nobody.
+   * Approves or rejects one (ADM-15) and e-mails its people. Repeating a decision has no effect and sends no e-mail.
    * @throws {DomainError} not_found, already_decided with the current status.
    */
   async function decide(actor: Actor, id: string, decision: Decision, reason: string | null = null, at = now()) {
@@ -100,7 +100,7 @@ export function reviewOf<
     return kind.nameOf(await store.read((db) => byId(db, id)));
   }
 
-  /** The names by id; records that are gone are left out. */
+  /** The names by id, without records that no longer exist. */
   async function namesOf(actor: Actor, ids: readonly string[]): Promise<Map<string, string>> {
     authorize(actor, `${type}.decide` as const);
     const rows = await store.read((db) => kind.byIds(db, ids));
@@ -108,8 +108,8 @@ export function reviewOf<
   }
 
   /**
-   * Decides several, each in its own transaction: one that is gone or already decided does not hold up the rest
-   * (ADM-16). Other requests get their turn in between.
+   * Decides several, each in its own transaction, so that a missing or already decided record does not block the rest
+   * (ADM-16). Other requests can run in between.
    */
   async function decideMany(actor: Actor, ids: readonly string[], decision: Decision, reason: string | null = null) {
     authorize(actor, `${type}.decide` as const);
@@ -146,8 +146,8 @@ export function reviewOf<
   }
 
   /**
-   * Deletes one for good, with its matches and documents (ADM-09). The audit trail keeps what was deleted; the files are
-   * removed after the transaction.
+   * Permanently deletes one with its matches and documents (ADM-09). The audit trail records what was deleted. The
+   * files are removed after the transaction.
    * @throws {DomainError} not_found.
    */
   async function remove(actor: Actor, id: string, reason: string | null = null, at = now()): Promise<{ name: string }> {
@@ -170,7 +170,7 @@ export function reviewOf<
     return { name };
   }
 
-  /** One of the panel's buttons. Answers the record's name. */
+  /** Runs one of the panel's buttons and returns the record's name. */
   async function act(actor: Actor, id: string, action: ReviewAction, reason: string | null): Promise<string> {
     if (action === 'delete') return (await remove(actor, id, reason)).name;
     const name = await nameOf(actor, id);

@@ -11,8 +11,8 @@ export interface SubmissionOf {
 }
 
 /**
- * Does the work once per key: a repeated submission gets the same answer (WIZ-17). Call it inside the transaction of the
- * work, so that both are committed together.
+ * Does the work once per key: a repeated submission gets the same response (WIZ-17). Call it inside the transaction of
+ * the work, so that both are committed together.
  */
 export async function once<Answer>(
   db: Db,
@@ -30,7 +30,7 @@ export async function once<Answer>(
 
 const nameOf = (actor: Actor) => (actor.kind === 'person' ? actor.id : actor.kind);
 
-/** The answer to an earlier submission with this key; undefined if there is none. */
+/** The response to an earlier submission with this key; undefined if there is none. */
 export async function earlierAnswer<Answer>(
   action: string,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** The form that every change of status has: matches, organizations and studies. Shared with the browser. */
+/** What the status changes of matches, organizations and studies have in common. Shared with the browser. */
 export interface Transition<Status extends string, Side extends string = 'admin'> {
   by: readonly Side[];
   from: readonly Status[];
@@ -16,6 +16,6 @@ export const isAllowed = <Status extends string, Side extends string>(
   status: Status,
 ): boolean => by.includes(side) && from.includes(status);
 
-/** Finds a transition of a table by a name from outside: an address or the button that sent a form. */
+/** Finds a transition by a name from an address or a submit button. */
 export const isNameIn = <Name extends string>(table: Record<Name, unknown>, name: unknown): name is Name =>
   typeof name === 'string' && Object.hasOwn(table, name);

@@ -1,6 +1,6 @@
 /**
- * The building blocks of views. A view's schema is the one source of its TypeScript type, of the fields copied into it,
- * and of its part in the API document.
+ * The building blocks of views. A view's schema defines its TypeScript type, the fields copied into it, and its entry
+ * in the API document.
  */
 import { z } from 'zod';
 
@@ -9,15 +9,15 @@ export const nullableText = text.nullable();
 /** Milliseconds since 1970, UTC. */
 export const moment = z.int();
 
-/** For a schema with a name of its own: the document then says “Certificate or null”. */
+/** For a named schema: the API document then says “Certificate or null”. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
 
-/** Copies the fields that the view has, and leaves the others out. */
+/** Copies only the fields of the view. */
 export function pick<Schema extends z.ZodObject>(view: Schema, from: z.output<Schema>): z.output<Schema> {
   const fields = Object.entries(from).filter(([name]) => name in view.shape);
   return Object.fromEntries(fields) as z.output<Schema>;
 }
 
-export const messageSchema = z.object({ message: text.describe('A sentence to show to the person.') }).meta({
+export const messageSchema = z.object({ message: text.describe('A message to show to the user.') }).meta({
   id: 'Message',
 });

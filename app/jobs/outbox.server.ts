@@ -9,7 +9,7 @@ import type { OutboxMail } from '~db/schema';
 import { store } from '~db/store.server';
 
 const LEASE_MS = MINUTE_MS;
-/** Waits between tries. After the last one the mail counts as failed, and an administrator sees it. */
+/** Delays between retries. After the last one, the e-mail counts as failed, and administrators see it. */
 const BACKOFF_MS = [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS];
 
 /** A permanent refusal, for example because the address does not exist. */
@@ -41,15 +41,15 @@ async function deliver(mail: OutboxMail, senderName: string | undefined): Promis
 }
 
 /**
- * Sends mails that are due, one at a time. Each is claimed with a lease longer than all timeouts of sending, so that
- * nothing is lost if a worker dies, and nothing is sent twice if one is slow. Returns how many it took.
+ * Sends due e-mails, one at a time. Each is claimed with a lease longer than all timeouts of sending, so that nothing
+ * is lost if a worker crashes, and nothing is sent twice if one is slow. Returns the number of e-mails processed.
  */
 export async function deliverDueMails(): Promise<number> {
   if (!canSendMail()) return 0;
   for (let taken = 0; ; taken++) {
     const [mail] = await store.tx((db) => claimDueMails(db, { now: now(), leaseUntil: now() + LEASE_MS, limit: 1 }));
     if (!mail) return taken;
-    // A system name that administrators chose overrides the configured one; the default name does not (ADM-14).
+    // A system name set by administrators overrides the configured one; the default name does not (ADM-14).
     const { systemName } = await store.read(settingsIn);
     await deliver(mail, systemName === DEFAULT_SETTINGS.systemName ? undefined : systemName);
   }

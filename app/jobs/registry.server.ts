@@ -1,4 +1,4 @@
-/** Background reading from ClinicalTrials.gov: sites' track records, and the records of approved studies. */
+/** Background jobs that read ClinicalTrials.gov: sites' track records, and the records of approved studies. */
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 import { keepStudyFacts } from '~/domain/studies/facts.server';
@@ -8,11 +8,11 @@ import { log } from '~/gateways/log.server';
 import { claimDueSearches, numbersWithoutTrial } from '~db/queries/track-records';
 import { store } from '~db/store.server';
 
-/** Longer than the time limits of all requests of one search. */
+/** Longer than the combined time limits of the requests of one search. */
 const LEASE_MS = 300_000;
 const SEARCH_BATCH = 5;
 
-/** Searches the registry for the track records of waiting sites, and returns how many it took. */
+/** Searches the registry for the track records of queued sites, and returns the number of sites processed. */
 export async function searchDueTrackRecords(): Promise<number> {
   const claim = {
     now: now(),
@@ -26,7 +26,7 @@ export async function searchDueTrackRecords(): Promise<number> {
       const outcome = await searchTrackRecord(siteId);
       if (outcome === 'failed') log().warn({ site: siteId }, 'the registry could not be searched');
     } catch (error) {
-      // The other searches go on; this one is tried again when its lease ends.
+      // The other searches continue; this one is retried when its lease ends.
       log().error({ err: error, site: siteId }, 'track record not searched');
     }
   }
@@ -34,16 +34,16 @@ export async function searchDueTrackRecords(): Promise<number> {
 }
 
 const FACTS_BATCH = 10;
-/** Covers transactions that end late and servers whose clocks differ. */
+/** Allows for late transactions and clock differences between servers. */
 const OVERLAP_MS = 300_000;
 
-/** NCT numbers to read, with the earliest time to do so. In memory, since a restart may simply try them all again. */
+/** NCT numbers to read, and when to read them at the earliest. In memory only: after a restart all are tried again. */
 const waiting = new Map<string, number>();
 let checkedUntil = 0;
 
 /**
- * Reads the registry records of approved studies, for matching. Nothing waits for them. A failed read is tried again
- * after an hour, a number that the registry does not know after a day.
+ * Reads the registry records of approved studies, for matching. Nothing waits for them. A failed read is retried after
+ * an hour, a number that the registry does not know after a day.
  */
 export async function readStudyFacts(at: number): Promise<void> {
   const since = checkedUntil;

@@ -11,7 +11,7 @@ import { store } from '~db/store.server';
 
 const LEASE_MS = 10 * MINUTE_MS;
 const BATCH = 5;
-/** Waits between tries. After the last one the job gives up until the next change queues the subject again. */
+/** Delays between retries. After the last one, the job gives up until the next change queues the subject again. */
 const BACKOFF_MS = [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
 async function compute({ kind, subjectId }: Rematch): Promise<void> {
@@ -22,7 +22,7 @@ async function compute({ kind, subjectId }: Rematch): Promise<void> {
   try {
     await runMatching(SYSTEM, subjectId);
   } catch (error) {
-    // Completed, rejected or deleted meanwhile, so there is nothing to match.
+    // It has since been completed, rejected or deleted, so there is nothing to match.
     if (!(error instanceof DomainError)) throw error;
   }
 }
@@ -40,8 +40,8 @@ async function rematch(claimed: Rematch): Promise<void> {
 }
 
 /**
- * Rescores what has changed (MAT-02). Subjects are claimed with a lease, so that nothing is lost if a worker dies, and
- * what changes meanwhile is rescored again. Returns how many it took.
+ * Rescores what has changed (MAT-02). Subjects are claimed with a lease, so that nothing is lost if a worker crashes.
+ * Anything that changes during the run is rescored again. Returns the number of subjects processed.
  */
 export async function rematchDue(at = now()): Promise<number> {
   const claim = { now: at, leaseUntil: at + LEASE_MS, limit: BATCH };

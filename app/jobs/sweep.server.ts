@@ -14,8 +14,8 @@ import { deleteEndedSessions, deleteExpiredPasswordTokens } from '~db/queries/us
 import { store } from '~db/store.server';
 
 /**
- * Deletes what has expired: sessions, set-password links, drafts, responses to submissions, old sent mails, and files
- * that belong to nothing.
+ * Deletes expired data: sessions, set-password links, drafts, responses to submissions, old sent e-mails, and unused
+ * files.
  */
 export async function sweep(at: number): Promise<void> {
   const documents = await store.tx(async (db) => {
@@ -34,8 +34,8 @@ export async function sweep(at: number): Promise<void> {
 const ASKED_AT_ONCE = 500;
 
 /**
- * The files without a document. The row is always written before the file, so a day-old file without a row was left by
- * a crash.
+ * Removes files without a document. The row is always written before the file, so a day-old file without a row was left
+ * behind by a crash.
  */
 async function withoutRow(ids: readonly string[]): Promise<string[]> {
   const strays: string[] = [];

@@ -1,7 +1,7 @@
 /** Suggestions for the size and budget of a study; the study form uses them too. */
 import type { PaymentSchedule, Phase } from '~/catalogue/options';
 
-/** How many sites an enrollment suggests (REG-12). */
+/** The suggested number of sites for an enrollment target (REG-12). */
 export function suggestedSites(enrollment: number): number {
   if (enrollment <= 100) return Math.max(2, Math.ceil(enrollment / 20));
   if (enrollment <= 500) return Math.max(5, Math.ceil(enrollment / 50));

@@ -50,7 +50,7 @@ const trialLine = z
     sites: nUsLocations ?? null,
     startDate: start,
     completionDate: completion,
-    /** When the line was up to date, in milliseconds; null if unknown. */
+    /** The date of the data, in milliseconds; null if unknown. */
     readAt: (asOf && Date.parse(asOf)) || null,
   }));
 
@@ -93,9 +93,9 @@ const placeLine = z
 export type BulkTrial = z.output<typeof trialLine>;
 export type BulkPlace = z.output<typeof placeLine>;
 
-/** @throws {Error} that says what is wrong in the line. */
+/** @throws {Error} that says what is wrong with the line. */
 export const trialOf = (value: unknown): BulkTrial => parsed(trialLine, value);
-/** @throws {Error} likewise. */
+/** @throws {Error} that says what is wrong with the line. */
 export const placeOf = (value: unknown): BulkPlace => parsed(placeLine, value);
 
 function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -15,14 +15,17 @@ export function registryDate(text: string | null): string {
   return calendarDate(Number(legacy[3]), MONTHS.indexOf(legacy[1]?.toLowerCase() ?? '') + 1, Number(legacy[2] ?? 1));
 }
 
-/** The months between two dates 'YYYY-MM-DD': days / 30.44, rounded (REG-17); null if one is missing or the end is earlier. */
+/**
+ * The months between two dates 'YYYY-MM-DD': days / 30.44, rounded (REG-17); null if one is missing or the end is
+ * earlier.
+ */
 export function monthsBetween(start: string, end: string): number | null {
   const days = (Date.parse(end) - Date.parse(start)) / DAY_MS;
   return days >= 0 ? Math.round(days / DAYS_PER_MONTH) : null;
 }
 
 /**
- * The date so many calendar months later, but never past the end of that month: 31 January + 1 is 28 or 29 February. For
+ * Adds calendar months to a date, but never goes past the end of the month: 31 January + 1 is 28 or 29 February. For
  * the estimated completion date of a study (STU-05).
  * @param start 'YYYY-MM-DD'
  * @returns 'YYYY-MM-DD', or '' if the start isn't a date or the result is outside the years 0000 to 9999

@@ -48,8 +48,8 @@ const BY_PHASE: Partial<Record<Phase | '', Partial<Design>>> = {
 };
 
 /**
- * The design and its three flags, from the study type, then each intervention type, then the phase: later ones win
- * (REG-06, REG-13). Intervention types set different flags, so their order doesn't matter.
+ * The design and its three flags, from the study type, then each intervention type, then the phase: later ones take
+ * precedence (REG-06, REG-13). Intervention types set different flags, so their order doesn't matter.
  * @param interventionTypes joined by ', ', e.g. 'DRUG, BEHAVIORAL'
  */
 export function designOf(studyType: string | null, interventionTypes: string | null, phase: Phase | ''): Design {
@@ -80,7 +80,9 @@ export interface Regulatory {
   status: 'active' | 'pending_approval';
 }
 
-/** The regulatory status, '' for one we have no word for (UNKNOWN, WITHHELD …), and what it implies (REG-14, REG-15). */
+/**
+ * The regulatory status, '' for one we have no term for (UNKNOWN, WITHHELD …), and what it implies (REG-14, REG-15).
+ */
 export function regulatoryOf(overallStatus: string | null, phase: Phase | ''): Regulatory {
   const regulatoryStatus = REGULATORY_STATUSES[enumWord(overallStatus)] ?? '';
   const underWay = regulatoryStatus === 'enrolling' || regulatoryStatus === 'enrollment_complete';

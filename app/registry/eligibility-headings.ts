@@ -5,11 +5,16 @@ export interface Heading {
   group: Group;
   /** The index in the line where 'Inclusion Criteria' begins. */
   at: number;
-  /** What to keep of the line: all of it if the heading says more than 'Inclusion Criteria:', else only what follows. */
+  /**
+   * The part of the line to keep: all of it if the heading says more than 'Inclusion Criteria:', else only the rest.
+   */
   text: string;
 }
 
-/** 'Inclusion Criteria', 'Criteria for exclusion', 'Non-inclusion criteria', or just 'Exclusion' before a colon or the end. */
+/**
+ * 'Inclusion Criteria', 'Criteria for exclusion', 'Non-inclusion criteria', or just 'Exclusion' before a colon or the
+ * end.
+ */
 const NAMED =
   /(?<![\p{L}\p{N}])(?:(non[- ]?)?(inclusion|exclusion)s?(?:\s*(crit\w+)|(?=[\s*_]*(?:[:：]|$)))|(crit\w+)\s+(?:for|of)\s+(inclusion|exclusion)\b)/iu;
 /** The bullet of a list item: '*', '-', '2.', 'a)'. */
@@ -25,11 +30,14 @@ const CLOSED =
 /** Endings that turn the line into a sentence: '... criteria apply', '... criteria not met', '... criteria #6'. */
 const SENTENCE =
   /^\s*(?:[,;/&]|[#\d](?!\d?[.)]\s)|(?:not|and|or|but|also|appl(?:y|ies|ied)|may|might|must|will|would|shall|should|can(?:not)?|could|met|unmet|is|are|was|were|be|has|have|includ\w+|that|which|who|as|if|except|listed|specified|described|defined|numbers?)\b)/i;
-/** Words before the phrase that make it a mention instead of a heading: 'Not meeting inclusion criteria', 'Absence of exclusion criteria'. */
+/**
+ * Words before the phrase that make it a mention instead of a heading: 'Not meeting inclusion criteria', 'Absence of
+ * exclusion criteria'.
+ */
 const MENTIONED =
   /(?<![\p{L}\p{N}])(?:not?|any|all|each|every|one|same|meet\w*|met|fulfil\w*|satisf\w*|violat\w*|fail\w*|lack\w*|absence|presence|with(?:out)?|ha[sd]|have|having|per|see|of|in|at|by|to|from|than|under|before|after|until|during|prior|since|do|does|did|is|are|was|were|be|been|who|that|which|as|if|reasons?|period|time|inclusions?|exclusions?)(?![\p{L}\p{N}])/iu;
 const TITLE_CASE = /^(?:(?:[^\p{Ll}\s]\S*|a|and|for|or|the)(?:\s+|$))*$/u;
-/** A sentence ends before the phrase, so the line belongs to what came before. */
+/** A sentence ends before the phrase, so the line belongs to the previous text. */
 const SENTENCE_BEFORE = /[;!?](?:\s|$)|\p{Ll}{2}\.$|[\p{Ll}\d]{2}\.\s/u;
 const LEADS_IN = /\bfollowing\s+(?:inclusion|exclusion)s?\s*crit/i;
 const MOST_WORDS_BEFORE = 8;

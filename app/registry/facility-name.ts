@@ -11,7 +11,7 @@ const IN_FULL: Readonly<Record<string, string>> = {
   hosp: 'hospital',
 };
 
-/** What sponsors add to a name: '/ID# 157120', ', 9000 Rockville Pike', '(Site 301-003)'. */
+/** Additions by sponsors to a name: '/ID# 157120', ', 9000 Rockville Pike', '(Site 301-003)'. */
 const SPONSORS_ID = /\/?\s*\bid\s*#.*$/;
 const LEADING_NUMBER = /^\d+\s+/;
 const STREET =
@@ -20,7 +20,8 @@ const SITE_NUMBER = /[\s(-]*\bsite\s*(?:number|no\.?|id|#)?\s*:?\s*#?\s*[a-z]{0,
 
 /**
  * One key for the spellings of a listed facility: 'mayo clinic|rochester|MN'. It drops legal forms, small words, site
- * numbers and street addresses, and spells out a few abbreviations. Equal keys don't prove that it is the same facility.
+ * numbers and street addresses, and spells out a few abbreviations. Equal keys don't prove that it is the same
+ * facility.
  * @param state a US state's name or code; anything else becomes ''
  */
 export function facilityKeyOf(name: string, city: string | null, state: string | null): string {
@@ -28,7 +29,7 @@ export function facilityKeyOf(name: string, city: string | null, state: string |
   return `${facilityWords(name).join(' ')}|${place.trim()}|${stateCode(state ?? '') ?? ''}`;
 }
 
-/** The words of a facility's name that the key keeps, in order. */
+/** The words of a facility's name that go into the key, in order. */
 export function facilityWords(name: string): string[] {
   return plain(name)
     .replace(SPONSORS_ID, '')
@@ -50,7 +51,7 @@ export function searchName(name: string): string {
   return first.replace(/(?:,?\s+(?:llc|inc|pc|pa|pllc|llp|ltd|corp)\.?)+\s*$/i, '').trim();
 }
 
-/** Words in so many names that they hardly tell facilities apart. */
+/** Words too common to distinguish facilities. */
 const COMMON = new Set(
   (
     'hospital hospitals center centers university clinic clinics clinical research medical medicine institute health ' +
@@ -100,7 +101,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>, common: Readonl
   if (shared.length === 0) return 0;
   const [both, inA, inB] = [weigh(shared), weigh([...a]), weigh([...b])];
   const similarity = Math.sqrt((both / (inA + inB - both)) * (both / Math.min(inA, inB)));
-  // 'Aldermere Medical Center Boston' contains all of 'Boston Medical Center', but has a name of its own.
+  // 'Aldermere Medical Center Boston' contains all of 'Boston Medical Center', but is a different facility.
   const isRare = (word: string) => !common.has(word);
   const ownName = !shared.some(isRare) && [...a, ...b].some(isRare);
   return ownName ? similarity * WITHOUT_OWN_NAME : similarity;

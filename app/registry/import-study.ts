@@ -10,7 +10,7 @@ import type { LookupResult } from './lookup';
 import { areaOf, equipmentFor, regionsOf } from './requirements';
 import { unescapeMarkdown } from './text';
 
-/** A whole study: where the record says nothing, the defaults of the study form. */
+/** A complete study, with the study form's defaults for anything the record doesn't say. */
 export const importedStudySchema = z
   .object({
     nctNumber: z.string(),
@@ -35,7 +35,7 @@ export const importedStudySchema = z
     fdaApproval: z.boolean(),
     status: z
       .enum(['active', 'pending_approval'])
-      .describe('Whether the registry says the trial is under way. A submitted study waits for approval in any case.'),
+      .describe('Whether the registry says the trial is under way. A submitted study needs approval regardless.'),
     studyDesign: z.enum([...valuesOf(STUDY_DESIGNS), '']),
     randomization: z.boolean(),
     blinding: z.boolean(),
@@ -51,12 +51,12 @@ export type ImportedStudy = z.infer<typeof importedStudySchema>;
 
 type Defaulted = 'enrollmentTarget' | 'totalSites' | 'estimatedDuration';
 
-/** What a record says about a study, in the fields of the study form; '' or null if it doesn't say. */
+/** A study from a record, as fields of the study form; '' or null if it doesn't say. */
 export type RecordFields = Omit<ImportedStudy, Defaulted | 'totalBudget' | 'paymentSchedule'> & {
   [Name in Defaulted]: number | null;
 };
 
-/** The study that a registry lookup makes (REG-05 to REG-18). Never throws. */
+/** Converts a registry lookup to a study (REG-05 to REG-18). Never throws. */
 export function importStudy(found: LookupResult): ImportedStudy {
   const fields = fieldsOf(found);
   const enrollmentTarget = fields.enrollmentTarget ?? STUDY_DEFAULTS.enrollmentTarget;
@@ -71,7 +71,7 @@ export function importStudy(found: LookupResult): ImportedStudy {
   };
 }
 
-/** An enrollment of 0 counts as given. */
+/** An enrollment of 0 counts as stated. */
 export function fieldsOf(found: LookupResult): RecordFields {
   const title = found.BriefTitle ?? found.OfficialTitle ?? '';
   const phase = phaseOf(found.Phase, found.StudyType);

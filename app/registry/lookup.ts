@@ -6,8 +6,8 @@ const nullable = z.string().nullable();
 const list = z.array(z.string());
 
 /**
- * What GET /api/nct-lookup/{nctId} answers (REG-01). Words, dates and ages are as the registry writes them; null means
- * that the record doesn't say.
+ * The response of GET /api/nct-lookup/{nctId} (REG-01). Words, dates and ages are as the registry writes them; null
+ * means that the record doesn't say.
  */
 export const lookupSchema = z
   .object({
@@ -25,14 +25,14 @@ export const lookupSchema = z
     SecondaryOutcomeMeasure: list,
     StartDate: nullable.describe('YYYY-MM-DD or YYYY-MM.'),
     CompletionDate: nullable.describe('YYYY-MM-DD or YYYY-MM.'),
-    Phase: nullable.describe('As in PHASE2.'),
-    StudyType: nullable.describe('As in INTERVENTIONAL.'),
-    OverallStatus: nullable.describe('As in RECRUITING.'),
-    LocationCountry: list.describe('Each country once.'),
-    LocationState: list.describe('Each state once.'),
-    MinimumAge: nullable.describe('As in 18 Years.'),
-    MaximumAge: nullable.describe('As in 75 Years.'),
-    Gender: nullable.describe('As in ALL.'),
+    Phase: nullable.describe('For example, PHASE2.'),
+    StudyType: nullable.describe('For example, INTERVENTIONAL.'),
+    OverallStatus: nullable.describe('For example, RECRUITING.'),
+    LocationCountry: list.describe('Countries, without duplicates.'),
+    LocationState: list.describe('States, without duplicates.'),
+    MinimumAge: nullable.describe('For example, 18 Years.'),
+    MaximumAge: nullable.describe('For example, 75 Years.'),
+    Gender: nullable.describe('For example, ALL.'),
     InterventionType: nullable.describe('Each type once, separated by commas.'),
   })
   .meta({ id: 'RegistryStudy', description: 'A trial in the registry, in the registry’s own words.' });

@@ -7,12 +7,12 @@ import { z } from 'zod';
 const text = z.preprocess((value) => (typeof value === 'string' && value.trim() ? value : null), z.string().nullable());
 
 const count = z.preprocess(
-  // Some records have the number as text; a blank means none.
+  // In some records the number is text; blank means none.
   (value) => (typeof value === 'string' && value.trim() ? Number(value) : value),
   z.number().int().nonnegative().nullable().catch(null),
 );
 
-/** A list, or a single value instead of one; invalid entries are dropped. */
+/** A list; a single value becomes a list of one, and invalid entries are dropped. */
 function list<T extends z.ZodType>(item: T) {
   return z.preprocess(
     (value) => (Array.isArray(value) ? value : [value]).filter((entry) => entry != null && entry !== ''),

@@ -1,4 +1,4 @@
-/** Turns a registry word into one form: 'Active, not recruiting' and 'ACTIVE_NOT_RECRUITING' become the same. */
+/** Normalizes a registry word: 'Active, not recruiting' and 'ACTIVE_NOT_RECRUITING' become the same. */
 export function enumWord(text: string | null): string {
   return (text ?? '')
     .trim()
@@ -22,5 +22,5 @@ export function asInteger(text: string | null | undefined): number {
   return Number.isSafeInteger(value) ? value : 0;
 }
 
-/** Whether the text is a trial's number. Ask before it becomes part of a registry address. */
+/** Whether the text is an NCT number. Check before using it in a registry URL. */
 export const isNctNumber = (text: string): boolean => /^NCT\d{8}$/.test(text);

@@ -2,7 +2,9 @@ import { stateCode } from '~/catalogue/regions';
 import type { RegistryRecord } from './record';
 import { enumWord } from './text';
 
-/** What we store of a trial as evidence, in the registry's words; '' for a missing value that every trial should have. */
+/**
+ * What we store of a trial as evidence, in the registry's words; '' for a missing value that every trial should have.
+ */
 export interface TrialFacts {
   nctId: string;
   title: string;

@@ -25,7 +25,7 @@ test('[ADM-16][ADM-15] one call decides several sites; those that cannot be deci
   const answer = {
     done: [first.id, second.id],
     refused: [
-      { id: rejected.id, message: 'Someone else was faster: this has already been rejected.' },
+      { id: rejected.id, message: 'This has already been rejected.' },
       { id: UNKNOWN, message: 'We could not find this, or you do not have access to it.' },
     ],
   };
@@ -56,7 +56,7 @@ test('[ADM-16][ADM-15] one call rejects several studies, each with the reason in
   });
   expect(await response.json()).toEqual({
     done: [ids[0]],
-    refused: [{ id: ids[1], message: 'Someone else was faster: this has already been approved.' }],
+    refused: [{ id: ids[1], message: 'This has already been approved.' }],
   });
   const rejected = await store.read((db) => studyById(db, ids[0] as string));
   expect(rejected).toMatchObject({ status: 'rejected', statusReason: 'Not a trial.' });

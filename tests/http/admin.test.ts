@@ -298,10 +298,10 @@ test('[ADM-15] verified and rejected are final: any other transition is 409 and 
   const rejected = await make.study({ status: 'rejected', isActive: false });
   const first = await admin.put(`/api/organizations/${site.id}/reject`);
   expect(first.status()).toBe(409);
-  expect(await first.json()).toEqual({ message: 'Someone else was faster: this has already been verified.' });
+  expect(await first.json()).toEqual({ message: 'This has already been verified.' });
   const second = await admin.put(`/api/studies/${rejected.id}/approve`);
   expect(second.status()).toBe(409);
-  expect(await second.json()).toEqual({ message: 'Someone else was faster: this has already been rejected.' });
+  expect(await second.json()).toEqual({ message: 'This has already been rejected.' });
   expect(await eventsOf(store, 'organization', site.id)).toEqual([]);
   expect(await study(store, rejected.id)).toEqual(rejected);
 });

@@ -71,7 +71,7 @@ for (const [endpoint, put] of Object.entries(ENDPOINTS)) {
       [none, 'geography', 'Set at least one weight above 0'],
       [{ ...EVEN, capacity: 210 }, 'capacity', 'Please enter no more than 200.'],
       [{ ...EVEN, capacity: -10 }, 'capacity', 'Please enter 0 or more.'],
-      [{ ...EVEN, capacity: 15 }, 'capacity', 'Please choose in steps of 10.'],
+      [{ ...EVEN, capacity: 15 }, 'capacity', 'Please choose a multiple of 10.'],
       [{ ...EVEN, capacity: 'much' }, 'capacity', 'Please enter a whole number.'],
     ] as const) {
       const refused = await put(sponsor, study.id, shifts);

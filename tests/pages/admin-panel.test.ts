@@ -373,7 +373,7 @@ test('[ADM-15] the slower of two administrators is told the first one’s decisi
   await (await as(await make.admin())).put(`/api/organizations/${id}/reject`);
   await page.getByRole('button', { name: 'Approve' }).click();
   await says(page, 'Approval Failed');
-  await says(page, 'Someone else was faster: this has already been rejected.');
+  await says(page, 'This has already been rejected.');
 });
 
 test('[ADM-10] Find Matches shows the best sites for a study, each with scores and reasons', async ({

@@ -30,7 +30,7 @@ test('[I4][GEN-02] the dashboard leads to the trials, where those that are the s
   );
   await page.getByRole('checkbox', { name: `Tick ${ours.title}` }).check();
   await page.getByRole('button', { name: 'Confirm ticked as ours' }).click();
-  await says(page, '1 trial confirmed. They now count in matching.');
+  await says(page, '1 trial confirmed. Matching now takes this into account.');
   await expect(section(page, 'Confirmed as yours (1)')).toContainText(ours.title);
 
   await page.getByRole('checkbox', { name: `Tick ${theirs.title}` }).check();
@@ -69,7 +69,7 @@ test('[I4] all are ticked by one click, and unticked; without a tick it says so'
   await page.getByRole('link', { name: 'Tick all', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Untick all' })).toBeVisible();
   await page.getByRole('button', { name: 'Confirm ticked as ours' }).click();
-  await says(page, '2 trials confirmed. They now count in matching.');
+  await says(page, '2 trials confirmed. Matching now takes this into account.');
   const rows = await store.read((db) => trackRecordOf(db, organization.id));
   expect(rows.map(({ record }) => record.answer)).toEqual(made.map(() => 'confirmed'));
 });

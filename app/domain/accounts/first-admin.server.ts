@@ -23,7 +23,7 @@ export async function ensureAdministrator(
   const { username, password } = configured ?? { username: 'admin', password: randomBytes(12).toString('base64url') };
   const passwordHash = await hashPassword(password);
   const made = await store.tx(async (db) => {
-    // Checked again: another server may have started at the same moment and printed its own password.
+    // Check again: another server may have started at the same moment and printed its own password.
     if (await isEnsured(db, configured)) return false;
     const existing = await userByUsername(db, username);
     const user = existing

@@ -58,10 +58,10 @@ export async function ownerOfLink(token: string): Promise<{ email: string | null
 }
 
 /**
- * Sets the password by a link, spends all open links of the user, ends all sessions and opens a new one.
- * @returns the role, and the token for the session cookie: null if the account has a second factor, which a link from an
- * e-mail must not bypass.
- * @throws {DomainError} link_expired if the link is used, expired or unknown; invalid for a password that is easy to guess.
+ * Sets the password with a link, uses up all open links of the user, ends all sessions and opens a new one.
+ * @returns the role, and the token for the session cookie: null if the account has a second factor, which a link from
+ * an e-mail must not bypass.
+ * @throws {DomainError} link_expired if the link was used, has expired or is unknown; invalid for a guessable password.
  */
 export async function setPassword(
   { token, password }: { token: string; password: string },
@@ -86,7 +86,7 @@ export async function setPassword(
   });
 }
 
-/** Mails the owner, who may not be the one who changed the password (ASVS 6.3.7). */
+/** E-mails the owner, who may not be the one who changed the password (ASVS 6.3.7). */
 async function reportChange(db: Db, user: User, at: number): Promise<void> {
   const mail = MAILS.passwordChanged({ firstName: user.firstName, resetLink: linkTo(paths.forgotPassword) });
   if (user.email) await enqueue(db, user.email, mail, at);

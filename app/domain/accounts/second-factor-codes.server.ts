@@ -23,7 +23,7 @@ const TOTP = { algorithm: 'SHA-1', digits: 6, period: 30 } as const;
 const WINDOW = 1;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Random base32: five bits a letter. */
+/** Random base32, five bits per letter. */
 const randomBase32 = (letters: number): string =>
   Array.from(randomBytes(letters), (byte) => BASE32[byte % BASE32.length]).join('');
 
@@ -43,7 +43,7 @@ export async function stepOfCode(secret: string, code: string): Promise<number |
   for (;;) {
     const step = currentStep();
     const found = await verifyTOTP({ ...TOTP, otp: code, secret, window: WINDOW });
-    // The library reads the clock itself. If the step changed meanwhile, its delta may count from the next step.
+    // The library reads the clock itself. If a new step has just begun, its delta may count from that step.
     if (step === currentStep()) return found && step + found.delta;
   }
 }
@@ -58,12 +58,12 @@ export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[
   return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
 }
 
-/** People type recovery codes in lower case, and codes with spaces. */
+/** People may type recovery codes in lower case, and any code with spaces. */
 const normalized = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').toUpperCase();
 
 /**
- * Runs `work` in the transaction that spends the code, so that neither happens without the other. No code works twice,
- * and none from before the last accepted step.
+ * Runs `work` in the transaction that uses up the code, so that both happen or neither does. No code works twice, and
+ * codes from before the last accepted step are refused.
  * @param work gets the number of recovery codes left if one was used, otherwise null.
  * @returns what `work` returns; undefined if the code was refused, which is audited and logged.
  */
@@ -92,7 +92,7 @@ export async function withCode<T extends object>(
   return done;
 }
 
-/** Mails the owner, who may not be the one who used the code. Returns how many are left. */
+/** E-mails the owner, who may not be the one who used the code. Returns how many are left. */
 async function reportRecoveryCode(db: Db, user: User, at: number): Promise<number> {
   const left = await recoveryCodesLeft(db, user.id);
   const subject = { type: 'user', id: user.id } as const;

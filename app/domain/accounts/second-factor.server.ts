@@ -28,7 +28,7 @@ import { makeRecoveryCodes, newTotpSecret, totpAddress, withCode } from './secon
 import type { SetUp, secondFactorSchema } from './view';
 
 export interface SecondFactor extends z.infer<typeof secondFactorSchema> {
-  /** Set-up that has begun and is not confirmed yet. */
+  /** Set-up has begun but is not confirmed yet. */
   setUp: SetUp | null;
 }
 
@@ -63,7 +63,7 @@ export async function secondFactorOf(actor: Actor): Promise<SecondFactor> {
 }
 
 /**
- * Makes a secret for the app, which takes effect once it is confirmed.
+ * Creates a secret for the app, which takes effect once it is confirmed.
  * @throws {DomainError} unauthenticated, forbidden, second_factor_on.
  */
 export async function beginSecondFactor(actor: Actor, at = now()): Promise<SetUp> {
@@ -76,7 +76,7 @@ export async function beginSecondFactor(actor: Actor, at = now()): Promise<SetUp
   });
 }
 
-/** Asked for on every change, so that an unattended screen is not enough. */
+/** Required for every change, so that an unattended screen is not enough. */
 export interface Confirmation {
   password: string;
   code: string;
@@ -85,8 +85,9 @@ export interface Confirmation {
 /**
  * Turns it on with the app's first code and ends all other sessions, which were opened with the password alone.
  * @param sessionToken the session to keep.
- * @returns the recovery codes, which are shown this once.
- * @throws {DomainError} second_factor_on; second_factor_off if set-up has not begun; invalid for a wrong password or code.
+ * @returns the recovery codes, which are shown only once.
+ * @throws {DomainError} second_factor_on; second_factor_off if set-up has not begun; invalid for a wrong password or
+ * code.
  */
 export async function confirmSecondFactor(
   actor: Actor,
@@ -130,7 +131,7 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * The operator's command for an administrator who has lost both app and codes. Ends all sessions of the account.
+ * For operators, if an administrator has lost both the app and the codes. Ends all sessions of the account.
  * @param name an e-mail address or user name. @returns whether there was a second factor to remove.
  */
 export async function resetSecondFactor(name: string, at = now()): Promise<boolean> {
@@ -144,7 +145,7 @@ export async function resetSecondFactor(name: string, at = now()): Promise<boole
   });
 }
 
-/** Checks state, password and code, then runs `work` in the transaction that spends the code. */
+/** Checks state, password and code, then runs `work` in the transaction that uses up the code. */
 async function confirmed<T extends object>(
   actor: Actor,
   { password, code }: Confirmation,
@@ -170,7 +171,7 @@ async function clear(db: Db, id: string, at: number): Promise<void> {
 
 type MailOf = (p: { firstName: string | null; link: string }) => Parameters<typeof enqueue>[2];
 
-/** Audits the change and mails the owner (ASVS 6.3.7). */
+/** Audits the change and e-mails the owner (ASVS 6.3.7). */
 async function report(db: Db, actor: Actor, user: User, action: string, mailOf: MailOf, at: number): Promise<void> {
   await record(db, actor, { action, subject: { type: 'user', id: user.id }, at });
   const mail = mailOf({ firstName: user.firstName, link: linkTo(paths.account) });

@@ -27,7 +27,9 @@ export function personOf(user: User): Person {
   return { kind: 'person', id, role, organizationId, staffRole: staffRoleOf(user), email, firstName, lastName };
 }
 
-/** Opens a session and ends the previous one, so that a planted token is worthless. Returns the token for the cookie. */
+/**
+ * Opens a session and ends the previous one, so that a planted token is worthless. Returns the token for the cookie.
+ */
 export async function openSession(db: Db, userId: string, previousToken: string | null, at: number): Promise<string> {
   if (previousToken) await deleteSession(db, hashToken(previousToken));
   const token = newToken();
@@ -54,7 +56,7 @@ export const idleLimit = (role: User['role']): number => SESSION_IDLE_MS[role ==
 
 /** The holder of this token; a visitor if the session has ended or was idle for too long (ASVS 7.3.1). */
 export async function holderOfToken(token: string | null, at = now()): Promise<Holder> {
-  // Another of our signed cookies, swapped into this one's place, may not be a string.
+  // The value may come from another of our signed cookies and may not be a string.
   if (!token || typeof token !== 'string') return NOBODY;
   const tokenHash = hashToken(token);
   const found = await store.read((db) => userOfSession(db, tokenHash, at));
@@ -65,7 +67,7 @@ export async function holderOfToken(token: string | null, at = now()): Promise<H
   return { actor: personOf(found.user), factorMissing };
 }
 
-/** Not awaited, so that responses never wait for the writer. If it fails, the next request tries again. */
+/** Not awaited, so that responses never wait for the database write. If it fails, the next request tries again. */
 function noteUse(tokenHash: string, at: number): void {
   store
     .tx((db) => touchSession(db, tokenHash, at, at - SESSION_SEEN_MS))

@@ -19,14 +19,14 @@ async function checked(user: User | undefined, password: string, mayEnter: boole
   throw new DomainError('invalid_credentials');
 }
 
-/** @throws {DomainError} invalid_credentials, whichever part was wrong. */
+/** @throws {DomainError} invalid_credentials, no matter which part is wrong. */
 export async function checkSignIn({ email, password }: { email: string; password: string }): Promise<User> {
   return checked(await store.read((db) => userByEmail(db, email)), password, true);
 }
 
 /**
  * Administrators only, by user name or e-mail address (LOGIN-01).
- * @throws {DomainError} invalid_credentials, for people who are not administrators too.
+ * @throws {DomainError} invalid_credentials, also for people who are not administrators.
  */
 export async function checkAdminSignIn({ username, password }: { username: string; password: string }): Promise<User> {
   const user = await store.read(
@@ -74,7 +74,7 @@ async function enter(db: Db, user: User, previousToken: string | null, at: numbe
   return openSession(db, user.id, previousToken, at);
 }
 
-/** A sign-in whose password was right and whose code is missing: for one account and password, for a few minutes. */
+/** A sign-in with a correct password that still needs a code. Valid for a few minutes, for one account and password. */
 export interface AwaitedCode {
   userId: string;
   passwordMark: string;
@@ -83,14 +83,14 @@ export interface AwaitedCode {
 
 const markOf = ({ passwordHash }: User) => hashToken(passwordHash ?? '');
 
-/** For a signed cookie, while the code is awaited. */
+/** For a signed cookie while we wait for the code. */
 export async function awaitCode(userId: string, at = now()): Promise<AwaitedCode> {
   const user = await store.read((db) => userById(db, userId));
   if (!user) throw new DomainError('invalid_credentials');
   return { userId, passwordMark: markOf(user), expiresAt: at + CODE_MINUTES * MINUTE_MS };
 }
 
-/** The user whose code is awaited; null after the time limit or a change of password. */
+/** The user who still has to enter a code; null after the time limit or a password change. */
 export async function userAwaited(awaited: AwaitedCode | null, at = now()): Promise<User | null> {
   if (!awaited || awaited.expiresAt <= at) return null;
   const user = await store.read((db) => userById(db, awaited.userId));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ROLES } from '~/catalogue/statuses';
 import { moment, nullableText, text } from '../views';
 
-/** A person as the API shows one (API-02): no password hash, no user name. */
+/** A person in the API (API-02), without password hash and user name. */
 export const userSchema = z
   .object({
     id: text,
@@ -20,7 +20,7 @@ export const listedUserSchema = z
     ...userSchema.shape,
     organizationId: nullableText,
     createdAt: moment,
-    hasPassword: z.boolean().describe('false while the invitation has not been accepted.'),
+    hasPassword: z.boolean().describe('false until the invitation is accepted.'),
   })
   .meta({ id: 'ListedUser', description: 'A person as administrators see one.' });
 export type ListedUser = z.infer<typeof listedUserSchema>;
@@ -28,7 +28,7 @@ export type ListedUser = z.infer<typeof listedUserSchema>;
 export const signInOutcomeSchema = z
   .object({
     success: z.boolean(),
-    message: text.describe('A sentence to show to the person.'),
+    message: text.describe('A message to show to the user.'),
     code: z
       .enum(['second_factor_required', 'second_factor_refused'])
       .optional()
@@ -45,7 +45,7 @@ export const secondFactorSchema = z
     since: moment.nullable().describe('When it was turned on; null while it is off.'),
     required: z
       .boolean()
-      .describe('Whether administrators must have one. Without it, every other call of theirs is 403.'),
+      .describe('Whether administrators must have one. Without it, all their other calls return 403.'),
     recoveryCodesLeft: z.int(),
   })
   .meta({ id: 'SecondFactor', description: 'An administrator’s second factor.' });
@@ -59,7 +59,9 @@ export const setUpSchema = z
 export type SetUp = z.infer<typeof setUpSchema>;
 
 export const recoveryCodesSchema = z
-  .object({ recoveryCodes: z.array(text).describe('Shown only this once: we keep hashes. Each code works once.') })
+  .object({
+    recoveryCodes: z.array(text).describe('Shown only once, because we store only hashes. Each code works once.'),
+  })
   .meta({ id: 'RecoveryCodes' });
 
 export const endedSessionsSchema = z

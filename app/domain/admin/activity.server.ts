@@ -22,7 +22,7 @@ export interface Activity {
   reason: string | null;
   /** The fields that were edited. */
   changed: string[];
-  /** The subject's page; null if it is gone or has none. */
+  /** The subject's page; null if the subject was deleted or has no page. */
   to: string | null;
 }
 

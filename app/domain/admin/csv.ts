@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Text that a spreadsheet would run as a formula, also after blanks, which csv-stringify's own guard misses. */
+/** Text that a spreadsheet would run as a formula. csv-stringify's own check misses those after leading spaces. */
 const FORMULA = /^[\s\0]*[=+\-@|%＝＋－＠]/;
 
 function cell(value: unknown): string {

@@ -11,13 +11,13 @@ export interface DecisionReport {
   approved: boolean;
   done: number;
   refused: Decisions['refused'];
-  /** What still awaits a decision of everything that matches; null where single rows were selected. */
+  /** How many matching records are still pending; null if single rows were selected. */
   rest: { count: number; more: boolean } | null;
 }
 
 const actionOf = (kind: ListKind) => `${kind}.decided`;
 
-/** Keeps a report for the person who decided, for as long as answers to submissions are kept. Returns its key. */
+/** Keeps a report for the person who decided, as long as responses to submissions are kept. Returns its key. */
 export async function keepDecisionReport(actor: Actor, kind: ListKind, report: DecisionReport): Promise<string> {
   authorize(actor, 'admin.enter');
   const key = newId();

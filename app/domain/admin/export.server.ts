@@ -1,4 +1,7 @@
-/** Exports as CSV or JSON, in batches, so that a large table neither fills the memory nor blocks the event loop (ADM-13). */
+/**
+ * Exports as CSV or JSON, in batches, so that a large table neither fills the memory nor blocks the event loop
+ * (ADM-13).
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsAfter } from '~db/queries/audit';

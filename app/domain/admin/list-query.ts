@@ -21,7 +21,7 @@ import {
 
 export type ListKind = 'sites' | 'studies';
 
-/** The list to return to, with its filters. Nothing outside the panel. */
+/** The list to return to, with its filters. Never an address outside the panel. */
 export function listToReturnTo(asked: unknown, kind: ListKind): string {
   const path = typeof asked === 'string' ? safeRedirect(asked) : undefined;
   return path?.startsWith('/admin-panel?') ? path : paths.adminPanel(kind);
@@ -29,7 +29,7 @@ export function listToReturnTo(asked: unknown, kind: ListKind): string {
 
 const SEARCH_MAX = 200;
 
-/** Undefined for an unknown value: a mistyped address shows everything. */
+/** Undefined for an unknown value, so that a mistyped address shows everything. */
 const oneOf = <T extends string>(list: readonly T[], value: string | null) => list.find((entry) => entry === value);
 const oneOption = <V extends string>(options: readonly Option<V>[], value: string | null) =>
   options.find((option) => option.value === value)?.value;
@@ -64,7 +64,7 @@ export function organizationQuery(query: URLSearchParams): OrganizationQuery {
   };
 }
 
-/** The address of the list with a change. Any change starts at the first page. */
+/** The address of the list with a change applied. Any change returns to the first page. */
 export function organizationAddress(query: OrganizationQuery, change: Partial<OrganizationQuery> = {}): string {
   const { type, status, search, state, area, source, event, sort, cursor } = { ...query, cursor: null, ...change };
   return paths.adminPanel('sites', {

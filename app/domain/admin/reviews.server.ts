@@ -3,7 +3,7 @@ import { organizationReview } from '../organizations/review.server';
 import { studyReview } from '../studies/review.server';
 import { organizationQuery, studyQuery } from './list-query';
 
-/** What the panel does with the rows of its two lists. `waitingAt` takes the query of a list's address. */
+/** The admin panel's actions on the rows of its two lists. `waitingAt` takes the query of a list's address. */
 export const REVIEWS = {
   sites: {
     ...organizationReview,

@@ -10,7 +10,7 @@ import { listOrganizations } from '../organizations/organization-list.server';
 import { studyView } from '../studies/view';
 import type { OrganizationQuery, StudyQuery } from './list-query';
 
-/** How many there are; `more` where a search finds more than are counted. */
+/** The number found; `more` if a search finds more than we count. */
 export interface StatusCount {
   count: number;
   more?: true;

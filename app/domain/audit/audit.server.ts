@@ -28,8 +28,8 @@ function hashOf(event: Omit<AuditEvent, 'hash'>): string {
 }
 
 /**
- * Records a change, in its transaction (ADM-17). Actions that take something away always get a reason, even if it is that
- * none was given.
+ * Records a change, in its transaction (ADM-17). Actions that take something away always have a reason, even if it only
+ * says that none was given.
  */
 export async function record(db: Db, actor: Actor, change: Change): Promise<void> {
   const [before = null, after = null] = await sealedTexts(db, change.subject, [change.before, change.after]);

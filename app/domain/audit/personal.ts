@@ -18,8 +18,8 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export type Values = Record<string, unknown>;
 
 /**
- * Which of the values are personal: the fields above, every e-mail address, and every value equal to one of them (an
- * organization with its contact's name).
+ * Finds the personal values: the fields above, every e-mail address, and every value equal to one of them (such as an
+ * organization named after its contact).
  */
 export function personalFieldsIn(type: string, values: Values): string[] {
   const fields: readonly string[] = PERSONAL_FIELDS[type as SubjectType] ?? [];

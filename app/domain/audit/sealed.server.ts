@@ -1,6 +1,6 @@
 /**
  * Personal values in the audit trail are sealed with a key per subject (docs/decisions/0016-erasure.md). Destroying the
- * key erases them everywhere without touching events or hash chain.
+ * key erases them everywhere without changing the events or the hash chain.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { ERASED } from '~/catalogue/actions';
@@ -9,7 +9,7 @@ import type { AuditEvent } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { personalFieldsIn, type Values } from './personal';
 
-/** In an event's JSON: the key's id and the sealed value. An object, so that no entered text can look like it. */
+/** In an event's JSON: the key's id and the sealed value. An object, so that no entered text can be mistaken for it. */
 interface Sealed {
   sealed: string;
 }
@@ -18,7 +18,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const newKey = () => randomBytes(32).toString('base64');
-/** Tells a subject's key from an earlier, destroyed one. */
+/** Distinguishes a subject's key from an earlier one that was destroyed. */
 const idOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 8);
 
 function seal(key: string, value: unknown): Sealed {
@@ -47,7 +47,7 @@ function unseal(key: string | undefined, { sealed }: Sealed): unknown {
 const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && typeof (value as Sealed).sealed === 'string';
 
-/** The JSON texts of both sides, personal values sealed. A subject without a key gets one in the same transaction. */
+/** The JSON before and after the change, with personal values sealed. Creates the subject's key if needed. */
 export async function sealedTexts(
   db: Db,
   subject: Subject,

@@ -17,7 +17,7 @@ import { once } from '../submission.server';
 import type { Message } from './schema';
 
 /**
- * Stores the message and mails it to the team, once per idempotency key.
+ * Stores the message and e-mails it to the team, once per idempotency key.
  * @returns the text for the sender.
  */
 export async function sendMessage(
@@ -44,7 +44,7 @@ export async function sendMessage(
   );
 }
 
-/** Mails the administrators or, if none has an address, the contact address on the landing page. */
+/** E-mails the administrators or, if none has an address, the contact address on the landing page. */
 async function mailToTeam(db: Db, message: Message, at: number): Promise<void> {
   const mail = MAILS.contactMessage({ ...message, link: linkTo(paths.adminMessages) });
   const addresses = await administratorAddresses(db);

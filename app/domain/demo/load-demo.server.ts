@@ -25,14 +25,14 @@ const REP = 'remy@studybridge.example';
 /**
  * Fills an empty database with just over a year of organizations, studies and matches in every status, and the audit
  * trail that goes with them.
- * @returns accounts to sign in with, with their random password in plain text, to print once. None if there was data.
+ * @returns the accounts to sign in with and their random password in plain text, to print once. None if there was data.
  */
 export async function loadDemo(at: number): Promise<DemoAccount[]> {
   if (!(await store.read(isEmpty))) return [];
   const password = randomBytes(9).toString('base64url');
   const passwordHash = await hashPassword(password);
   const first = await store.tx(async (db) => {
-    // Check again and insert a row at once: another server may be starting at the same time.
+    // Check again and insert a row immediately: another server may be starting at the same time.
     if (!(await isEmpty(db)) || (await userByEmail(db, REP))) return false;
     await addPerson(db, { name: ['Remy', 'Field'], domain: 'studybridge.example', role: 'rep' }, passwordHash, at);
     return true;

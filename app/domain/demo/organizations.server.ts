@@ -61,8 +61,8 @@ async function register(db: Db, entered: Entered, at: number): Promise<string> {
 }
 
 /**
- * Adds a site; people of the first one can sign in.
- * @param today the day from which its training dates are counted.
+ * Adds a site; the staff of the first one can sign in.
+ * @param today the day its training dates are relative to.
  * @returns its coordinator.
  */
 export async function addSite(db: Db, index: number, passwordHash: string, at: number, today: number): Promise<Person> {

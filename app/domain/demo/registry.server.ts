@@ -1,4 +1,4 @@
-/** Loads the demo's registry as an operator loads the real one, and answers for the demo sites. */
+/** Loads the demo's registry as an operator loads the real one, and confirms trials for the demo sites. */
 import type { Line } from '~/gateways/registry-folder.server';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { proposeTrackRecords, saveSearch } from '~db/queries/track-records';
@@ -51,7 +51,7 @@ function placeOf({ site, facility: name, nctIds }: (typeof DEMO_TRACK_RECORDS)[n
 
 export const listsDemoSite = (site: number): boolean => DEMO_TRACK_RECORDS.some((listed) => listed.site === site);
 
-/** Proposes the listed trials to a site, as a search would, and answers for its people. */
+/** Suggests the listed trials to a site, as a search would, and responds on behalf of its people. */
 export async function answerDemoTrackRecord(index: number, coordinator: Person, at: number): Promise<void> {
   const siteId = coordinator.organizationId ?? '';
   for (const listed of DEMO_TRACK_RECORDS.filter(({ site }) => site === index)) {

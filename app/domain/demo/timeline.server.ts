@@ -1,4 +1,4 @@
-/** Plays the demo's past in order, each event at its own time, through the same commands that people use. */
+/** Replays the demo's history in order, each event at its own time, using the same commands as the product. */
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 import { bestMatches } from '~db/queries/matches';
 import { insertStudy } from '~db/queries/studies';
@@ -31,7 +31,7 @@ const demoEvent = (at: number, play: () => Promise<unknown>): DemoEvent => ({
   },
 });
 
-/** Plays everything up to `today`, earliest first. */
+/** Replays everything up to `today`, earliest first. */
 export async function playDemo(passwordHash: string, today: number): Promise<void> {
   const people = new Map<string, Person>();
   const know = (person: Person) => people.set(person.organizationId ?? '', person);

@@ -19,8 +19,8 @@ import { storeBytes, tooLarge } from './upload.server';
 const unknown = () => new DomainError('document_unknown');
 
 /**
- * Saves the files of a draft from the clean-up as long as the draft lives.
- * @throws {DomainError} document_unknown if one was never stored or is attached already; as admitUpload.
+ * Protects a draft's files from the clean-up for as long as the draft exists.
+ * @throws {DomainError} document_unknown if one was never stored or is already attached; as admitUpload.
  */
 export async function holdForDraft(references: readonly DocumentReference[], at = now()): Promise<void> {
   const ids = idsOf(references);
@@ -39,7 +39,7 @@ export async function requireStored(db: Db, references: readonly DocumentReferen
 
 /**
  * Attaches uploaded files to an organization or study, in its transaction.
- * @throws {DomainError} document_unknown if one is missing or attached already: nobody can take another's.
+ * @throws {DomainError} document_unknown if one is missing or already attached, perhaps to another owner's record.
  */
 export async function attachDocuments(
   db: Db,
@@ -65,7 +65,7 @@ export async function attachDocuments(
 }
 
 /**
- * Checks a file that was sent straight to the store, and keeps or discards it (UP-01, UP-02). Repeating it is safe.
+ * Checks a file that was sent straight to the store, and keeps or discards it (UP-01, UP-02). Safe to repeat.
  * @throws {DomainError} document_unknown if nothing was sent or the file is attached already; upload_too_large,
  * upload_empty, upload_wrong_type, upload_infected, scanner_silent, unavailable.
  */
@@ -90,7 +90,9 @@ export async function admitUpload(id: string, at = now()): Promise<StoredDocumen
   }
 }
 
-/** Admits the files that a form or a call refers to, before the transaction that attaches them. @throws as admitUpload. */
+/**
+ * Admits the files that a form or a call refers to, before the transaction that attaches them. @throws as admitUpload.
+ */
 export async function admitUploads(references: readonly DocumentReference[], at = now()): Promise<void> {
   const ids = idsOf(references);
   if (ids.length === 0 || !directUploads()) return;
@@ -98,7 +100,7 @@ export async function admitUploads(references: readonly DocumentReference[], at 
   for (const document of found) if (document.state === 'issued') await admitUpload(document.id, at);
 }
 
-/** undefined if it was not admitted yet. @throws {DomainError} document_unknown. */
+/** Undefined if it has not been admitted yet. @throws {DomainError} document_unknown. */
 async function storedDocument(id: string): Promise<StoredDocument | undefined> {
   const document = await store.read((db) => documentById(db, id));
   if (!document || document.state === 'attached') throw unknown();

@@ -1,4 +1,4 @@
-/** The type of a file by its content, never by its name or what the browser says (UP-02). */
+/** Detects the type of a file from its content, never from its name or the browser (UP-02). */
 import { isWordBinary } from './word-binary.server';
 import { isWordPackage } from './word-package.server';
 
@@ -7,7 +7,7 @@ export type DocumentType =
   | 'application/msword'
   | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** undefined for anything but a PDF, or a DOC or DOCX without macros. */
+/** Undefined for anything but a PDF, or a DOC or DOCX without macros. */
 export async function documentTypeOf(bytes: Uint8Array): Promise<DocumentType | undefined> {
   if (isPdf(bytes)) return 'application/pdf';
   if (isWordBinary(bytes)) return 'application/msword';

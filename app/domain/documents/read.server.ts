@@ -22,7 +22,7 @@ async function claimsOn(db: Db, { organizationId, studyId }: Document) {
 
 /**
  * Opens a stored document for download (UP-07).
- * @throws {DomainError} unauthenticated for a visitor; not_found, also for a document of others; unavailable if the store
+ * @throws {DomainError} unauthenticated for a visitor; not_found, also for another's document; unavailable if the store
  * doesn't respond.
  */
 export async function openDocument(

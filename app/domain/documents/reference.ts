@@ -43,8 +43,8 @@ const EXTENSIONS: Record<string, string> = {
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /**
- * A name that is safe to show and to save: without a path, control characters or direction marks, at most 120 characters
- * long, and with the extension of the real file type.
+ * A name that is safe to show and to save: without a path, control characters or direction marks, at most 120
+ * characters long, and with the extension of the real file type.
  */
 export function safeFileName(name: string, contentType: string): string {
   const extension = EXTENSIONS[contentType] ?? 'bin';

@@ -1,4 +1,4 @@
-/** What the calls for documents accept and return. Shared with the browser. */
+/** Input and output of the document endpoints. Shared with the browser. */
 import { z } from 'zod';
 import { LIST_ITEMS } from '~/catalogue/limits';
 import { documentReference } from './reference';
@@ -7,13 +7,13 @@ export const uploadQuery = z.object({
   size: z.coerce.number().int().min(0).optional().describe('In bytes. A file that is too large is refused right away.'),
 });
 
-export const uploadAddressAnswer = z.object({ uploadURL: z.url().describe('Signed, and good for one file.') });
+export const uploadAddressAnswer = z.object({ uploadURL: z.url().describe('Signed, and valid for one file.') });
 
 export const storedDocumentAnswer = z.object({
   id: z.uuid(),
-  filePath: z.string().describe('Use this in a form or a call that takes documents.'),
+  filePath: z.string().describe('Use this in forms and calls that accept documents.'),
   size: z.number().int().describe('In bytes.'),
-  contentType: z.string().describe('What the file really is, whatever its name says.'),
+  contentType: z.string().describe('The actual file type, regardless of the file name.'),
 });
 
 export type StoredDocument = z.output<typeof storedDocumentAnswer>;

@@ -32,7 +32,7 @@ export async function issueUpload({ size }: z.output<typeof uploadQuery> = {}, a
   if (size !== undefined && size > UPLOAD_MAX_BYTES) throw tooLarge('The file');
   const direct = directUploads();
   const expires = Math.floor(at / 1000) + UPLOAD_ADDRESS_SECONDS;
-  // A file at the store is only checked when it is attached, so its row has to wait that long.
+  // A file at the store is checked only when it is attached, so its row must last until then.
   const id = await reserveUpload(direct ? at + INCOMING_FILE_MS : expires * 1000, at);
   if (!direct) return { id, address: uploadPath(id, expires) };
   try {
@@ -43,7 +43,7 @@ export async function issueUpload({ size }: z.output<typeof uploadQuery> = {}, a
   }
 }
 
-/** Adds a row for a file that is on its way, and returns its ID. Removed at `expiresAt` (ms) if no file arrives. */
+/** Adds a row for an expected file and returns its ID. The row is removed at `expiresAt` (ms) if no file arrives. */
 async function reserveUpload(expiresAt: number, at: number): Promise<string> {
   const id = newId();
   await store.tx((db) => insertDocument(db, { id, state: 'issued', createdAt: at, expiresAt }));
@@ -86,7 +86,7 @@ export async function receiveUpload(
 }
 
 /**
- * Receives a file that came with a form post, without JavaScript.
+ * Receives a file posted with a form, without JavaScript.
  * @throws {DomainError} upload_too_large; as storeBytes.
  */
 export async function takeUpload(file: File, at = now()): Promise<StoredDocument & DocumentReference> {
@@ -103,7 +103,10 @@ async function contentTypeOf(bytes: Uint8Array): Promise<string> {
   return contentType;
 }
 
-/** Scans before anything is stored, if a scanner is configured (CLAMD_URL). @throws {DomainError} upload_infected, scanner_silent. */
+/**
+ * Scans before anything is stored, if a scanner is configured (CLAMD_URL). @throws {DomainError} upload_infected,
+ * scanner_silent.
+ */
 async function requireClean(id: string, bytes: Uint8Array): Promise<void> {
   const infected = await isInfected(bytes).catch((error: unknown) => {
     log().error({ err: error, document: id }, 'file not scanned');
@@ -115,7 +118,8 @@ async function requireClean(id: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Claims the row, writes the file, then marks the row as stored. If two files go to one address, one of them wins.
+ * Claims the row, writes the file, then marks the row as stored. If two files are sent to one address, one of them
+ * wins.
  * @throws {DomainError} upload_empty, upload_wrong_type, upload_infected, scanner_silent, upload_used, unavailable.
  */
 export async function storeBytes(
@@ -129,7 +133,7 @@ export async function storeBytes(
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (!(await store.tx((db) => claimUpload(db, id, sha256)))) throw new DomainError('upload_used');
   await writeFile(id, bytes).catch((error: unknown) => {
-    // The claim stays, so the same file can be sent again.
+    // The claim is kept, so the same file can be sent again.
     log().error({ err: error, document: id }, 'file not written');
     throw new DomainError('unavailable');
   });

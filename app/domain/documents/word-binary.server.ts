@@ -1,6 +1,6 @@
 /**
- * Word's binary format (.doc): an OLE compound file ([MS-CFB]) with a stream 'WordDocument' at its root. Only the directory
- * is read, so that hostile files cost nothing (decision 5).
+ * Word's binary format (.doc): an OLE compound file ([MS-CFB]) with a stream 'WordDocument' at its root. Only the
+ * directory is read, so that hostile files cost nothing (decision 5).
  */
 const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENTRY_BYTES = 128;
@@ -16,7 +16,7 @@ interface Entry {
   child: number;
 }
 
-/** Whether it is a Word document without macros. Spreadsheets and installers use the same container, but other streams. */
+/** Whether it is a Word document without macros. Spreadsheets and installers use the same container. */
 export function isWordBinary(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length < 1024 || !file.subarray(0, 8).equals(MAGIC)) return false;
@@ -42,7 +42,7 @@ function layoutOf(file: Buffer): Layout {
   return { sectorBytes, perSector: sectorBytes / 4, offsetOf: (sector) => (sector + 1) * sectorBytes };
 }
 
-/** Whether the file ends before a sector that its allocation table has in use. */
+/** Whether the file ends before a sector that its allocation table marks as used. */
 function isCutOff(file: Buffer): boolean {
   const { sectorBytes, perSector, offsetOf } = layoutOf(file);
   const tables = Math.min(file.readUInt32LE(0x2c), Math.ceil(file.length / sectorBytes));
@@ -75,7 +75,10 @@ function directoryOf(file: Buffer): Entry[] {
   return entries;
 }
 
-/** The sector with a part of the allocation table. The header lists the first 109, enough for 7 MB; a chain lists the rest. */
+/**
+ * The sector with a part of the allocation table. The header lists the first 109, enough for 7 MB; a chain lists the
+ * rest.
+ */
 function tableSector(file: Buffer, index: number, offsetOf: (sector: number) => number, perSector: number): number {
   if (index < 109) return file.readUInt32LE(0x4c + 4 * index);
   let list = file.readUInt32LE(0x44);

@@ -21,7 +21,7 @@ export interface Draft {
   /** The secret in the cookie. Only its hash is stored. */
   token: string;
   values: Typed;
-  /** For the form's hidden field: the same for the draft's whole life. */
+  /** For the form's hidden field. Never changes for a draft. */
   idempotencyKey: string;
   /** Whether it is stored: opening a draft stores nothing. */
   exists: boolean;
@@ -46,12 +46,12 @@ export async function keepInDraft(draft: Draft, values: Typed, at = now()): Prom
     const idempotencyKey = stored?.idempotencyKey ?? draft.idempotencyKey;
     const merged = { ...stored?.values, ...values };
     await saveDraft(db, rowOf({ ...draft, values: merged, idempotencyKey }, at));
-    // A first click on Submit may have removed the stored draft in the meantime, so its values come along.
+    // A first click on Submit may have removed the stored draft, so keep its values too.
     return { ...draft, values: { ...draft.values, ...merged }, idempotencyKey, exists: true };
   });
 }
 
-/** Stores a file that came with the form. @throws {DomainError} invalid without a file; as takeUpload. */
+/** Stores a file sent with the form. @throws {DomainError} invalid without a file; as takeUpload. */
 export async function addFileToDraft(draft: Draft, file: File | undefined): Promise<Draft> {
   if (!file) throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });
   const { name, filePath } = await takeUpload(file);
@@ -69,8 +69,8 @@ export async function dropDraft(db: Db, token: string | null): Promise<void> {
 }
 
 /**
- * A submission whose address belongs to an account is stored as a draft, and a mail with a link to it tells the owner
- * (decision 4). @param what the submission, as the mail names it.
+ * Stores a submission for an address that already has an account as a draft, and e-mails the owner a link to it
+ * (decision 4). @param what how the e-mail refers to the submission.
  */
 export async function mailAsDraft(
   db: Db,
@@ -88,7 +88,7 @@ export async function mailAsDraft(
   await enqueue(db, email, mail, at);
 }
 
-/** The kind of draft that a mailed link leads to; undefined if it is gone. */
+/** The kind of draft that an e-mailed link opens; undefined if the draft no longer exists. */
 export async function kindOfDraft(token: string, at = now()): Promise<DraftKind | undefined> {
   for (const kind of ['registration', 'study'] as const) {
     if ((await findDraft(kind, token, at)).exists) return kind;

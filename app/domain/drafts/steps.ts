@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { DocumentReference } from '../documents/reference';
 
-/** What was typed so far, right or wrong: text, lists of text for repeated names, 'on' for a ticked box. */
+/** What was typed so far, valid or not: text, lists of text for repeated names, 'on' for a checked box. */
 export interface Typed {
   [field: string]: unknown;
 }
@@ -24,7 +24,7 @@ export interface Step<Key extends string = string> {
   uploads?: boolean;
   /** Fields that must be filled in. */
   needed: readonly string[];
-  /** Why the button is disabled while they are empty. */
+  /** Explains why the button is disabled while they are empty. */
   waits?: string;
   schema: z.ZodObject;
   summary?: (typed: Typed) => SummaryRow[];
@@ -47,11 +47,11 @@ export const documentsIn = (typed: Typed): DocumentReference[] => {
     .filter(({ filePath }) => filePath !== '');
 };
 
-/** An empty field counts as one that was not sent, as schemas expect it. */
+/** Treats empty fields as not sent, as schemas expect. */
 export const given = (typed: Typed): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '' && value !== null));
 
-/** Checked values as they would have been typed, for a draft to continue from. */
+/** Parsed values as a person would have typed them, to continue a draft from. */
 export function typedFrom(values: object): Typed {
   const text = (value: unknown) => {
     if (value === null || value === undefined || value === false) return '';
@@ -62,7 +62,7 @@ export function typedFrom(values: object): Typed {
 
 export const row = (label: string, text: string): SummaryRow => ({ label, text: text.trim() });
 
-/** The steps that have something to show on a review, with their rows. */
+/** The steps that have something to review, with their rows. */
 export function summaryOf<S extends Step>(steps: readonly S[], typed: Typed): { step: S; rows: SummaryRow[] }[] {
   return steps.map((step) => ({ step, rows: step.summary?.(typed) ?? [] })).filter(({ rows }) => rows.length > 0);
 }

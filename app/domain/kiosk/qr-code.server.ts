@@ -8,7 +8,7 @@ export interface QrCode {
   path: string;
 }
 
-/** Phones can't read a finer code from a tablet's screen. */
+/** Phones can't read a denser code on a tablet's screen. */
 const MOST_MODULES = 97;
 
 /** The QR code of an address, with as much error correction as fits; null if the address is too long. */

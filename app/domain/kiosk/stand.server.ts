@@ -23,7 +23,7 @@ export function standAt(query: URLSearchParams, actor: Actor): Stand {
   return { event: event ?? KIOSK_DEFAULTS.event, fieldRep: rep ?? nameOfRep(actor) ?? KIOSK_DEFAULTS.fieldRep };
 }
 
-/** 'Remy Reyes' for a signed-in rep; null for everybody else. */
+/** 'Remy Reyes' for a signed-in rep; null for everyone else. */
 export function nameOfRep(actor: Actor): string | null {
   if (actor.kind !== 'person' || actor.role !== 'rep') return null;
   return [actor.firstName, actor.lastName].filter(Boolean).join(' ') || null;

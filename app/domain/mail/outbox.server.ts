@@ -42,7 +42,7 @@ export async function notify(db: Db, to: string | Addresses, mail: Mail, at: num
 
 const addressesOf = (people: readonly { email: string | null }[]) => people.map(({ email }) => email);
 
-/** To everybody in an organization. */
+/** To everyone in an organization. */
 export async function enqueueForOrganization(db: Db, organizationId: string, mail: Mail, at: number): Promise<void> {
   await notify(db, addressesOf(await usersOfOrganization(db, organizationId)), mail, at);
 }
@@ -69,7 +69,7 @@ export async function enqueueForAdministrators(db: Db, mail: Mail, at: number): 
   await notify(db, await administratorAddresses(db), mail, at);
 }
 
-/** A full address for an e-mail. */
+/** A full URL for use in an e-mail. */
 export const linkTo = (path: string): string => env().publicUrl + path;
 
 export const adminLink = (section: 'sites' | 'studies'): string => linkTo(paths.adminPanel(section));

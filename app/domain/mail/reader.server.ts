@@ -19,17 +19,17 @@ export const mailSchema = z
     body: nullableText.describe('null once sent: its link is for the recipient only.'),
     state: z.enum(MAIL_STATES),
     attempts: z.int().describe('How many times we tried to send it.'),
-    dueAt: moment.describe('When we try next, at the earliest.'),
-    lastError: nullableText.describe('What the mail server said.'),
+    dueAt: moment.describe('The earliest time of the next attempt.'),
+    lastError: nullableText.describe('The mail server’s error message.'),
     createdAt: moment,
     sentAt: moment.nullable(),
   })
   .meta({ id: 'Mail' });
-/** A mail as an administrator may read it. */
+/** An e-mail as administrators see it. */
 export type ReadableMail = z.infer<typeof mailSchema>;
 
 export const resentSchema = z
-  .object({ resent: z.int().describe('How many mails will be sent again.') })
+  .object({ resent: z.int().describe('How many e-mails will be sent again.') })
   .meta({ id: 'Resent' });
 
 export const readable = (mail: OutboxMail): ReadableMail => ({
@@ -38,7 +38,7 @@ export const readable = (mail: OutboxMail): ReadableMail => ({
 });
 
 /**
- * E-mails, newest first. Without a mail server, administrators pass their links on.
+ * E-mails, newest first. If there is no mail server, administrators can pass on the links in them.
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function readOutbox(

@@ -12,8 +12,8 @@ import { type ReadableMail, readable } from './reader.server';
 const AT_ONCE = 500;
 
 /**
- * Sends an e-mail again. A failed one gets all its retries back. Of a sent one, a copy goes out with a new Message-ID,
- * since mailboxes drop duplicates.
+ * Sends an e-mail again. A failed one gets all its retries back. A sent one is copied with a new Message-ID, since
+ * mailboxes drop duplicates.
  * @returns the e-mail that is now waiting.
  * @throws {DomainError} unauthenticated, forbidden, not_found; mail_waits for one that has not been sent yet.
  */
@@ -29,7 +29,9 @@ export async function resendMail(actor: Actor, id: string, at = now()): Promise<
   });
 }
 
-/** Retries failed e-mails, for example after the mail server was down. @throws {DomainError} unauthenticated, forbidden. */
+/**
+ * Retries failed e-mails, for example after the mail server was down. @throws {DomainError} unauthenticated, forbidden.
+ */
 export async function resendFailedMails(actor: Actor, at = now()): Promise<{ resent: number }> {
   authorize(actor, 'outbox.resend');
   return store.tx(async (db) => {

@@ -26,7 +26,9 @@ export function demoRanking(studyId: string, at: number): DemoRanking | null {
   return result && shown(result);
 }
 
-/** The ranking from `fetchRanking`, or the built-in sample if that fails. Null for an id that is not a demo study's. */
+/**
+ * The ranking from `fetchRanking`, or the built-in sample if that fails. Null if the id is not that of a demo study.
+ */
 export async function demoRankingOrSample(
   studyId: string,
   at: number,

@@ -77,7 +77,7 @@ interface Known {
   history: SiteHistory[];
 }
 
-/** Without the time at which the trial was read. */
+/** Without the time when the trial was fetched. */
 export function factsOf({ readAt: _, ...facts }: Trial): TrialFacts {
   return facts;
 }
@@ -107,7 +107,7 @@ function siteInput(site: Organization, { trackRecord, documentCount, gcpExpiries
 }
 
 function historyInput(entries: SiteHistory[]): MatchSite['history'] {
-  // An invitation that the sponsor withdrew before an answer says nothing about the site.
+  // An invitation that the sponsor withdrew before the site responded says nothing about the site.
   const withdrawn = (entry: SiteHistory) => entry.declinedBy === 'sponsor' && entry.answeredAt === null;
   const invited = entries.filter((entry) => entry.invitedAt !== null && !withdrawn(entry));
   const days = invited.flatMap(({ invitedAt, answeredAt }) =>

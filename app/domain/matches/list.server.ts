@@ -6,8 +6,8 @@ import type { MatchView } from './view';
 import { matchView } from './view.server';
 
 /**
- * The matches that the actor may see, newest first (API-06): administrators see all, a site its own, anybody else those
- * of the studies they sponsor.
+ * The matches that the actor may see, newest first (API-06): administrators see all, sites their own, everyone else
+ * those of the studies they sponsor.
  * @throws {DomainError} unauthenticated for a visitor.
  */
 export async function listMatches(actor: Actor, request: PageRequest): Promise<Page<MatchView>> {

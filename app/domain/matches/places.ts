@@ -1,4 +1,4 @@
-/** Turns the index's answer into the sites' places for a study. */
+/** Turns the index's response into the sites' places for a study. */
 import { MATCH_FLOOR_SCORE } from '~/catalogue/limits';
 import { explore, type RankedSite } from '~/matching';
 import type { IndexRanking, SitePosition } from '~/matching/columns';
@@ -9,14 +9,14 @@ export interface Placed extends Pick<RankedSite, 'siteId' | 'overallScore' | 'ex
 }
 
 export interface Places {
-  /** The best sites that can be matched, with new sites in their share of the top ten. */
+  /** The best sites that can be matched, including the new sites with places reserved in the top ten. */
   placed: Placed[];
   /** Of the other sites in the request, those that can be matched. */
   others: Placed[];
 }
 
 /**
- * Gives the same places as `explore` over all sites would, from the best sites and the best new sites alone.
+ * Returns the same places as `explore` for all sites, using only the best sites and the best new sites.
  * @param share percentage of the top ten places reserved for new sites.
  */
 export function placesOf({ best, newcomers, others }: IndexRanking, share: number): Places {

@@ -1,4 +1,4 @@
-/** What ranking sites for a study answers. */
+/** The response of ranking sites for a study. */
 import { z } from 'zod';
 import { insightsSchema } from '~/matching/insights/types';
 import { studyViewSchema } from '../studies/view';
@@ -48,7 +48,7 @@ export const studyWeightsSchema = z
     study: text.describe('The study’s title.'),
     shifts: weightsViewSchema.describe('Percent of the default weight of each sub-score.'),
     shares: weightsViewSchema.describe('The share of the overall score of each sub-score when all are known, 0 to 1.'),
-    version: text.describe('Kept with every match that is scored with these weights.'),
+    version: text.describe('Stored with every match scored with these weights.'),
   })
   .meta({ id: 'StudyWeights' });
 export type StudyWeights = z.infer<typeof studyWeightsSchema>;
@@ -74,7 +74,7 @@ export const invitableFacilitySchema = z
     city: nullableText,
     state: nullableText,
     trialCount: z.int().describe('How many trials in the registry list it.'),
-    overallScore: overallScore.describe('0 to 100, from public records alone; null when nothing is known.'),
+    overallScore: overallScore.describe('0 to 100, from public records alone; null if nothing is known.'),
     confidence,
     reasons: z.array(text),
   })

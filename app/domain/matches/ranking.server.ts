@@ -43,7 +43,7 @@ export interface StudyRanking extends Places {
   total: number | null;
   /** Counts over all verified sites for the insights; null unless requested. */
   statistics: IndexStatistics | null;
-  /** Explains the scores of these sites. Sites that have been deleted are left out. */
+  /** Explains the scores of these sites. Skips deleted sites. */
   explain(siteIds: readonly string[]): Promise<RankedSite[]>;
 }
 
@@ -113,7 +113,7 @@ export async function fullRanking(actor: Actor, studyId: string, at = now()): Pr
 
 /**
  * Ranks the verified sites for a study and adds insights (MAT-01). Stores nothing and notifies nobody; sites are
- * identified by id only. Anybody may ask for the demo's studies, which have made-up sites (MAT-05).
+ * identified by id only. The demo studies, with made-up sites, are open to everyone (MAT-05).
  * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
  */
 export async function sitesForStudy(actor: Actor, studyId: string, at = now()): Promise<SitesForStudy> {

@@ -22,9 +22,9 @@ interface Scored {
 }
 
 /**
- * Rescores one verified site for every active study, with the result that a run for that study would give (MAT-02).
+ * Rescores one verified site for every active study, with the same result as a matching run for that study (MAT-02).
  * Matches that are still new get the new score. A missing match is created if the site is among the best or has a place
- * for new sites, and reaches the minimum score. Safe to repeat and to run twice at the same time.
+ * for new sites, and reaches the minimum score. Safe to repeat and to run concurrently.
  */
 export async function rematchSite(siteId: string, at = now()): Promise<SiteRematch> {
   const scored = await store.read((db) => scoreForAll(db, siteId, at));

@@ -23,7 +23,7 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
   };
 }
 
-/** Every point with the site's data behind it at that moment. */
+/** Every point with the site data it was based on. */
 function evidenceOf({ explanation }: RankedSite): StoredEvidence[] {
   return explanation.flatMap(({ points }) =>
     points.map(({ dimension, text, points, datum: { field, value } }) => ({ dimension, text, points, field, value })),

@@ -15,9 +15,9 @@ import type { MatchRun } from './ranking-view';
 import { matchRowOf, type ScoredMatch } from './row';
 
 /**
- * Ranks the verified sites for an approved, active study, creates matches for the best of them, and rescores matches that
- * are still new (MAT-02). Safe to repeat and to run twice at the same time: each site hears only of a match just created,
- * and the sponsor gets one e-mail with their number.
+ * Ranks the verified sites for an approved, active study, creates matches for the best of them, and rescores matches
+ * that are still new (MAT-02). Safe to repeat and to run concurrently: sites are notified only of new matches, and the
+ * sponsor gets one e-mail with the number of new matches.
  * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
  */
 export async function runMatching(actor: Actor, studyId: string, at = now()): Promise<MatchRun> {
@@ -49,7 +49,7 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
   });
 }
 
-/** Keeps sites that hardly fit out of the best (docs/decisions/0006-who-gets-a-match.md). */
+/** Keeps poor matches out of the best (docs/decisions/0006-who-gets-a-match.md). */
 export const worthAMatch = ({ overallScore }: Pick<RankedSite, 'overallScore'>): boolean =>
   (overallScore ?? 0) >= MATCH_FLOOR_SCORE;
 

@@ -5,5 +5,5 @@ import { required } from '../fields';
 
 export const runSchema = z.object({ studyId: required() });
 
-/** A decline needs a reason, which the other side reads. */
+/** Declining requires a reason, which is shown to the other side. */
 export const declineSchema = z.object({ reason: required(TEXT_LONG) });

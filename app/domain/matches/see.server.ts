@@ -12,7 +12,7 @@ import { matchView } from './view.server';
 
 /**
  * One match for either side or an administrator, with its history, newest first.
- * @throws {DomainError} unauthenticated, not_found (another's too).
+ * @throws {DomainError} unauthenticated, not_found (also for another's match).
  */
 export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHistory> {
   return store.read(async (db) => {
@@ -25,7 +25,7 @@ export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHisto
 }
 /**
  * Splits a match's reasons into the points of its sub-scores and the rest: data that is missing or that the study does
- * not ask for. Matches from before evidence was stored have no points.
+ * not require. Matches created before we stored evidence have no points.
  */
 export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
   const points = (evidence ?? []).map(({ dimension, points, text }) => ({ dimension, points, text }));

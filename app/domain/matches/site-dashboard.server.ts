@@ -17,7 +17,7 @@ export interface SiteDashboard {
   organization: OwnOrganization;
   /** Matches selected (SITE-02). */
   activeStudies: number;
-  /** New plus invited: what the bell counts (SITE-05). */
+  /** New plus invited, the number on the bell (SITE-05). */
   waiting: number;
   /** Listed trials that the site has not confirmed or rejected yet. */
   openTrials: number;

@@ -13,7 +13,7 @@ import type { MatchView } from './view';
 import { matchView } from './view.server';
 
 export interface SponsorDashboard {
-  /** Null for somebody who posts studies without an organization. */
+  /** Null for a person who posts studies without an organization. */
   organization: OwnOrganization | null;
   /** SPON-01, SPON-02. */
   numbers: {
@@ -33,7 +33,8 @@ export interface SponsorDashboard {
 const WAITING: readonly MatchStatus[] = [...PENDING_MATCH_STATUSES, 'interested'];
 
 /**
- * The dashboard of the actor's own sponsor, or of the one an administrator asks for; null if the administrator names none.
+ * The dashboard of the actor's own sponsor, or of the one an administrator asks for; null if the administrator names
+ * none.
  * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for an organization that is not a sponsor.
  */
 export async function sponsorDashboard(
@@ -46,7 +47,7 @@ export async function sponsorDashboard(
   const sponsorId = admin ? organizationId : asker.organizationId;
   if (admin && !sponsorId) return null;
   if (sponsorId) authorizeOrNotFound(actor, 'organization.see', { id: sponsorId });
-  // Studies that somebody posted without an organization stay theirs (STU-10).
+  // Studies that a person posted without an organization remain theirs (STU-10).
   const sponsorIds = [...(sponsorId ? [sponsorId] : []), ...(admin ? [] : [asker.id])];
 
   return store.read(async (db) => {

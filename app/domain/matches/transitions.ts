@@ -3,17 +3,17 @@ import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
 import { isAllowed, isNameIn, type Transition } from '../transitions';
 
 interface Row extends Transition<MatchStatus, MatchSide> {
-  /** Whether it is still possible once the study is completed. */
+  /** Whether it is still possible after the study is completed. */
   afterStudy: boolean;
-  /** What the mail to the other side says that this side did. */
+  /** How the e-mail to the other side describes it. */
   mail: string;
   /** The audit event in the match's history. */
   history: string;
   /** The audit event after '{site} ({study})' in the activity list. */
   activity: string;
-  /** What the person who made it reads; the name is the site's. */
+  /** The message to the person who made it, given the site's name. */
   done: (site: string) => Toast;
-  /** The call in the API document. */
+  /** Its description in the API document. */
   api: { summary: string; effect?: string };
 }
 
@@ -94,7 +94,7 @@ export const isMatchTransition = (name: unknown): name is MatchTransition => isN
 
 export const matchTransition = (name: MatchTransition): Row => MATCH_TRANSITIONS[name];
 
-/** What this side may do with a match now; of a completed study, only what ends the match. */
+/** What this side may do with a match now. If the study is completed, only what ends the match. */
 export function transitionsFrom(side: MatchSide, status: MatchStatus, studyActive: boolean): MatchTransition[] {
   return MATCH_TRANSITION_NAMES.filter((name) => {
     const row = matchTransition(name);

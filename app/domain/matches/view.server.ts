@@ -1,4 +1,4 @@
-/** What either side sees of a match. Pages and JSON calls get these views, never a row. */
+/** Builds the views of a match for each side. */
 import type { MatchStatus } from '~/catalogue/statuses';
 import type { MatchWithParties } from '~db/queries/matches';
 import type { Match } from '~db/schema';

@@ -1,4 +1,4 @@
-/** What either side sees of a match. Pages and JSON calls get these views, never a row. */
+/** A match as each side sees it. Pages and JSON calls get these views, never a row. */
 import { z } from 'zod';
 import { valuesOf } from '~/catalogue/lists';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
@@ -12,9 +12,9 @@ import { weightsViewSchema } from './weights-schema';
 
 const SIDES = ['site', 'sponsor'] as const;
 const score = z.number().nullable();
-export const overallScore = score.describe('0 to 100; null when nothing is known about the site.');
-export const confidence = z.number().describe('The share of the weights that rests on known data, 0 to 1.');
-export const reasons = z.array(text).readonly().describe('Why the score is what it is, one sentence per point.');
+export const overallScore = score.describe('0 to 100; null if nothing is known about the site.');
+export const confidence = z.number().describe('The share of the weights based on known data, 0 to 1.');
+export const reasons = z.array(text).readonly().describe('The reasons for the score, one sentence each.');
 
 export const scoresSchema = z
   .object({
@@ -67,8 +67,8 @@ const evidenceSchema = z
     dimension: z.enum(valuesOf(SUB_SCORES)).describe('The sub-score it counts toward.'),
     text: text.describe('The reason, as a sentence.'),
     points: z.int().describe('Out of the 100 of that sub-score.'),
-    field: text.describe('Which of the site’s data it rests on.'),
-    // A word, a number, a list or an object, as the datum is.
+    field: text.describe('The site data it is based on.'),
+    // Text, a number, a list or an object, depending on the datum.
     value: z.unknown().meta({ additionalProperties: true, description: 'What that was.' }),
   })
   .meta({ id: 'Evidence', description: 'A reason and the data it rests on, as of when the match was scored.' });
@@ -79,12 +79,12 @@ export const matchSchema = z
     studyId: text,
     siteId: text,
     status: z.enum(MATCH_STATUSES),
-    score: z.int().nullable().describe('0 to 100; null when nothing is known about the site.'),
+    score: z.int().nullable().describe('0 to 100; null if nothing is known about the site.'),
     breakdown: scoresSchema,
-    reasons: z.array(text).describe('Why the score is what it is, one sentence per point.'),
+    reasons: z.array(text).describe('The reasons for the score, one sentence each.'),
     confidence,
     engineVersion: text.describe('The version of the matching engine and of the weights.'),
-    evidence: z.array(evidenceSchema).nullable().describe('null for matches older than this record.'),
+    evidence: z.array(evidenceSchema).nullable().describe('null for matches created before evidence was stored.'),
     weights: weightsViewSchema.nullable().describe('How much each sub-score counted; null for older matches.'),
     exploration: z.boolean().describe('Among the best only because some places are kept for new sites.'),
     computedAt: moment.describe('When the score was computed.'),
@@ -94,7 +94,7 @@ export const matchSchema = z
     answeredAt: moment.nullable().describe('When the site first showed interest, accepted or declined.'),
     createdAt: moment,
     updatedAt: moment,
-    side: z.enum([...SIDES, 'admin']).describe('The side that you are on.'),
+    side: z.enum([...SIDES, 'admin']).describe('Your side of the match.'),
     deeds: z.array(z.enum(MATCH_TRANSITION_NAMES)).describe('What you may do now.'),
     study: studySeenSchema,
     siteOrganization: matchedSiteSchema,
@@ -106,7 +106,7 @@ export const matchEventSchema = z
   .object({
     seq: z.int().describe('Its number in the audit trail.'),
     at: moment.describe('When it happened.'),
-    action: text.describe('As in match.invited.'),
+    action: text.describe('For example, match.invited.'),
     actorRole: text,
     reason: nullableText,
   })

@@ -1,4 +1,4 @@
-/** The weights of the five sub-scores, and how a sponsor shifts them for a study. Shared with the browser. */
+/** The weights of the five sub-scores, and how a sponsor adjusts them for a study. Shared with the browser. */
 import { z } from 'zod';
 import { WEIGHT_SHIFT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';

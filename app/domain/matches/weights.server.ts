@@ -26,7 +26,7 @@ export async function studyWeights(actor: Actor, id: string): Promise<StudyWeigh
 }
 
 /**
- * Sets a study's weights (MAT-03) and queues the study for rescoring. All at 100 percent restores the default.
+ * Sets a study's weights (MAT-03) and queues the study for rescoring. Setting all to 100 percent restores the default.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function weighStudy(actor: Actor, id: string, shifts: Shifts, at = now()): Promise<StudyWeights> {

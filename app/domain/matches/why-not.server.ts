@@ -24,9 +24,10 @@ const maySee = (actor: Actor, { type, status }: Organization) =>
   type === 'site' && (status === 'verified' || can(actor, 'admin.enter'));
 
 /**
- * Explains why a site is not matched with a study: it is not eligible, its score is too low, or others are better (MAT-03).
- * For the study's sponsor and administrators only; a site learns nothing about studies it is not matched with.
- * @throws {DomainError} unauthenticated, not_found (another's study, a site not to be seen), not_approved,
+ * Explains why a site is not matched with a study: it is not eligible, its score is too low, or others are better
+ * (MAT-03). For the study's sponsor and administrators only; sites learn nothing about studies they are not matched
+ * with.
+ * @throws {DomainError} unauthenticated, not_found (another's study, or a site the actor may not see), not_approved,
  * study_completed.
  */
 export async function whyNotMatched(actor: Actor, studyId: string, siteId: string, at = now()): Promise<WhyNot> {
@@ -80,7 +81,7 @@ export interface SitesToAsk {
   more: boolean;
 }
 
-/** The sites that a search finds. None without a search. @throws {DomainError} as whyNotMatched. */
+/** The sites that match a search; none without one. @throws {DomainError} as whyNotMatched. */
 export async function sitesToAsk(actor: Actor, studyId: string, search: string): Promise<SitesToAsk> {
   return store.read(async (db) => {
     const { title } = await studyToMatch(db, actor, studyId);

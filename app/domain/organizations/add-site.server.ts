@@ -50,7 +50,7 @@ export async function addSite(
   return organization;
 }
 
-/** Makes the person the organization's owner. Somebody without a role gets the organization's. */
+/** Makes the person the organization's owner. If they have no role yet, they get the organization's. */
 export async function giveTo(
   db: Db,
   actor: Actor,

@@ -59,8 +59,8 @@ export async function addDocuments(
 const replacing = (id: string) => `organization.replaceDocument:${id}`;
 
 /**
- * Call it before reading the file that replaces the document. For a repeated request the old document is gone already.
- * @throws {DomainError} unauthenticated; not_found, also for a document of others.
+ * Call it before reading the file that replaces the document. In a repeated request, the old document no longer exists.
+ * @throws {DomainError} unauthenticated; not_found, also for another's document.
  */
 export async function requireOwnDocument(actor: Actor, id: string, key: string | null): Promise<void> {
   const organizationId = ownOrganizationId(actor);
@@ -71,8 +71,8 @@ export async function requireOwnDocument(actor: Actor, id: string, key: string |
 
 /**
  * Replaces a document with a new file and deletes the old one.
- * @throws {DomainError} unauthenticated; not_found, also for a document of others; document_unknown if the new file is not
- * stored or is attached already.
+ * @throws {DomainError} unauthenticated; not_found, also for another's document; document_unknown if the new file is
+ * not stored or is attached already.
  */
 export async function replaceDocument(
   actor: Actor,
@@ -104,7 +104,7 @@ export async function replaceDocument(
   return placed;
 }
 
-/** @throws {DomainError} unauthenticated; not_found, also for a document of others. */
+/** @throws {DomainError} unauthenticated; not_found, also for another's document. */
 export async function removeDocument(
   actor: Actor,
   id: string,

@@ -1,4 +1,7 @@
-/** The fields of an organization that can be edited. Looser than the registration: kiosk entries and sponsors have no address. */
+/**
+ * The fields of an organization that can be edited. Looser than the registration: kiosk entries and sponsors have no
+ * address.
+ */
 import { z } from 'zod';
 import { SITE_AREAS } from '~/catalogue/options';
 import { choices, optional, optionalEmail } from '../fields';

@@ -30,7 +30,8 @@ export async function seeOrganization(actor: Actor, id: string) {
 }
 
 /**
- * Edits an organization, for administrators and its own staff (ADM-05, ADM-17). Status, type and source cannot be edited.
+ * Edits an organization, for administrators and its own staff (ADM-05, ADM-17). Status, type and source cannot be
+ * edited.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function editOrganization(

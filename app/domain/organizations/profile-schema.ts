@@ -5,7 +5,7 @@ import { basicInfoSchema, investigatorSchema, siteDetailsSchema } from './schema
 
 const contact = { contactName: optional(), email: optionalEmail() };
 
-/** What a site had to enter when it registered stays required. */
+/** Fields that were required at registration stay required. */
 export const siteProfileSchema = z.object({
   ...basicInfoSchema.shape,
   ...contact,

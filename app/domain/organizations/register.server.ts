@@ -1,4 +1,4 @@
-/** Registering a site: organization, account, documents, audit and mails in one transaction (WIZ-15 to WIZ-17). */
+/** Registering a site: organization, account, documents, audit and e-mails in one transaction (WIZ-15 to WIZ-17). */
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
@@ -20,7 +20,7 @@ import { type Account, type Registration, registrationSchema, visitorRegistratio
 import type { Registered } from './view';
 
 const REGISTERED: Registered = { requiresAuth: false, message: TOASTS.registrationSubmittedSignedIn.title };
-/** The same for a known address: nobody can find out here who has an account. */
+/** The same for a known address, so that it does not reveal who has an account. */
 const REGISTERED_VISITOR: Registered = {
   requiresAuth: true,
   message: TOASTS.registrationSubmitted.description ?? '',
@@ -33,9 +33,10 @@ export const registrationIn = (typed: Typed, actor: Actor): Registration & Parti
   checked(actor.kind === 'visitor' ? visitorRegistrationSchema : registrationSchema, given(typed));
 
 /**
- * Registers a site (pending). A visitor also gets an account with the role site and a mail with a link to set a password.
- * If the address has an account already, nothing is made: the registration becomes a draft, and a mail says how to
- * continue; the response is the same. A signed-in person becomes the owner of the site, unless they register for others.
+ * Registers a site (pending). A visitor also gets an account with the role site and an e-mail with a link to set a
+ * password. If the address already has an account, the registration becomes a draft, and an e-mail says how to
+ * continue. The response is the same. A signed-in person becomes the owner of the site, unless they register it for
+ * others.
  * @param draftToken the draft that this submits, to be deleted
  * @throws {DomainError} forbidden for sponsors; has_organization; document_unknown; as admitUpload
  */
@@ -62,11 +63,11 @@ export async function registerSite(
   return isVisitor ? padResponseTime(register) : register();
 }
 
-/** What an earlier submission with this key was answered; undefined for a new one. */
+/** The response to an earlier submission with this key; undefined for a new one. */
 export const registeredEarlier = (actor: Actor, key: string | null): Promise<Registered | undefined> =>
   earlierAnswer(ACTION, actor, key);
 
-/** Adds the site and an account for its visitor (WIZ-16). */
+/** Adds the site and an account for the visitor (WIZ-16). */
 async function registerVisitor(db: Db, actor: Actor, site: Registration, account: Account, at: number): Promise<void> {
   const { userFirstName: firstName, userLastName: lastName, userEmail: email } = account;
   const row = { id: newId(), email, firstName, lastName, role: 'site', createdAt: at, updatedAt: at } as const;
@@ -87,7 +88,7 @@ async function registerOwn(db: Db, actor: Actor, site: Registration, at: number)
     await addSite(db, actor, site, null, at);
     return;
   }
-  // Read again: a second registration may have been faster.
+  // Read again: the person may have registered another site in the meantime.
   const owner = await userById(db, actor.id);
   if (!owner) throw new DomainError('unauthenticated');
   if (owner.organizationId) throw new DomainError('has_organization');

@@ -38,10 +38,10 @@ export const organizationReview = reviewOf({
   delete: deleteWithStudies,
 });
 
-/** Verifies or rejects an organization. A rejected or verified one stays so. */
+/** Verifies or rejects an organization. The decision is final. */
 export const decideOrganization = organizationReview.decide;
 export const decideOrganizations = organizationReview.decideMany;
-/** Its people keep their accounts; a sponsor's studies go with it. */
+/** Its people keep their accounts. A sponsor's studies are deleted too. */
 export const deleteOrganizationWithAll = organizationReview.remove;
 
 async function mailDecision(

@@ -1,4 +1,4 @@
-/** The registration of a site. Shared with the browser; the profile and the admin's edit form reuse parts of it. */
+/** The site registration. Shared with the browser; the profile and the admin's edit form reuse parts of it. */
 import { z } from 'zod';
 import { LIST_ITEMS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
@@ -62,7 +62,7 @@ export const documentsSchema = z.object({
     .array(documentReference())
     .max(LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS))
     .default([])
-    .describe('Files that were uploaded before.'),
+    .describe('Files that are already uploaded.'),
   ...investigatorSchema.shape,
 });
 

@@ -77,22 +77,22 @@ const account: Step = {
 
 const ALL_STEPS = [basicInfo, siteDetails, documentsAndInvestigator, review, account] as const;
 
-/** A signed-in person has an account already (WIZ-01). */
+/** A signed-in person already has an account (WIZ-01). */
 export const stepsFor = (signedIn: boolean): readonly Step[] => (signedIn ? ALL_STEPS.slice(0, 4) : ALL_STEPS);
 
-/** The first step that still needs something, or the last one. */
+/** The first incomplete step, or the last one. */
 export function firstIncomplete(typed: Typed, signedIn: boolean): Step {
   const steps = stepsFor(signedIn);
   return steps.find(({ schema }) => !schema.safeParse(given(typed)).success) ?? (steps.at(-1) as Step);
 }
 
-/** The step that an address names, or the nearest there is (WIZ-02). */
+/** The step named in the address, or the nearest one (WIZ-02). */
 export function stepNamed(key: string | null, signedIn: boolean): Step {
   const steps = stepsFor(signedIn);
   return steps[Math.min(Math.max(Math.trunc(Number(key)) || 1, 1), steps.length) - 1] as Step;
 }
 
-/** The step to show at an address: never one after the first incomplete step. */
+/** The step to show for an address: never beyond the first incomplete step. */
 export function stepToShow(key: string | null, typed: Typed, signedIn: boolean): Step {
   const [named, incomplete] = [stepNamed(key, signedIn), firstIncomplete(typed, signedIn)];
   return Number(named.key) < Number(incomplete.key) ? named : incomplete;

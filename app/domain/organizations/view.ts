@@ -1,25 +1,25 @@
-/** What others see of an organization. Pages and JSON calls get these views, never a row. */
+/** An organization as people see it. Pages and JSON calls get these views, never a row. */
 import { z } from 'zod';
 import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
 import type { Organization } from '~db/schema';
 import { moment, nullableText, pick, text } from '../views';
 
-/** An organization as administrators see it: everything but what only search and sorting use. */
+/** An organization as administrators see it: everything except the fields for search and sorting. */
 export const adminOrganizationSchema = z
   .object({
     id: text,
     type: z.enum(ORGANIZATION_TYPES),
     name: text,
-    email: nullableText.describe('Where we send its mail.'),
+    email: nullableText.describe('Where we send its e-mails.'),
     phone: nullableText,
     website: nullableText,
     address: nullableText,
     city: nullableText,
-    state: nullableText.describe('As it was typed: a code or a name.'),
+    state: nullableText.describe('As entered: a code or a name.'),
     zipCode: nullableText,
     description: nullableText,
     therapeuticAreas: z.array(text),
-    patientPanelSize: nullableText.describe('How many patients the site looks after, as a range.'),
+    patientPanelSize: nullableText.describe('The number of patients at the site, as a range.'),
     ehrSystem: nullableText,
     priorTrials: z.int().nullable().describe('The lower end of the chosen range: 0, 1, 6 or 15.'),
     equipment: z.array(text),
@@ -28,8 +28,8 @@ export const adminOrganizationSchema = z
     piEmail: nullableText,
     contactName: nullableText,
     status: z.enum(ORGANIZATION_STATUSES).describe('pending until an administrator verifies or rejects it.'),
-    statusReason: nullableText.describe('Why an administrator decided so.'),
-    source: z.enum(['wizard', 'kiosk', 'study', 'demo']).describe('Which form it was entered in.'),
+    statusReason: nullableText.describe('The reason for the administrator’s decision.'),
+    source: z.enum(['wizard', 'kiosk', 'study', 'demo']).describe('The form it was entered in.'),
     event: nullableText.describe('The conference, for a kiosk entry.'),
     fieldRep: nullableText.describe('The field representative, for a kiosk entry.'),
     createdAt: moment,
@@ -40,7 +40,7 @@ export type AdminOrganization = z.infer<typeof adminOrganizationSchema>;
 
 export const adminOrganization = (row: Organization): AdminOrganization => pick(adminOrganizationSchema, row);
 
-/** As its own people see it. */
+/** As its own staff see it. */
 export const ownOrganizationSchema = adminOrganizationSchema
   .omit({ source: true, event: true, fieldRep: true })
   .meta({ id: 'Organization', description: 'An organization as its own people see it.' });
@@ -54,11 +54,11 @@ export const organizationWithDocumentsSchema = z.union([
   adminOrganizationSchema.extend({ documents }).meta({ id: 'OrganizationForAdministratorsWithDocuments' }),
 ]);
 
-/** What registering answers; the same whether or not the address was known. */
+/** The response to a registration, the same whether or not the address already has an account. */
 export const registeredSchema = z
   .object({
-    requiresAuth: z.boolean().describe('Whether the person must sign in first, by the link in the mail.'),
-    message: text.describe('A sentence to show to the person.'),
+    requiresAuth: z.boolean().describe('Whether the person must first sign in with the link in the e-mail.'),
+    message: text.describe('A message to show to the user.'),
   })
   .meta({ id: 'Registered' });
 export type Registered = z.infer<typeof registeredSchema>;
@@ -67,7 +67,7 @@ export const ownDocumentSchema = z
   .object({
     id: text.describe('The file is at /documents/{id}.'),
     name: nullableText,
-    contentType: nullableText.describe('What the file really is, whatever its name says.'),
+    contentType: nullableText.describe('The actual file type, regardless of the file name.'),
     size: z.int().nullable().describe('In bytes.'),
     createdAt: moment,
   })

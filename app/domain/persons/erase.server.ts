@@ -23,9 +23,9 @@ import { subjectsNaming } from './events.server';
 import { type PersonKey, type Stored, storedAbout, theirSubjects, type Who, whoIs } from './stored.server';
 
 /**
- * Erases everything stored about a person. What they did stays on record, but no longer says who they were: the account's
- * row stays, emptied, because other rows refer to it, and the audit trail's keys for the person are destroyed. Erasing
- * twice gives the same answer.
+ * Erases everything stored about a person. Their actions stay on record, but no longer identify them: the account's row
+ * is emptied but kept, because other rows refer to it, and the audit trail's keys for the person are destroyed. Safe to
+ * repeat.
  * @throws {DomainError} unauthenticated, forbidden, not_found, erase_self, erase_last_admin.
  */
 export async function erasePerson(
@@ -54,7 +54,7 @@ export async function erasePerson(
   return { message: TOASTS.personErased.title };
 }
 
-/** Reads the actor anew: two administrators may try to erase each other at the same moment. */
+/** Reads the actor again: two administrators may try to erase each other at the same moment. */
 async function requireErasable(db: Db, actor: Actor, { user }: Who): Promise<void> {
   const all = await administrators(db);
   if (actor.kind === 'person' && !all.some(({ id }) => id === actor.id)) throw new DomainError('unauthenticated');
@@ -103,9 +103,9 @@ async function eraseStored(
   }
   await record(db, actor, {
     action: 'user.erased',
-    // A person without an account gets an id for this event alone.
+    // A person without an account gets an id just for this event.
     subject: { type: 'user', id: user?.id ?? newId() },
-    // Tells the site index that the person's training no longer counts for the organization.
+    // Lets the site index know that the person's training no longer counts for the organization.
     before: user && { organizationId: user.organizationId, role: user.role, staffRole: user.staffRole },
     after: { messages: messages.length, drafts: drafts.length, mails: mails.length },
     reason,

@@ -8,7 +8,7 @@ import type { Who } from './stored.server';
 
 const BATCH = 1000;
 
-/** Runs one read. Separate reads let other requests in between; inside a transaction they share it. */
+/** Runs one read, inside a transaction if there is one. Otherwise other requests can run between the reads. */
 export type Reader = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 export interface Found {
@@ -21,8 +21,8 @@ export interface Found {
 }
 
 /**
- * In order, from after the event `seq`.
- * @param theirs subjects that concern nobody else, as `type:id`: their events are shown whole.
+ * In order, starting after the event `seq`.
+ * @param theirs subjects that concern only this person, as `type:id`: their events are shown in full.
  */
 export async function* eventsOf(read: Reader, who: Who, theirs: ReadonlySet<string>, seq = 0): AsyncGenerator<Found> {
   for (let after = seq; ; ) {

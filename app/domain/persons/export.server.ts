@@ -1,4 +1,4 @@
-/** Everything stored about a person as one file, without anything that could sign somebody in. */
+/** Everything stored about a person as one file, without anything that could be used to sign in. */
 import { now } from '~/gateways/clock.server';
 import type { OutboxMail, User } from '~db/schema';
 import { store } from '~db/store.server';
@@ -22,7 +22,7 @@ export async function exportedPerson(actor: Actor, key: PersonKey, at = now()): 
 
 async function* pieces(who: Who, parts: object, { messages, mails }: Stored): AsyncGenerator<string> {
   yield `${JSON.stringify(parts, null, 2).replace(/\n}$/, '')},\n  "events": [`;
-  // These concern nobody else, so their events are shown whole.
+  // These concern only this person, so their events are shown in full.
   const alone = [
     ...(who.userId ? [`user:${who.userId}`] : []),
     ...messages.map(({ id }) => `message:${id}`),
@@ -63,7 +63,7 @@ const fieldsView = <Row extends { id: string }>({ row, fields }: Naming<Row>) =>
   ...Object.fromEntries(fields.map((field) => [field, row[field]])),
 });
 
-/** A password link works as a key, so its token is left out. */
+/** Leaves out the token of a password link, which would let anyone sign in. */
 const mailView = ({ id, subject, body, state, createdAt, sentAt }: OutboxMail) => ({
   id,
   subject,

@@ -19,4 +19,4 @@ export const peopleQuerySchema = z.object({
   cursor: z.string().max(200).nullish(),
 });
 
-export const erasedAnswer = z.object({ message: z.string().describe('A sentence to show to the person.') });
+export const erasedAnswer = z.object({ message: z.string().describe('A message to show to the user.') });

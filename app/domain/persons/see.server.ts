@@ -35,8 +35,8 @@ export interface Counts {
 }
 
 /**
- * People with an account, newest first. If the search text is an e-mail address without an account, `known` says what is
- * stored about it.
+ * People with an account, newest first. If the search text is an e-mail address without an account, `known` lists what
+ * we store about it.
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function listPeople(

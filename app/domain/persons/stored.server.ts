@@ -25,7 +25,7 @@ export interface Who extends Known {
   user: User | null;
 }
 
-/** @throws {DomainError} not_found if no account has the id. An address is never refused. */
+/** @throws {DomainError} not_found if no account has the id. An address is always accepted. */
 export async function whoIs(db: Db, key: PersonKey): Promise<Who> {
   const user = 'id' in key ? await userById(db, key.id) : await userByEmail(db, key.email);
   if (!user && 'id' in key) throw new DomainError('not_found');
@@ -34,7 +34,7 @@ export async function whoIs(db: Db, key: PersonKey): Promise<Who> {
   return { user: user ?? null, userId: user?.id ?? null, email, name, organizationId: user?.organizationId ?? null };
 }
 
-/** A record that names the person, and the fields that do. */
+/** A record that names the person, and the fields in which it does. */
 export interface Naming<Row, Field extends keyof Row = keyof Row> {
   row: Row;
   fields: Field[];
@@ -79,7 +79,7 @@ function fieldsOfOrganization(row: Organization, { email, name, organizationId, 
   const fields: (keyof Organization | false)[] = [
     isContact && 'contactName',
     same(row.email, email) && 'email',
-    // A site's phone number belongs to the site; a sponsor's to its contact.
+    // A site's phone number belongs to the site, a sponsor's to its contact.
     isContact && row.type === 'sponsor' && 'phone',
     leads && 'piName',
     leads && 'piPhone',
@@ -104,7 +104,10 @@ interface Subject {
   id: string;
 }
 
-/** The subjects of audit events that may name the person: the account, records that name them, their messages and e-mails. */
+/**
+ * The subjects of audit events that may name the person: the account, records that name them, their messages and
+ * e-mails.
+ */
 export function theirSubjects({ userId }: Who, { organizations, studies, messages, mails }: Stored): Subject[] {
   return [
     ...(userId ? [{ type: 'user', id: userId }] : []),

@@ -5,18 +5,18 @@ import { EXPLORATION, SYSTEM_NAME_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { optionalEmail, percentage, required } from '../fields';
 
-/** Over JSON every setting is required: a missing switch is an error, not off. */
+/** Over JSON, every setting is required: a missing switch is an error and does not mean off. */
 export const settingsSchema = z.object({
   // One line: it is part of mail subjects and of the sender's name.
   systemName: required(SYSTEM_NAME_MAX, VALIDATION.enter('the system name'))
     .refine((name) => !/[\n<>"]/.test(name), VALIDATION.plainName)
-    .describe('Appears in page titles, header, footer and mails.'),
+    .describe('Appears in page titles, header, footer and e-mails.'),
   adminEmail: optionalEmail().describe(
     'Gets the mails for administrators and those from the contact form. Without it, every administrator gets them.',
   ),
   emailNotifications: z
     .boolean()
-    .describe('Mails about decisions and matches. Mails about accounts and contact messages are always sent.'),
+    .describe('E-mails about decisions and matches. E-mails about accounts and contact messages are always sent.'),
   inAppNotifications: z.boolean().describe('The bell and its list.'),
   explorationShare: percentage(EXPLORATION.most).describe(
     'Percent of a study’s first ten places that are kept for new sites; 0 turns it off.',
@@ -24,14 +24,14 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** The same from a form, where an unchecked box is not sent at all. */
+/** The same for a form, which does not send unchecked boxes. */
 export const settingsFormSchema = z.object({
   ...settingsSchema.shape,
   emailNotifications: z.boolean().default(false),
   inAppNotifications: z.boolean().default(false),
 });
 
-/** Until somebody saves the settings. */
+/** Used until an administrator saves the settings. */
 export const DEFAULT_SETTINGS: Settings = {
   systemName: COMPANY.name,
   adminEmail: null,

@@ -21,11 +21,11 @@ export async function readSettings(actor: Actor): Promise<Settings> {
 
 export type PublicSettings = Pick<Settings, 'systemName' | 'inAppNotifications'>;
 
-/** How long a page may lag behind a change made on another server. */
+/** How long pages may show old settings after a change on another server. */
 const FRESH_MS = 1000;
 let kept: { settings: Promise<Settings>; until: number } | undefined;
 
-/** The settings that every page needs, read at most once a second since they hardly ever change. */
+/** The settings for pages, read at most once a second because they rarely change. */
 export async function publicSettings(at = now()): Promise<PublicSettings> {
   if (!kept || kept.until <= at) {
     const settings = store.read(settingsIn);
@@ -52,7 +52,7 @@ export async function saveSettings(actor: Actor, settings: Settings, at = now())
   return settings;
 }
 
-/** The next page reads the settings again. */
+/** Makes the next page read the settings again. */
 export function forgetSettings(): void {
   kept = undefined;
 }

@@ -41,7 +41,7 @@ const FEW = 1000;
 const STUDIES_TO_MATCH = 5;
 
 /**
- * Verified sites for a sponsor, with their matches with its studies (SPON-06).
+ * Verified sites for a sponsor, with their matches to its studies (SPON-06).
  * @throws {DomainError} unauthenticated, forbidden, not_found unless the organization is a sponsor.
  */
 export async function findSites(actor: Actor, request: SiteSearchRequest, at = now()): Promise<FoundSitesPage> {

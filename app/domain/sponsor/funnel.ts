@@ -1,4 +1,4 @@
-/** How far matches have come, from their statuses and timestamps alone. Pure. */
+/** The funnel of matches, from their statuses and timestamps alone. Pure. */
 import type { MatchStatus } from '~/catalogue/statuses';
 import { DAY_MS } from '~/catalogue/time';
 import type { MatchFunnel } from './view';
@@ -8,15 +8,15 @@ export interface Progress {
   declinedBy: 'site' | 'sponsor' | null;
   createdAt: number;
   invitedAt: number | null;
-  /** When the site first answered, yes or no. */
+  /** When the site first responded, yes or no. */
   answeredAt: number | null;
   updatedAt: number;
 }
 
 /**
  * Whether the site ever said yes. A declined match does not keep its earlier status, so the timestamps decide: if the
- * site answered before the match was declined, that answer was a yes, because a no would have closed the match. If the
- * sponsor declined after any answer, that answer was a yes too.
+ * site responded before the match was declined, it said yes, because a no would have closed the match. If the sponsor
+ * declined after any response, the site had said yes too.
  */
 export function wasInterested({ status, declinedBy, answeredAt, updatedAt }: Progress): boolean {
   if (status === 'interested' || status === 'selected') return true;

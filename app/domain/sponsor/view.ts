@@ -1,4 +1,4 @@
-/** What sponsors see when they look for sites and at how their matches progress. */
+/** The sponsors' site search and match funnel. */
 import { z } from 'zod';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import { matchedSiteSchema } from '../matches/view';
@@ -11,12 +11,12 @@ const ownMatchSchema = z
     studyId: text,
     title: text.describe('The study’s title.'),
     status: z.enum(MATCH_STATUSES),
-    score: z.number().nullable().describe('0 to 100; null when nothing is known about the site.'),
+    score: z.number().nullable().describe('0 to 100; null if nothing is known about the site.'),
   })
   .meta({ id: 'OwnMatch', description: 'A match with one of your own studies.' });
 export type OwnMatch = z.infer<typeof ownMatchSchema>;
 
-/** A verified site as a sponsor sees it; with contact data once it has shown interest (SPON-08). */
+/** A verified site as a sponsor sees it; with contact details once it has shown interest (SPON-08). */
 export const foundSiteSchema = matchedSiteSchema
   .extend({
     gcpCurrent: z.boolean().describe('Whether the site’s GCP training is current.'),
@@ -30,19 +30,19 @@ export type FoundSite = z.infer<typeof foundSiteSchema>;
 
 const days = z.number().nullable();
 
-/** Matches that have reached a stage, whatever became of them later. Each stage is part of the one before. */
+/** Matches that have reached a stage, even if they were declined later. Each stage is a subset of the one before. */
 export const matchFunnelSchema = z
   .object({
     matched: z.int(),
     invited: z.int(),
     cameForward: z.int().describe('The site showed interest without an invitation.'),
-    approached: z.int().describe('Invited, or came forward.'),
+    approached: z.int().describe('Invited, or showed interest without an invitation.'),
     interested: z.int().describe('The site said yes, even if the match was declined later.'),
     selected: z.int(),
     declined: z.object({ bySite: z.int(), bySponsor: z.int() }).describe('Matches that ended without selection.'),
     medianDays: z
       .object({ toInterest: days, toSelection: days })
-      .describe('From match to interest, and from there to selection; null where no match has come that far.'),
+      .describe('From match to interest, and from there to selection; null if no match has reached that stage.'),
   })
   .meta({ id: 'Funnel', description: 'How many matches reached each stage.' });
 export type MatchFunnel = z.infer<typeof matchFunnelSchema>;

@@ -1,4 +1,4 @@
-/** The people of an organization: their roles, and what others see of them. */
+/** The people of an organization: their roles, and how others see them. */
 import type { Role, StaffRole } from '~/catalogue/statuses';
 import type { StaffMember } from './view';
 
@@ -22,7 +22,7 @@ type Member = Pick<Row, 'id' | 'organizationId' | 'staffRole' | 'passwordHash'>;
 
 /**
  * Whether the organization keeps an owner without this person. The other owner must be able to sign in, unless this
- * person cannot either.
+ * person cannot sign in either.
  */
 export function ownerRemainsWithout(member: Member, people: readonly Member[]): boolean {
   return people.some(

@@ -13,7 +13,7 @@ import type { StaffList, StaffMember } from './view';
 
 type StaffAction = 'staff.see' | 'staff.manage';
 
-/** The actor as stored now: another owner may have changed their role a moment ago. */
+/** The actor as stored now: another owner may have just changed their role. */
 async function reloaded(db: Db, actor: Actor): Promise<Actor> {
   if (actor.kind !== 'person') return actor;
   const user = await userById(db, actor.id);
@@ -80,7 +80,10 @@ export async function mustManageStaff(actor: Actor, organizationId: string | nul
   await store.read((db) => staffOrganization(db, actor, organizationId, 'staff.manage'));
 }
 
-/** One member, for a page that changes something about them. @throws {DomainError} unauthenticated, not_found, forbidden. */
+/**
+ * One member, for a page that changes something about them. @throws {DomainError} unauthenticated, not_found,
+ * forbidden.
+ */
 export async function staffToManage(
   actor: Actor,
   id: string,

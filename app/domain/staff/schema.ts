@@ -16,7 +16,7 @@ export type StaffInvitation = z.output<typeof inviteStaffSchema>;
 
 export const staffRoleSchema = z.object({ staffRole: staffRole() });
 
-/** Administrators name the organization; everybody else's is their own. */
+/** Administrators name the organization; for everyone else it is their own. */
 export const staffOfSchema = z.object({
   organization: z.string().max(100).nullish().describe('For administrators: the ID of the organization.'),
 });

@@ -1,4 +1,4 @@
-/** What people see of their organization's staff. */
+/** An organization's staff, as its people see them. */
 import { z } from 'zod';
 import { valuesOf } from '~/catalogue/lists';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
@@ -12,7 +12,7 @@ export const staffMemberSchema = z
     lastName: nullableText,
     email: nullableText,
     staffRole: z.enum(valuesOf(STAFF_ROLE_OPTIONS)).describe('Owners manage the staff.'),
-    state: z.enum(['active', 'invited']).describe('active once the person has chosen a password.'),
+    state: z.enum(['active', 'invited']).describe('active after the person has chosen a password.'),
     you: z.boolean(),
   })
   .meta({ id: 'StaffMember' });
@@ -29,7 +29,7 @@ export const staffListSchema = z
             training: z
               .object({ certificateId: nullableText, expiresAt: moment, current: z.boolean() })
               .nullable()
-              .describe('The GCP training that lasts longest; its certificate is null if it was completed elsewhere.'),
+              .describe('The GCP training that expires last; its certificate is null if it was completed elsewhere.'),
           })
           .meta({ id: 'StaffMemberWithTraining' }),
       )

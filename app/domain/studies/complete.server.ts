@@ -7,7 +7,7 @@ import { DomainError } from '../errors';
 import { type StudyView, studyView } from './view';
 
 /**
- * Completes an approved, active study, which then selects no more sites (SPON-02). A repeated call changes nothing.
+ * Completes an approved, active study, which can then select no more sites (SPON-02). Safe to repeat.
  * @throws {DomainError} unauthenticated, not_found (another's too), not_approved.
  */
 export async function completeStudy(actor: Actor, id: string, at = now()): Promise<StudyView> {

@@ -34,7 +34,7 @@ export async function editStudy(
   at = now(),
 ): Promise<StudyView> {
   authorize(actor, 'study.edit');
-  // Over JSON the whole form may come, documents too. Documents have commands of their own.
+  // JSON clients may send the whole form, including documents, which have their own commands.
   const { estimatedDuration: duration, documents: _, ...fields } = { documents: [], ...input };
   const values = { ...fields, duration };
   return store.tx(async (db) => {

@@ -6,8 +6,8 @@ import { keepTrials } from '../trials/keep.server';
 import { theRegistry } from './lookup.server';
 
 /**
- * Fetches a study's registry record, stores its facts and queues the study for rescoring. The facts are stored under the
- * study's own NCT number, which may be an obsolete one of the record.
+ * Fetches a study's registry record, stores its facts and queues the study for rescoring. The facts are stored under
+ * the study's own NCT number, which may be an older alias of the record's.
  * @returns missing if the registry has no such record, failed if it could not be reached.
  */
 export async function keepStudyFacts(nctNumber: string, at: number): Promise<'kept' | 'missing' | 'failed'> {

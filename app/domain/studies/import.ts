@@ -6,7 +6,7 @@ import { asInteger } from '~/registry/text';
 import { type Typed, textIn } from '../drafts/steps';
 import { FRESH_STUDY } from './steps';
 
-/** Kept in the draft beside what was typed. */
+/** Stored in the draft with the typed values. */
 export interface Imported {
   nctNumber: string;
   title: string;
@@ -18,7 +18,7 @@ export interface Imported {
 
 export const importedIn = (typed: Typed): Imported | null => (typed.imported as Imported | undefined) ?? null;
 
-/** The form's values with the record's in them. What the record doesn't say stays as it was typed. */
+/** Merges the record into the form's values. Fields missing from the record keep what was typed. */
 export function applyImport(typed: Typed, found: LookupResult): Typed {
   const before = withoutEarlierImport({ ...FRESH_STUDY, ...typed });
   const { status, ...fields } = fieldsOf(found);
@@ -33,7 +33,7 @@ export function applyImport(typed: Typed, found: LookupResult): Typed {
   return { ...before, ...applied, imported };
 }
 
-/** Removes what an earlier import filled in and nobody has changed: the next study must not inherit it. */
+/** Removes unchanged values from an earlier import, so that they do not end up in the next study. */
 function withoutEarlierImport(typed: Typed): Typed {
   const applied = importedIn(typed)?.applied ?? {};
   const untouched = Object.keys(applied).filter(
@@ -42,7 +42,7 @@ function withoutEarlierImport(typed: Typed): Typed {
   return { ...typed, ...Object.fromEntries(untouched.map((field) => [field, FRESH_STUDY[field] ?? ''])) };
 }
 
-/** A flag is only as good as the status or design that it follows from. */
+/** Flags are derived from the status or the design, so they go when these change. */
 const FLAG_SOURCES: Record<string, 'regulatoryStatus' | 'studyDesign'> = {
   irbApproval: 'regulatoryStatus',
   fdaApproval: 'regulatoryStatus',

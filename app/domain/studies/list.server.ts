@@ -6,8 +6,8 @@ import { type Actor, authorize, can, person } from '../actor';
 import { type StudyForSite, type StudyView, studyForSite, studyView } from './view';
 
 /**
- * The studies that the actor may see, newest first (API-06): administrators see all, a site those it is matched with
- * (newest match first), anybody else their own.
+ * The studies that the actor may see, newest first (API-06): administrators see all, sites those they are matched with
+ * (newest match first), everyone else their own.
  * @throws {DomainError} unauthenticated for a visitor.
  */
 export async function listStudies(actor: Actor, request: PageRequest): Promise<Page<StudyView | StudyForSite>> {

@@ -17,7 +17,7 @@ export function theRegistry(): Registry {
 
 /**
  * Looks up a trial in the public registry by its NCT number (REG-01).
- * @throws {DomainError} nct_required or nct_format (REG-03); nct_unknown, also for a number that no trial can have;
+ * @throws {DomainError} nct_required or nct_format (REG-03); nct_unknown, also for a number that cannot exist;
  * registry_status for another HTTP status; registry_down if the registry can't be reached, is too slow or doesn't send
  * a trial record (REG-04).
  */
@@ -44,7 +44,7 @@ export async function studyFromRegistry(nctId: string): Promise<ImportedStudy> {
 }
 
 /**
- * Fills the draft of a study form from the registry, by the NCT number in it (REG-02).
+ * Fills in the draft of a study form from the registry, using its NCT number (REG-02).
  * @returns the draft, and the trial's title. @throws as lookupStudy.
  */
 export async function importIntoDraft(draft: Draft): Promise<{ draft: Draft; title: string }> {

@@ -1,3 +1,3 @@
-/** What looking a trial up in the registry answers. */
+/** The response of a registry lookup. */
 export { importedStudySchema } from '~/registry/import-study';
 export { lookupSchema } from '~/registry/lookup';

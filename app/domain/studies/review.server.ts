@@ -28,7 +28,7 @@ export const studyReview = reviewOf({
   delete: (db, _actor, { id }) => deleteStudy(db, id),
 });
 
-/** Approves or rejects a study; approved, it becomes active. */
+/** Approves or rejects a study. Approval makes it active. */
 export const decideStudy = studyReview.decide;
 export const decideStudies = studyReview.decideMany;
 export const deleteStudyWithAll = studyReview.remove;

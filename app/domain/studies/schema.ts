@@ -1,4 +1,4 @@
-/** A study as the form and the JSON call send it (STU-03, STU-10). Shared with the browser. */
+/** A study as submitted by the form or over JSON (STU-03, STU-10). Shared with the browser. */
 import { z } from 'zod';
 import { LIST_ITEMS, STUDY_MAXIMA, TEXT_CRITERIA, TEXT_ENDPOINTS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
@@ -58,14 +58,14 @@ const flag = () =>
 
 const uppercase = (max?: number) => optional(max).transform((text) => text?.toUpperCase() ?? null);
 
-/** A day. JSON clients may send a timestamp, of which the day counts. */
+/** A date. JSON clients may send a timestamp; only its date is kept. */
 const startDate = () =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.trim().replace(/^(\d{4}-\d{2}-\d{2})T\S*$/, '$1') : value),
     optionalDate(),
   );
 
-/** Removes duplicates regardless of case, and spells entries of the list as the list does (STU-08). */
+/** Removes duplicates, ignoring case, and uses the list's own spelling for its entries (STU-08). */
 export function eachEquipmentOnce(entries: readonly string[]): string[] {
   const byName = new Map<string, string>();
   for (const entry of entries) {
@@ -92,7 +92,7 @@ export const basicSchema = z.object({
 
 export const sponsorSchema = z.object({
   sponsorName: optional(),
-  sponsorContact: optional().describe('The person to ask for.'),
+  sponsorContact: optional().describe('The contact person.'),
   sponsorEmail: optionalEmail().describe('If a visitor submits the study, we send a link to a new account here.'),
   sponsorPhone: optional(50),
 });
@@ -132,7 +132,7 @@ export const documentsSchema = z.object({
     .array(documentReference())
     .max(LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS))
     .default([])
-    .describe('Files that were uploaded before.'),
+    .describe('Files that are already uploaded.'),
 });
 
 /** The whole form. Status, activity and sponsor never come from a client (STU-10). */

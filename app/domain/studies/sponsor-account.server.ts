@@ -1,4 +1,4 @@
-/** The account that comes with a visitor's study (STU-14). Called inside the transaction that stores the study. */
+/** Creates the account for a visitor's study (STU-14). Called inside the transaction that stores the study. */
 import { MAILS } from '~/catalogue/mails';
 import { insertOrganization } from '~db/queries/organizations';
 import { insertUser } from '~db/queries/users';
@@ -13,7 +13,7 @@ import type { StudyInput } from './schema';
 
 /**
  * Adds a sponsor account without a password and its pending organization, and sends a link to set a password.
- * @returns the organization; undefined, with nothing added, if the address has an account already.
+ * @returns the organization; undefined, with nothing added, if the address already has an account.
  */
 export async function addSponsor(
   db: Db,
@@ -53,10 +53,10 @@ export async function addSponsor(
   return organization;
 }
 
-/** Titles before a name are not part of it. */
+/** Titles before a name, which we drop. */
 const TITLES = /^(?:(?:dr|prof|professor|mr|mrs|ms|mx|sir)\.?\s+)+/i;
 
-/** 'Dr. Ada M. Lovelace, MD' is Ada, M. Lovelace; a single word is a first name. */
+/** 'Dr. Ada M. Lovelace, MD' becomes Ada and M. Lovelace. A single word counts as a first name. */
 export function nameParts(contact: string | null): { firstName: string | null; lastName: string | null } {
   const [name = ''] = (contact ?? '').split(',');
   const [firstName, ...rest] = name.trim().replace(TITLES, '').split(/\s+/).filter(Boolean);

@@ -26,7 +26,7 @@ import {
 export type StudyStepKey = 'basic' | 'sponsor' | 'specifications' | 'requirements' | 'regulatory' | 'documents';
 export type StudyStep = Step<StudyStepKey>;
 
-/** A fresh form (STU-03). */
+/** The initial values (STU-03). */
 export const FRESH_STUDY: Typed = Object.fromEntries(
   Object.entries(STUDY_DEFAULTS).map(([field, value]) => [field, String(value)]),
 );
@@ -144,10 +144,10 @@ const documents: StudyStep = {
 
 export const STUDY_STEPS: readonly StudyStep[] = [basic, sponsor, specifications, requirements, regulatory, documents];
 
-/** The step an address names, or the first. */
+/** The step named in the address, or the first step. */
 export const studyStepNamed = (key: string | null): StudyStep => STUDY_STEPS.find((step) => step.key === key) ?? basic;
 
-/** The required equipment with one more entry, which need not be on the list (STU-08). @throws {DomainError} invalid. */
+/** Adds an entry to the required equipment; it need not be on the list (STU-08). @throws {DomainError} invalid. */
 export function withEquipment(typed: Typed, entry: unknown): { requiredEquipment: string[] } {
   const { customEquipment } = checked(customEquipmentSchema, { customEquipment: entry ?? '' });
   return { requiredEquipment: eachEquipmentOnce([...listIn(typed, 'requiredEquipment'), customEquipment]) };
@@ -156,7 +156,7 @@ export function withEquipment(typed: Typed, entry: unknown): { requiredEquipment
 const UPPERCASE = ['acronym', 'nctNumber'];
 const NUMBERS = ['enrollmentTarget', 'totalSites', 'estimatedDuration', 'budgetPerPatient'];
 
-/** What was typed, as the form shows it again: capital letters (STU-04) and whole numbers (STU-06). */
+/** The typed values as the form shows them: capital letters (STU-04) and whole numbers (STU-06). */
 export function tidied(typed: Typed): Typed {
   const tidy = { ...typed };
   for (const field of UPPERCASE) {
@@ -164,7 +164,7 @@ export function tidied(typed: Typed): Typed {
   }
   for (const field of NUMBERS) {
     const text = textIn(tidy, field);
-    // A number that is too long stays as it is, to be refused beside its field.
+    // A number that is too long stays unchanged, so that validation can report it.
     if (field in tidy && !isTooLong(text)) tidy[field] = String(asInteger(text));
   }
   return tidy;

@@ -1,4 +1,4 @@
-/** Submitting a study: study, documents, account, audit and mails in one transaction (STU-10 to STU-14). */
+/** Submitting a study: study, documents, account, audit and e-mails in one transaction (STU-10 to STU-14). */
 import { UNATTACHED_FILE_MS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
@@ -27,7 +27,7 @@ export interface SubmitOptions {
   idempotencyKey: string | null;
   /** The draft that this submits, to be deleted. */
   draftToken?: string | null;
-  /** 'signed-in' refuses visitors (POST /api/studies), 'public' accepts everybody. */
+  /** 'signed-in' refuses visitors (POST /api/studies), 'public' accepts everyone. */
   through: 'signed-in' | 'public';
 }
 
@@ -37,9 +37,9 @@ const ACTION = 'study.submit';
 export const studyIn = (typed: Typed): StudyInput => checked(studySchema, { ...FRESH_STUDY, ...typed });
 
 /**
- * Submits a study for approval, whatever status a client sends (STU-10). A visitor's contact address gets a sponsor
- * account. If it has one already, nothing is made: the study becomes a draft, and a mail says how to continue; the
- * response is the same (STU-14).
+ * Submits a study for approval, ignoring any status a client sends (STU-10). A visitor gets a sponsor account for the
+ * contact address. If the address already has an account, the study becomes a draft, and an e-mail says how to
+ * continue. The response is the same (STU-14).
  * @throws {DomainError} unauthenticated if visitors are refused; document_unknown; as admitUpload
  */
 export async function submitStudy(
@@ -66,13 +66,13 @@ export async function submitStudy(
   return actor.kind === 'visitor' ? padResponseTime(submit) : submit();
 }
 
-/** What an earlier submission with this key was answered; undefined for a new one. */
+/** The response to an earlier submission with this key; undefined for a new one. */
 export const submittedEarlier = (actor: Actor, key: string | null): Promise<SubmittedStudy | undefined> =>
   earlierAnswer(ACTION, actor, key);
 
 const message = () => `${TOASTS.studySubmitted.title}. ${TOASTS.studySubmitted.description}`;
 
-/** The sponsor's ID; undefined if a visitor entered the address of an account, which may not be theirs. */
+/** The sponsor's ID; undefined if a visitor entered the address of an existing account, which may not be theirs. */
 async function sponsorOf(db: Db, actor: Actor, study: StudyInput, at: number): Promise<string | undefined> {
   if (actor.kind === 'person') return actor.organizationId ?? actor.id;
   if (!study.sponsorEmail) return 'anonymous';
@@ -97,7 +97,7 @@ async function addStudy(
 ): Promise<void> {
   const values = {
     ...entered,
-    // 0 means 'not stated', as in the specified payload: nobody runs a study without participants.
+    // 0 means 'not stated', as in the specified payload: every study has participants.
     enrollmentTarget: enrollmentTarget || null,
     duration: estimatedDuration,
     sponsorId,

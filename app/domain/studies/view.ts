@@ -1,4 +1,4 @@
-/** What others see of a study. Pages and JSON calls get these views, never a row. */
+/** A study as people see it. Pages and JSON calls get these views, never a row. */
 import { z } from 'zod';
 import { valuesOf } from '~/catalogue/lists';
 import { PAYMENT_SCHEDULES, PHASES, STUDY_DESIGNS } from '~/catalogue/options';
@@ -12,17 +12,19 @@ import { derivedOf } from './derived';
 export const studyViewSchema = z
   .object({
     id: text,
-    sponsorId: text.describe('The sponsor’s organization, else the person who submitted it, else “anonymous”.'),
+    sponsorId: text.describe(
+      'The sponsor’s organization. If there is none, the person who submitted it, or “anonymous”.',
+    ),
     title: text,
     shortTitle: nullableText,
     acronym: nullableText,
-    nctNumber: nullableText.describe('As in NCT01234567.'),
+    nctNumber: nullableText.describe('For example, NCT01234567.'),
     phase: z.enum(valuesOf(PHASES)),
     therapeuticArea: text,
     indication: nullableText,
     description: nullableText,
     sponsorName: nullableText,
-    sponsorContact: nullableText.describe('The person to ask for.'),
+    sponsorContact: nullableText.describe('The contact person.'),
     sponsorEmail: nullableText,
     sponsorPhone: nullableText,
     enrollmentTarget: z.int().nullable().describe('How many participants the study needs.'),
@@ -50,7 +52,7 @@ export const studyViewSchema = z
       .nullable()
       .describe('Percent of the default weight of each sub-score; null for the default weights.'),
     status: z.enum(STUDY_STATUSES).describe('pending_approval until an administrator approves or rejects it.'),
-    statusReason: nullableText.describe('Why an administrator decided so.'),
+    statusReason: nullableText.describe('The reason for the administrator’s decision.'),
     isActive: z.boolean().describe('Approved and not completed: sites can be matched.'),
     createdAt: moment,
     updatedAt: moment,
@@ -79,6 +81,6 @@ export const studySeenSchema = z.union([studyViewSchema, studyForSiteSchema]);
 
 export const submittedStudySchema = studyViewSchema
   .pick({ id: true, title: true, status: true, isActive: true })
-  .extend({ message: text.describe('A sentence to show to the person.') })
+  .extend({ message: text.describe('A message to show to the user.') })
   .meta({ id: 'SubmittedStudy' });
 export type SubmittedStudy = z.infer<typeof submittedStudySchema>;

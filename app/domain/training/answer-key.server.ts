@@ -1,4 +1,4 @@
-/** The right answers, and why the others are wrong. A browser gets them only for a quiz that was submitted. */
+/** The right answers, and why the others are wrong. The browser gets them only after submitting the quiz. */
 import type { Course } from '~/catalogue/training/courses';
 import type { QuizResult } from './view';
 

@@ -13,13 +13,13 @@ import type { Certificate, ModuleView, OwnTraining } from './view';
 
 export interface TrainingOverview {
   courses: { id: string; title: string; modules: { id: string; title: string; summary: string; minutes: number }[] }[];
-  /** Null for people who take no training here: administrators, and people without a site. */
+  /** Null for people who need no training: administrators and people without a site. */
   own: OwnTraining | null;
-  /** The actor's certificates, the one that expires last first. */
+  /** The actor's certificates, latest expiry first. */
   certificates: Certificate[];
 }
 
-/** The courses, and how far the actor has come. @throws {DomainError} unauthenticated, forbidden. */
+/** The courses and the actor's progress. @throws {DomainError} unauthenticated, forbidden. */
 export async function trainingOverview(actor: Actor, at = now()): Promise<TrainingOverview> {
   authorize(actor, 'training.enter');
   const state = await store.read((db) => ownTrainingOf(db, actor, at));

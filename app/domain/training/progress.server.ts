@@ -1,4 +1,4 @@
-/** How far a person or a site has come with GCP training. */
+/** The GCP training progress of a person or a site. */
 
 import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 import { COURSES, type Course } from '~/catalogue/training/courses';
@@ -24,7 +24,7 @@ export interface TrainingState {
   own: OwnTraining;
 }
 
-/** The actor's state; undefined for people who take no training here. */
+/** The actor's progress; undefined for people who need no training. */
 export async function ownTrainingOf(db: Db, actor: Actor, at: number): Promise<TrainingState | undefined> {
   return can(actor, 'training.take') ? trainingStateOf(db, person(actor).id, at) : undefined;
 }

@@ -85,7 +85,7 @@ export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string |
         after: { course: course.id, score, passed },
         at,
       });
-      const organizationId = user?.organizationId as string; // Only people of a site may take it.
+      const organizationId = user?.organizationId as string; // Only site staff may take it.
       const training = passed ? await complete(db, actor, { userId, organizationId, course, score }, at) : null;
       const certificate = training && certificateOf(training, at);
       return { passed, score, passMark: TRAINING_PASS_MARK, results, certificate };

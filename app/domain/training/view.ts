@@ -14,7 +14,7 @@ export const certificateSchema = z
     score: percent.describe('The quiz result in percent.'),
     completedAt: moment,
     expiresAt: moment,
-    current: z.boolean().describe('false once it has expired.'),
+    current: z.boolean().describe('false after it has expired.'),
   })
   .meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof certificateSchema>;
@@ -31,7 +31,7 @@ export const ownTrainingSchema = z
     quizOpen: z.boolean().describe('The course is due and every module has been read.'),
     attempts: z.int().describe('Attempts at the quiz so far.'),
     lastScore: percent.describe('The result of the last attempt, in percent.'),
-    certificate: orNull(certificateSchema).describe('The one that lasts longest.'),
+    certificate: orNull(certificateSchema).describe('The certificate that expires last.'),
     fundamentals: z
       .object({ completedAt: moment.nullable(), read: z.int(), modules: z.int() })
       .describe('Progress in the first course.'),
@@ -46,15 +46,15 @@ const courseSchema = certificateSchema
 export const organizationTrainingSchema = z.object({
   status: z
     .enum(['current', 'expired', 'not_recorded'])
-    .describe('current while anybody’s training is; expired when everybody’s has ended (SITE-02).'),
-  expiresAt: moment.nullable().describe('When the training that lasts longest ends.'),
-  monthsLeft: z.int().nullable().describe('Whole months until then; null unless current.'),
-  courses: z.array(courseSchema).describe('The one that ends first comes first.'),
+    .describe('current while at least one person’s training is; expired when everyone’s has expired (SITE-02).'),
+  expiresAt: moment.nullable().describe('The latest expiry date of any person’s training.'),
+  monthsLeft: z.int().nullable().describe('Whole months until that date; null unless current.'),
+  courses: z.array(courseSchema).describe('Earliest expiry first.'),
 });
 export type TrainingProgress = z.infer<typeof organizationTrainingSchema>;
 
 export const trainingProgressSchema = organizationTrainingSchema
-  .extend({ own: orNull(ownTrainingSchema).describe('null for people who take no training here.') })
+  .extend({ own: orNull(ownTrainingSchema).describe('null for people who need no training.') })
   .meta({ id: 'TrainingProgress' });
 
 const place = z.object({ id: text, title: text });
@@ -80,13 +80,13 @@ export const moduleSchema = z
     }),
     course: place,
     number: z.int().describe('From 1, within the course.'),
-    of: z.int().describe('How many modules the course has.'),
+    of: z.int().describe('The number of modules in the course.'),
     previous: place.nullable(),
     next: place.nullable(),
     own: z
       .object({ canRead: z.boolean(), read: z.boolean(), quizOpen: z.boolean() })
       .nullable()
-      .describe('Your progress; null for people who take no training here.'),
+      .describe('Your progress; null for people who need no training.'),
   })
   .meta({ id: 'TrainingModule' });
 export type ModuleView = z.infer<typeof moduleSchema>;
@@ -111,12 +111,12 @@ export const quizSchema = z
     questions: z
       .array(z.object({ id: text, module: text, text, options: z.array(option).readonly() }))
       .readonly()
-      .describe('Empty while the quiz is not open.'),
+      .describe('Empty if the quiz is not open.'),
     own: ownTrainingSchema,
     lastAttempt: z
       .object({ score: z.number(), results: z.array(resultSchema) })
       .nullable()
-      .describe('While the last attempt did not pass.'),
+      .describe('Only if the last attempt did not pass.'),
   })
   .meta({ id: 'Quiz', description: 'The questions, without their answers.' });
 export type Quiz = z.infer<typeof quizSchema>;

@@ -60,7 +60,7 @@ const FILE = { type: 'string', format: 'binary' } as const;
 
 const refusalSchema = z
   .object({
-    message: z.string().describe('A sentence to show to the person.'),
+    message: z.string().describe('A message to show to the user.'),
     errors: z
       .record(z.string(), z.array(z.string()))
       .optional()

@@ -25,7 +25,7 @@ const SAMPLES: Record<string, unknown> = {
   'OwnMatch.id': MATCH_ID,
   ids: [ID, STUDY_ID],
   done: [ID],
-  'Decisions.refused': [{ id: STUDY_ID, message: 'Someone else was faster: this has already been rejected.' }],
+  'Decisions.refused': [{ id: STUDY_ID, message: 'This has already been rejected.' }],
 
   // Sites
   name: 'Riverside Clinic',
