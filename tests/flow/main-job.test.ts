@@ -1,4 +1,4 @@
-/** The main job end to end, by native forms without JavaScript, again with it, and over JSON. */
+/** The main job end to end: with native forms without JavaScript, with JavaScript, and over JSON. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
@@ -13,14 +13,14 @@ import { pdf } from '~tests/support/sample-files';
 import { uploaded } from '~tests/support/uploads';
 import { wizard } from '~tests/support/wizard';
 
-/** A real phase II study in pancreatic cancer with sites in Massachusetts; made up where the real records are absent. */
+/** A real phase II study of pancreatic cancer with sites in Massachusetts, or a made-up one if there are no real records. */
 const REAL = 'NCT00003591';
 const NCT = existsSync(join(REAL_RECORDS, `${REAL}.json`)) ? REAL : 'NCT90000001';
 const PASSWORD = 'bridges are built twice';
 
 const site = () => registration({ city: 'Boston', state: 'MA', zipCode: '02115', therapeuticAreas: ['Oncology'] });
 
-/** The path of the link in the newest mail to an address. */
+/** The path of the link in the latest mail to an address. */
 async function linkFor(store: Store, recipient: string): Promise<string> {
   const mails = await store.read((db) => mailPage(db, { limit: 100 }));
   const mail = mails.rows.find((each) => each.recipient === recipient && each.body.includes('/set-password'));
@@ -36,7 +36,7 @@ async function choosePassword(page: Page, link: string): Promise<void> {
   await expect(page.getByText('Password set').first()).toBeVisible();
 }
 
-/** The first button whose name begins so; what it is about may follow for those who hear it. */
+/** The first button whose name starts with this; text for screen readers may follow. */
 const press = (page: Page, name: string) =>
   page
     .getByRole('button', { name: new RegExp(`^${name}\\b`) })

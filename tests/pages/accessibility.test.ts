@@ -1,11 +1,11 @@
-/** axe finds nothing on any page, as anybody, wide and narrow, light and dark, with menus and dialogs closed and open. */
+/** axe finds no violations on any page: in each role, wide and narrow, light and dark, with menus and dialogs open. */
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '~tests/support/accessible';
 import { everyPage, PAGE_ROUTES, type Visit } from '~tests/support/every-page';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
-test.use({ appEnv: { DEV_TOOLS: '1' } }); // there is a page more then
+test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
 
 const SIZES = [
   { width: 1280, height: 900 },
@@ -13,7 +13,7 @@ const SIZES = [
 ];
 const WHO = ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const;
 
-/** Opens every menu and every row; false where the page has none. What lies under an open menu is not looked at. */
+/** Opens every menu and every row; false if there are none. axe skips what an open menu covers. */
 const openMenus = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll('details')];
@@ -21,7 +21,7 @@ const openMenus = (page: Page) =>
     return all.length > 0;
   });
 
-/** Opens the page's first dialog; false where it has none. */
+/** Opens the page's first dialog; false if there is none. */
 const openDialog = (page: Page) =>
   page.evaluate(() => {
     const dialog = document.querySelector('dialog');

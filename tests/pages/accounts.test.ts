@@ -4,7 +4,7 @@ import { PASSWORD } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
 test.describe('[GEN-02] native forms', () => {
-  test('[LOGIN-01][LOGIN-02] a wrong password is refused in words, the user name stays, the password does not', async ({
+  test('[LOGIN-01][LOGIN-02] a wrong password shows an error; the user name stays, the password does not', async ({
     page,
     javaScriptEnabled,
   }) => {
@@ -51,7 +51,7 @@ test('[LOGIN-01] the password can be shown and hidden @js', async ({ page }) => 
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('[LOGIN-01] the button says that it is signing in @js', async ({ page }) => {
+test('[LOGIN-01] the button shows that sign-in is in progress @js', async ({ page }) => {
   await page.goto('/admin-login');
   await page.getByLabel('Username').fill(ADMIN.username);
   await page.getByLabel('Password', { exact: true }).fill('a-wrong-password');
@@ -90,7 +90,7 @@ const HOMES: [Role | null, string, RegExp][] = [
 ];
 
 for (const [role, who, address] of HOMES) {
-  test(`[GEN-04] after signing in ${who} is led to ${address.source}`, async ({ page, make }) => {
+  test(`[GEN-04] after signing in ${who} is sent to ${address.source}`, async ({ page, make }) => {
     const user = role === 'site' || role === 'sponsor' ? (await make[role]()).user : await make.user({ role });
     await page.goto('/login');
     await page.getByLabel('E-mail').fill(user.email ?? '');
@@ -107,13 +107,13 @@ test('[GEN-04] the page says that it redirects @nojs', async ({ page, make, sign
   await expect(page).toHaveURL(/\/site-dashboard$/);
 });
 
-test('[GEN-04] a visitor at /home is led to sign in', async ({ page }) => {
+test('[GEN-04] a visitor at /home is sent to sign in', async ({ page }) => {
   await page.goto('/home');
   await expect(page).toHaveURL(/\/login$/);
 });
 
 for (const dashboard of ['/site-dashboard', '/sponsor-dashboard']) {
-  test(`[GEN-07] a visitor at ${dashboard} is told, and led to sign in and back`, async ({ page, make }) => {
+  test(`[GEN-07] a visitor at ${dashboard} sees a message, signs in and comes back`, async ({ page, make }) => {
     const { user } = dashboard === '/site-dashboard' ? await make.site() : await make.sponsor();
     const response = await page.goto(dashboard);
     expect(response?.status()).toBe(401);
@@ -144,7 +144,7 @@ for (const [role, dashboard, own] of WRONG) {
   });
 }
 
-test('[GEN-03] signing out by the button ends the session', async ({ page, make, signIn }) => {
+test('[GEN-03] the sign-out button ends the session', async ({ page, make, signIn }) => {
   await signIn((await make.site()).user);
   await page.goto('/site-dashboard');
   await page.getByLabel(/^Account menu for/).click();
@@ -155,7 +155,7 @@ test('[GEN-03] signing out by the button ends the session', async ({ page, make,
   expect(response?.status()).toBe(401);
 });
 
-test('[GEN-03] a forgotten password: asked for, and a used link says so', async ({ page, make }) => {
+test('[GEN-03] a person requests a new password, and a used link says so', async ({ page, make }) => {
   const { user } = await make.site();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();

@@ -5,7 +5,7 @@ import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
 const ANALYTICS = '/admin-panel?section=analytics';
-/** The row of a table that this heads. */
+/** The table row with this header. */
 const rowIn = (page: Page, caption: string, head: string) =>
   page.getByRole('table', { name: caption, exact: true }).getByRole('row', { name: new RegExp(`^${head}\\b`) });
 
@@ -60,7 +60,7 @@ test('[ADM-12] registrations are counted by the month in UTC, sites and sponsors
 }) => {
   await signIn(await make.admin());
   const today = new Date();
-  // Their own month: nobody else makes rows eight months old.
+  // No other test creates rows that are eight months old.
   const start = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 8);
   const end = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 7);
   const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(start);
@@ -132,7 +132,7 @@ test('[ADM-11] a tab filters the activity by type, and paging keeps the filter',
   await expect(events.filter({ hasText: names.at(-1) ?? '' })).toHaveCount(0);
 });
 
-test('[ADM-11] the system status counts the audit events and shows since when the service runs', async ({
+test('[ADM-11] the system status counts the audit events and shows how long the service has been running', async ({
   page,
   signIn,
   make,

@@ -35,7 +35,7 @@ test('[ADM-16] the sort order is set in the form or by a column, is part of the 
   await site.getByRole('link').click();
   await expect(site).toHaveAttribute('aria-sort', 'ascending');
   await expect(page.getByLabel('Sort by')).toHaveValue('name');
-  await expect(names(page)).toHaveCount(25); // the page comes in pieces
+  await expect(names(page)).toHaveCount(25); // the page is streamed
   const forwards = await names(page).allTextContents();
   expect(forwards.map((name) => name[0]?.toLowerCase())).toEqual([...'abcdefghijklmnopqrstuvwxy']);
 
@@ -114,7 +114,7 @@ test('[ADM-16] several sites are approved at once; the page names those that som
   await make.organization({ name: `Five ${word}`, status: 'verified' });
   const [one, two, three, four] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0], (typeof made)[0]];
   await sites(page, { q: word, sort: 'name' });
-  // What is decided has nothing to select.
+  // Decided sites have no checkbox.
   await expect(page.getByLabel(/^Select /)).toHaveCount(4);
   for (const { name } of [one, two, three]) await page.getByLabel(`Select ${name}`).check();
   const other = await as(await make.admin());
@@ -196,7 +196,7 @@ test('[ADM-16] all pending matches of a search are approved after a confirmation
   expect(statuses.filter((row) => row?.status === 'pending').map((row) => row?.state)).toEqual(['OH']);
 });
 
-test('[ADM-16] with nothing selected nothing happens, and a message says so @nojs', async ({ page, signIn, make }) => {
+test('[ADM-16] if nothing is selected, a message says so and nothing changes @nojs', async ({ page, signIn, make }) => {
   await signIn(await make.admin());
   const word = unique('none');
   for (const name of ['One', 'Two']) await make.organization({ name: `${name} ${word}`, status: 'pending' });

@@ -8,7 +8,7 @@ import { expect, test } from '~tests/support/people';
 
 const SECTIONS = ['Overview', 'Sites', 'Studies', 'Site Matching', 'Activity', 'Analytics', 'Database', 'Settings'];
 
-/** The rows of a table's thing: its cells and what opens under it. */
+/** The rows of one table entry: its cells, and the details that open under it. */
 const rowOf = (page: Page, name: string): Locator => page.locator('tbody').filter({ hasText: name });
 const sites = (page: Page, q: string) => page.goto(`/admin-panel?section=sites&q=${encodeURIComponent(q)}`);
 const studies = (page: Page, q: string) => page.goto(`/admin-panel?section=studies&q=${encodeURIComponent(q)}`);
@@ -271,7 +271,7 @@ test('[ADM-07] the studies table shows a study, and its row expands to show the 
   await expect(row.getByRole('link', { name: 'NCT01234567' })).toBeVisible();
 });
 
-test('[ADM-08] pending studies can be decided, every row edited and deleted; a line of statuses filters', async ({
+test('[ADM-08] pending studies can be decided, every row edited and deleted; the statuses are filters', async ({
   page,
   signIn,
   make,
@@ -325,7 +325,7 @@ for (const [kind, open, text] of [
     expect(page.url()).toContain(`q=${word}`);
   });
 
-  test(`[ADM-09] the question about a ${kind} has a page of its own`, async ({ page, signIn, make }) => {
+  test(`[ADM-09] the confirmation for a ${kind} has its own page`, async ({ page, signIn, make }) => {
     await signIn(await make.admin());
     const { id } = kind === 'site' ? await make.organization() : await make.study();
     await page.goto(`/admin-panel/${kind === 'site' ? 'sites' : 'studies'}/${id}/delete`);
@@ -361,12 +361,7 @@ test('[ADM-15] Approve and Reject show a message and return to the same list', a
   });
 });
 
-test('[ADM-15] the slower of two administrators is told the first one’s decision', async ({
-  page,
-  signIn,
-  make,
-  as,
-}) => {
+test('[ADM-15] the slower of two administrators sees the first one’s decision', async ({ page, signIn, make, as }) => {
   await signIn(await make.admin());
   const { id, name } = await make.organization({ status: 'pending' });
   await sites(page, name);
@@ -404,7 +399,7 @@ test('[ADM-10] Find Matches shows the best sites for a study, each with scores a
   expect(site.id.length).toBeGreaterThan(8);
 });
 
-test('[ADM-10] Find Matches waits for a choice @js', async ({ page, signIn, make }) => {
+test('[ADM-10] Find Matches is disabled until a study is chosen @js', async ({ page, signIn, make }) => {
   await signIn(await make.admin());
   const { title } = await make.study();
   await page.goto(`/admin-panel?section=matching&q=${encodeURIComponent(title)}`);

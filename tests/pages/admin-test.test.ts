@@ -4,7 +4,7 @@ import { type RunningApp, startApp } from '~tests/support/server';
 
 const SHOWN = { username: 'shown-admin', password: 'shown-to-everybody' };
 
-/** Two apps of their own: with the page switched on, and on with credentials given to be shown. */
+/** Two separate apps with the page switched on, the second also with credentials to show. */
 const test = base.extend<object, { tools: RunningApp; withCredentials: RunningApp }>({
   tools: [
     async ({ registry }, use) => {
@@ -29,13 +29,13 @@ const test = base.extend<object, { tools: RunningApp; withCredentials: RunningAp
   ],
 });
 
-test('[LOGIN-03][GEN-01] without the switch there is no such page', async ({ page }) => {
+test('[LOGIN-03][GEN-01] the page does not exist unless it is switched on', async ({ page }) => {
   const response = await page.goto('/admin-test');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
 });
 
-test('[LOGIN-03] without the switch a post tries nothing out', async ({ as }) => {
+test('[LOGIN-03] a post does nothing unless the page is switched on', async ({ as }) => {
   const response = await (await as()).post('/admin-test', { form: { intent: 'login', ...ADMIN } });
   expect(response.status()).toBe(404);
   expect(response.headers()['set-cookie']).toBeUndefined();

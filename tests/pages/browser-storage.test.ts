@@ -1,4 +1,4 @@
-/** What a browser keeps of somebody after a day's work: nothing that names them. */
+/** After a day's work, the browser stores nothing that identifies a person. */
 import { expect, test } from '~tests/support/people';
 
 test('[GEN-05] the browser’s storage keeps nothing personal, and no script reads the session @js', async ({
@@ -27,7 +27,7 @@ test('[GEN-05] the browser’s storage keeps nothing personal, and no script rea
   expect(personal.length).toBeGreaterThan(2);
   for (const text of personal) expect(kept).not.toContain(text);
   expect(await page.evaluate(() => document.cookie)).not.toContain('session');
-  // The scroll positions of pages, the bell's list and whether somebody was here before: all there is.
+  // Only scroll positions, the bell's list, and whether the person has visited before.
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
   for (const key of keys) expect(key).toMatch(/^(positions|notifications|hasVisited)(_|$)/);
 });

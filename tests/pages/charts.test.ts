@@ -1,4 +1,4 @@
-/** Every page with pictures: each has a name and its numbers in a table, and axe finds nothing. */
+/** Each picture has a name and its numbers in a table, and axe finds no violations. */
 import { violations } from '~tests/support/accessible';
 import type { Factories } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
@@ -32,7 +32,7 @@ test('[ADM-10][ADM-12][SPON-06] each picture has a name, the page has its number
         await expect(picture, address).toHaveAttribute('role', 'img');
         await expect(picture, address).toHaveAccessibleName(/\w/);
       }
-      // Folded ones count: they open without JavaScript.
+      // Tables in collapsed sections count, because these open without JavaScript.
       const captions = await main.locator('table > caption').allTextContents();
       expect(captions.length, address).toBeGreaterThan(0);
       for (const caption of captions) expect(caption.trim(), address).not.toBe('');
@@ -47,7 +47,7 @@ for (const [colorScheme, width] of [
   test.describe(`${colorScheme} at ${width}`, () => {
     test.use({ colorScheme, viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('[ADM-12][SPON-06] pages with pictures are accessible, unfolded too, and do not scroll sideways @js', async ({
+    test('[ADM-12][SPON-06] pages with pictures are accessible, with sections expanded too, and do not scroll sideways @js', async ({
       page,
       signIn,
       make,

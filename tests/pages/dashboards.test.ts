@@ -415,7 +415,7 @@ test('[SPON-05] recent matches show five awaiting a response, with the actions t
   expect(await statusNow(store, invited.match.id)).toBe('declined');
 });
 
-test('[SPON-05][MAT-04] a match whose status changed meanwhile is left alone, and the page says why', async ({
+test('[SPON-05][MAT-04] a match whose status has changed in the meantime is left alone, and the page says why', async ({
   page,
   as,
   signIn,

@@ -1,10 +1,10 @@
-/** Nothing on any page is dead: every link leads somewhere, every form is answered, every button does something. */
+/** Every control on every page works: links lead somewhere, forms get a response, and buttons do something. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { everyPage, PAGE_ROUTES, type Visit, type Who } from '~tests/support/every-page';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
-test.use({ appEnv: { DEV_TOOLS: '1' } }); // there is a page more then
+test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
 
 interface Link {
   href: string;
@@ -15,12 +15,12 @@ interface Submission {
   method: string;
   action: string;
   multipart: boolean;
-  /** What the browser would send by this button, as the form stands. */
+  /** What the browser would send if this button were clicked now. */
   fields: [string, string][];
   name: string;
 }
 
-/** What the page offers, read as the browser understands it. Menus and dialogs are in the document while they are closed. */
+/** The page's links and forms as the browser reads them, including those in closed menus and dialogs. */
 async function controlsOf(page: Page) {
   return page.evaluate(() => {
     const nameOf = (element: Element) =>
@@ -57,26 +57,25 @@ async function controlsOf(page: Page) {
 
 const OUTSIDE = /^(mailto:[^@\s]+@[^@\s]+$|tel:\+?[\d-]{7,}$|https:\/\/)/;
 
-/** Why the link is dead; undefined when it is not. */
+/** Why the link is dead, or undefined if it works. */
 async function deadLink({ href, text }: Link, at: Visit, targets: string[], asked: APIRequestContext) {
   if (OUTSIDE.test(href)) return undefined;
-  // The one link that asks for the page again, at whatever address it stands.
+  // The only link that reloads the page, whatever its address.
   if (href === '' && at.route === 'offline') return undefined;
   if (href === '' || href === '#' || /^javascript:/i.test(href)) return `${at.address}: '${text}' leads to '${href}'`;
   const url = new URL(href, `http://here${at.address}`);
   const samePage = href.startsWith('#');
   const response = samePage ? undefined : await asked.get(url.pathname + url.search, { maxRedirects: 5 });
-  // Signing in as an administrator is asked of everybody else, on a page that says so.
   if (response && response.status() >= 400) return `${at.address}: '${text}' leads to ${href}: ${response.status()}`;
   if (url.hash) {
     const id = decodeURIComponent(url.hash.slice(1));
     const there = samePage ? targets.includes(id) : (await response?.text())?.includes(`id="${id}"`);
-    if (!there) return `${at.address}: '${text}' leads to ${href}, where nothing has this name`;
+    if (!there) return `${at.address}: '${text}' leads to ${href}, which has no such element`;
   }
   return undefined;
 }
 
-/** What takes something away comes last, signing out at the very end. */
+/** Sorts actions that remove something to the end, and signing out to the very end. */
 const lateness = ({ fields, action }: Submission) => {
   const text = action + JSON.stringify(fields);
   return /logout/.test(text)
@@ -117,7 +116,7 @@ async function deadForm(
 
 const samePlace = (address: string) => address.replace(/[0-9a-f-]{36}|[\w-]{20,}/g, ':id');
 
-test('[LAND-11][GEN-02] no link and no form of any page, as anybody, is dead @nojs', async ({
+test('[LAND-11][GEN-02] no role finds a dead link or form on any page @nojs', async ({
   page,
   make,
   as,
@@ -144,7 +143,7 @@ test('[LAND-11][GEN-02] no link and no form of any page, as anybody, is dead @no
     for (const at of visits.filter((visit) => visit.who === who)) {
       await page.goto(at.address);
       const { links, submissions, orphans, silent, targets } = await controlsOf(page);
-      for (const text of orphans) dead.push(`${at.address}: '${text}' stands in no form`);
+      for (const text of orphans) dead.push(`${at.address}: '${text}' belongs to no form`);
       for (const html of silent) dead.push(`${at.address}: nothing sends ${html}`);
       for (const link of links) {
         const place = link.href.startsWith('#') ? at.address + link.href : link.href;
@@ -169,20 +168,26 @@ test('[LAND-11][GEN-02] no link and no form of any page, as anybody, is dead @no
   expect(dead.filter(Boolean)).toEqual([]);
 });
 
-/** Buttons that no form sends: each must change something that can be seen, or ask the server something. */
-test('[LAND-11] every button that sends nothing does something @js', async ({ page, make, as, signIn, context }) => {
+/** Each button outside of forms must change something on the page. */
+test('[LAND-11] every button that doesn’t submit a form does something @js', async ({
+  page,
+  make,
+  as,
+  signIn,
+  context,
+}) => {
   test.setTimeout(300_000);
   const { users, visits } = await everyPage(make, as);
   const dead: string[] = [];
   const tried = new Set<string>();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.emulateMedia({ reducedMotion: 'reduce' }); // the carousel stands still: what moves, a button moved
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // stops the carousel, so that only buttons change the page
 
-  // /home leads on by itself before anything could be pressed.
+  // /home redirects before a button could be clicked.
   for (const who of ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const) {
     await context.clearCookies();
     if (who !== 'visitor') await signIn(users[who]);
-    await page.goto('/help'); // what signing in has to say is said here, and not in the way of the rest
+    await page.goto('/help'); // shows the sign-in message here, where it covers no buttons
     for (const { address, route } of visits.filter((visit) => visit.who === who && visit.route !== 'home')) {
       await page.goto(address);
       await hydrated(page);
@@ -196,7 +201,7 @@ test('[LAND-11] every button that sends nothing does something @js', async ({ pa
         tried.add(place);
         await page.goto(address);
         await hydrated(page);
-        if ((await namesNow())[index] !== name) continue; // a message shown once has taken its button along
+        if ((await namesNow())[index] !== name) continue; // the button of a message that is shown only once
         await page.evaluate(() => {
           const mark = () => document.documentElement.setAttribute('data-changed', '');
           new MutationObserver(mark).observe(document.body, { subtree: true, childList: true, attributes: true });

@@ -10,7 +10,7 @@ const cardOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('[I4] a sponsor finds on its study’s page, apart from the matches, who could be invited', async ({
+test('[I4] a sponsor sees prospective sites on its study’s page, apart from the matches', async ({
   page,
   signIn,
   make,
@@ -32,11 +32,7 @@ test('[I4] a sponsor finds on its study’s page, apart from the matches, who co
   await expect(section(page, 'Matches')).not.toContainText(name);
 });
 
-test('[I4] a study that does not run, and a site’s view of one, say nothing of facilities', async ({
-  page,
-  signIn,
-  make,
-}) => {
+test('[I4] facilities appear neither for an inactive study nor in a site’s view', async ({ page, signIn, make }) => {
   await make.facility();
   const sponsor = await make.sponsor();
   const ended = await make.study({ sponsorId: sponsor.organization.id, isActive: false });
@@ -53,7 +49,7 @@ test('[I4] a study that does not run, and a site’s view of one, say nothing of
   await expect(section(page)).toHaveCount(0);
 });
 
-test('[I4] an administrator sees beside the sites that rank who could be invited', async ({ page, signIn, make }) => {
+test('[I4] an administrator sees prospective sites beside the ranked ones', async ({ page, signIn, make }) => {
   const word = unique('lumerosis');
   const study = await make.study({ indication: word });
   const { name } = await make.facility([(await make.trial({ conditions: [word] })).nctId]);
@@ -62,7 +58,7 @@ test('[I4] an administrator sees beside the sites that rank who could be invited
   await expect(cardOf(page, name)).toContainText('listed by 1 trial');
 });
 
-test('[I4] the database section counts what the registry lists, and leads to the facilities', async ({
+test('[I4] the database section counts the registry’s trials and facilities, and links to the facilities', async ({
   page,
   signIn,
   make,
@@ -104,7 +100,7 @@ test('[I4] the database section counts what the registry lists, and leads to the
   await expect(search.getByRole('searchbox')).toHaveValue('');
 });
 
-test('[I4] the list of facilities goes on page by page', async ({ page, signIn, make }) => {
+test('[I4] the list of facilities has pages', async ({ page, signIn, make }) => {
   const word = unique('Dunlin');
   for (let number = 10; number < 36; number++) await make.facility([], { name: `${word} Clinic ${number}` });
   await signIn(await make.admin());

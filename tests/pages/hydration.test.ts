@@ -1,16 +1,19 @@
-/** A person may be quicker than the scripts: when these arrive, nothing moves away under the pointer, and what was typed stays. */
+/** People may act before the scripts have loaded. When React starts, controls must not move and entries must stay. */
 import type { CDPSession, Page } from '@playwright/test';
 import { everyPage } from '~tests/support/every-page';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
-test.use({ appEnv: { DEV_TOOLS: '1' } }); // there is a page more then
-/** Narrow: what stands side by side on a wide page lies below each other here, and moves by more. */
+test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
+/** On a narrow screen content is stacked, so that shifts are larger. */
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Keeps back what starts React on the next page, until the answer is called. By CDP: page.route would slow down every request. */
+/**
+ * Holds back the script that starts React on the next page, and returns a function that lets it through. It uses CDP,
+ * because page.route would slow down every request.
+ */
 async function scriptsHeld(client: CDPSession): Promise<() => Promise<void>> {
-  await client.send('Network.setCacheDisabled', { cacheDisabled: true }); // from memory it would not be held
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true }); // scripts from the cache can't be held back
   await client.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/entry.client-*' }] });
   const request = new Promise<string>((resolve) => {
     client.once('Fetch.requestPaused', ({ requestId }) => resolve(requestId));
@@ -20,7 +23,7 @@ async function scriptsHeld(client: CDPSession): Promise<() => Promise<void>> {
   };
 }
 
-/** Numbers the controls that can be seen: they are found again by that. */
+/** Numbers the visible controls, to find them again later. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     [...document.querySelectorAll('a, button, input, select, textarea, summary')]
@@ -30,7 +33,7 @@ const mark = (page: Page) =>
       });
   });
 
-/** Where each marked control stands, in whole pixels, by its number and name. One that was put anew, as a button for a link, is none. */
+/** The position of each marked control in whole pixels, by number and name. Replaced elements have no mark. */
 const places = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -43,7 +46,7 @@ const places = (page: Page) =>
     );
   });
 
-/** Fills in every field that can be seen, as somebody would who does not wait. */
+/** Fills in every visible field, as an impatient person would. */
 const typeEverywhere = (page: Page) =>
   page.evaluate(() => {
     const TYPED: Record<string, string> = {
@@ -61,7 +64,7 @@ const typeEverywhere = (page: Page) =>
     }
   });
 
-/** What stands in each marked field; one that is reckoned from others follows them. */
+/** The value of each marked field, except calculated ones, which may change. */
 const entries = (page: Page) =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -75,7 +78,7 @@ const entries = (page: Page) =>
   );
 
 for (const who of ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const) {
-  test(`[GEN-02] when the scripts arrive no control moves and what was typed stays, as ${who} @js`, async ({
+  test(`[GEN-02] no control moves and no entry is lost when React starts, as ${who} @js`, async ({
     page,
     make,
     as,
@@ -89,8 +92,8 @@ for (const who of ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const) {
     for (const { address } of visits.filter((visit) => visit.who === who)) {
       const arrive = await scriptsHeld(client);
       await page.goto(address, { waitUntil: 'commit' });
-      await page.waitForFunction(() => document.readyState !== 'loading'); // parsed; what is deferred still waits
-      if ((await page.locator('script[type=module]').count()) === 0) continue; // /offline stays what it is
+      await page.waitForFunction(() => document.readyState !== 'loading'); // parsed, but deferred scripts have not run
+      if ((await page.locator('script[type=module]').count()) === 0) continue; // /offline has no scripts
       await mark(page);
       await typeEverywhere(page);
       const [stood, typed] = [await places(page), await entries(page)];

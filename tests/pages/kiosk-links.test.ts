@@ -3,7 +3,7 @@ import { codeOf, codeSeen } from '~tests/support/qr-code';
 
 const publicAddress = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-test('[KIO-01] a rep makes a link for an event, with their own name in it, and anybody can open it', async ({
+test('[KIO-01] a rep creates a link for an event, which contains their name and needs no sign-in', async ({
   page,
   app,
   signIn,
@@ -29,7 +29,11 @@ test('[KIO-01] a rep makes a link for an event, with their own name in it, and a
   await expect(page.getByText('Remy Reyes')).toBeVisible();
 });
 
-test('[KIO-01] an administrator finds the page in the panel, and leaves the rep out', async ({ page, signIn, app }) => {
+test('[KIO-01] an administrator finds the page in the panel, and can create a link without a rep', async ({
+  page,
+  signIn,
+  app,
+}) => {
   await signIn('configured admin');
   await page.goto('/admin-panel');
   await page.goto((await page.getByRole('link', { name: 'Kiosk links' }).first().getAttribute('href')) ?? '');
@@ -39,7 +43,11 @@ test('[KIO-01] an administrator finds the page in the panel, and leaves the rep 
   await expect(page.getByLabel('Address')).toHaveValue(`${publicAddress(app.url)}/kiosk?event=Fall+Forum`);
 });
 
-test('[KIO-01] a link needs an event, and the other fields stay', async ({ page, signIn, make }) => {
+test('[KIO-01] a link needs an event; without one, the other fields keep their values', async ({
+  page,
+  signIn,
+  make,
+}) => {
   await signIn(await make.rep());
   await page.goto('/kiosk/links');
   await page.getByLabel('Field rep').fill('Jordan Lee');
@@ -61,14 +69,14 @@ test('[KIO-01] a button copies the address @js', async ({ page, signIn, make, co
   );
 });
 
-test('[KIO-01] without JavaScript, there are no buttons that need it @nojs', async ({ page, signIn, make }) => {
+test('[KIO-01] without JavaScript, buttons that need it are not shown @nojs', async ({ page, signIn, make }) => {
   await signIn(await make.rep());
   await page.goto('/kiosk/links?event=Fall+Forum&rep=');
   await expect(page.getByRole('button', { name: /Copy|Print/ })).toHaveCount(0);
   await expect(page.getByLabel('Address')).toBeVisible();
 });
 
-test('[KIO-01] printed, the link is a poster with a large code, the event and the address, without the form', async ({
+test('[KIO-01] a printed link is a poster with a large code, the event and the address, without the form', async ({
   page,
   signIn,
   make,

@@ -1,4 +1,4 @@
-/** What is entered at a kiosk without a network arrives once it is back, each entry once (KIO-05). */
+/** Entries made at a kiosk without a network are sent once it is back, each exactly once (KIO-05). */
 import type { Page } from '@playwright/test';
 import { organizationPage } from '~db/queries/organizations';
 import type { Store } from '~db/store.server';
@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' });
 const STAND = '/kiosk?event=Spring+Summit&rep=Jordan+Lee';
 const REGISTER = '**/api/kiosk/register*';
 
-/** Opens the kiosk and waits until it can be opened without a network. */
+/** Opens the kiosk and waits until it works offline. */
 async function open(page: Page, address = STAND): Promise<void> {
   await page.goto(address);
   await expect(page.getByText('Ready to work offline.')).toBeVisible();
@@ -143,7 +143,7 @@ test('[KIO-05][KIO-03] a refused entry is kept, can be corrected, and then arriv
   await expect(page.getByRole('link', { name: 'We do not take this address.' })).toBeVisible();
   await expect(page.getByLabel('Organization name')).toHaveValue(word);
 
-  await page.reload(); // the person has gone
+  await page.reload(); // the person has left
   await expect(page.getByText('1 entry needs attention')).toBeVisible();
   await expect(page.getByLabel('Organization name')).toHaveValue('');
   await expect(page.getByText(word)).toHaveCount(0);
@@ -185,7 +185,7 @@ test('[KIO-05] a refused entry doesn’t block others, and removing it needs a c
   await expect(page.getByText(/attention$/)).toHaveCount(0);
 });
 
-/** All that this browser has of the kiosk, as text: what is in its database, and in its caches. */
+/** Everything this browser stores for the kiosk, in its database and caches, as text. */
 const atRest = (page: Page) =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -229,7 +229,7 @@ test('[KIO-05] waiting entries are encrypted on the device, and deleted once the
   expect((await atRest(page)).rows).toBe(0);
 });
 
-test('[KIO-05] the offline copy belongs to nobody, and no other page is cached @js', async ({
+test('[KIO-05] the offline copy contains nobody’s data, and no other page is cached @js', async ({
   page,
   signIn,
   make,

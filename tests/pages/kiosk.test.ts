@@ -42,7 +42,7 @@ test('[KIO-03][GEN-02] after a registration the form is empty again, at the same
   }
 });
 
-/** What a server without PUBLIC_URL takes for its address. */
+/** The address that a server without PUBLIC_URL assumes. */
 const publicAddress = (url: string) => url.replace('127.0.0.1', 'localhost');
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -78,14 +78,14 @@ test('[KIO-01] the code of a kiosk without a stand leads back to it, and a signe
   expect(await codeSeen(browser, code, named.length)).toEqual(named);
 });
 
-test('[KIO-01] the browser doesn’t suggest what somebody else entered', async ({ page }) => {
+test('[KIO-01] the browser doesn’t suggest earlier people’s entries', async ({ page }) => {
   await page.goto('/kiosk');
   for (const field of ['Organization name', 'Contact name', 'Email', 'ZIP code'])
     await expect(page.getByLabel(field)).toHaveAttribute('autocomplete', 'off');
 });
 
 test.describe('an unattended kiosk', () => {
-  /** Filled in and watched: from here on only the test moves the clock, and the page has seen the last key. */
+  /** Fills in the form. From then on, only the test moves the clock. */
   async function leave(page: Page): Promise<string> {
     await page.clock.install();
     await page.goto('/help');
@@ -144,9 +144,11 @@ test.describe('an unattended kiosk', () => {
     await expect(page.locator('body.before')).toHaveCount(1);
   });
 
-  test('[KIO-01] somebody who comes back too late finds an empty form, even if timers slept @js', async ({ page }) => {
+  test('[KIO-01] a person who comes back too late finds an empty form, even if timers were suspended @js', async ({
+    page,
+  }) => {
     await leave(page);
-    await page.clock.pauseAt(Date.now() + 3_600_000); // as a tablet that slept: no timer has run
+    await page.clock.pauseAt(Date.now() + 3_600_000); // like a tablet that was asleep: no timer has run
     await page.keyboard.press('Shift');
     await expect(page.locator('body.before')).toHaveCount(0);
     await expect(page.getByLabel('Organization name')).toHaveValue('');

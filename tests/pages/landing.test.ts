@@ -81,10 +81,10 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     carousel(page)
       .getByRole('button', { name: /^Slide \d$/ })
       .and(page.locator('[aria-current]'));
-  /** 'off' while it goes on by itself: what points or leaves takes a moment to be noticed, and the clock is ours. */
+  /** aria-live, 'off' while the carousel plays. The page needs a moment to notice the pointer, and the clock is stopped. */
   const announces = (page: Page, live: 'off' | 'polite') =>
     expect(carousel(page).locator('[aria-live]')).toHaveAttribute('aria-live', live);
-  /** Scrolling goes by the browser's own time: where the row has come to rest, no later scroll event moves it again. */
+  /** Waits until scrolling, which ignores the fake clock, has ended. */
   const rests = (page: Page, number: number) =>
     expect
       .poll(() =>
@@ -101,7 +101,7 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     await page.clock.install();
     await page.goto('/', { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Next slide' })).toBeVisible();
-    await page.clock.pauseAt(new Date(Date.now() + 3_600_000)); // from here on time goes by our hand alone
+    await page.clock.pauseAt(new Date(Date.now() + 3_600_000)); // from here on, only the test moves the clock
     await carousel(page).getByRole('button', { name: 'Slide 1' }).click();
     await expect(current(page)).toHaveAccessibleName('Slide 1');
     await rests(page, 1);
@@ -151,7 +151,7 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     await letGo(page);
     await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
     await waits();
-    // Started again, it goes on: what held it was only what is tested here.
+    // After a restart it continues, so nothing else had paused it.
     await page.getByRole('button', { name: 'Play slideshow' }).click();
     await letGo(page);
     await announces(page, 'off');
@@ -186,7 +186,7 @@ const DASHBOARDS: [Role | null, string][] = [
   [null, '/site-dashboard'],
 ];
 for (const [role, target] of DASHBOARDS) {
-  test(`[LAND-05][LAND-06] signed in as ${role ?? 'somebody without a role'}, hero and header lead to ${target}`, async ({
+  test(`[LAND-05][LAND-06] signed in as ${role ?? 'a person without a role'}, hero and header lead to ${target}`, async ({
     page,
     make,
     signIn,
@@ -200,7 +200,7 @@ for (const [role, target] of DASHBOARDS) {
   });
 }
 
-test('[LAND-05] without a first name the e-mail address is greeted', async ({ page, make, signIn }) => {
+test('[LAND-05] without a first name the greeting shows the e-mail address', async ({ page, make, signIn }) => {
   const user = await make.user({ role: 'site', firstName: null });
   await signIn(user);
   await page.goto('/');

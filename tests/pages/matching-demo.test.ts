@@ -8,7 +8,7 @@ const CALL = '**/api/matching/sites-for-study/*';
 const sites = (page: Page) => page.getByRole('heading', { level: 3, name: /^Sample site \d+$/ });
 const choose = (page: Page, title: string) => page.getByRole('link', { name: title }).click();
 
-test('[MAT-05][GEN-01] anybody may choose one of three studies and sees its sites ranked, with sub-scores and reasons', async ({
+test('[MAT-05][GEN-01] a visitor chooses one of three studies and sees its ranked sites with sub-scores and reasons', async ({
   page,
 }) => {
   await page.goto('/matching-demo');
@@ -49,7 +49,7 @@ test('[MAT-05] no site’s identity is shown', async ({ page, make }) => {
 
 test('[MAT-05] the page fetches the ranking from the public endpoint @js', async ({ page }) => {
   await page.goto('/matching-demo');
-  await page.waitForLoadState('networkidle'); // hydrated: before that a link is the browser's own
+  await page.waitForLoadState('networkidle'); // after hydration; before, the browser follows links itself
   const asked = page.waitForResponse(CALL);
   await choose(page, ONCOLOGY);
   const response = await asked;
@@ -75,7 +75,7 @@ for (const [how, fail] of [
   });
 }
 
-test('[MAT-05] the landing page and the help page lead to it', async ({ page }) => {
+test('[MAT-05] the landing page and the help page link to it', async ({ page }) => {
   for (const address of ['/', '/help']) {
     await page.goto(address);
     await page.locator('main, footer').getByRole('link', { name: 'See matching at work' }).first().click();

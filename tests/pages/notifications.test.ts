@@ -23,7 +23,7 @@ interface Seed {
   age?: number;
   actionUrl?: string;
 }
-/** Puts notifications into the browser's storage, as if they had come in before. */
+/** Puts notifications into the browser's storage, as if they had arrived earlier. */
 async function seed(page: Page, seeds: Seed[]) {
   await page.goto('/help');
   await page.evaluate((list) => {
@@ -50,7 +50,7 @@ test('[NOTE-01] without JavaScript there is no bell @nojs', async ({ page }) => 
   }
 });
 
-test('[NOTE-06] a visitor is led to registration once, by the bell of every page @js', async ({ page }) => {
+test('[NOTE-06] a visitor is invited to register once, by the bell on any page @js', async ({ page }) => {
   await page.goto('/');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   expect(await page.evaluate(() => localStorage.getItem('hasVisited'))).not.toBeNull();
@@ -69,7 +69,7 @@ test('[NOTE-06] a visitor is led to registration once, by the bell of every page
   await expect(panel(page)).toContainText('No notifications');
 });
 
-test('[NOTE-06] each user is led to the site dashboard once @js', async ({ page, signIn, make }) => {
+test('[NOTE-06] each user gets a link to the site dashboard once @js', async ({ page, signIn, make }) => {
   const [one, other] = [(await make.site()).user, (await make.site()).user];
   await signIn(one);
   await page.goto('/help');
@@ -86,7 +86,7 @@ test('[NOTE-06] each user is led to the site dashboard once @js', async ({ page,
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 });
 
-test('[NOTE-06] whoever may not enter the site dashboard is led to a place of their own @js', async ({
+test('[NOTE-06] a user without access to the site dashboard gets a link to their own dashboard @js', async ({
   page,
   signIn,
   make,
@@ -98,7 +98,7 @@ test('[NOTE-06] whoever may not enter the site dashboard is led to a place of th
   await expect(page).toHaveURL('/sponsor-dashboard');
 });
 
-test('[NOTE-01][NOTE-04] the list is newest first, each with its age, and a click marks it and leads on @js', async ({
+test('[NOTE-01][NOTE-04] the list is newest first and shows each one’s age; a click marks it as read and follows its link @js', async ({
   page,
 }) => {
   await seed(page, [
@@ -119,7 +119,7 @@ test('[NOTE-01][NOTE-04] the list is newest first, each with its age, and a clic
   await expect(page).toHaveURL('/status');
 });
 
-test('[NOTE-04] an address that is not of this site leads nowhere @js', async ({ page }) => {
+test('[NOTE-04] a link to another site is not followed @js', async ({ page }) => {
   await seed(page, [
     { title: 'Site A', actionUrl: 'javascript:alert(1)' },
     { title: 'Site B', actionUrl: 'https://evil.example/' },
@@ -130,7 +130,9 @@ test('[NOTE-04] an address that is not of this site leads nowhere @js', async ({
   await expect(items(page).getByRole('link')).toHaveCount(0);
 });
 
-test('[NOTE-03] one is removed, old ones are cleaned, all are marked read, all are cleared @js', async ({ page }) => {
+test('[NOTE-03] one can be removed, old ones are cleaned up, and all can be marked as read or cleared @js', async ({
+  page,
+}) => {
   await seed(page, [
     { title: 'Site A' },
     { title: 'Site B', age: 6 * DAY },
@@ -160,7 +162,7 @@ test('[NOTE-01] above 99 unread the bell reads 99+ @js', async ({ page }) => {
   await expect(bell(page)).toHaveAccessibleName('Notifications, 100 unread');
 });
 
-test('[NOTE-03] the list is worked by keyboard, and Escape gives the focus back to the bell @js', async ({ page }) => {
+test('[NOTE-03] the list works with the keyboard, and Escape returns the focus to the bell @js', async ({ page }) => {
   await seed(page, [{ title: 'Site A', actionUrl: '/status' }, { title: 'Site B' }]);
   await bell(page).focus();
   await page.keyboard.press('Enter');
@@ -183,7 +185,7 @@ test('[NOTE-03] the list is worked by keyboard, and Escape gives the focus back 
   await expect(panel(page)).toBeHidden();
 });
 
-test('[NOTE-01] two tabs are in step, and nothing of it is sent to the server @js', async ({ page, context }) => {
+test('[NOTE-01] two tabs stay in sync, and no notification is sent to the server @js', async ({ page, context }) => {
   const sent: string[] = [];
   context.on('request', (request) => {
     sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`);
@@ -230,7 +232,7 @@ for (const [colorScheme, width] of [
   });
 }
 
-test('[NOTE-05] stored text that is no list is logged and removed, and the page goes on @js', async ({ page }) => {
+test('[NOTE-05] invalid stored text is logged and removed, and the page still works @js', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   await seed(page, [{ title: 'Site A' }]);
@@ -242,14 +244,14 @@ test('[NOTE-05] stored text that is no list is logged and removed, and the page 
   expect(await page.evaluate(() => localStorage.getItem('notifications'))).toBeNull();
 });
 
-test('[NOTE-01] at a kiosk nobody reads what the one before was told @js', async ({ page }) => {
+test('[NOTE-01] a kiosk shows no notifications of the previous person @js', async ({ page }) => {
   await seed(page, [{ title: 'Site A' }]);
   await page.goto('/kiosk', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(bell(page)).toHaveCount(0);
 });
 
-test.describe('[NOTE-07] of what happens, a toast tells, and the list keeps what NOTE-02 lets in @js', () => {
+test.describe('[NOTE-07] events show a toast, and the list keeps those that NOTE-02 admits @js', () => {
   test('when a visitor registers', async ({ page }) => {
     const site = registration();
     await wizard(page).upTo(5, site);
@@ -259,7 +261,11 @@ test.describe('[NOTE-07] of what happens, a toast tells, and the list keeps what
     expect(await titles(page)).toContain('Registration Submitted!');
   });
 
-  test('when an administrator signs in: a title that is not let in is not kept', async ({ page, make, as }) => {
+  test('when an administrator signs in: the list does not keep a title that is not admitted', async ({
+    page,
+    make,
+    as,
+  }) => {
     await as(await make.admin());
     await page.goto('/admin-login');
     await page.getByLabel('Username').fill('admin');
@@ -305,7 +311,7 @@ test.describe('[NOTE-07] of what happens, a toast tells, and the list keeps what
     ['reject', 'Rejection Failed'],
     ['delete', 'Deletion Failed'],
   ] as const) {
-    test(`${title}: somebody else has deleted the site meanwhile`, async ({ page, signIn, make, store }) => {
+    test(`${title}: someone else has deleted the site in the meantime`, async ({ page, signIn, make, store }) => {
       await signIn(await make.admin());
       const { id } = await make.organization({ status: 'pending' });
       await page.goto(`/admin-panel/sites/${id}/${action}`);
@@ -315,7 +321,7 @@ test.describe('[NOTE-07] of what happens, a toast tells, and the list keeps what
     });
   }
 
-  test('Matches Found, Matching Failed, and without a connection Matching Error with the page as it was', async ({
+  test('Matches Found, Matching Failed, and Matching Error without a connection, with the page unchanged', async ({
     page,
     context,
     signIn,
@@ -338,7 +344,7 @@ test.describe('[NOTE-07] of what happens, a toast tells, and the list keeps what
   });
 });
 
-test('[NOTE-07] without JavaScript the page that says a deletion failed says why @nojs', async ({
+test('[NOTE-07] without JavaScript the page says why a deletion failed @nojs', async ({
   page,
   signIn,
   make,
@@ -352,7 +358,7 @@ test('[NOTE-07] without JavaScript the page that says a deletion failed says why
   await expect(page.getByRole('alert').filter({ hasText: 'Deletion Failed' })).toBeVisible();
 });
 
-test('[SITE-05][NOTE-01] what waits for a site is counted on its dashboard, apart from the bell @js', async ({
+test('[SITE-05][NOTE-01] the dashboard counts what awaits the site, separately from the bell @js', async ({
   page,
   signIn,
   make,

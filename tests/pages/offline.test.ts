@@ -5,11 +5,11 @@ import { everyPage } from '~tests/support/every-page';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
-test.use({ appEnv: { DEV_TOOLS: '1' } }); // there is a page more then
+test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
 
 const told = (page: Page) => page.getByRole('listitem').filter({ hasText: OFFLINE.title });
 
-/** Has every form posted, as a click would, past what the browser itself would refuse. Answers how many. */
+/** Submits every form without the browser's validation, and returns how many there are. */
 const postAll = (page: Page) =>
   page.evaluate(() => {
     const forms = [...document.querySelectorAll<HTMLFormElement>('form[method=post]:not([data-tells-offline])')];
@@ -21,7 +21,7 @@ const postAll = (page: Page) =>
   });
 
 for (const who of ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const) {
-  test(`[GEN-02] without a connection no form of any page is sent, and the page stays, as ${who} @js`, async ({
+  test(`[GEN-02] without a connection no form is sent and the page stays, as ${who} @js`, async ({
     page,
     context,
     make,
@@ -35,7 +35,7 @@ for (const who of ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const) {
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(`${page.url()} to ${request.url()}`);
     });
-    const seen = new Set(['home']); // it leads on by itself
+    const seen = new Set(['home']); // it redirects
     let posted = 0;
     for (const { address, route } of visits.filter((visit) => visit.who === who)) {
       if (seen.has(route)) continue;
@@ -55,7 +55,7 @@ for (const who of ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const) {
   });
 }
 
-test('[GEN-02] what was typed without a connection is sent once it is back @js', async ({
+test('[GEN-02] a form filled in without a connection can be sent once it is back @js', async ({
   page,
   context,
   make,
@@ -76,7 +76,7 @@ test('[GEN-02] what was typed without a connection is sent once it is back @js',
   await expect(page.getByRole('listitem').filter({ hasText: 'Site Rejected' })).toContainText(name);
 });
 
-test('[GEN-02] a dialog gives way to what is to be said, and opens again with what was typed @js', async ({
+test('[GEN-02] a dialog closes to show the message, and reopens with what was typed @js', async ({
   page,
   context,
   make,

@@ -186,7 +186,7 @@ test('[UP-06] an upload shows its progress, blocks Next and can be canceled @js'
   });
   await page.route('**/api/objects/*', async (route) => {
     if (route.request().method() === 'PUT') await held;
-    await route.continue().catch(() => undefined); // stopped meanwhile
+    await route.continue().catch(() => undefined); // canceled in the meantime
   });
   await page.getByLabel('Add a document').setInputFiles(file(pdf(200_000)));
   await expect(page.getByRole('progressbar', { name: 'Uploading CLIA certificate.pdf' })).toBeVisible();
@@ -276,7 +276,7 @@ test('[WIZ-09] while the form is being sent, the button is disabled and says so 
   await page.waitForURL('**/onboarding?submitted=1');
 });
 
-test('[WIZ-12] somebody with an organization sees a message and is sent to the dashboard', async ({
+test('[WIZ-12] a person with an organization sees a message and is sent to the dashboard', async ({
   page,
   make,
   signIn,
@@ -287,7 +287,7 @@ test('[WIZ-12] somebody with an organization sees a message and is sent to the d
   await expect(page.getByText('Your account already has an organization.').first()).toBeVisible();
 });
 
-test('[WIZ-13] a submission that fails says so, and nothing typed is lost', async ({
+test('[WIZ-13] a failed submission shows a message, and nothing typed is lost', async ({
   page,
   app,
   store,
@@ -344,12 +344,12 @@ test('[WIZ-13] after a lost session and a new sign-in, the draft is still there'
   await expect(page.getByText(site.name)).toBeVisible();
 });
 
-test('[WIZ-14] what was entered survives reload, Back, a closed browser and a killed server', async ({
+test('[WIZ-14] entries survive reload, Back, a closed browser and a killed server', async ({
   browser,
   registry,
   javaScriptEnabled,
 }) => {
-  test.slow(); // it starts a server of its own, twice
+  test.slow(); // starts its own server twice
   const app = await startApp(testEnv(registry.url));
   let context = await browser.newContext({ baseURL: app.url, javaScriptEnabled });
   let page = await context.newPage();
@@ -377,7 +377,7 @@ test('[WIZ-14] what was entered survives reload, Back, a closed browser and a ki
   await app.close();
 });
 
-test('[WIZ-14] what was typed is saved before any button is pressed @js', async ({ page, context }) => {
+test('[WIZ-14] entries are saved before any button is clicked @js', async ({ page, context }) => {
   await page.goto('/onboarding');
   const saved = page.waitForResponse((response) => response.request().postData()?.includes('intent=save') ?? false);
   await page.getByLabel('Site name').fill('Half a Clinic');
@@ -387,7 +387,7 @@ test('[WIZ-14] what was typed is saved before any button is pressed @js', async 
   await later.goto('/onboarding');
   await expect(later.getByLabel('Site name')).toHaveValue('Half a Clinic');
 
-  await later.getByLabel('City').fill('Portland'); // and left at once
+  await later.getByLabel('City').fill('Portland'); // and leaves at once
   await later.goto('/login');
   await later.goto('/onboarding');
   await expect(later.getByLabel('City')).toHaveValue('Portland');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
-test('[I5] an administrator finds a person, saves the file, and erases the data after being asked', async ({
+test('[I5] an administrator finds a person, saves the file, and erases the data after a confirmation', async ({
   page,
   signIn,
   make,
@@ -28,7 +28,7 @@ test('[I5] an administrator finds a person, saves the file, and erases the data 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Erase the data of Robin ${lastName}`);
   for (const heading of ['Erased', 'Kept'])
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
-  // The organization keeps an owner.
+  // The organization still has an owner.
   await expect(page.getByText('has no other owner')).toHaveCount(0);
   await page.getByRole('button', { name: 'Erase permanently' }).click();
   await expect(page.getByText('Please enter the reason.')).toBeVisible();
@@ -42,7 +42,7 @@ test('[I5] an administrator finds a person, saves the file, and erases the data 
   expect(user.email).not.toBe(person.email);
 });
 
-test('[I5] before the only owner is erased the page says who could manage the organization then', async ({
+test('[I5] before erasing the only owner, the page says who could manage the organization afterwards', async ({
   page,
   signIn,
   make,

@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test';
 import { everyPage } from '~tests/support/every-page';
 import { expect, test } from '~tests/support/people';
 
-test.use({ appEnv: { DEV_TOOLS: '1' } }); // there is a page more then
+test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
 
-/** 1280 px at 200 % leave 640 of the page's own pixels. */
+/** A 1280 px window at 200 % zoom is 640 CSS pixels wide. */
 const SIZES = [
   { name: '320 px', width: 320, height: 640 },
   { name: '200 % zoom', width: 640, height: 450 },
 ];
 
-/** What is wider than its place: the page itself, or a text that its box cuts off without a way to scroll to it. */
+/** What does not fit: the page itself, or text that is cut off and can't be scrolled to. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];

@@ -20,7 +20,7 @@ async function confirm(page: Page, code: string, button: string) {
   await page.getByRole('button', { name: button }).click();
 }
 
-test('[ASVS 6.3.3] an administrator sets it up by the page, keeps the codes, and signs in with it', async ({
+test('[ASVS 6.3.3] an administrator sets it up, keeps the codes, and signs in with it', async ({
   page,
   make,
   signIn,
@@ -64,7 +64,7 @@ test('[ASVS 6.3.3] an administrator sets it up by the page, keeps the codes, and
   await expect(page.getByText('9 recovery codes are left.').first()).toBeVisible();
 });
 
-test('[ASVS 6.3.3] a wrong code is refused in words and is not shown again', async ({
+test('[ASVS 6.3.3] a wrong code shows an error and is not shown again', async ({
   page,
   make,
   store,
@@ -89,7 +89,7 @@ test('[ASVS 6.3.3] a wrong code is refused in words and is not shown again', asy
   await expect(page).toHaveURL(/\/admin-panel$/);
 });
 
-test('[ASVS 6.3.3] it is turned off by code and password', async ({ page, make, store, as, context }) => {
+test('[ASVS 6.3.3] it can be turned off with a code and the password', async ({ page, make, store, as, context }) => {
   const { user } = await adminWithFactor(make, store);
   const signedIn = await as();
   await signedIn.post('/admin-login', { form: { username: user.email ?? '', password: PASSWORD } });
@@ -101,7 +101,7 @@ test('[ASVS 6.3.3] it is turned off by code and password', async ({ page, make, 
   await expect(page.getByRole('button', { name: 'Set it up' })).toBeVisible();
 });
 
-test('[ASVS 6.3.3] the recovery codes are copied by a button @js', async ({ page, make, signIn, context }) => {
+test('[ASVS 6.3.3] a button copies the recovery codes @js', async ({ page, make, signIn, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(await make.admin());
   await page.goto('/account/second-factor');
@@ -115,7 +115,7 @@ test('[ASVS 6.3.3] the recovery codes are copied by a button @js', async ({ page
   expect(copied.split('\n')).toHaveLength(10);
 });
 
-test('[GEN-01] every state of the second factor is accessible, and fits a small screen @js', async ({
+test('[GEN-01] the second factor’s pages are accessible and fit a small screen in every state @js', async ({
   page,
   make,
   signIn,
@@ -145,7 +145,7 @@ test('[GEN-01] every state of the second factor is accessible, and fits a small 
   expect(found).toEqual([]);
 });
 
-test('[ASVS 7.4.3] a person sees that there are other sessions, and ends them', async ({ page, make, as, signIn }) => {
+test('[ASVS 7.4.3] a person sees their other sessions and ends them', async ({ page, make, as, signIn }) => {
   const { user } = await make.site();
   await as(user);
   await signIn(user);

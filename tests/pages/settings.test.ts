@@ -26,7 +26,7 @@ test('[ADM-14] system name, admin email and both switches, on by default, are sa
   await expect(page.getByLabel('Admin email')).toHaveValue('team@harbor.example');
   await expect(page.getByLabel('Email notifications')).not.toBeChecked();
   await expect(page.getByLabel('In-app notifications')).toBeChecked();
-  // What whoever runs this instance has set stands below.
+  // The operator's configuration is shown below.
   await expect(page.getByText('REGISTRY_URL')).toBeVisible();
   await page.goto('/admin-panel?section=activity');
   await expect(page.getByRole('listitem').filter({ hasText: 'The settings were changed' }).first()).toBeVisible();

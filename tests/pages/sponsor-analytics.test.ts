@@ -51,7 +51,7 @@ test('[SPON-06] Analytics shows the funnel of all studies: each stage, its conve
   }
   await expect(rowIn(page, funnel, 'Invited or')).toContainText('3 invited, 2 on their own');
   await expect(page.getByText('2: 1 by the site, 1 by the sponsor').first()).toBeVisible();
-  // From match to interest 4, 6 and 10 days; from interest to selection 3.
+  // 4, 6 and 10 days from match to interest, 3 from interest to selection.
   const tile = (label: string) => page.getByText(label, { exact: true }).locator('../..');
   await expect(tile('Match to Interest')).toContainText('6 days');
   await expect(tile('Interest to Selection')).toContainText('3 days');

@@ -11,7 +11,7 @@ const TABS = ['Basic Info', 'Sponsor', 'Study Specs', 'Requirements', 'Regulator
 const KEYS = ['basic', 'sponsor', 'specifications', 'requirements', 'regulatory', 'documents'];
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n');
 
-/** Opens a tab by its address; with JavaScript, once it works. */
+/** Opens a tab by its address and waits for hydration, if there is JavaScript. */
 async function open(page: Page, key = 'basic') {
   await page.goto(`/study-creation?tab=${key}`);
   await page.waitForLoadState('load');
@@ -482,7 +482,7 @@ test.describe('submitting', () => {
     ]);
   });
 
-  test('[STU-12] after a lost session the person signs in again, and the draft waits', async ({
+  test('[STU-12] after a lost session the person signs in again, and the draft is still there', async ({
     page,
     make,
     signIn,
@@ -505,7 +505,7 @@ test.describe('submitting', () => {
     await expect(page.getByText('Study Submitted Successfully').first()).toBeVisible();
   });
 
-  test('[STU-13] Back and Submit again make one study', async ({ page, store }) => {
+  test('[STU-13] Back and Submit again create only one study', async ({ page, store }) => {
     const title = `Once ${unique()}`;
     await open(page);
     await fillRequired(page, title);
@@ -519,7 +519,7 @@ test.describe('submitting', () => {
     expect(await studiesTitled(store, title)).toHaveLength(1);
   });
 
-  test('[STU-13] two clicks at once make one study @nojs', async ({ page, store }) => {
+  test('[STU-13] two clicks at once create only one study @nojs', async ({ page, store }) => {
     const title = `Twice ${unique()}`;
     await open(page);
     await fillRequired(page, title);

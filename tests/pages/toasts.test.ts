@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '~tests/support/people';
 
 const viewport = (page: Page) => page.getByRole('region', { name: 'Messages (F8)' });
-/** A toast lies in a list of its own, and is spoken by a status that leaves at once. */
+/** Toasts are list items. Screen readers get the text from a separate status element, which is removed at once. */
 const toasts = (page: Page) => viewport(page).getByRole('listitem');
 const toast = (page: Page, text: string) => toasts(page).filter({ hasText: text });
 
-/** Refused by the server: a toast, as often as one asks. */
+/** Gets an error toast, because the server refuses the sign-in. */
 async function refuse(page: Page) {
   await page.getByLabel('Username').fill('nobody');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -28,8 +28,8 @@ test.describe('[GEN-08] with JavaScript a toast @js', () => {
     await expect(toasts(page)).toHaveCount(1);
   });
 
-  test('is announced, an error at once', async ({ page }) => {
-    // What is spoken stands on the page for a second only: the page writes down what it has heard.
+  test('is announced, and an error interrupts', async ({ page }) => {
+    // Announcements stay on the page for only a second, so an observer records them.
     await page.evaluate(() => {
       const heard: string[] = [];
       Object.assign(window, { heard });
@@ -46,7 +46,7 @@ test.describe('[GEN-08] with JavaScript a toast @js', () => {
       .toMatch(/^assertive: .*Login Failed/m);
   });
 
-  test('is focused by F8, waits while it is, and is dismissed by its button', async ({ page }) => {
+  test('gets the focus with F8, stays while it has it, and is dismissed with its button', async ({ page }) => {
     await refuse(page);
     await expect(toast(page, 'Login Failed')).toBeVisible();
     await page.keyboard.press('F8');
@@ -60,8 +60,8 @@ test.describe('[GEN-08] with JavaScript a toast @js', () => {
   });
 });
 
-test.describe('[GEN-08] by a clock of our own a toast @js', () => {
-  /** What React has put off (an effect that sets a timer) is done: it waits in the same queue as our message does. */
+test.describe('[GEN-08] with a fake clock a toast @js', () => {
+  /** Waits for React's pending effects, such as the one that sets a timer. They use the same queue as our message. */
   const workedOff = async (page: Page) => {
     for (let round = 0; round < 3; round++) {
       await page.evaluate(
@@ -75,7 +75,7 @@ test.describe('[GEN-08] by a clock of our own a toast @js', () => {
     }
   };
 
-  /** From here on time goes by our hand alone, and the toast in sight is a new one. */
+  /** Stops the clock and shows a new toast. */
   async function openAndRefuse(page: Page) {
     await page.clock.install();
     await page.goto('/admin-login', { waitUntil: 'networkidle' });
@@ -94,7 +94,7 @@ test.describe('[GEN-08] by a clock of our own a toast @js', () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('waits while it is pointed at', async ({ page }) => {
+  test('stays while the pointer is over it', async ({ page }) => {
     await openAndRefuse(page);
     await toast(page, 'Login Failed').hover();
     await workedOff(page);
@@ -103,8 +103,8 @@ test.describe('[GEN-08] by a clock of our own a toast @js', () => {
   });
 });
 
-test.describe('[GEN-08] swiped to the right by a finger a toast @js', () => {
-  /** Pointer events as a finger makes them: a toast is swiped by the pointer that went down on it. */
+test.describe('[GEN-08] a toast swiped to the right @js', () => {
+  /** Sends the pointer events of a finger. */
   async function swipe(on: Locator, by: number) {
     await on.evaluate((element, distance) => {
       const { left, top } = element.getBoundingClientRect();
@@ -130,7 +130,7 @@ test.describe('[GEN-08] swiped to the right by a finger a toast @js', () => {
     await page.goto('/admin-login', { waitUntil: 'networkidle' });
     await refuse(page);
     await expect(toast(page, 'Login Failed')).toBeVisible();
-    await page.keyboard.press('F8'); // while it is focused it waits
+    await page.keyboard.press('F8'); // keeps it from closing
     await expect(viewport(page).getByRole('list')).toBeFocused();
   });
 
@@ -140,13 +140,13 @@ test.describe('[GEN-08] swiped to the right by a finger a toast @js', () => {
     await expect(toast(page, 'Login Failed')).toBeVisible();
   });
 
-  test('for 55 px is gone', async ({ page }) => {
+  test('for 55 px is dismissed', async ({ page }) => {
     await swipe(toasts(page), 55);
     await expect(toasts(page)).toHaveCount(0);
   });
 });
 
-test('[GEN-08] without JavaScript the message is a banner: alert for what went wrong, status for the rest @nojs', async ({
+test('[GEN-08] without JavaScript the message is a banner: an alert for errors, a status for the rest @nojs', async ({
   page,
   signIn,
   make,

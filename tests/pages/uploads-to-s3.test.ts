@@ -1,4 +1,4 @@
-/** The uploader where files go straight to an S3-compatible store. */
+/** The uploader when files go straight to an S3-compatible store. */
 import { expect, test } from '~tests/support/s3-app';
 import { exe, pdf } from '~tests/support/sample-files';
 
@@ -14,7 +14,7 @@ test('[UP-01] a file goes from the browser to the store, and then into the docum
   await signIn(user);
   await page.goto('/organization/documents');
   await page.getByLabel('Add a document').setInputFiles(file());
-  const button = page.getByRole('button', { name: 'Upload', exact: true }); // with JavaScript it is on its way
+  const button = page.getByRole('button', { name: 'Upload', exact: true }); // with JavaScript the upload has started already
   if (await button.isVisible()) await button.click();
   const link = page.getByRole('link', { name: 'CLIA.pdf' });
   await expect(link).toBeVisible();

@@ -1,4 +1,4 @@
-/** The uploader, on the study form's last part. */
+/** The uploader, tested on the study form's last tab. */
 import type { Page, Request, Route } from '@playwright/test';
 import { expect, test } from '~tests/support/people';
 import { exe, pdf } from '~tests/support/sample-files';
@@ -20,7 +20,7 @@ const uploader = (page: Page) => ({
 
 type Answer = Parameters<Route['fulfill']>[0] | 'abort' | 'pass';
 
-/** Answers the files that are sent one after the other; the last answer stays. Returns what was sent so far. */
+/** Responds to each upload in turn, repeating the last response. Returns the requests so far. */
 async function answerFiles(page: Page, ...answers: Answer[]): Promise<Request[]> {
   const sent: Request[] = [];
   await page.route('**/api/objects/*-*', async (route, request) => {
@@ -38,7 +38,7 @@ test('[UP-06] Uppy is loaded when the field gets the focus, not with the page @j
   page.on('request', (request) => fetched.push(request.url()));
   const { open, field } = uploader(page);
   await open();
-  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeHidden(); // the page has come to life
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeHidden(); // the page is hydrated
   expect(fetched.filter((url) => url.includes('uppy'))).toEqual([]);
   await field.focus();
   await expect.poll(() => fetched.filter((url) => url.includes('uppy'))).toHaveLength(1);
@@ -63,7 +63,7 @@ test.describe('[UP-03] says what is wrong before sending anything', () => {
       await expect(problem).toHaveText(message);
       await expect(field).toHaveAccessibleDescription(new RegExp(message));
       expect(sent.filter((url) => url.includes('/api/objects'))).toEqual([]);
-      // What is chosen next takes its place.
+      // The next file replaces it.
       await field.setInputFiles(file());
       await expect(rest.done).toBeVisible();
       await expect(problem).toBeHidden();
@@ -119,7 +119,7 @@ test.describe('[UP-03] says what is wrong before sending anything', () => {
 });
 
 test('[UP-05] it tries again after 0, 1000, 3000 and 5000 ms, each time at a fresh address @js', async ({ page }) => {
-  // Each refusal with words of its own, to be seen coming.
+  // Each refusal has its own text, so that we see which one is shown.
   const refusal = (status: number) => ({ status, json: { message: `Refused with ${status}` } });
   const sent = await answerFiles(page, refusal(408), refusal(409), refusal(423), refusal(429), 'pass');
   await page.clock.install();
@@ -210,7 +210,7 @@ for (const [where, answer] of [
   ['our', { status: 403, json: { message: 'Request has expired' } }],
   ["S3's", { status: 403, body: '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>' }],
 ] as const) {
-  test(`[UP-01][UP-05] an expired address, in ${where} words, is replaced with a fresh one @js`, async ({ page }) => {
+  test(`[UP-01][UP-05] an expired address, in ${where} wording, is replaced with a fresh one @js`, async ({ page }) => {
     const sent = await answerFiles(page, answer, 'pass');
     const { open, field, remove, problem } = uploader(page);
     await open();
@@ -291,7 +291,7 @@ test('[UP-06] progress is announced at the start, at 25, 50 and 75 % and when do
     };
     new MutationObserver(note).observe(region, { childList: true, characterData: true, subtree: true });
   });
-  // A slow line, so that the file comes in many pieces.
+  // A slow connection, so that the file is sent in many chunks.
   const line = await page.context().newCDPSession(page);
   const uploadThroughput = 1_500_000;
   await line.send('Network.emulateNetworkConditions', {
@@ -312,7 +312,7 @@ test('[UP-06] progress is announced at the start, at 25, 50 and 75 % and when do
 });
 
 test('[UP-06] the keyboard can cancel an upload, and the focus goes back to the field @js', async ({ page }) => {
-  await page.route('**/api/objects/*-*', () => {}); // never answered
+  await page.route('**/api/objects/*-*', () => {}); // no response
   const { open, field, bar, remove } = uploader(page);
   await open();
   await field.setInputFiles(file());

@@ -5,7 +5,7 @@ const slider = (page: Page, name: string) => page.getByRole('slider', { name });
 const save = (page: Page) => page.getByRole('button', { name: 'Save weights' }).click();
 /** A toast with JavaScript, a banner without. */
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
-/** Moves it by the keyboard, as far to the left as it goes. */
+/** Moves it all the way to the left with the keyboard. */
 const toNone = (page: Page, name: string) => slider(page, name).press('Home');
 
 test('[MAT-03] a sponsor changes the weights with sliders and resets them', async ({ page, signIn, make }) => {

@@ -1,5 +1,5 @@
 /**
- * A stand-in for clamd on loopback. It answers PING and INSTREAM and detects only the EICAR test file. Scripts use it
+ * A stand-in for clamd on loopback. It responds to PING and INSTREAM and detects only the EICAR test file. Scripts use it
  * too, so it does not import Playwright.
  */
 

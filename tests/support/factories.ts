@@ -24,7 +24,7 @@ export const unique = (word = 't') => `${word}${randomUUID().slice(0, 8)}`;
 
 /**
  * Writes the audit event of a command, from which the site index learns that a site changed (app/domain/site-index).
- * Tests that read the audit trail do not ask for it.
+ * Tests that read the audit trail skip it.
  */
 async function entered(db: Db, named: { organizationId?: string | null; trials?: string[] }): Promise<void> {
   const subject = { type: 'setting', id: 'factory' } as const;
@@ -33,7 +33,7 @@ async function entered(db: Db, named: { organizationId?: string | null; trials?:
 
 export function factoriesFor(store: Store) {
   const at = () => Date.now();
-  /** Writes, and records which site it is about. */
+  /** Runs a write and records which site it is about. */
   const forSite = <Row>(organizationId: string | null | undefined, write: (db: Db) => Promise<Row>) =>
     store.tx(async (db) => {
       const row = await write(db);

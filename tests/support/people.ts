@@ -55,7 +55,7 @@ export const test = base.extend<PeopleFixtures, { store: Store; make: Factories 
     await use(async ({ email }) => {
       const context = await visitor();
       const response = await context.post('/login', { form: { email: email ?? '', password: PASSWORD } });
-      if (response.status() !== 303) throw new Error(`sign-in answered ${response.status()}`);
+      if (response.status() !== 303) throw new Error(`sign-in returned ${response.status()}`);
       return context;
     });
   },

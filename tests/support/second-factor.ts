@@ -23,7 +23,7 @@ export function codeOf(secret: string, steps = 0, at = Date.now()): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** A code that the app does not show at any time near now. */
+/** A code that the app does not show before or after this moment either. */
 export function wrongCode(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) as string;

@@ -17,7 +17,7 @@ export function keyOf(dataDir: string, purpose: 'cookies' | 'uploads'): string {
  * checking a password is slow on purpose.
  */
 export async function sessionCookie(app: RunningApp, store: Store, userId: string) {
-  // The server makes its secret when the first page is asked for.
+  // The server creates its secret at the first request.
   if (!existsSync(join(app.dataDir, 'secret'))) await fetch(`${app.url}/login`);
   const token = await store.tx((db) => openSession(db, userId, null, Date.now()));
   const cookie = createCookie('sb_session', { secrets: [keyOf(app.dataDir, 'cookies')] });

@@ -19,11 +19,11 @@ export function answersOf(course: CourseId, wrong = 0): Record<string, string> {
 export async function readAll(who: APIRequestContext, course: CourseId = 'gcp-fundamentals'): Promise<void> {
   for (const { id } of COURSES[course].modules) {
     const response = await who.post(`/api/training/modules/${id}`);
-    if (!response.ok()) throw new Error(`${id} answered ${response.status()}`);
+    if (!response.ok()) throw new Error(`${id} returned ${response.status()}`);
   }
 }
 
-/** Reads and passes the course, and returns the certificate's id. */
+/** Reads and passes the course, and returns the certificate's ID. */
 export async function complete(who: APIRequestContext, course: CourseId = 'gcp-fundamentals'): Promise<string> {
   await readAll(who, course);
   const response = await who.post('/api/training/quiz', { data: { answers: answersOf(course) } });

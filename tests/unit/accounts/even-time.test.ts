@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** By the faked clock. */
+/** On the fake clock. */
 async function tookFor(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   let end = Number.NaN;
@@ -24,7 +24,7 @@ test.each([
   [1, 1],
   [STEP - 1, 1],
   [STEP + 1, 2],
-])('[WIZ-16] what takes %i ms is answered after %i whole steps', async (ms, steps) => {
+])('[WIZ-16] a request that takes %i ms gets its response after %i whole steps', async (ms, steps) => {
   expect(await tookFor(() => pause(ms))).toBe(steps * STEP);
 });
 

@@ -8,7 +8,7 @@ it('[ADM-13] cells are quoted where needed; lists and empty values are written a
 });
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\0=1', '\r=1', '＝1', '|cmd'])(
-  '[ADM-13] %j is no formula any more',
+  '[ADM-13] %j is no longer a formula',
   (text) => {
     expect(csvLines([[text]]).replace(/^"/, '')).toMatch(/^'/);
   },

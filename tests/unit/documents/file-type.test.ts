@@ -12,7 +12,7 @@ describe('[UP-02] the content decides the type of a file', () => {
     ['a large PDF', pdf(3_000_000), PDF],
     ['a DOC', doc(), DOC],
     ['a DOCX', docx(), DOCX],
-  ])('%s is taken', async (_, file, type) => {
+  ])('%s is accepted', async (_, file, type) => {
     expect(await documentTypeOf(file)).toBe(type);
   });
 
@@ -49,5 +49,5 @@ function damaged(file: Buffer, at: number, value: number): Buffer {
   return file;
 }
 
-/** The allocation table says that the directory's sector is followed by itself. */
+/** In the allocation table, the directory's sector points to itself. */
 const circle = (file: Buffer) => damaged(file, 512 + 4, 1);

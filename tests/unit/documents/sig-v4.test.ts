@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Keys, refusalOf, signatureOf } from '~tests/support/sig-v4';
 
-/** The worked examples of AWS's own description ('Authenticating Requests (AWS Signature Version 4)', S3 API). */
+/** The worked examples from the AWS documentation ('Authenticating Requests (AWS Signature Version 4)', S3 API). */
 const KEYS: Keys = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

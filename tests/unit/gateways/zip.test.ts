@@ -8,7 +8,7 @@ it('[MAT-03] a ZIP code is located, with or without the four extra digits', () =
   }
 });
 
-it('[MAT-03] other codes are not located: unknown, misspelled, military, foreign', () => {
+it('[MAT-03] unknown, misspelled, military and foreign codes are not located', () => {
   for (const zip of ['', '00000', '2115', '021159', 'SW1A 1AA', '34001', 'constructor']) {
     expect(placeOfZip(zip), zip).toBeNull();
   }

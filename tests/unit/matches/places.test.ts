@@ -1,4 +1,4 @@
-/** Ranked by the index and explained alone, sites get the same places as where the engine ranks all of them. */
+/** The index ranks sites as the engine does over all of them, and each site explained alone gets the same place. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { MATCH_FLOOR_SCORE } from '~/catalogue/limits';
@@ -38,7 +38,7 @@ const weights = fc.oneof(
     .map((shifts) => shiftWeights(DEFAULT_WEIGHTS, shifts)),
 );
 const isVerified = ({ status }: MatchSite) => status === 'verified';
-/** Many alike, so that scores are equal, and many that are new. */
+/** Many similar sites, so that scores are equal, and many new ones. */
 const sites = fc
   .record({
     list: fc.uniqueArray(site(['verified', 'verified', 'verified', 'verified', 'pending']), {
@@ -61,7 +61,7 @@ interface Asked {
   share: number;
 }
 
-/** As it was done before there was an index: the engine over all sites. */
+/** Without the index: the engine over all sites. */
 function overAll(list: readonly MatchSite[], { study, weights, share }: Asked) {
   const landscape = landscapeOf(list.filter(isVerified).map(placeOf));
   const ranked = rankSites(study, list, { now: NOW, weights, landscape });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { byState } from '~/domain/places/by-state';
 import { shades, usMap } from '~/domain/places/us-map.server';
 
-it('[ADM-12] the map has the fifty states and the District of Columbia, in few and whole numbers', () => {
+it('[ADM-12] the map has the fifty states and the District of Columbia, in whole numbers', () => {
   const { states } = usMap({});
   expect(states).toHaveLength(51);
   expect(new Set(states.map(({ code }) => code)).size).toBe(51);
@@ -10,7 +10,7 @@ it('[ADM-12] the map has the fifty states and the District of Columbia, in few a
   expect(states.reduce((size, { path }) => size + path.length, 0)).toBeLessThan(25_000);
 });
 
-it('[ADM-12] states are shaded by their number, none left out', () => {
+it('[ADM-12] every state is shaded by its number', () => {
   const { states, steps } = usMap({ TX: 40, CA: 10, WY: 1 });
   const stepOf = (code: string) => states.find((state) => state.code === code)?.step;
   expect(stepOf('MT')).toBe(0);
@@ -20,7 +20,7 @@ it('[ADM-12] states are shaded by their number, none left out', () => {
 });
 
 it.each([[[]], [[1]], [[2, 1]], [[5]], [[7, 60]], [[1000, 3]], [[100_000]]])(
-  '[ADM-12] the ranges of %j follow one another from 1 to the largest, at most four',
+  '[ADM-12] the ranges for %j cover 1 to the largest number without gaps, and are at most four',
   (numbers: number[]) => {
     const ranges = shades(numbers);
     expect(ranges.length).toBeLessThanOrEqual(4);
@@ -32,7 +32,7 @@ it.each([[[]], [[1]], [[2, 1]], [[5]], [[7, 60]], [[1000, 3]], [[100_000]]])(
   },
 );
 
-it('[SPON-06] a dot stands where the ZIP code is, and none where that is unknown or off the map', () => {
+it('[SPON-06] a dot marks the ZIP code, and there is none if it is unknown or off the map', () => {
   const dots = [
     { name: 'Boston', zipCode: '02115' },
     { name: 'San Diego', zipCode: '92103' },
@@ -48,7 +48,7 @@ it('[SPON-06] a dot stands where the ZIP code is, and none where that is unknown
   expect(sanDiego?.at[1]).toBeGreaterThan(height * 0.5);
 });
 
-it('[ADM-12] a state counts as one in any spelling; what is none is left out', () => {
+it('[ADM-12] a state is counted in any spelling; anything else is left out', () => {
   const rows = ['MA', ' ma ', 'Massachusetts', 'Ontario', null].map((state) => ({ state, count: 2 }));
   expect(byState(rows)).toEqual({ MA: 6 });
 });

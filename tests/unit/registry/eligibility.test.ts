@@ -182,7 +182,7 @@ describe('splitting the eligibility text', () => {
   });
 });
 
-/** Where real records are odd: a piece that must stand in each part. */
+/** Unusual real records, with text that each part must contain. */
 const REAL: Record<string, { inclusion?: string; exclusion?: string }> = {
   NCT00377793: { inclusion: 'Females 18 years, and older', exclusion: 'Exclusion Criteria Partner' },
   NCT01892319: { inclusion: 'Woman with a positive pregnancy test', exclusion: 'pregnant for more than 16 weeks' },

@@ -1,4 +1,4 @@
-/** Each rule once more, written straight from its text and read from the raw JSON, held against every record there is. */
+/** Checks every record against a second implementation of each rule, written from its text and reading raw JSON. */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { REAL_RECORDS } from '~tests/support/registry-stand-in';
@@ -7,7 +7,7 @@ import { imported, type RawStudy } from './records';
 const INTERVENTIONAL = /^interventional$/i;
 const OBSERVATIONAL = /^observational$/i;
 
-/** Fails with the ids of the records whose import differs from the oracle. */
+/** Fails with the IDs of the records whose import differs from the oracle. */
 function holdsForAll<T>(oracle: (raw: RawStudy) => T, actual: (index: number) => T): void {
   const wrong = imported.flatMap(({ id, raw }, index) => {
     const [expected, got] = [oracle(raw), actual(index)].map((value) => JSON.stringify(value));
@@ -111,7 +111,7 @@ function regulatoryOracle(raw: RawStudy): string {
 
 function durationOracle(raw: RawStudy): number {
   const [start, end] = [raw.statusModule.startDateStruct?.date, raw.statusModule.completionDateStruct?.date];
-  // What Date.parse makes of a month without a day is its first, in UTC for '2021-08' and here for 'August 2013'.
+  // Date.parse reads a month without a day as its first day: in UTC for '2021-08', in local time for 'August 2013'.
   const months = (Date.parse(`${end}`) - Date.parse(`${start}`)) / 86_400_000 / 30.44;
   return start && end && months >= 0 ? Math.round(months) : 12;
 }

@@ -1,11 +1,11 @@
-/** No word of any record's eligibility text is lost, and where the headings are plain each part is what stands under its own. */
+/** Splitting loses no word of any record's eligibility text, and follows plain headings. */
 import { describe, expect, it } from 'vitest';
 import { splitEligibility } from '~/registry/eligibility';
 import { imported } from './records';
 
 const unescaped = (text: string) => text.replace(/\\([^a-zA-Z0-9\s])/g, '$1');
 
-/** How often each word occurs, and each sign that no bare heading has. */
+/** How often each word occurs, and each punctuation mark that bare headings don't have. */
 function tally(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [token] of text.matchAll(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}.,;:：*_#•–—-]/gu)) {
@@ -14,7 +14,7 @@ function tally(text: string): Map<string, number> {
   return counts;
 }
 
-/** What of the first is not in the second, as often as it is missing. */
+/** The words of the first text that the second lacks, as often as they are missing. */
 function missing(from: Map<string, number>, held: Map<string, number>): string[] {
   return [...from].flatMap(([token, count]) => Array(Math.max(0, count - (held.get(token) ?? 0))).fill(token));
 }
@@ -36,7 +36,7 @@ describe('every eligibility text', () => {
         lost.filter((word) => !['inclusion', 'exclusion', 'criteria'].includes(word)),
         `${id} lost`,
       ).toEqual([]);
-      // Headings go whole: never 'criteria' alone, and no more of them than the text has.
+      // Headings are removed whole: never 'criteria' alone, and no more of them than the text has.
       const kinds = lost.filter((word) => word !== 'criteria').length;
       expect(lost.length - kinds, `${id} lost criteria`).toBeLessThanOrEqual(kinds);
       const headings = text.match(/^[^\p{L}\p{N}]*(?:in|ex)clusion|\s(?:in|ex)clusion criteria\s*:/gimu)?.length ?? 0;

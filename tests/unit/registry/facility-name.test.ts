@@ -14,7 +14,7 @@ describe('a facility’s key', () => {
     ['Clínica Peñón', 'San Juan', 'Puerto Rico', 'clinica penon|san juan|PR'],
     ['Hospital do Lago', 'Curitiba', 'Paraná', 'hospital do lago|curitiba|'],
     ['Harborlight Clinic', null, null, 'harborlight clinic||'],
-  ])('[I4] of %s in %s is one for its spellings', (name, city, state, key) => {
+  ])('[I4] of %s in %s is the same in all spellings', (name, city, state, key) => {
     expect(facilityKeyOf(name, city, state)).toBe(key);
   });
   it('[I4] has three parts, whatever characters are in the city', () => {

@@ -42,7 +42,7 @@ describe('reading the registry', () => {
     expect(await registry({ fetch: refusing }).fetchRecord('NCT00000012')).toEqual({ kind: 'missing' });
   });
   it.each(['', 'NCT', '..', 'NCT01/../stats', 'NCT01?format=csv'])(
-    '[REG-04] the registry is not asked for "%s"',
+    '[REG-04] no request is sent for "%s"',
     async (id) => {
       expect(await registry().fetchRecord(id)).toEqual({ kind: 'missing' });
       expect(standIn.requests).toEqual([]);

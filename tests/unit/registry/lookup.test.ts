@@ -115,7 +115,7 @@ describe('the lookup response', () => {
     });
   });
   it.each([{}, null, [], 'NCT90000001', { studies: [] }, { protocolSection: { identificationModule: {} } }])(
-    '[REG-01] an answer that is no study is refused: %j',
+    '[REG-01] a response that is not a study is refused: %j',
     (answer) => expect(registryRecord.safeParse(answer).success).toBe(false),
   );
 });

@@ -5,8 +5,8 @@ import { type LookupResult, toLookup } from '~/registry/lookup';
 import { registryRecord } from '~/registry/record';
 import { REAL_RECORDS, recordFiles } from '~tests/support/registry-stand-in';
 
-/** The raw JSON of a record, as the oracles read it: without the schema under test. */
-// biome-ignore lint/suspicious/noExplicitAny: a real record's form is what the tests are about.
+/** The raw JSON of a record, which the oracles read without the schema under test. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests check what real records look like.
 export type RawStudy = any;
 
 export interface Imported {
@@ -17,7 +17,7 @@ export interface Imported {
   study: ImportedStudy;
 }
 
-/** Every record there is, imported; a record that the schema refuses or the import throws on fails the test file. */
+/** All records, imported. The test file fails if the schema or the import refuses one. */
 export const imported: Imported[] = recordFiles().map((file) => {
   const json = JSON.parse(readFileSync(file, 'utf8'));
   const lookup = toLookup(registryRecord.parse(json));
@@ -25,7 +25,7 @@ export const imported: Imported[] = recordFiles().map((file) => {
   return { id: path.basename(file, '.json'), real, raw: json.protocolSection, lookup, study: importStudy(lookup) };
 });
 
-/** A lookup answer that says nothing but a number and a title. */
+/** A lookup response with only a number and a title. */
 export const emptyLookup: LookupResult = {
   ...toLookup(
     registryRecord.parse({
@@ -34,7 +34,7 @@ export const emptyLookup: LookupResult = {
   ),
 };
 
-/** The import of a lookup answer that says only this. */
+/** The import of a lookup response with only these values. */
 export function importOf(given: Partial<LookupResult>): ImportedStudy {
   return importStudy({ ...emptyLookup, ...given });
 }

@@ -228,7 +228,7 @@ describe('numbers, money, time', () => {
     expect(importOf({ StartDate: '2022-03', CompletionDate: '2021-03' }).estimatedDuration).toBe(12);
     expect(importOf({ StartDate: '2022-03', CompletionDate: '2024-03' }).estimatedDuration).toBe(24);
   });
-  it('[STU-05] completion is so many calendar months after the start, at most the month’s last day', () => {
+  it('[STU-05] completion is the duration in calendar months after the start, at most the month’s last day', () => {
     expect(addMonths('2023-01-31', 1)).toBe('2023-02-28');
     expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
     expect(addMonths('2023-11-30', 3)).toBe('2024-02-29');

@@ -9,7 +9,7 @@ const read = (file: string) => registryRecord.parse(JSON.parse(readFileSync(file
 const record = read(path.join(MADE_UP_RECORDS, 'NCT90000001.json'));
 
 describe('a record as evidence', () => {
-  it('[I4] has the registry’s values, in its words', () => {
+  it('[I4] has the registry’s values in its own terms', () => {
     expect(trialFacts(record)).toEqual({
       nctId: 'NCT90000001',
       title: 'Velorafen Added to Standard Chemotherapy in Adults With Advanced Breast Cancer',

@@ -27,7 +27,7 @@ test('support code runs the tests that import it, and a test runs itself', () =>
   expect(after('tests/http/studies.test.ts')).toEqual(['tests/http/studies.test.ts']);
 });
 
-test('what every page is made of runs everything, and a text runs nothing', () => {
+test('a change to shared modules runs everything, and a change to a text file runs nothing', () => {
   expect(after('app/ui/layout.tsx')).toEqual([...tests.keys()]);
   expect(after('docs/glossary.md')).toEqual([]);
 });

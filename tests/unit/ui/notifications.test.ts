@@ -20,7 +20,7 @@ import {
 const NOW = Date.UTC(2026, 10, 21, 9);
 const DAY = 86_400_000;
 
-/** A browser's storage that holds at most so many notifications. */
+/** A browser storage with room for a limited number of notifications. */
 function shelfFor(most = Number.POSITIVE_INFINITY) {
   const items = new Map<string, string>();
   const writes: number[] = [];
@@ -74,7 +74,7 @@ describe('[NOTE-01] the list', () => {
     ]);
   });
 
-  it('is newest first, and holds the 20 newest', () => {
+  it('has the 20 newest, newest first', () => {
     takeMany(21);
     const list = readNotifications(shelf);
     expect(list).toHaveLength(20);
@@ -101,7 +101,7 @@ describe('[NOTE-02] the intake', () => {
     },
   );
 
-  it('drops a title and message that are stored already, read or not, and no other', () => {
+  it('drops a notification whose title and message are stored already, read or not', () => {
     take(shelf, notice(), { id: 'one', now: NOW });
     markRead(shelf, 'one');
     expect(take(shelf, notice({ type: 'info' }), { id: 'two', now: NOW + 1 })).toHaveLength(1);
@@ -111,21 +111,21 @@ describe('[NOTE-02] the intake', () => {
 });
 
 describe('[NOTE-03] a notification', () => {
-  it('is marked read by itself, or with all', () => {
+  it('can be marked read alone or with all others', () => {
     takeMany(3);
     expect(markRead(shelf, 'id-1').map(({ read }) => read)).toEqual([false, true, false]);
     expect(markAllRead(shelf).map(({ read }) => read)).toEqual([true, true, true]);
     expect(readNotifications(shelf).every(({ read }) => read)).toBe(true);
   });
 
-  it('is removed by itself, or with all', () => {
+  it('can be removed alone or with all others', () => {
     takeMany(3);
     expect(messages(remove(shelf, 'id-1'))).toEqual(['Site 2', 'Site 0']);
     expect(clear(shelf)).toEqual([]);
     expect(readNotifications(shelf)).toEqual([]);
   });
 
-  it('is cleaned out when it is older than 7 days', () => {
+  it('is removed when it is older than 7 days', () => {
     take(shelf, notice({ message: 'older' }), { id: 'a', now: NOW - 7 * DAY - 1 });
     take(shelf, notice({ message: 'seven days' }), { id: 'b', now: NOW - 7 * DAY });
     take(shelf, notice({ message: 'new' }), { id: 'c', now: NOW });
@@ -148,7 +148,7 @@ it.each([
 });
 
 describe('[NOTE-05] storage', () => {
-  it.each(['{', '"text"', '{"length":1}', 'null'])('with %s in it is logged and emptied, and starts anew', (text) => {
+  it.each(['{', '"text"', '{"length":1}', 'null'])('with the invalid content %s is logged and emptied', (text) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     items.set('notifications', text);
     expect(readNotifications(shelf)).toEqual([]);
@@ -158,13 +158,13 @@ describe('[NOTE-05] storage', () => {
     logged.mockRestore();
   });
 
-  it('leaves out an entry that is no notification', () => {
+  it('leaves out an invalid entry', () => {
     takeMany(1);
     items.set('notifications', JSON.stringify([...JSON.parse(items.get('notifications') ?? ''), { id: 5 }, null]));
     expect(messages(readNotifications(shelf))).toEqual(['Site 0']);
   });
 
-  it('that is full gets the 10 newest', () => {
+  it('keeps only the 10 newest when it is full', () => {
     ({ shelf, items, writes } = shelfFor(15));
     takeMany(16);
     expect(writes.slice(-2)).toEqual([16, 10]);
@@ -173,7 +173,7 @@ describe('[NOTE-05] storage', () => {
     expect(messages(list)[0]).toBe('Site 15');
   });
 
-  it('that fails otherwise is not taken for full', () => {
+  it('throws any other error', () => {
     const broken = { ...shelf, setItem: () => expect.fail('switched off') };
     expect(() => take(broken, notice(), { id: 'one', now: NOW })).toThrow('switched off');
   });
@@ -183,14 +183,14 @@ describe('[NOTE-06] the welcome', () => {
   const visitor = { userId: null, registerHref: '/onboarding', dashboardHref: '/site-dashboard' };
   const stamp = { id: 'one', now: NOW };
 
-  it('of a visitor is one info notification to /onboarding, and the flag hasVisited remembers it', () => {
+  it('for a visitor is one info notification that links to /onboarding, remembered by the flag hasVisited', () => {
     expect(welcome(shelf, visitor, stamp)).toMatchObject([{ type: 'info', actionUrl: '/onboarding', read: false }]);
     expect(items.has('hasVisited')).toBe(true);
     clear(shelf);
     expect(welcome(shelf, visitor, stamp)).toEqual([]);
   });
 
-  it('of a user is one success notification to /site-dashboard, a user', () => {
+  it('for each user is one success notification that links to /site-dashboard', () => {
     const user = { ...visitor, userId: 'u1' };
     expect(welcome(shelf, user, stamp)).toMatchObject([{ type: 'success', actionUrl: '/site-dashboard' }]);
     expect([...items.keys()]).toContain('hasVisited_u1');
@@ -222,7 +222,7 @@ describe('[NOTE-07] each event', () => {
     expect(noticeOf(toast)).toMatchObject({ title, type });
   });
 
-  it('takes its words from the toast where it has none of its own', () => {
+  it('uses the toast’s text if it has none of its own', () => {
     expect(noticeOf(TOASTS.matchesFound(7))?.message).toBe('Found 7 compatible sites');
     expect(noticeOf(TOASTS.profileSaved)).toBeUndefined();
   });

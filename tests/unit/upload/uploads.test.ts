@@ -74,7 +74,7 @@ it('[UP-08] Uppy’s messages disappear after 5000 ms', () => {
   expect(infoOf(uppy)).toHaveLength(0);
 });
 
-/** Requests that answer when the test says so. */
+/** Requests that complete when the test decides. */
 function stubRequests() {
   const open: { url: string; answer: (body: unknown) => void }[] = [];
   let most = 0;
