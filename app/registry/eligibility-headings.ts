@@ -107,7 +107,7 @@ const TAIL = String.raw`(?:\s*\([^)]*\)|\s+(?:for|of|in|related)\s[^.:;]{1,60})?
 const CLOSING = String.raw`(?=${TAIL}\s*[:：]|\s+(?:[-–•*]|\d{1,2}[.)])\s|(?:\s+[A-Z]\w*){0,2}\s*$)`;
 /** In lower case, or without 'criteria', only after the end of a sentence. */
 const AFTER_SENTENCE = String.raw`(?<=[.;!?)]\s{1,9})(?:[Tt]he\s+)?(?:(?:in|ex)clusion\s+criteri\w+|(?:In|Ex)clusions?)(?:\s+(?:are|include))?(?=${TAIL}\s*[:：])`;
-/** In capitals, whatever follows. */
+/** In capitals, followed by anything. */
 const SHOUTED = String.raw`(?:IN|EX)CLUSION\s+CRITERI\w+`;
 const INSIDE = new RegExp(`(?<=\\S\\s{1,9})${ADJECTIVES}(?:${NAME}${CLOSING}|${SHOUTED})|${AFTER_SENTENCE}`, 'g');
 /** The word right before that makes it a mention: 'does not meet the Inclusion Criteria'. */

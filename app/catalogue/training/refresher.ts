@@ -23,7 +23,7 @@ export const REFRESHER: TrainingModule = {
     {
       heading: 'What changed in E6(R3)',
       paragraphs: [
-        'The third revision kept the goals and shifted the emphasis. Quality is designed into the trial by identifying what is critical to it, and oversight is proportionate to risk. “Essential records” replaced the fixed list of essential documents. Service providers are overseen by whoever engages them, including the investigator. Data governance has a section of its own, covering data from source to archive, whether on paper, on a phone or in a wearable device. Participants’ perspectives inform the design: a visit schedule that nobody can keep produces deviations, not data.',
+        'The third revision kept the goals and shifted the emphasis. Quality is designed into the trial by identifying what is critical to it, and oversight is proportionate to risk. “Essential records” replaced the fixed list of essential documents. Service providers are overseen by the party that engages them, including the investigator. Data governance has a section of its own, covering data from source to archive, whether on paper, on a phone or in a wearable device. Participants’ perspectives inform the design: a visit schedule that participants cannot keep produces deviations, not data.',
       ],
     },
     {

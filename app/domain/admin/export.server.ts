@@ -59,7 +59,7 @@ async function* batchesOf({ page: pageOf }: Export): AsyncGenerator<Row[]> {
   } while (cursor);
 }
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 async function* csv(table: Export): AsyncGenerator<string> {

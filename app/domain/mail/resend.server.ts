@@ -8,7 +8,7 @@ import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { type ReadableMail, readable } from './reader.server';
 
-/** The most failed e-mails that one call retries. */
+/** The maximum number of failed e-mails that one call retries. */
 const AT_ONCE = 500;
 
 /**

@@ -112,7 +112,7 @@ export async function fullRanking(actor: Actor, studyId: string, at = now()): Pr
 }
 
 /**
- * Ranks the verified sites for a study and adds insights (MAT-01). Stores nothing and notifies nobody; sites are
+ * Ranks the verified sites for a study and adds insights (MAT-01). Stores nothing and sends no notifications; sites are
  * identified by id only. The demo studies, with made-up sites, are open to everyone (MAT-05).
  * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
  */

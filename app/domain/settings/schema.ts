@@ -7,19 +7,19 @@ import { optionalEmail, percentage, required } from '../fields';
 
 /** Over JSON, every setting is required: a missing switch is an error and does not mean off. */
 export const settingsSchema = z.object({
-  // One line: it is part of mail subjects and of the sender's name.
+  // One line, because it appears in e-mail subjects and in the sender's name.
   systemName: required(SYSTEM_NAME_MAX, VALIDATION.enter('the system name'))
     .refine((name) => !/[\n<>"]/.test(name), VALIDATION.plainName)
     .describe('Appears in page titles, header, footer and e-mails.'),
   adminEmail: optionalEmail().describe(
-    'Gets the mails for administrators and those from the contact form. Without it, every administrator gets them.',
+    'Receives e-mails for administrators and contact form messages. If empty, every administrator receives them.',
   ),
   emailNotifications: z
     .boolean()
     .describe('E-mails about decisions and matches. E-mails about accounts and contact messages are always sent.'),
   inAppNotifications: z.boolean().describe('The bell and its list.'),
   explorationShare: percentage(EXPLORATION.most).describe(
-    'Percent of a study’s first ten places that are kept for new sites; 0 turns it off.',
+    'Percent of a study’s top ten places reserved for new sites; 0 reserves none.',
   ),
 });
 export type Settings = z.output<typeof settingsSchema>;

@@ -28,7 +28,7 @@ const INVITED: Invited = { message: TOASTS.staffInvited.title };
 
 /**
  * Creates an account without a password and e-mails a link to choose one. If the address already has an account
- * elsewhere, nothing changes and the response is the same; a different e-mail tells the account's owner.
+ * elsewhere, nothing changes and the response is the same; a different e-mail informs the account's owner.
  * @param organizationId for administrators; null for the actor's own organization.
  * @throws {DomainError} unauthenticated, forbidden, not_found, staff_known for a person who is already in the
  * organization.

@@ -12,7 +12,7 @@ const BATCH = 100;
 /**
  * Queues the reminder e-mails due 30, 7 and 0 days before a person's training expires, each once. If the job missed
  * days, it sends only the most urgent reminder, up to 30 days after expiry. People who have renewed get no reminder.
- * The mark and the e-mail share a transaction, so two servers never send the same reminder.
+ * Each reminder is recorded and queued in one transaction, so two servers never send the same one.
  * @returns the number of reminders sent.
  */
 export async function remindOfTraining(at: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** The quiz answers, as submitted. Shared with the browser, so the right answers are not here. */
+/** The quiz answers, as submitted. Shared with the browser, so it does not contain the right answers. */
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/messages';
 import { COURSES, type CourseId } from '~/catalogue/training/courses';
