@@ -221,7 +221,7 @@ test('[SITE-05] the bell counts new and invited matches, and shows 99+ above 99'
   await expect(details.first()).not.toHaveAttribute('href', first ?? '');
 });
 
-test('[SITE-07] without matches, a verified site is told that studies appear once they match, others that verification comes first', async ({
+test('[SITE-07] without matches, a verified site reads that studies appear once they match, others that verification comes first', async ({
   page,
   signIn,
   make,
@@ -235,7 +235,7 @@ test('[SITE-07] without matches, a verified site is told that studies appear onc
   await expect(page.getByText(TEXTS.noOpportunitiesPending)).toBeVisible();
 });
 
-test('[SITE-01] a person without an organization is told so and sent to registration', async ({
+test('[SITE-01] a person without an organization sees a message and is sent to registration', async ({
   page,
   signIn,
   make,

@@ -12,7 +12,7 @@ export async function uploadAddress(who: APIRequestContext): Promise<{ url: stri
 export const put = (who: APIRequestContext, url: string, bytes: Buffer): Promise<APIResponse> =>
   who.put(url, { data: bytes, headers: { 'Content-Type': 'application/octet-stream' } });
 
-/** Uploads a file and returns its id for forms and JSON calls. */
+/** Uploads a file and returns its ID for forms and JSON calls. */
 export async function uploaded(who: APIRequestContext, bytes: Buffer, name: string) {
   const { url } = await uploadAddress(who);
   const { filePath } = await (await put(who, url, bytes)).json();
