@@ -58,7 +58,7 @@ export async function mailPage(db: Db, request: PageRequest & { state?: MailStat
   return cutPage(rows, request.limit, (row) => row);
 }
 
-/** Deletes mails sent before the given time. Mails that wait or failed stay. */
+/** Deletes mails sent before the given time. Unsent and failed mails stay. */
 export async function deleteMailsSentBefore(db: Db, before: number): Promise<void> {
   const sent = and(eq(outbox.state, 'sent'), lt(outbox.sentAt, before));
   await db.delete(outbox).where(and(sent, lt(outbox.createdAt, before))); // always true of these mails, and lets the index find them

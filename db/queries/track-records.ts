@@ -94,7 +94,7 @@ export async function trackRecordOf(db: Db, siteId: string): Promise<ListedTrial
     .from(trackRecords)
     .innerJoin(trials, eq(trials.nctId, trackRecords.nctId))
     .where(eq(trackRecords.siteId, siteId))
-    .orderBy(desc(trackRecords.likeness), sql`coalesce(${trials.startDate}, '') desc`, trackRecords.nctId);
+    .orderBy(desc(trackRecords.similarity), sql`coalesce(${trials.startDate}, '') desc`, trackRecords.nctId);
 }
 
 export async function countOpenTrackRecords(db: Db, siteId: string): Promise<number> {

@@ -49,7 +49,7 @@ export const trackRecords = table(
     /** The location's status in this trial (RECRUITING …); null if not given. */
     siteStatus: text('site_status'),
     /** How similar the listed name and the site's name are, 0 to 1. */
-    likeness: real('likeness').notNull(),
+    similarity: real('likeness').notNull(),
     answer: text('answer').$type<'open' | 'confirmed' | 'refused'>().notNull(),
     answeredBy: text('answered_by'),
     answeredAt: moment('answered_at'),

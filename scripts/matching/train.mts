@@ -1,7 +1,7 @@
 /**
- * Fits the model to questions: the chance that a place is the one listed is its experience times what else speaks for it,
- * over the sum of all places (a conditional logit). Adam on the mean log-loss of the places listed; nothing by chance but
- * the order of the questions, which is drawn from a seed.
+ * Fits the model to questions with a conditional logit: the probability that a place is the one listed is its experience
+ * times its other evidence, divided by the sum over all places. Minimizes the mean log-loss of the listed places with
+ * Adam. Only the order of the questions is random, and it comes from a seed.
  */
 import { Dictionary } from '~/matching/columns/memory';
 import { enrichmentOf, enrichmentOfName, type NameKinds, similarFrom } from '~/matching/trials/name-kinds';
@@ -11,7 +11,7 @@ import { lot } from './lot';
 
 const L = SIMILARITY_PARTS.length;
 const G = PLACE_PARTS.length;
-/** Where each parameter stands in the vector. */
+/** The position of each parameter in the vector. */
 export const AT = {
   similarity: 0,
   places: L,
@@ -25,14 +25,14 @@ export const AT = {
 };
 const SIZE = L + G + 7;
 
-/** Pairs of places that may be one under two names: positions and the similarity of the names. */
+/** Pairs of facilities that may be the same place under two names: their positions and the similarity of the names. */
 export interface Spellings {
   readonly one: Int32Array;
   readonly other: Int32Array;
   readonly similarity: Float32Array;
 }
 
-/** The facilities by what their names say: each set of kinds once, and which facility has which. */
+/** Facilities grouped by what their names say: each distinct set of kinds, and which set each facility has. */
 function namesakes(kinds: readonly NameKinds[]): { kinds: readonly NameKinds[]; of: readonly number[] } {
   const sets = new Dictionary<NameKinds>();
   const of = kinds.map((one) => sets.codeOf(JSON.stringify(one), () => one));
@@ -54,7 +54,7 @@ export function start(): Float64Array {
   return vector;
 }
 
-/** Works on one corpus; the arrays are made once and used again for each question. */
+/** Works on one corpus. The arrays are allocated once and reused for each question. */
 export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellings) {
   const make = () => new Float64Array(facilities);
   const [own, mass, coListed, scores, slope, back] = [make(), make(), make(), make(), make(), make()];
@@ -69,8 +69,8 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
     for (let at = 0; at < powers.length; at++) powers[at] = (spellings.similarity[at] as number) ** power;
   };
 
-  /** Fills in the enrichment of each facility's name, of its specialties and of its sorts, by the similarity reckoned before. */
-  function favoured({ known, candidates }: Question, floor: number): void {
+  /** Fills in the enrichment of each facility's specialties and sorts from the similarities computed before. */
+  function fillEnrichment({ known, candidates }: Question, floor: number): void {
     const enough = similarFrom(floor);
     const listed = new Float64Array(names.kinds.length);
     const places = new Float64Array(names.kinds.length);
@@ -85,15 +85,15 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
     const enrichment = enrichmentOf(
       names.kinds.map((kinds, at) => ({ kinds, places: places[at] as number, listed: listed[at] as number })),
     );
-    const favours = names.kinds.map((kinds) => enrichmentOfName(enrichment, kinds));
+    const enrichments = names.kinds.map((kinds) => enrichmentOfName(enrichment, kinds));
     for (let place = 0; place < facilities; place++) {
-      const told = favours[names.of[place] as number];
-      specialty[place] = told?.specialty ?? 0;
-      sort[place] = told?.sort ?? 0;
+      const found = enrichments[names.of[place] as number];
+      specialty[place] = found?.specialty ?? 0;
+      sort[place] = found?.sort ?? 0;
     }
   }
 
-  /** Every candidate's score; others get -1e9. The answer is used again by the next call. */
+  /** Every candidate's score; all others get -1e9. The next call reuses the returned array. */
   function score(question: Question, vector: Float64Array): Float64Array {
     const { known, similarity, places, candidates } = question;
     own.fill(0);
@@ -113,7 +113,7 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
       const divisor = there.length ** (vector[AT.power] as number);
       for (const place of there) coListed[place] += (sum - (own[place] as number)) / divisor;
     }
-    favoured(question, vector[AT.floor] as number);
+    fillEnrichment(question, vector[AT.floor] as number);
     const share = Math.exp(vector[AT.share] as number);
     const others = Math.exp(vector[AT.others] as number);
     for (let place = 0; place < facilities; place++) {
@@ -140,8 +140,8 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
   }
 
   /**
-   * Adds the slope of the loss to `gradient`; returns the loss. That a similarity also changes the enrichment of names is left
-   * out of it: it changes the fit by nothing that could be measured.
+   * Adds the gradient of the loss to `gradient`; returns the loss. It ignores that similarity also changes the enrichment of
+   * names: this makes no measurable difference to the fit.
    */
   function learn(question: Question, vector: Float64Array, gradient: Float64Array): number {
     score(question, vector);
@@ -226,7 +226,7 @@ const BATCH = 16;
 const RATE = 0.06;
 const SHRINK = 2e-4;
 
-/** No sign may speak against what it stands for: more similarity never counts less. */
+/** Keeps weights from turning negative: more similarity must never count against a site. */
 const bounded = (index: number) => index < L + G || index >= AT.power;
 
 export function fitModel(

@@ -78,7 +78,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
 const mayEnter = (route: string, who: Who) =>
   ENTRANTS.some(([pattern, people]) => pattern.test(route) && people.includes(who));
 
-/** A deed that the page knows, so that what is refused is refused for who asks. */
+/** An intent that the page knows, so that a refusal is about the user and not about the intent. */
 const intentAt = (address: string) =>
   address.startsWith('/studies') ? 'match' : address.startsWith('/organization') ? 'remove' : 'accept';
 const bodyFor = (address: string) =>

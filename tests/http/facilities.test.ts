@@ -1,4 +1,4 @@
-/** The public registry in bulk: the operator's command, and the facilities that could be invited to a study. */
+/** Bulk registry data: the operator's command, and prospective sites for a study. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,7 +58,7 @@ test('[I4] registry:load exits with an error if the folder or a file in it is mi
   expect([wrong.code, wrong.stderr]).toEqual([2, 'There is no file tests/fixtures/registry/trials.jsonl.\n']);
 });
 
-/** A study about something that nothing else is about, in New England. */
+/** A study in New England with a unique indication. */
 async function studyAbout(make: Parameters<Parameters<typeof test>[2]>[0]['make'], word: string) {
   const sponsor = await make.sponsor();
   const study = await make.study({
@@ -93,7 +93,7 @@ test('[I4] GET /api/matching/facilities-for-study ranks unclaimed facilities by 
   expect(best.confidence).toBeGreaterThan(0);
   expect(best.confidence).toBeLessThan(1);
   expect(best.reasons.join('\n')).toMatch(/MA .*Northeast/);
-  // Nobody has verified it, so nothing is said or counted of that.
+  // It is not verified, so regulatory data is neither shown nor scored.
   expect(best.reasons.join('\n')).not.toMatch(/verified|Regulatory/);
 });
 

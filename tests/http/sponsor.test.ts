@@ -136,14 +136,14 @@ test('[SPON-06] GET /api/sponsor/analytics counts each stage from match to selec
   const other = await make.study({ sponsorId: sponsor.organization.id });
   const who = await as(sponsor.user);
   const created = Date.now() - 10 * DAY;
-  const walk = async (...deeds: ['sponsor' | 'site', string][]) => {
+  const walk = async (...actions: ['sponsor' | 'site', string][]) => {
     const site = await make.site();
     const match = await make.match(study.id, site.organization.id, { createdAt: created });
     const people = { sponsor: who, site: await as(site.user) };
-    for (const [side, deed] of deeds) {
-      const data = deed === 'decline' ? { data: { reason: 'No room.' } } : {};
-      const answer = await people[side].put(`/api/matches/${match.id}/${deed}`, data);
-      expect(answer.status(), deed).toBe(200);
+    for (const [side, action] of actions) {
+      const data = action === 'decline' ? { data: { reason: 'No room.' } } : {};
+      const response = await people[side].put(`/api/matches/${match.id}/${action}`, data);
+      expect(response.status(), action).toBe(200);
     }
   };
   await walk();

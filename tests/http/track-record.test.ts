@@ -255,8 +255,8 @@ test('[I4] of many trials, the likeliest are shown first; the others follow once
   make,
 }) => {
   const { organization, user } = await make.site();
-  const likely = await make.trackRecord(organization.id, { likeness: 1 });
-  for (let more = 0; more < TRACK_RECORD.shown; more++) await make.trackRecord(organization.id, { likeness: 0.6 });
+  const likely = await make.trackRecord(organization.id, { similarity: 1 });
+  for (let more = 0; more < TRACK_RECORD.shown; more++) await make.trackRecord(organization.id, { similarity: 0.6 });
   const coordinator = await as(user);
   const { open, openCount } = await (await coordinator.get(API)).json();
   expect([open.length, openCount, open[0].nctId]).toEqual([TRACK_RECORD.shown, TRACK_RECORD.shown + 1, likely.nctId]);

@@ -1,4 +1,4 @@
-/** Rows to insert directly, where a factory's own transaction would be in the way. */
+/** Rows to insert directly, for tests in which the transaction of a factory would get in the way. */
 import { randomUUID } from 'node:crypto';
 import type { NewMatch } from '~db/queries/matches';
 import type { NewOrganization } from '~db/queries/organizations';
@@ -8,7 +8,7 @@ import type { NewUser } from '~db/queries/users';
 import type { Db, Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
 
-/** A real moment: more milliseconds than 32 bits hold. */
+/** A realistic time in milliseconds: it does not fit into 32 bits. */
 export const AT = 1_790_000_000_123;
 
 export const userRow = (values: Partial<NewUser> = {}): NewUser => ({
@@ -86,13 +86,13 @@ export const mailRow = (values: Partial<Parameters<typeof insertMail>[1]> = {}):
   ...values,
 });
 
-/** The same deed ten times at once, by all servers there are; answers those that won. */
+/** Runs the same work ten times concurrently, spread over the servers; returns the results of those that succeeded. */
 export async function race<Row>(
   servers: Store[],
-  deed: (db: Db, index: number) => Promise<Row | undefined>,
+  work: (db: Db, index: number) => Promise<Row | undefined>,
 ): Promise<Row[]> {
   const results = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => servers[index % servers.length]?.tx((db) => deed(db, index))),
+    Array.from({ length: 10 }, (_, index) => servers[index % servers.length]?.tx((db) => work(db, index))),
   );
   return results.filter((row) => row !== undefined) as Row[];
 }

@@ -29,7 +29,7 @@ const withFactor = () => insert({ role: 'admin', totpSecret: 'SECRET', totpSince
 describe('a code of an app', () => {
   const take = (id: string, step: number, secret = 'SECRET') => store.tx((db) => takeTotpStep(db, id, secret, step));
 
-  it('[ASVS 6.5.1] is taken once, and after it none of an earlier step', async () => {
+  it('[ASVS 6.5.1] is accepted once, and no code of an earlier step after it', async () => {
     const { id } = await withFactor();
     expect(await take(id, 100)).toBe(true);
     expect(await take(id, 100)).toBe(false);
@@ -37,20 +37,20 @@ describe('a code of an app', () => {
     expect(await take(id, 101)).toBe(true);
   });
 
-  it('[ASVS 6.5.1] is taken by one of ten at once', async () => {
+  it('[ASVS 6.5.1] is accepted once when ten requests send it at the same time', async () => {
     const { id } = await withFactor();
     const won = await race(servers, async (db) => (await takeTotpStep(db, id, 'SECRET', 100)) || undefined);
     expect(won).toHaveLength(1);
   });
 
-  it('[ASVS 6.5.1] is none any more when the secret is another by now', async () => {
+  it('[ASVS 6.5.1] is rejected once the secret has changed', async () => {
     const { id } = await withFactor();
     expect(await take(id, 100, 'ANOTHER')).toBe(false);
   });
 });
 
 describe('a recovery code', () => {
-  it('[ASVS 6.5.1] is taken once, from its own person, until there are new ones', async () => {
+  it('[ASVS 6.5.1] is accepted once, from its owner only, until new codes replace it', async () => {
     const [owner, other] = [await withFactor(), await withFactor()];
     const take = (id: string, hash: string) => store.tx((db) => takeRecoveryCode(db, id, hash, AT));
     const left = () => store.read((db) => recoveryCodesLeft(db, owner.id));
@@ -68,7 +68,7 @@ describe('a recovery code', () => {
 });
 
 describe('the step between password and code', () => {
-  it('[ASVS 6.3.3] lasts five minutes, for this account by this password, and only while it has a second factor', async () => {
+  it('[ASVS 6.3.3] lasts five minutes, for this account and password, and only while the account has a second factor', async () => {
     const user = await withFactor();
     const awaited = await awaitCode(user.id, AT);
     expect(JSON.stringify(awaited)).not.toContain('"hash"');
@@ -82,13 +82,13 @@ describe('the step between password and code', () => {
   });
 });
 
-describe('a session that nobody uses', () => {
+describe('an unused session', () => {
   const open = async (role: 'site' | 'admin', at = AT) => {
     const user = await insert({ role });
     return { user, token: await store.tx((db) => openSession(db, user.id, null, at)) };
   };
   const seenAt = async (token: string) => {
-    // By the door that sessions are noted through, and behind them: what was begun before is written by then.
+    // Uses are recorded through this store in the background; an empty transaction waits for those already queued.
     await processStore.tx(async () => undefined);
     const [row] = await raw(`select seen_at from sessions where token_hash = '${hashToken(token)}'`);
     return row && Number(row.seen_at);
@@ -101,11 +101,11 @@ describe('a session that nobody uses', () => {
     expect(await isOpen(token, AT + limit)).toBe(false);
     expect(await isOpen(token, AT + limit - 1)).toBe(true);
     await seenAt(token);
-    // Used a moment before its end, it goes on from there.
+    // Used just before it expires, it is extended.
     expect(await isOpen(token, AT + 2 * limit - 2)).toBe(true);
   });
 
-  it('[ASVS 7.3.1] a use is noted after some minutes, and not again before as many have gone by', async () => {
+  it('[ASVS 7.3.1] use is recorded every few minutes at most', async () => {
     const { token } = await open('site');
     await isOpen(token, AT + SESSION_SEEN_MS);
     expect(await seenAt(token)).toBe(AT);
@@ -118,7 +118,7 @@ describe('a session that nobody uses', () => {
     expect(await seenAt(token)).toBe(noted);
   });
 
-  it('[ASVS 7.3.1] a session from before uses were noted counts from its beginning', async () => {
+  it('[ASVS 7.3.1] a session with no recorded use expires by its start time', async () => {
     const { token } = await open('site');
     await raw('update sessions set seen_at = 0');
     expect(await isOpen(token, AT + SESSION_IDLE_MS.others - 1)).toBe(true);
@@ -127,7 +127,7 @@ describe('a session that nobody uses', () => {
     expect(await isOpen(token, AT + SESSION_IDLE_MS.others)).toBe(false);
   });
 
-  it('[ASVS 7.3.1] is swept, and one that was used is not', async () => {
+  it('[ASVS 7.3.1] is swept, but a used one is not', async () => {
     const [unused, used] = [await open('site'), await open('site')];
     const later = AT + SESSION_IDLE_MS.others + 2;
     await store.tx((db) => touchSession(db, hashToken(used.token), AT + 9, AT + 9));
@@ -137,7 +137,7 @@ describe('a session that nobody uses', () => {
     expect(await seenAt(used.token)).toBeUndefined();
   });
 
-  it('[ASVS 7.4.3] all of a person’s but one are ended, and counted while they go on', async () => {
+  it('[ASVS 7.4.3] all sessions of a user but one can be ended; active ones are counted', async () => {
     const { user, token } = await open('site');
     const others = [AT, AT, AT - 100].map((at) => store.tx((db) => openSession(db, user.id, null, at)));
     const [second] = await Promise.all(others);

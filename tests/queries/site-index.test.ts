@@ -1,4 +1,4 @@
-/** The index of sites is as fresh as the store, whoever wrote there and by whatever deed. */
+/** The site index stays up to date with the store after every kind of change, by any process. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const MATCH_STUDY: MatchStudy = {
   ...{ requiredEquipment: ['Infusion Center', 'MRI Imaging'], sponsorPoint: { lat: 42.36, lon: -71.06 } },
   sponsorName: 'Larkmoor Therapeutics',
 };
-/** One that investigators lead, whose sponsor is at home where a site is. */
+/** A study led by investigators, with a sponsor located where a site is. */
 const LED: MatchStudy = {
   ...MATCH_STUDY,
   id: 'led',
@@ -59,11 +59,11 @@ const LED: MatchStudy = {
 };
 const QUERY = { now: AT, weights: DEFAULT_WEIGHTS, count: 1000, newcomers: 1000, ids: [], statistics: true };
 
-/** All that the index knows, as far as a study can tell. */
+/** Everything in the index that can affect a study’s ranking. */
 const told = () =>
   store.read(async (db) => [await rankVerifiedSites(db, MATCH_STUDY, QUERY), await rankVerifiedSites(db, LED, QUERY)]);
 
-/** The same from an index built anew. */
+/** The same from a freshly built index. */
 async function anew() {
   const index = siteIndexHere();
   const sites = await store.read(async (db) => {
@@ -74,7 +74,7 @@ async function anew() {
   return [await index.rank(MATCH_STUDY, QUERY), await index.rank(LED, QUERY)];
 }
 
-/** Sums in another order differ in the last digits. */
+/** Summing in a different order changes the last digits. */
 const rounded = (standings: Awaited<ReturnType<typeof told>>) =>
   standings.map(({ best, newcomers, signals: { coListed, home }, statistics }) => ({
     best: best.map(({ siteId, score }) => [siteId, score.toFixed(4)]),
@@ -100,7 +100,7 @@ const stored = async () => {
 };
 
 describe('[I4][MAT-02] the index of sites', () => {
-  it('has seen every deed that changes what sites are matched by', async () => {
+  it('reflects every action that changes matching data', async () => {
     await told();
     await loadDemo(AT);
     let before = await isAsFresh();
@@ -121,16 +121,16 @@ describe('[I4][MAT-02] the index of sites', () => {
     for (const { id } of [site, beside]) await make.trackRecord(id, {}, trial);
     const matches = new Map<string, string>();
     for (const { id } of [study, other, last]) matches.set(id, (await make.match(id, site.id)).id);
-    const move = (of: { id: string }, deed: Parameters<typeof transitionMatch>[2], at: number) => {
-      const mover = deed === 'accept' ? owner : sponsored;
-      return transitionMatch(mover, matches.get(of.id) ?? '', deed, { reason: 'as it is' }, at);
+    const move = (of: { id: string }, action: Parameters<typeof transitionMatch>[2], at: number) => {
+      const mover = action === 'accept' ? owner : sponsored;
+      return transitionMatch(mover, matches.get(of.id) ?? '', action, { reason: 'as it is' }, at);
     };
     before = await isAsFresh();
 
     const [first, second] = [await stored(), await stored()];
     const idOf = ({ filePath }: { filePath: string }) => filePath.split('/').at(-1) ?? '';
-    /** What changes nothing that a study can tell is marked so. */
-    const deeds: [string, () => Promise<unknown>, 'same'?][] = [
+    /** Changes that affect no ranking are marked 'same'. */
+    const changes: [string, () => Promise<unknown>, 'same'?][] = [
       ['verified', () => decideOrganization(SYSTEM, site.id, 'approve', null, AT)],
       ['edited', () => editOrganization(owner, site.id, { therapeuticAreas: ['Dermatology'], state: 'OH' }, AT)],
       ['renamed', () => editOrganization(owner, site.id, { name: 'Quarry Lane University', city: 'Dayton' }, AT)],
@@ -163,15 +163,15 @@ describe('[I4][MAT-02] the index of sites', () => {
       ['written by another server', () => elsewhere(beside.id)],
       ['deleted', () => deleteOrganizationWithAll(SYSTEM, site.id, null, AT)],
     ];
-    for (const [what, deed, same] of deeds) {
-      await deed();
+    for (const [what, change, same] of changes) {
+      await change();
       const after = await isAsFresh();
       expect([what, after === before]).toEqual([what, same === 'same']);
       before = after;
     }
   });
 
-  it('misses nothing that is written while it loads', async () => {
+  it('picks up changes written while it loads', async () => {
     await closeSiteIndex();
     const ids = (await told())[0]?.best.slice(0, 12).map(({ siteId }) => siteId) ?? [];
     await closeSiteIndex();
@@ -180,7 +180,7 @@ describe('[I4][MAT-02] the index of sites', () => {
     await isAsFresh();
   });
 
-  it('ranks in a thread of its own, and in a new one when that has died', async () => {
+  it('ranks in its own thread, and in a new one if that thread dies', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'studybridge-thread-'));
     const file = join(folder, 'matchWorker.mjs');
     await build({
@@ -236,7 +236,7 @@ const elsewhere = (id: string) =>
   });
 
 describe('the sites of matches', () => {
-  it('are found by match, and those with a past by study and by sponsor', async () => {
+  it('are found by match; those with a history, by study and by sponsor', async () => {
     const [one, two] = [await make.organization(), await make.organization()];
     const { organization: sponsor } = await make.sponsor();
     const study = await make.study({ sponsorId: sponsor.id });

@@ -1,4 +1,4 @@
-/** The track record's queries, and its verbs against a registry of our own, on both engines. */
+/** The track record's queries, and its commands against a fake registry, on both engines. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRACK_RECORD } from '~/catalogue/limits';
 import type { Person } from '~/domain/actor';
@@ -49,7 +49,7 @@ const read = store.read;
 const open = (siteId: string) => ({
   siteId,
   facility: 'Riverside',
-  likeness: 0.8,
+  similarity: 0.8,
   answer: 'open' as const,
   createdAt: AT,
 });
@@ -138,11 +138,11 @@ describe('what is listed', () => {
     expect(await store.tx((db) => setAnswers(db, id, [a], ours))).toEqual([]);
     await store.tx((db) => setAnswers(db, id, [b], { ...ours, answer: 'refused' }));
 
-    await store.tx((db) => proposeTrackRecords(db, [{ ...open(id), nctId: a, likeness: 0.1 }]));
+    await store.tx((db) => proposeTrackRecords(db, [{ ...open(id), nctId: a, similarity: 0.1 }]));
     await store.tx((db) => withdrawOpen(db, id, new Set()));
     expect(await answersOf(id)).toEqual({ [a]: 'confirmed', [b]: 'refused' });
     const [first] = await read((db) => trackRecordOf(db, id));
-    expect(first?.record.likeness).toBe(0.8);
+    expect(first?.record.similarity).toBe(0.8);
 
     const other = await make.organization();
     await store.tx((db) => proposeTrackRecords(db, [{ ...open(other.id), nctId: a, answer: 'confirmed' }]));
@@ -159,7 +159,7 @@ describe('what is listed', () => {
 
   it('comes the likeliest first, then the one that started last', async () => {
     const { id } = await make.organization();
-    const make1 = (likeness: number, startDate: string | null) => make.trackRecord(id, { likeness }, { startDate });
+    const make1 = (similarity: number, startDate: string | null) => make.trackRecord(id, { similarity }, { startDate });
     const [old, never, likely, recent] = [
       await make1(0.7, '2010-01'),
       await make1(0.7, null),
@@ -204,7 +204,7 @@ describe('searching for a site', () => {
     expect(await answersOf(site.id)).toEqual({ [own]: 'open', [department]: 'open' });
     const [best] = await read((db) => trackRecordOf(db, site.id));
     expect(best).toMatchObject({
-      record: { facility: name, city: 'Boston', state: 'MA', likeness: 1 },
+      record: { facility: name, city: 'Boston', state: 'MA', similarity: 1 },
       trial: { nctId: own, title: `Study ${own}` },
     });
     expect(await read((db) => searchOf(db, site.id))).toMatchObject({

@@ -213,7 +213,7 @@ export function factoriesFor(store: Store) {
     async trackRecord(siteId: string, values: Partial<NewTrackRecord> = {}, trial: Partial<NewTrial> = {}) {
       const { nctId, title } = await this.trial(trial);
       const place = { facility: 'Riverside Medical Clinic', city: 'Boston', state: 'MA', siteStatus: null };
-      const row = { siteId, nctId, ...place, likeness: 0.9, answer: 'open' as const, createdAt: at(), ...values };
+      const row = { siteId, nctId, ...place, similarity: 0.9, answer: 'open' as const, createdAt: at(), ...values };
       await forSite(siteId, async (db) => {
         await proposeTrackRecords(db, [row]);
         await saveSearch(db, siteId, { state: 'done', searchedAt: at() }, at());

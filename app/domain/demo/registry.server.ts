@@ -8,7 +8,7 @@ import { store } from '~db/store.server';
 import type { Person } from '../actor';
 import { loadRegistry } from '../facilities/load.server';
 import { answerTrackRecord } from '../track-record/answer.server';
-import { likenessTo } from '../track-record/suggest';
+import { similarityTo } from '../track-record/suggest';
 
 async function* lines<Value>(values: readonly Value[]): AsyncGenerator<Line<Value>> {
   for (const value of values) yield { file: 'demo', line: 0, end: 0, value };
@@ -57,8 +57,8 @@ export async function answerDemoTrackRecord(index: number, coordinator: Person, 
   for (const listed of DEMO_TRACK_RECORDS.filter(({ site }) => site === index)) {
     const { name: facility, city, state, zipCode, nctIds } = placeOf(listed);
     const own = DEMO_SITES[index] as (typeof DEMO_SITES)[number];
-    const likeness = likenessTo(own, { facility, city, state, zip: zipCode });
-    const place = { facility, city, state, siteStatus: null, likeness };
+    const similarity = similarityTo(own, { facility, city, state, zip: zipCode });
+    const place = { facility, city, state, siteStatus: null, similarity };
     await store.tx(async (db) => {
       const open = { answer: 'open', createdAt: at } as const;
       await proposeTrackRecords(

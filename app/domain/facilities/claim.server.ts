@@ -5,12 +5,13 @@ import { organizationById } from '~db/queries/organizations';
 import type { Db } from '~db/store.server';
 import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
-import { likenessTo } from '../track-record/suggest';
+import { similarityTo } from '../track-record/suggest';
 
 /**
- * A site has confirmed these trials as its own: the unclaimed facilities of its city that list one of them under a name
- * like the site's become its own, in the transaction of that deed. Nobody else can claim them then; when it takes the
- * trials back or is deleted they are free again. @returns their keys.
+ * Gives a site the unclaimed facilities in its city that have a similar name and list one of the trials it has just confirmed.
+ * Runs in the transaction of that confirmation. No other site can claim them until this one undoes the confirmation or is
+ * deleted.
+ * @returns the keys of the facilities.
  */
 export async function claimFacilities(
   db: Db,
@@ -23,7 +24,7 @@ export async function claimFacilities(
   if (!site || !state) return [];
   const listing = await unclaimedListing(db, { state, nctIds });
   const own = listing.filter(({ name, city, state, zipCode }) => {
-    return likenessTo(site, { facility: name, city, state, zip: zipCode }) >= TRACK_RECORD.similarity;
+    return similarityTo(site, { facility: name, city, state, zip: zipCode }) >= TRACK_RECORD.similarity;
   });
   const keys = own.map(({ key }) => key);
   const claimed = await claimUnclaimed(db, keys, siteId, at);
@@ -36,8 +37,8 @@ export async function claimFacilities(
 }
 
 /**
- * A site has taken confirmed trials back: what it had claimed by them, and no other confirmed trial supports, is free for
- * others again. @returns their keys.
+ * Releases the facilities that a site had claimed but that none of its confirmed trials supports any longer.
+ * @returns the keys of the facilities.
  */
 export async function releaseFacilities(db: Db, siteId: string, at: number): Promise<string[]> {
   const released = await releaseUnsupported(db, siteId, at);

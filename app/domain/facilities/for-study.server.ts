@@ -22,28 +22,27 @@ import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { studyInputs } from '../matches/inputs.server';
 import { studyToMatch } from '../matches/ranking.server';
-import type { InvitableFacility } from '../matches/ranking-view';
+import type { ProspectiveSite } from '../matches/ranking-view';
 import { searchWords } from './words';
 
 /**
- * The facilities that fit a study best among those nobody has claimed yet, for its sponsor and administrators: they
- * could be invited to register. By the study's own weights, the regulatory sub-score left out: of who has not
- * registered nothing was verified.
- * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
+ * Prospective sites: the unclaimed facilities that fit a study best, for its sponsor and administrators. Uses the study's own
+ * weights without the regulatory sub-score, as nothing is verified for facilities that have not registered.
+ * @throws {DomainError} unauthenticated, not_found (also for other sponsors' studies), not_approved, study_completed.
  */
-export async function facilitiesForStudy(actor: Actor, studyId: string, at = now()): Promise<InvitableFacility[]> {
+export async function facilitiesForStudy(actor: Actor, studyId: string, at = now()): Promise<ProspectiveSite[]> {
   const { study, weights } = await store.read(async (db) => studyInputs(db, await studyToMatch(db, actor, studyId)));
   return bestUnclaimed(study, shiftWeights(weights, UNVERIFIED), at);
 }
 
 const UNVERIFIED = { geography: 100, specialty: 100, capacity: 100, regulatory: 0, performance: 100 };
-/** So many at most are ranked: those with the most trials like the study. */
+/** How many facilities to rank: those with the most trials similar to the study. */
 const CANDIDATES = 600;
-/** So many are ranked before others get their turn. */
+/** How many to rank before yielding to the event loop. */
 const PART = 100;
 
 /** The best ten, best first. */
-async function bestUnclaimed(study: MatchStudy, weights: Weights, at: number): Promise<InvitableFacility[]> {
+async function bestUnclaimed(study: MatchStudy, weights: Weights, at: number): Promise<ProspectiveSite[]> {
   const { candidates, sites } = await store.read((db) => candidatesFor(db, study));
   const landscape = landscapeOf([...sites.values()].map(placeOf));
   let best: RankedSite[] = [];
@@ -57,7 +56,7 @@ async function bestUnclaimed(study: MatchStudy, weights: Weights, at: number): P
   return best.flatMap((ranked) => {
     const facility = facilities.get(ranked.siteId);
     const trialCount = sites.get(ranked.siteId)?.trackRecord?.length ?? 0;
-    return facility ? [invitable(facility, trialCount, ranked)] : [];
+    return facility ? [prospectiveSite(facility, trialCount, ranked)] : [];
   });
 }
 
@@ -67,7 +66,7 @@ async function candidatesFor(db: Db, study: MatchStudy) {
     db,
     candidates.map(({ key }) => key),
   );
-  // Each trial once, however many list it: the engine reads it once then, too.
+  // Facilities share trial objects, so the engine parses each trial only once.
   const trials = await trialsById(
     db,
     listings.map(({ nctId }) => nctId),
@@ -80,13 +79,17 @@ async function candidatesFor(db: Db, study: MatchStudy) {
   return { candidates, sites };
 }
 
-function invitable({ key, name, city, state }: Facility, trialCount: number, ranked: RankedSite): InvitableFacility {
+function prospectiveSite(
+  { key, name, city, state }: Facility,
+  trialCount: number,
+  ranked: RankedSite,
+): ProspectiveSite {
   const { overallScore, confidence, explanation } = ranked;
   const reasons = explanation.filter(({ dimension }) => dimension !== 'regulatory').flatMap(sentencesOf);
   return { key, name, city, state, trialCount, overallScore, confidence, reasons };
 }
 
-/** As the engine takes sites: what no registry says is not known. Called verified so that it is ranked at all. */
+/** A facility as the engine expects sites. Data missing from the registry is unknown. Marked verified, or it would not be ranked. */
 function siteOf({ key, name, city, state, zipCode }: Facility, trackRecord: Trial[]): MatchSite {
   return {
     ...BLANK_SITE,

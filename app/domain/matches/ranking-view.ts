@@ -67,7 +67,7 @@ export const whyNotSchema = z
   })
   .meta({ id: 'WhyNot' });
 
-export const invitableFacilitySchema = z
+export const prospectiveSiteSchema = z
   .object({
     key: text.describe('Name, city and state, normalized.'),
     name: text,
@@ -79,4 +79,4 @@ export const invitableFacilitySchema = z
     reasons: z.array(text),
   })
   .meta({ id: 'InvitableFacility', description: 'A facility in the registry that no site here has claimed.' });
-export type InvitableFacility = z.infer<typeof invitableFacilitySchema>;
+export type ProspectiveSite = z.infer<typeof prospectiveSiteSchema>;

@@ -20,7 +20,7 @@ import { keepTrials } from '../trials/keep.server';
 import { SEARCHED_BY } from './due.server';
 import { registrySearch } from './registry-search.server';
 import { siteAt } from './site-at.server';
-import { bestPlace, canBeSearchedFor, likenessTo, type SiteAt } from './suggest';
+import { bestPlace, canBeSearchedFor, type SiteAt, similarityTo } from './suggest';
 
 export type SearchOutcome = 'done' | 'failed' | 'gone';
 
@@ -74,12 +74,12 @@ async function keep(
 
 interface Best {
   place: { facility: string; city: string | null; state: string | null; status: string | null };
-  likeness: number;
+  similarity: number;
 }
 
-function rowOf(siteId: string, nctId: string, { place, likeness }: Best, at: number): NewTrackRecord {
+function rowOf(siteId: string, nctId: string, { place, similarity }: Best, at: number): NewTrackRecord {
   const { facility, city, state, status: siteStatus } = place;
-  return { siteId, nctId, facility, city, state, siteStatus, likeness, answer: 'open', createdAt: at };
+  return { siteId, nctId, facility, city, state, siteStatus, similarity, answer: 'open', createdAt: at };
 }
 
 /** From the facilities an operator has loaded: no network. */
@@ -89,8 +89,8 @@ async function loaded(db: Db, siteId: string, site: SiteAt, at: number): Promise
   const places = await facilitiesInCity(db, { siteId, state, cities: citySpellings(site.city) });
   const alike = new Map(
     places.flatMap(({ key, name: facility, city, state }) => {
-      const likeness = likenessTo(site, { facility, city, state });
-      return likeness >= TRACK_RECORD.similarity ? [[key, { facility, city, state, likeness }] as const] : [];
+      const similarity = similarityTo(site, { facility, city, state });
+      return similarity >= TRACK_RECORD.similarity ? [[key, { facility, city, state, similarity }] as const] : [];
     }),
   );
   const listings = await listingsOfFacilities(db, [...alike.keys()]);
@@ -98,10 +98,10 @@ async function loaded(db: Db, siteId: string, site: SiteAt, at: number): Promise
     .flatMap(({ facilityKey, nctId, siteStatus }) => {
       const found = alike.get(facilityKey);
       if (!found) return [];
-      const { likeness, ...place } = found;
-      return [rowOf(siteId, nctId, { place: { ...place, status: siteStatus }, likeness }, at)];
+      const { similarity, ...place } = found;
+      return [rowOf(siteId, nctId, { place: { ...place, status: siteStatus }, similarity }, at)];
     })
-    .sort((a, b) => b.likeness - a.likeness);
+    .sort((a, b) => b.similarity - a.similarity);
 }
 
 /** The next try waits longer each time. */

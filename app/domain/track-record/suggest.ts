@@ -27,7 +27,7 @@ const zip5 = (zip: string | null | undefined) => /^\d{5}/.exec(zip?.trim() ?? ''
  * How alike the place's name and the site's are, 0 to 1; 0 for a place elsewhere. Of a place without a state, the
  * city counts; the same ZIP code counts as the same city (La Jolla, San Diego).
  */
-export function likenessTo(site: SiteAt, place: Place): number {
+export function similarityTo(site: SiteAt, place: Place): number {
   const placeState = stateCode(place.state ?? '');
   if (place.state && placeState !== stateCode(site.state ?? '')) return 0;
   const near = zip5(site.zipCode) !== undefined && zip5(site.zipCode) === zip5(place.zip);
@@ -36,11 +36,14 @@ export function likenessTo(site: SiteAt, place: Place): number {
 }
 
 /** The place of a list that is most like the site, if one is alike enough; of equals the first. */
-export function bestPlace<P extends Place>(site: SiteAt, places: readonly P[]): { place: P; likeness: number } | null {
-  let best: { place: P; likeness: number } | null = null;
+export function bestPlace<P extends Place>(
+  site: SiteAt,
+  places: readonly P[],
+): { place: P; similarity: number } | null {
+  let best: { place: P; similarity: number } | null = null;
   for (const place of places) {
-    const likeness = likenessTo(site, place);
-    if (likeness >= TRACK_RECORD.similarity && likeness > (best?.likeness ?? 0)) best = { place, likeness };
+    const similarity = similarityTo(site, place);
+    if (similarity >= TRACK_RECORD.similarity && similarity > (best?.similarity ?? 0)) best = { place, similarity };
   }
   return best;
 }

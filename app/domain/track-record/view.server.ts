@@ -28,4 +28,5 @@ export async function view(db: Db, actor: Actor, site: Organization): Promise<Tr
   };
 }
 
-const entryOf = ({ record, trial }: ListedTrial): TrackRecordEntry => pick(entrySchema, { ...trial, ...record });
+const entryOf = ({ record, trial }: ListedTrial): TrackRecordEntry =>
+  pick(entrySchema, { ...trial, ...record, likeness: record.similarity });

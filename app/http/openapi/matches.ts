@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
-  invitableFacilitySchema,
   matchRunSchema,
+  prospectiveSiteSchema,
   sitesForStudySchema,
   studyWeightsSchema,
   whyNotSchema,
@@ -86,7 +86,7 @@ export const matches: Noun = {
       who: 'sponsor',
       description:
         'At most ten, best first: facilities in the registry that no one here has claimed. The regulatory sub-score is left out, because nothing about them has been verified.',
-      answer: z.array(invitableFacilitySchema),
+      answer: z.array(prospectiveSiteSchema),
       errors: UNFIT,
     }),
   ],

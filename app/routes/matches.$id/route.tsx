@@ -57,7 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Match() {
   const { match, reasons, idempotencyKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const { study, siteOrganization: site, side, status, deeds } = match;
+  const { study, siteOrganization: site, side, status } = match;
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
   return (
@@ -72,7 +72,7 @@ export default function Match() {
               View study
             </ButtonLink>
             <MatchActions
-              match={{ id: match.id, deeds: deeds.filter((name) => name !== 'decline') }}
+              match={{ id: match.id, deeds: match.deeds.filter((name) => name !== 'decline') }}
               about={title}
               returnTo={here}
               idempotencyKey={idempotencyKey}
@@ -92,7 +92,7 @@ export default function Match() {
         <Section title="The study">
           <StudyCard study={study} />
         </Section>
-        {deeds.includes('decline') && (
+        {match.deeds.includes('decline') && (
           <Section id="decline" title="Decline">
             <Decline idempotencyKey={idempotencyKey} lastResult={lastResult} />
           </Section>

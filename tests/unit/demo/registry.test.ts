@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TRACK_RECORD } from '~/catalogue/limits';
-import { likenessTo } from '~/domain/track-record/suggest';
+import { similarityTo } from '~/domain/track-record/suggest';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { DEMO_SITES } from '~db/seed';
 import { DEMO_FACILITIES, DEMO_TRACK_RECORDS, DEMO_TRIALS } from '~db/seed-registry';
@@ -17,12 +17,12 @@ it('[I4] matching by name finds each demo site’s own facility and no other', (
   for (const { site, facility } of DEMO_TRACK_RECORDS) {
     const own = DEMO_SITES[site] as (typeof DEMO_SITES)[number];
     expect(own.status, own.name).toBe('verified');
-    expect(likenessTo(own, { facility, city: own.city, state: own.state }), facility).toBeGreaterThan(
+    expect(similarityTo(own, { facility, city: own.city, state: own.state }), facility).toBeGreaterThan(
       TRACK_RECORD.similarity,
     );
   }
   for (const { name: facility, city, state, zipCode } of DEMO_FACILITIES) {
-    const likest = Math.max(...DEMO_SITES.map((site) => likenessTo(site, { facility, city, state, zip: zipCode })));
+    const likest = Math.max(...DEMO_SITES.map((site) => similarityTo(site, { facility, city, state, zip: zipCode })));
     expect(likest, facility).toBeLessThan(TRACK_RECORD.similarity);
   }
   const keys = DEMO_FACILITIES.map(({ name, city, state }) => facilityKeyOf(name, city, state));

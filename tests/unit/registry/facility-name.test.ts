@@ -34,10 +34,10 @@ describe('the similarity of two names', () => {
     ['Harborlight Clinic', 'Research Site', 0, 0],
     ['Harborlight Clinic', '', 0, 0],
   ])('[I4] %s and %s', (a, b, least, most) => {
-    const likeness = nameSimilarity(a, b, ['Boston', 'MA']);
-    expect(likeness).toBeGreaterThanOrEqual(least);
-    expect(likeness).toBeLessThanOrEqual(most);
-    expect(nameSimilarity(b, a, ['Boston', 'MA'])).toBe(likeness);
+    const similarity = nameSimilarity(a, b, ['Boston', 'MA']);
+    expect(similarity).toBeGreaterThanOrEqual(least);
+    expect(similarity).toBeLessThanOrEqual(most);
+    expect(nameSimilarity(b, a, ['Boston', 'MA'])).toBe(similarity);
   });
   it('[I4] one rare word in common counts more than several common ones', () => {
     const rare = nameSimilarity('Aldermere Clinic', 'Aldermere Hospital');
