@@ -1,4 +1,4 @@
-/** What is made from the rest of a row, so that searches and sorts are answered from indexes. */
+/** Columns derived from the rest of a row, so that indexes can serve searches and sorts. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { ORGANIZATION_SOURCES, type OrganizationSource, valuesOf } from '../app/catalogue/lists';
 import { PHASES, type Phase } from '../app/catalogue/options';
@@ -18,13 +18,13 @@ import { codeTag, searchTextOf, sortKey, type Tag } from './search';
 type OrganizationRow = typeof organizations.$inferInsert;
 type StudyRow = typeof studies.$inferInsert;
 
-/** 'CA', 'ca' and 'California' are one state; what is no US state stays as it was written. */
+/** Maps 'CA', 'ca' and 'California' to one code. Anything that is not a US state stays as written. */
 const stateOf = (state: string): string => stateCode(state) ?? state;
 
 const SOURCES = valuesOf(ORGANIZATION_SOURCES);
 const PHASE_VALUES = valuesOf(PHASES);
 
-/** How a search text says what an organization is and where it comes from; the lists' filters look for the same. */
+/** Tags in an organization's search text, which the lists' filters search for. */
 export const ORGANIZATION_TAGS = {
   type: (type: OrganizationType): Tag => codeTag('t', ORGANIZATION_TYPES, type),
   status: (status: OrganizationStatus): Tag => codeTag('s', ORGANIZATION_STATUSES, status),
@@ -52,7 +52,7 @@ export function derivedOfOrganization(row: Omit<OrganizationRow, 'searchText'>) 
   return { searchText, nameKey: sortKey(name), placeKey };
 }
 
-/** The state in a place's key, as a code where it is one, lower case; null where none was written. */
+/** The state in a place key, in lower case, as a code if it is a US state; null if there is none. */
 export const stateOfPlace = (placeKey: string): string | null => {
   const [state = '~'] = placeKey.split(' ,');
   return state === '~' ? null : state;
@@ -96,8 +96,8 @@ const waitingStudies = (db: Db) =>
     .limit(BATCH);
 
 /**
- * Makes it for rows whose key a migration has left or set empty, a batch at a time. Where there are none, which is
- * always but once, this costs some looks into an index. Safe when several servers do it at once.
+ * Fills in rows whose keys a migration left empty, in batches. Cheap if there are none: two index lookups. Several servers
+ * can run it at the same time.
  */
 export async function fillInDerived(store: Store): Promise<void> {
   while ((await store.read(waitingOrganizations)).length > 0) {

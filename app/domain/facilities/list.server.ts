@@ -10,17 +10,17 @@ export const CLAIMS = [
   { value: 'claimed', label: 'Claimed' },
 ] as const;
 
-/** What the list is narrowed to. */
+/** Filters of the list. */
 export const facilityQuerySchema = z.object({
-  /** Words of the name, the city or the state. */
+  /** Words from the name, city or state. */
   q: z.string().max(TEXT_SHORT).optional(),
   claim: z.enum(['unclaimed', 'claimed']).optional(),
-  /** Where the page before ended. */
+  /** The cursor of the previous page. */
   after: z.string().optional(),
 });
 export type FacilityQuery = z.output<typeof facilityQuerySchema>;
 
-/** The facilities of the public registry for administrators, by name, page by page. @throws {DomainError} unauthenticated, forbidden. */
+/** A page of the facilities in the registry, sorted by name, for administrators. @throws {DomainError} unauthenticated, forbidden. */
 export async function listFacilities(actor: Actor, { q, claim, after }: FacilityQuery): Promise<Page<ListedFacility>> {
   authorize(actor, 'facility.list');
   const claimed = claim && claim === 'claimed';

@@ -11,24 +11,24 @@ import { firsts, partsOf } from './parts';
 export interface Loaded {
   trials: Written;
   facilities: Written;
-  /** Of a facility and a trial that lists it. */
+  /** Each pairs a facility with a trial that lists it. */
   listings: Written;
-  /** Listed under a placeholder instead of a name: left out. */
+  /** Skipped: listed under a placeholder instead of a name. */
   masked: number;
-  /** Lines that cannot be read, or name a trial that there is not: left out too. */
+  /** Skipped: lines that cannot be read or that refer to an unknown trial. */
   broken: number;
 }
 
 export interface Listener {
-  /** So many bytes of `folder.bytes` are done with. */
+  /** Called with the number of bytes processed so far, out of `folder.bytes`. */
   onProgress(bytes: number): void;
   onBroken(line: { file: string; line: number }, problem: string): void;
 }
 
 /**
- * Takes over trials, and the places that they list, from an operator's folder: unclaimed facilities, which a site may
- * claim. Broken off, it is begun again; done again, it changes nothing. What was read of a trial on a later day stays.
- * One audit event a run, with the counts, and one for every part in which the registry says otherwise than before.
+ * Loads trials and the facilities they list from an operator's folder. Sites can later claim these facilities. Safe to run
+ * again, also after an interrupted run: unchanged data is not written. Newer data about a trial is never overwritten by older.
+ * Records one audit event with the counts per run, and one for each batch in which trials have changed.
  */
 export async function loadRegistry(folder: RegistryFolder, listener: Listener, at: number): Promise<Loaded> {
   const none = () => ({ entered: 0, changed: 0 });

@@ -1,7 +1,7 @@
-/** The lines of a run of loading: so many at a time, and each name once. */
+/** Splits the lines of a folder into batches, and skips duplicates. */
 import type { Line } from '~/gateways/registry-folder.server';
 
-/** Tells the first of a run from those after it of the same name: where two differ, a second run would else find a change. */
+/** Returns a filter that keeps the first value of each name. Otherwise, if two differ, every run would find a change. */
 export function firsts<Value>(nameOf: (value: Value) => string): (value: Value) => boolean {
   const seen = new Set<string>();
   return (value) => {
@@ -10,12 +10,12 @@ export function firsts<Value>(nameOf: (value: Value) => string): (value: Value) 
   };
 }
 
-/** So many lines are written in a transaction of their own. */
+/** Lines written per transaction. */
 const PART = 1000;
 
 type Readable<Value> = Extract<Line<Value>, { value: Value }>;
 
-/** The lines that can be read, so many at a time. */
+/** The readable lines, in batches. */
 export async function* partsOf<Value>(
   lines: AsyncIterable<Line<Value>>,
   broken: (line: Line<Value>, problem: string) => void,

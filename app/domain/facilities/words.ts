@@ -1,14 +1,14 @@
 import type { MatchStudy } from '~/matching';
 
 const WORDS = 12;
-/** Words of conditions that tell none from another. */
+/** Words too general to tell conditions apart. */
 const GENERAL = new Set(
   'disease diseases disorder disorders syndrome patients adults adult children stage type with without from that moderate severe early late mild chronic acute prevention treatment therapy study trial healthy other remission'.split(
     ' ',
   ),
 );
 
-/** The words that tell what the study is about: of its conditions, or of its title where none is given. */
+/** Search words for a study, from its conditions, or from its title if it has none. */
 export function searchWords({ title, indication, conditions = [], facts }: MatchStudy): string[] {
   const telling = (texts: (string | null | undefined)[]) => {
     const words = texts

@@ -1,6 +1,6 @@
 import { type StateCode, stateCode } from '~/catalogue/regions';
 
-/** Counts by state whatever its spelling ('MA', 'ma', 'Massachusetts'); what is no US state is left out. */
+/** Adds up counts by US state, in any spelling ('MA', 'ma', 'Massachusetts'). Skips anything else. */
 export function byState(rows: readonly { state: string | null; count: number }[]): Partial<Record<StateCode, number>> {
   const counts: Partial<Record<StateCode, number>> = {};
   for (const { state, count } of rows) {

@@ -3,7 +3,7 @@ import { US_STATES } from '~/catalogue/regions';
 import { MAP_SIZE, pointOnMap, stateOutlines } from '~/gateways/us-map.server';
 import { placeOfZip } from '~/gateways/zip.server';
 
-/** What the picture of a map is drawn from: plain data, made on the server. */
+/** The data from which the page draws a map. */
 export interface UsMapData {
   width: number;
   height: number;
@@ -16,18 +16,18 @@ export interface UsMapData {
     /** Which shade, from 0 (none) to the number of steps. */
     step: number;
   }[];
-  /** The shades that are in use, from the lightest: 'from' to 'to' sites. */
+  /** The shades in use, lightest first: 'from' to 'to' sites. */
   steps: { from: number; to: number }[];
   dots: { name: string; at: readonly [number, number] }[];
 }
 
-/** Single places to mark, by their ZIP codes. */
+/** Places to mark with a dot, by ZIP code. */
 export interface Dot {
   name: string;
   zipCode: string | null;
 }
 
-/** The US states shaded by these numbers, with dots for single places. Those that are not on the map are left out. */
+/** A map of the US with states shaded by these numbers and dots for places. Skips places that are not on the map. */
 export function usMap(counts: Partial<Record<StateCode, number>>, dots: readonly Dot[] = []): UsMapData {
   const steps = shades(Object.values(counts));
   return {
@@ -49,8 +49,8 @@ export function usMap(counts: Partial<Record<StateCode, number>>, dots: readonly
 const SHADES = 4;
 
 /**
- * At most four ranges of whole numbers that hold every number above 0, each wider than the one before: with counts most
- * states have few and some have many, so equal widths would leave all but the largest in the first.
+ * Up to four ranges that cover all numbers above 0, each wider than the one before. Most states have low counts and a few
+ * have high ones, so ranges of equal width would put nearly every state into the first.
  */
 export function shades(numbers: readonly number[]): { from: number; to: number }[] {
   const most = Math.max(0, ...numbers);

@@ -12,9 +12,9 @@ import type { Answered } from './view';
 import { view } from './view.server';
 
 /**
- * The site's people say which listed trials are theirs and which are not, and may say otherwise later. From the first
- * answer on the record counts as gone through, so that with nothing confirmed it is known to be empty. What is confirmed
- * is evidence at once: loaded profiles of the place become the site's (or are free again), and its matches are computed anew.
+ * Confirms or refuses listed trials for the site; answers can be changed later. After the first answer the record counts as
+ * reviewed, so if nothing is confirmed it is known to be empty. Takes effect immediately: the site claims or releases
+ * facilities, and its matches are updated.
  * @throws {DomainError} unauthenticated, not_found without a site, forbidden for administrators, track_record_unknown for
  * a trial that is not listed for the site.
  */

@@ -14,7 +14,7 @@ import { canBeSearchedFor } from './suggest';
 import type { TrackRecordView } from './view';
 import { view } from './view.server';
 
-/** The site whose track record is meant. @throws {DomainError} unauthenticated, not_found (another's too, and a sponsor's). */
+/** The site whose track record is requested. @throws {DomainError} unauthenticated, not_found (also for another's site and for sponsors). */
 export async function siteIn(db: Db, actor: Actor, asked: string | null): Promise<Organization> {
   const id = asked ?? person(actor).organizationId;
   const site = id ? await organizationById(db, id) : undefined;
@@ -23,16 +23,16 @@ export async function siteIn(db: Db, actor: Actor, asked: string | null): Promis
   return site;
 }
 
-/** @throws {DomainError} unauthenticated, not_found, forbidden unless the asker may say which trials are the site's. */
+/** @throws {DomainError} unauthenticated, not_found, forbidden unless the user may answer for the site. */
 export async function mustAnswerTrackRecord(actor: Actor): Promise<void> {
   const site = await store.read((db) => siteIn(db, actor, null));
   authorize(actor, 'trackRecord.answer', site);
 }
 
 /**
- * The track record of the asker's site, or of the one an administrator names. A site that was never searched for is
- * searched for now, for a moment; one whose search is a day old by the job, while what is known is shown.
- * @throws {DomainError} unauthenticated, not_found (another's too).
+ * The track record of the user's site, or of the one an administrator names. If we never searched for the site, waits briefly
+ * for a search; if the last search is over a day old, queues a new one and returns what is known.
+ * @throws {DomainError} unauthenticated, not_found (also for another's site).
  */
 export async function readTrackRecord(actor: Actor, asked: string | null = null, at = now()): Promise<TrackRecordView> {
   const { site, search } = await store.read(async (db) => {
@@ -49,7 +49,7 @@ async function look(siteId: string, search: TrackRecordSearch | undefined, at: n
   else if (isOld(search, at)) await store.tx((db) => insertSearch(db, siteId, at));
 }
 
-/** It goes on where the page no longer waits for it, so nobody hears how it ends. */
+/** The search continues after the page stops waiting, so its errors must be handled here. */
 async function searched(siteId: string): Promise<void> {
   try {
     await searchTrackRecord(siteId);
@@ -58,7 +58,7 @@ async function searched(siteId: string): Promise<void> {
   }
 }
 
-/** Answered a day ago, or failed so often that it rests. */
+/** Searched over a day ago, or out of retries. */
 function isOld({ state, searchedAt, attempts, dueAt }: TrackRecordSearch, at: number): boolean {
   if (state === 'done') return (searchedAt ?? 0) < at - TRACK_RECORD.freshMs;
   return state === 'failed' && attempts >= TRACK_RECORD.backoffMs.length && dueAt <= at;

@@ -3,7 +3,7 @@ import { createRegistrySearch, type RegistrySearch } from '~/gateways/registry.s
 
 let search: RegistrySearch | undefined;
 
-/** The one search of the process, so that its memory of answers is one. */
+/** One instance per process, to share its cache. */
 export function registrySearch(): RegistrySearch {
   search ??= createRegistrySearch({ baseUrl: env().registryUrl });
   return search;

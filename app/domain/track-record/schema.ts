@@ -1,4 +1,4 @@
-/** What is sent to say which listed trials are one's own. Shared with the browser. */
+/** The answers about listed trials, as sent by the form and in JSON. Shared with the browser. */
 import { z } from 'zod';
 import { TRACK_RECORD_TEXTS, VALIDATION } from '~/catalogue/messages';
 
@@ -8,7 +8,7 @@ const numbers = () =>
     .array(z.string().trim().max(20).toUpperCase(), { error: VALIDATION.chooseFromList })
     .max(MOST, VALIDATION.tooMany(MOST));
 
-/** Both empty: the site's people have looked, and nothing that is listed is theirs. */
+/** Both lists empty means the site has reviewed the trials and none are its own. */
 export const trackRecordAnswerSchema = z
   .object({
     confirmed: numbers().describe('NCT numbers of the site’s own trials.'),
@@ -20,7 +20,7 @@ export const trackRecordAnswerSchema = z
   });
 export type TrackRecordAnswer = z.output<typeof trackRecordAnswerSchema>;
 
-/** The same by form: what is ticked, and what was shown for 'None of these are ours'. */
+/** The form: the ticked trials, and all trials shown, for 'None of these are ours'. */
 export const trackRecordFormSchema = z
   .object({
     intent: z.enum(['confirm', 'refuse', 'none'], { error: VALIDATION.chooseFromList }),
@@ -36,7 +36,7 @@ export const trackRecordFormSchema = z
     return intent === 'confirm' ? { confirmed: trials, refused: [] } : { confirmed: [], refused: trials };
   });
 
-/** Administrators name the organization; everybody else's is their own. */
+/** Only administrators name the organization. For other users it is their own. */
 export const trackRecordOfSchema = z.object({
   organization: z.string().max(100).nullish().describe('For administrators: the ID of the organization.'),
 });

@@ -1,4 +1,4 @@
-/** What the registry, and what an operator has loaded of it, list under a site's name (I4). */
+/** Finds trials that list a site, in the live registry and in data an operator has loaded (I4). */
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { stateCode } from '~/catalogue/regions';
 import { now } from '~/gateways/clock.server';
@@ -25,9 +25,9 @@ import { bestPlace, canBeSearchedFor, type SiteAt, similarityTo } from './sugges
 export type SearchOutcome = 'done' | 'failed' | 'gone';
 
 /**
- * Asks the registry for trials that list the site, and keeps those that may be its own for its people to answer; what
- * they have answered stays. Where the registry cannot be asked, what was found before stays, what an operator has loaded
- * is suggested all the same, and the search is due again later. Safe to repeat and to do twice at once.
+ * Searches the registry for trials that list the site, and suggests them for review. Existing answers stay. If the registry
+ * is unreachable, keeps earlier suggestions, still suggests loaded trials, and retries later. Safe to repeat and to run
+ * concurrently.
  */
 export async function searchTrackRecord(siteId: string, at = now()): Promise<SearchOutcome> {
   const site = await store.read((db) => organizationById(db, siteId));
@@ -38,7 +38,7 @@ export async function searchTrackRecord(siteId: string, at = now()): Promise<Sea
     : ({ kind: 'found', listings: [] } as const);
   const asked = answer.kind === 'found' ? { listings: answer.listings } : null;
   return store.tx(async (db) => {
-    // Moved or deleted while the registry was asked: what was found is of another place.
+    // The site moved or was deleted during the search, so the results no longer apply.
     const current = await organizationById(db, siteId);
     if (!current || movedFrom(site, current)) return 'gone';
     await keep(db, siteId, siteAt(current), asked?.listings ?? null, at);
@@ -82,7 +82,7 @@ function rowOf(siteId: string, nctId: string, { place, similarity }: Best, at: n
   return { siteId, nctId, facility, city, state, siteStatus, similarity, answer: 'open', createdAt: at };
 }
 
-/** From the facilities an operator has loaded: no network. */
+/** Suggestions from loaded facilities, without network access. */
 async function loaded(db: Db, siteId: string, site: SiteAt, at: number): Promise<NewTrackRecord[]> {
   const state = stateCode(site.state ?? '');
   if (!state || !site.city) return [];
@@ -104,7 +104,7 @@ async function loaded(db: Db, siteId: string, site: SiteAt, at: number): Promise
     .sort((a, b) => b.similarity - a.similarity);
 }
 
-/** The next try waits longer each time. */
+/** Waits longer after each failure. */
 async function postpone(db: Db, siteId: string, at: number): Promise<void> {
   const attempts = ((await searchOf(db, siteId))?.attempts ?? 0) + 1;
   const wait = TRACK_RECORD.backoffMs[attempts - 1] ?? TRACK_RECORD.freshMs;

@@ -1,4 +1,4 @@
-/** Which listed places may be the site. */
+/** Decides which listed places may be the site. */
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { stateCode } from '~/catalogue/regions';
 import { nameSimilarity, sameCity } from '~/registry/facility-name';
@@ -17,15 +17,15 @@ export interface Place {
   zip?: string | null;
 }
 
-/** Without a city and a US state nobody could tell two places of one name apart. */
+/** Without a city and a US state, places with the same name cannot be told apart. */
 export const canBeSearchedFor = (site: SiteAt): boolean =>
   Boolean(site.name.trim() && site.city?.trim() && stateCode(site.state ?? ''));
 
 const zip5 = (zip: string | null | undefined) => /^\d{5}/.exec(zip?.trim() ?? '')?.[0];
 
 /**
- * How alike the place's name and the site's are, 0 to 1; 0 for a place elsewhere. Of a place without a state, the
- * city counts; the same ZIP code counts as the same city (La Jolla, San Diego).
+ * The similarity of the place's name to the site's, from 0 to 1; 0 for a place in another city. If the place has no state, only
+ * the city is compared. The same ZIP code counts as the same city (La Jolla, San Diego).
  */
 export function similarityTo(site: SiteAt, place: Place): number {
   const placeState = stateCode(place.state ?? '');
@@ -35,7 +35,7 @@ export function similarityTo(site: SiteAt, place: Place): number {
   return nameSimilarity(site.name, place.facility, [site.city ?? '', site.state ?? '']);
 }
 
-/** The place of a list that is most like the site, if one is alike enough; of equals the first. */
+/** The place most similar to the site, if any is similar enough. The first one wins ties. */
 export function bestPlace<P extends Place>(
   site: SiteAt,
   places: readonly P[],

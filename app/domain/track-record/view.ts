@@ -1,4 +1,4 @@
-/** What people see of a site's track record. Dates, phases and status are as the registry writes them. */
+/** A site's track record as shown to users. Dates, phases and status are as the registry writes them. */
 import { z } from 'zod';
 import { moment, nullableText, text } from '../views';
 
