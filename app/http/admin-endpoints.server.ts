@@ -1,4 +1,4 @@
-/** Doors that stand at two addresses: the call itself, and /admin-test, which tries it out (LOGIN-03). */
+/** Endpoints with two addresses: the call itself, and /admin-test, which tries it out (LOGIN-03). */
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { ADMIN_STATUS_FRESH_SECONDS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';

@@ -27,7 +27,7 @@ export interface Tried {
 }
 
 /**
- * Makes the call by its own door, as whoever has the page open.
+ * Makes the call through its own endpoint, as the person who has the page open.
  * @returns the raw answer, and the headers that pass its session on to the browser.
  */
 export async function tryCall(

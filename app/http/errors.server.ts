@@ -5,7 +5,7 @@ import { log } from '~/gateways/log.server';
 
 /**
  * A thrown answer for a page: the error boundary reads `{ message, toast }` and the status. Other errors pass through.
- * @param toast what is said besides, where a deed failed.
+ * @param toast an additional message if an action failed.
  */
 export function asResponse(error: unknown, toast?: Toast): unknown {
   if (!(error instanceof DomainError)) return error;

@@ -6,7 +6,7 @@ import { publicSettings } from '~/domain/settings/settings.server';
 import { flashCookie } from './cookies.server';
 import { anyActorOf } from './guards.server';
 
-/** What the frame of every page shows: who is signed in, and the message the last deed left. */
+/** What every page's frame shows: who is signed in, and the message from the last action. */
 export interface Frame {
   user: {
     id: string;

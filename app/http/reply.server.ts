@@ -36,7 +36,7 @@ export async function leadToSignIn(request: Request, actor: Actor): Promise<void
 }
 
 /**
- * A deed without fields (approve, invite, sign out …) by form: done, and back with a message either way.
+ * An action without fields (approve, invite, sign out …), sent by a form. Redirects back with a message either way.
  * A refusal is told in the catalogue's words on the page it came from.
  */
 export async function perform<T>(
@@ -68,8 +68,8 @@ type Work = (actor: Actor) => Promise<unknown>;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /**
- * A JSON door: one function serves as loader and action. Each method is a verb's call that returns what to
- * answer: undefined for 204, a Response as it is, anything else as JSON. Errors answer `{ message, errors? }`.
+ * A JSON endpoint: one function serves as loader and action. Each method's function returns the response body:
+ * undefined for 204, a Response as it is, anything else as JSON. Errors return `{ message, errors? }`.
  * HEAD answers as GET does, OPTIONS names the methods, and any other method is 405 with the same names (API-01).
  * What was read carries an ETag.
  */

@@ -1,4 +1,4 @@
-/** Requests that cannot even be made one of ours: they never reach a door, and are answered as JSON all the same. */
+/** Requests that cannot be parsed. They never reach an endpoint, but still get a JSON response. */
 import type { NextFunction, Request, Response } from 'express';
 import { ERRORS } from '~/catalogue/errors';
 import { log } from '~/gateways/log.server';

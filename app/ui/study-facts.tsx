@@ -108,7 +108,7 @@ const terms = (study: ShownStudy): Description[] => [
   { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, study.regulatoryStatus) },
   { term: 'IRB approval', value: yesNo(study.irbApproval) },
   { term: 'FDA approval', value: yesNo(study.fdaApproval) },
-  { term: 'Budget a patient', value: study.budgetPerPatient !== null && formatMoney(study.budgetPerPatient) },
+  { term: 'Budget per patient', value: study.budgetPerPatient !== null && formatMoney(study.budgetPerPatient) },
   ...(study.totalBudget === undefined
     ? []
     : [{ term: 'Total budget', value: study.totalBudget !== null && formatMoney(study.totalBudget) }]),

@@ -17,12 +17,12 @@ interface Decided<Yes extends string> {
 }
 
 export function decisionCalls<Yes extends string>({ noun, plural, yes, view, many }: Decided<Yes>): Call[] {
-  const one = (verb: 'approve' | 'reject', status: string, heading: string) =>
-    put(`/api/${plural}/{id}/${verb}`, `${verb}${noun}`, heading, {
+  const one = (action: 'approve' | 'reject', status: string, heading: string) =>
+    put(`/api/${plural}/{id}/${action}`, `${action}${noun}`, heading, {
       who: 'admin',
       description:
         'The people concerned are told by e-mail. Repeating a decision changes nothing; the opposite decision is refused.',
-      body: decisionSchema(status).meta({ id: `${verb === 'approve' ? 'Approve' : 'Reject'}${noun}` }),
+      body: decisionSchema(status).meta({ id: `${action === 'approve' ? 'Approve' : 'Reject'}${noun}` }),
       bodyOptional: true,
       answer: view,
       errors: ['already_decided'],
