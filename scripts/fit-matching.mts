@@ -16,7 +16,7 @@ const FILE = join(import.meta.dirname, '../app/matching/fitted.ts');
 const EPOCHS = 6;
 const SEED = 1;
 const FOLDS = 3;
-/** Trials before it know too little of what came before them to learn from. */
+/** Earlier trials have too little history to learn from. */
 const EARLIER_SINCE = '2012';
 /** In the time check, the trials since then are asked, known by what began before them. */
 const TIME_SINCE = '2015';
@@ -59,7 +59,7 @@ else {
   execFileSync('npx', ['biome', 'check', '--write', FILE]);
 }
 
-/** Each third of the trials ranked by what was fitted on the other two. */
+/** Cross-validates: ranks each third of the trials with weights fitted on the other two. */
 function crossValidate(): void {
   const random = lot(5);
   const fold = new Map(corpus.trials.map(({ nctId }) => [nctId, Math.floor(random() * FOLDS)]));

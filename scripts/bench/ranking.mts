@@ -90,7 +90,7 @@ function isProspective(pool: readonly TrialFacts[], test: readonly TrialFacts[])
   return (after[Math.floor(after.length / 2)] ?? '') > (before[Math.floor(before.length * 0.95)] ?? '');
 }
 
-/** Prints what the engine and the simple ways reach; answers the engine's, in the order of `asked`. */
+/** Prints the scores of the engine and of the baselines; returns the engine's, in the order of `asked`. */
 function compare(
   title: string,
   train: RegistryData,

@@ -22,13 +22,13 @@ export const PLACE_PARTS = [
 
 export interface Question {
   readonly trial: TrialFacts;
-  /** Positions in `Corpus.trials` of what counts as known. */
+  /** Positions in `Corpus.trials` of the known trials. */
   readonly known: Int32Array;
   /** SIMILARITY_PARTS of each known trial, one after the other. */
   readonly similarity: Float32Array;
   /** PLACE_PARTS of each facility, one after the other. */
   readonly places: Float32Array;
-  /** Facilities that list a known trial: these are ranked. */
+  /** The facilities to rank: those that list a known trial. */
   readonly candidates: Uint8Array;
   readonly positives: readonly number[];
   readonly weight: number;
@@ -128,7 +128,7 @@ export function questionOf(
   return { trial, known, similarity, places, candidates, positives, weight };
 }
 
-/** From so long ago on, how long ago the last trial began says no more. */
+/** Beyond this age, the age of the last trial makes no difference. */
 export const YEARS_COUNTED = 20;
 
 function profileFor({ trials, profiles }: Corpus): (facts: TrialFacts) => TrialProfile {
@@ -136,7 +136,7 @@ function profileFor({ trials, profiles }: Corpus): (facts: TrialFacts) => TrialP
   return ({ nctId }) => byId.get(nctId) as TrialProfile;
 }
 
-/** A trial as the study it was before it had places. */
+/** A trial as a study that has no places yet. */
 export function studyOfTrial(facts: TrialFacts): MatchStudy {
   return {
     id: facts.nctId,

@@ -62,7 +62,7 @@ export function placesOf(data: RegistryData, trials: readonly TrialFacts[]): Lis
 
 export const landscapeFor = (data: RegistryData, trials: readonly TrialFacts[]) => landscapeOf(placesOf(data, trials));
 
-/** Below this, two names of one city are two places. */
+/** Below this similarity, two names in the same city are different places. */
 const ANOTHER_SPELLING = 0.5;
 
 /** By facility's key, the others of its city whose name is nearly the same, with the similarity of the names. */

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed gives again and again (mulberry32). */
+/** A seeded generator of random numbers from 0 to 1 (mulberry32). */
 export function lot(seed: number): () => number {
   let state = seed | 0;
   return () => {

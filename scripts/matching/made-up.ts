@@ -16,7 +16,7 @@ import { randomFrom } from '~tests/support/many-rows';
 
 export const NOW = Date.UTC(2026, 2, 1);
 
-/** Millions of people, about: more sites where more live. */
+/** Population in millions, roughly: more people, more sites. */
 const PEOPLE: Readonly<Record<string, number>> = {
   ...{
     CA: 39,

@@ -37,8 +37,8 @@ const mailsTo = async (email: string | null) =>
 const NICHE = { therapeuticArea: 'rheumatology', geographicPreferences: ['Mountain States'] };
 const NICHE_SITE = { therapeuticAreas: ['Rheumatology'], city: 'Denver', state: 'CO', zipCode: '80218' };
 
-describe('what is to be matched anew', () => {
-  it('[MAT-02] is put in once, and only when it can be matched', async () => {
+describe('the rematch queue', () => {
+  it('[MAT-02] accepts each item once, and only if it can be matched', async () => {
     const study = await make.study();
     const site = await make.organization();
     const others = [
@@ -110,7 +110,7 @@ describe('the job', () => {
     expect(await waiting(study.id)).toEqual([]);
   });
 
-  it('[MAT-02] leaves out what has been completed meanwhile', async () => {
+  it('[MAT-02] skips studies that have been completed since', async () => {
     const study = await make.study(NICHE);
     await enqueue('study', study.id);
     await store.tx((db) => updateStudy(db, study.id, { isActive: false }));

@@ -215,7 +215,7 @@ describe('searching for a site', () => {
     expect(await read((db) => confirmedTrials(db, [site.id]))).toEqual([]);
   });
 
-  it('[I4] suggests what an operator has loaded when the registry cannot be asked, and says that it failed', async () => {
+  it('[I4] suggests what an operator has loaded when the registry is unreachable, and says that it failed', async () => {
     const name = newName();
     const site = await make.organization({ name });
     const { nctId } = await make.trial();
@@ -259,7 +259,7 @@ describe('searching for a site', () => {
     expect(view).toMatchObject({ search: 'due', searchedAt: AT });
   });
 
-  it('[I4] one that moved meanwhile is left to the next search', async () => {
+  it('[I4] a site that moved during the search is left to the next search', async () => {
     const name = newName();
     const site = await make.organization({ name });
     list(name);
@@ -274,7 +274,7 @@ describe('searching for a site', () => {
 });
 
 describe('evidence', () => {
-  it('[I4] is what was confirmed, and nothing else; unknown until somebody has answered', async () => {
+  it('[I4] is what was confirmed, and nothing else; unknown until someone has answered', async () => {
     const site = await make.organization();
     const person = await somebodyOf(site);
     const [ours, theirs] = [await make.trackRecord(site.id), await make.trackRecord(site.id)];

@@ -42,7 +42,7 @@ const mailsTo = async (email: string | null) =>
     .reverse();
 
 describe('a training', () => {
-  it('[SITE-06] has a certificate number of its own: of ten at once one gets it', async () => {
+  it('[SITE-06] has a unique certificate number: of ten concurrent attempts, one gets it', async () => {
     const { organization } = await make.site();
     const won = await race(servers, (db) =>
       insertTraining(db, {
@@ -55,7 +55,7 @@ describe('a training', () => {
     await complete({ organizationId: organization.id });
   });
 
-  it('[SITE-06] is found with who holds it and where it was earned', async () => {
+  it('[SITE-06] is found with its holder and where it was earned', async () => {
     const { organization, user } = await make.site();
     const training = await complete({ organizationId: organization.id, userId: user.id, score: 90 });
     const found = await store.read((db) => trainingById(db, training.id));

@@ -43,7 +43,7 @@ describe('a user', () => {
     });
   });
 
-  it('[WIZ-16] has an address of its own: of ten at once one gets it, and nobody is overwritten', async () => {
+  it('[WIZ-16] has a unique address: of ten concurrent attempts, one gets it, and none overwrites another', async () => {
     const email = 'wanted@people.example';
     const won = await race(servers, (db, index) => insertUser(db, userRow({ email, firstName: `number ${index}` })));
     expect(won).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('a session', () => {
     user = await insert();
   });
 
-  it('tells who is signed in, with the organization when there is one', async () => {
+  it('identifies the user, with the organization if there is one', async () => {
     await open('s1');
     expect(await who('s1')).toEqual({ user, organization: null, seenAt: AT });
     const { organization, user: member } = await make.site();
