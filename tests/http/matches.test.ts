@@ -435,7 +435,7 @@ test('[MAT-03] the stored reasons name the site’s own data; missing data lower
   await admin.post('/api/matches/run', { data: { studyId: study.id } });
   const matches = await matchesOf(store, study.id);
   const [known, unknown] = [full, bare].map(({ id }) => matches.find((match) => match.siteId === id));
-  expect(known?.reasons.join('\n')).toContain('CO lies in Mountain States');
+  expect(known?.reasons.join('\n')).toContain('CO is in a region the study prefers (Mountain States)');
   expect(known?.reasons.join('\n')).toContain('GCP training is current until');
   expect(unknown?.reasons.join('\n')).toContain('The site states no patient panel size.');
   expect(unknown?.reasons.join('\n')).toContain('No GCP training of the site is on record.');

@@ -386,7 +386,7 @@ test('[ASVS 6.4.1] an operator lets back in who has lost app and codes, which st
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: app.dataDir },
     });
   await expect(reset('nobody@people.example')).rejects.toThrow('No account with a second factor');
-  expect((await reset(user.email?.toUpperCase() ?? '')).stdout).toContain('password alone');
+  expect((await reset(user.email?.toUpperCase() ?? '')).stdout).toContain('with just the password');
   expect(await whoIs(await byPassword(user))).toBe(200);
   const [event] = await eventsOf(store, user);
   expect(event?.text).toMatch(/"actorRole":"system","action":"user.secondFactorReset"/);
