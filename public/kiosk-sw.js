@@ -83,7 +83,7 @@ async function addMissing(cache, paths) {
   await cache.addAll(paths.filter((_path, index) => !known[index]));
 }
 
-/** Drops older stands, and assets that no cached page needs. */
+/** Deletes older stands, and assets that no cached page needs. */
 async function dropUnused(cache) {
   for (const old of (await keptStands()).slice(0, -KEPT_STANDS)) await cache.delete(old);
   const needed = new Set();

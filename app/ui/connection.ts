@@ -25,7 +25,7 @@ export function unlessRefused({ actionStatus = 200, defaultShouldRevalidate }: S
   return actionStatus < 400 && defaultShouldRevalidate;
 }
 
-/** Both, for a form whose error response holds everything it shows, so that nothing moves while somebody types. */
+/** Both, for a form whose error response contains everything it shows, so that nothing moves while the person types. */
 export const asksAgainUnlessRefused = (args: ShouldRevalidateFunctionArgs): boolean =>
   asksAgain(args) && unlessRefused(args);
 

@@ -53,7 +53,7 @@ export function ErrorPage({ status, message, path, role }: ErrorPageProps) {
   );
 }
 
-/** Says that nobody is signed in, then goes to sign-in (GEN-07). Without JavaScript the document's refresh does it. */
+/** Says that the person is signed out, then goes to sign-in (GEN-07). Without JavaScript the document's refresh does it. */
 function SignedOut({ path }: { path: string }) {
   const entry = paths.loginEntry(path);
   useEffect(() => {

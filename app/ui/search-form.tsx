@@ -33,7 +33,7 @@ interface SearchFormProps {
   clearHref?: string;
 }
 
-/** Search and filters as a GET form, so that the address holds the state. */
+/** Search and filters as a GET form, so that the address keeps the state. */
 export function SearchForm(props: SearchFormProps) {
   const { label, query, placeholder, selects = [], more = [], keep = {}, clearHref } = props;
   const { action, button = 'Search' } = props;

@@ -11,7 +11,7 @@ import { DescriptionList } from '~/ui/lists';
 import { QrCode } from '~/ui/qr-code';
 import { formatDate, plural } from '~/ui/text';
 
-/** Asks for code and password, so that nobody can use an unlocked screen. The buttons are its children. */
+/** Asks for code and password, to protect an unattended screen. The buttons are its children. */
 function ConfirmationForm(props: { lastResult?: SubmissionResult<string[]>; hint?: string; children: ReactNode }) {
   const { lastResult, hint, children } = props;
   const [form, fields] = useForm({

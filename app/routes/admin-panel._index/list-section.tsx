@@ -44,7 +44,7 @@ interface ListSectionProps<Row, Status extends ListStatus> {
   more: readonly FilterSelect[];
   /** What else the address keeps. */
   keep?: Readonly<Record<string, string>>;
-  /** Stands between the search and the statuses. */
+  /** Shown between the search and the statuses. */
   note?: ReactNode;
   nameOf: (row: Row) => string;
   /** The first column's second line. */

@@ -3,7 +3,7 @@ import { paths } from '~/catalogue/paths';
 import { Button, ButtonLink, buttonClass } from '~/ui/button';
 import { Download } from '~/ui/icons';
 
-/** What an administrator can do with somebody's account and data. */
+/** Actions on a person's account and data. */
 export function PersonActions({
   person,
   name,

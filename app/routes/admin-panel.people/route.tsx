@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...(await listPeople(actor, query)), query };
 }
 
-/** Signs somebody out everywhere and shows the same page of the list. */
+/** Signs the person out everywhere and shows the same page of the list. */
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await administrator(request);
   const id = String((await readFormData(request)).get('signOut'));
@@ -108,7 +108,7 @@ export default function People() {
   );
 }
 
-/** Somebody who used the contact form or the kiosk. */
+/** A person who used the contact form or the kiosk. */
 function WithoutAccount({ email, organizations, studies, messages, drafts, mails }: NonNullable<Data['known']>) {
   const stored = [
     organizations.length > 0 && `contact for ${organizations.join(', ')}`,

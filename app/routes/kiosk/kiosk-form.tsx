@@ -57,7 +57,7 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
 
   return (
     <Card className="sm:p-8">
-      {/* The browser must not suggest what somebody else entered. */}
+      {/* The browser must not suggest a previous visitor's entries. */}
       <Form
         method="post"
         {...getFormProps(form)}

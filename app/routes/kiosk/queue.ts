@@ -108,7 +108,7 @@ export async function kept(key: string): Promise<(QueuedEntry & { refusal?: Refu
   return { key, at, refusal, ...JSON.parse(new TextDecoder().decode(text)) };
 }
 
-/** A refused entry stays, so that somebody can correct it. */
+/** Keeps a refused entry so that it can be corrected. */
 export async function keepRefused(key: string, refusal: Refusal): Promise<void> {
   const tx = (await database()).transaction('entries', 'readwrite', { durability: 'strict' });
   const row = await tx.store.get(key);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { KIOSK_IDLE_MS, KIOSK_WARNING_MS } from '~/catalogue/limits';
 
-/** Events that show somebody is there: a touch, a key, a screen reader's cursor. */
+/** Events that count as activity: a touch, a key, a screen reader's cursor. */
 const SIGNS = ['pointerdown', 'keydown', 'input', 'wheel', 'touchmove', 'focusin'] as const;
 
 /**

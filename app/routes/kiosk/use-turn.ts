@@ -28,7 +28,7 @@ interface Turn {
   refusal?: Refusal;
 }
 
-/** The kiosk with JavaScript: hands entries to the queue, and clears a form that somebody left behind. */
+/** The kiosk with JavaScript: hands entries to the queue, and clears an abandoned form. */
 export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
   const show = useToast();
   const { queue, hand, open, remove } = useQueue();
@@ -61,7 +61,7 @@ export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
   const idle = useIdleReset(typed || result !== undefined, clear);
 
   useEffect(() => {
-    // Back may restore the page as somebody left it.
+    // Going back may restore the page as it was left.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && next();
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);

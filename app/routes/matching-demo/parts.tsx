@@ -14,7 +14,7 @@ import { cx, formatNumber, titleCase } from '~/ui/text';
 
 type DemoStudy = ReturnType<typeof demoStudies>[number];
 
-/** The sample studies as links: the address holds the choice. */
+/** The sample studies as links: the choice is kept in the address. */
 export function StudyChoice({ studies, chosenId }: { studies: DemoStudy[]; chosenId: string | null }) {
   return (
     <nav aria-label="Sample studies">

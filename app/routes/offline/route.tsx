@@ -7,7 +7,7 @@ export const meta: MetaFunction = (args) => pageTitle('No connection', args);
 /** The service worker shows this page at other addresses, so it must work without scripts (see root.tsx). */
 export const handle = { withoutScripts: true };
 
-/** Public: the page holds no data. */
+/** Public: the page contains no data. */
 export function loader() {
   return null;
 }

@@ -13,7 +13,7 @@ import { type MultiStepForm, noDraftHeaders, type Post, showStep } from '~/http/
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 
-/** @throws a redirect for somebody who has an organization already (WIZ-12), a 403 page. */
+/** @throws a redirect if the person already has an organization (WIZ-12), or a 403 page. */
 export async function registrant(request: Request): Promise<{ actor: Actor; signedIn: boolean }> {
   const actor = await actorOf(request);
   if (actor.kind === 'person' && actor.organizationId) {

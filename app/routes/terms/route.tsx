@@ -21,7 +21,7 @@ export default function Terms() {
         <h2>What you promise</h2>
         <ul>
           <li>What you enter is true, and you are authorized to enter it for your organization.</li>
-          <li>You keep your password secret, and tell us if somebody else might know it.</li>
+          <li>You keep your password secret, and tell us if someone else might know it.</li>
           <li>You don’t enter patient data.</li>
           <li>You use what you learn about others here only for the study in question.</li>
         </ul>

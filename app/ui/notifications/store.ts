@@ -98,7 +98,7 @@ export const cleanOld = (shelf: Shelf, now: number): Notification[] =>
   );
 
 interface Visitor {
-  /** Null if nobody is signed in. */
+  /** Null when signed out. */
   userId: string | null;
   /** The site dashboard or, for roles without access to it, their own home page. */
   dashboardHref: string;
