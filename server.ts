@@ -14,7 +14,7 @@ import { env } from './app/env.server';
 import { now } from './app/gateways/clock.server';
 import { log } from './app/gateways/log.server';
 import { withRequestContext } from './app/gateways/security-log.server';
-import { refusingInWords } from './app/http/errors.server';
+import { explainRefusals } from './app/http/errors.server';
 import { restOfBody } from './app/http/rest-of-body.server';
 import { sameOriginOnly } from './app/http/same-origin.server';
 import { securityHeaders } from './app/http/security-headers.server';
@@ -97,7 +97,7 @@ async function open() {
   // Remix builds it beside this file; esbuild leaves the import alone.
   const remix: ServerBuild = await import('./server/index.js' as string);
   const handle = createRequestHandler({
-    build: { ...remix, routes: refusingInWords(remix.routes) },
+    build: { ...remix, routes: explainRefusals(remix.routes) },
     mode: 'production',
     getLoadContext: (request, response) => ({ ip: request.ip ?? '', nonce: response.locals.nonce as string }),
   });

@@ -16,8 +16,8 @@ import { endpoint } from './reply.server';
 type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
 /**
- * POST { username, password, code? }: signs an administrator in; answers { success, message } (API-04). Where the account has
- * a second factor, a missing or wrong code is 401 with `code` naming which.
+ * POST { username, password, code? }: signs an administrator in and returns { success, message } (API-04). If the account
+ * has a second factor, a missing or wrong code is 401, and `code` says which of the two it was.
  */
 export function adminLogin({ request, context }: Asked): Promise<Response> {
   return endpoint(request, {
@@ -43,7 +43,7 @@ export function adminLogin({ request, context }: Asked): Promise<Response> {
 
 type Checked = Awaited<ReturnType<typeof checkAdminSignIn>>;
 
-/** @returns the secret for the session cookie. @throws {DomainError} second_factor_required, second_factor_refused. */
+/** @returns the token for the session cookie. @throws {DomainError} second_factor_required, second_factor_refused. */
 async function enter(user: Checked, code: string | null | undefined, previous: string | null): Promise<string> {
   if (user.totpSince !== null && code) {
     return (await limitTries(user.id, () => signInWithCode(user, code, previous))).sessionToken;
@@ -53,7 +53,7 @@ async function enter(user: Checked, code: string | null | undefined, previous: s
   return token;
 }
 
-/** GET: whether who asks is an administrator, fresh for 5 minutes; no secret, so 200 for everybody (API-03). */
+/** GET: whether the caller is an administrator, cached for 5 minutes. Not a secret, so always 200 (API-03). */
 export function adminStatus({ request }: Asked): Promise<Response> {
   return endpoint(request, {
     GET: async (actor) =>

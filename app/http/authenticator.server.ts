@@ -8,7 +8,7 @@ export interface Checked {
   id: string;
 }
 
-/** The two sign-in forms. remix-auth 4 keeps no session: the user id goes into ours. */
+/** The two sign-in forms. remix-auth 4 has no sessions, so the user id goes into ours. */
 const authenticator = new Authenticator<Checked>();
 
 function parsed<T>(result: { success: true; data: T } | { success: false }): T {
@@ -26,7 +26,7 @@ authenticator.use(
 );
 
 /**
- * Checks the credentials in a form. @returns whose they are, who is not signed in yet.
+ * Checks the credentials in a form. @returns the user, who is not signed in yet.
  * @throws {DomainError} invalid_credentials
  */
 export async function authenticate(
@@ -34,6 +34,6 @@ export async function authenticate(
   request: Request,
   form: FormData,
 ): Promise<Checked> {
-  // The form has been read already; the strategy wants an unread request.
+  // The strategy needs an unread request, and this form was read already.
   return authenticator.authenticate(strategy, new Request(request.url, { method: 'POST', body: form }));
 }

@@ -8,8 +8,8 @@ import { secretFor } from '~/gateways/secret.server';
 const DAY = 86_400;
 
 /**
- * A signed cookie, HttpOnly, SameSite=Lax. Where the public address is https it is Secure, and its name begins with
- * __Host-: no other host, and nobody on the way to us, can set one that we would read.
+ * A signed cookie, HttpOnly and SameSite=Lax. If the public address is https, it is Secure and its name starts with
+ * __Host-, so that no other host can set it.
  */
 function cookie<Value>(name: string, maxAge?: number, purpose: 'cookies' | 'awaited' = 'cookies') {
   const make = () => {
@@ -18,14 +18,14 @@ function cookie<Value>(name: string, maxAge?: number, purpose: 'cookies' | 'awai
     const options: CookieOptions = { httpOnly: true, sameSite: 'lax', path: '/', secure, secrets, maxAge };
     return createCookie(secure ? `__Host-${name}` : name, options);
   };
-  // Made at first use: the secret is only known once the configuration has been read.
+  // Made at first use, when the configuration with the secret has been read.
   let made: ReturnType<typeof make> | undefined;
   const get = () => {
     made ??= make();
     return made;
   };
   return {
-    /** The value, or null when the cookie is missing or was altered. */
+    /** The value; null if the cookie is missing or was altered. */
     read: async (request: Request): Promise<Value | null> => (await get().parse(request.headers.get('Cookie'))) || null,
     write: (value: Value): Promise<string> => get().serialize(value),
     clear: (): Promise<string> => get().serialize('', { maxAge: 0 }),
@@ -33,7 +33,7 @@ function cookie<Value>(name: string, maxAge?: number, purpose: 'cookies' | 'awai
 }
 
 export const sessionCookie = cookie<string>('sb_session', SESSION_DAYS * DAY);
-/** The password was right, the code is awaited. Signed by a key of its own: no other cookie of ours can stand for it. */
+/** After the right password, until the code is entered. Signed with its own key, so that no other cookie can replace it. */
 export const awaitedCookie = cookie<AwaitedCode>('sb_awaited', CODE_MINUTES * 60, 'awaited');
 export const flashCookie = cookie<Toast>('sb_flash', 60);
 export const draftCookies = {

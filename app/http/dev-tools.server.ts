@@ -1,4 +1,4 @@
-/** The page for developers that tries administrators' calls out (LOGIN-03). */
+/** The developers' page for trying out administrators' calls (LOGIN-03). */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { env } from '~/env.server';
 import { adminLogin, adminStatus, organizationList } from './admin-endpoints.server';
@@ -6,7 +6,7 @@ import { notFound } from './errors.server';
 import { endpoint } from './reply.server';
 
 /**
- * The credentials that the page is prefilled with: those that were given to be shown, or made-up ones.
+ * The credentials that prefill the page: the configured ones, or made-up ones.
  * @throws the not-found page unless DEV_TOOLS=1.
  */
 export function testCredentials(): { username: string; password: string } {
@@ -19,16 +19,16 @@ export const TESTS = ['login', 'status', 'organizations'] as const;
 export type AdminTest = (typeof TESTS)[number];
 
 export interface Tried {
-  /** As in 'GET /api/admin/status'. */
+  /** Such as 'GET /api/admin/status'. */
   call: string;
-  /** As in '200'. */
+  /** Such as '200'. */
   status: number;
   body: string;
 }
 
 /**
  * Makes the call through its own endpoint, as the person who has the page open.
- * @returns the raw answer, and the headers that pass its session on to the browser.
+ * @returns the raw response, and headers that pass its session on to the browser.
  */
 export async function tryCall(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,

@@ -4,7 +4,8 @@ import { DomainError } from '~/domain/errors';
 import { log } from '~/gateways/log.server';
 
 /**
- * A thrown answer for a page: the error boundary reads `{ message, toast }` and the status. Other errors pass through.
+ * Turns a DomainError into a thrown response, whose `{ message, toast }` and status the error boundary shows. Other errors
+ * pass through.
  * @param toast an additional message if an action failed.
  */
 export function asResponse(error: unknown, toast?: Toast): unknown {
@@ -17,9 +18,9 @@ interface Routes {
   [id: string]: { module: { loader?: Handler; action?: Handler } } | undefined;
 }
 
-/** Routes whose loaders and actions answer with the page of its status where a refusal got through to here. */
-export function refusingInWords<R extends Routes>(routes: R): R {
-  const inWords = (handler: Handler | undefined): Handler | undefined =>
+/** Wraps every loader and action so that a DomainError becomes the page of its status. */
+export function explainRefusals<R extends Routes>(routes: R): R {
+  const explained = (handler: Handler | undefined): Handler | undefined =>
     handler &&
     (async (args) => {
       try {
@@ -30,7 +31,10 @@ export function refusingInWords<R extends Routes>(routes: R): R {
     });
   const wrapped = Object.entries(routes).map(([id, route]) => {
     const { module } = route ?? { module: {} };
-    return [id, { ...route, module: { ...module, loader: inWords(module.loader), action: inWords(module.action) } }];
+    return [
+      id,
+      { ...route, module: { ...module, loader: explained(module.loader), action: explained(module.action) } },
+    ];
   });
   return Object.fromEntries(wrapped);
 }
@@ -38,7 +42,7 @@ export function refusingInWords<R extends Routes>(routes: R): R {
 /** The 404 page. */
 export const notFound = () => asResponse(new DomainError('not_found'));
 
-/** What nobody foresaw, for whoever runs this. */
+/** Logs an unexpected error for the operator. */
 export function logUnexpected(error: unknown, request: Request): void {
   log().error({ err: error, path: new URL(request.url).pathname }, 'unexpected');
 }

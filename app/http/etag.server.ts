@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** A cache may say what it holds; of several names one fits (RFC 9110, 13.1.2: compared weakly). */
+/** Whether one of the tags in If-None-Match is this one, compared weakly (RFC 9110, 13.1.2). */
 const isKnown = (tag: string, ifNoneMatch: string | null): boolean =>
   ifNoneMatch?.trim() === '*' ||
   (ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === tag.replace(/^W\//, '')) ?? false);
 
 /**
- * The JSON answer to a read with an ETag over its content; 304 without a body when the asker holds it already.
- * Weak, because compression changes the bytes. What no cache may keep stays as it is.
+ * Adds an ETag over the content of a JSON response; 304 without a body if the client has it already. The tag is weak,
+ * because compression changes the bytes. Responses with no-store stay as they are.
  */
 export async function unlessKnown(request: Request, response: Response): Promise<Response> {
   const { status, headers } = response;

@@ -7,11 +7,11 @@ interface Download {
   file: { stream: ReadableStream; size: number };
 }
 
-/** RFC 5987: any name, written in ASCII. */
+/** Any file name in ASCII, as RFC 5987 encodes it. */
 const encoded = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
 
-/** A file to be saved, never shown: whatever is in it cannot run as a page of ours. nosniff is on every answer. */
+/** A file to save, never to show, so that its content cannot run as one of our pages. Every response has nosniff. */
 export function attachment({ name, contentType, file }: Download): Response {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   return new Response(file.stream, {
@@ -25,7 +25,7 @@ export function attachment({ name, contentType, file }: Download): Response {
   });
 }
 
-/** JSON to be saved, streamed as it is read. */
+/** A JSON file to save, streamed while it is read. */
 export const jsonDownload = (pieces: AsyncIterable<string>, name: string): Response =>
   new Response(createReadableStreamFromReadable(Readable.from(pieces)), {
     headers: {

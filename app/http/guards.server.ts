@@ -1,4 +1,4 @@
-/** Guards are called in the body of every loader and action: a parent's guard does not protect its children. */
+/** Guards. Call one in every loader and action: a parent's guard does not protect its children. */
 
 import { redirect } from '@remix-run/node';
 import { homeOf, paths } from '~/catalogue/paths';
@@ -23,13 +23,13 @@ function holderOf(request: Request): Promise<Holder> {
   return holder;
 }
 
-/** Who sends this request, also an administrator whose second factor is missing: for where it is set up, and sign-out. */
+/** The actor, even if an administrator's required second factor is missing. For its set-up pages and sign-out only. */
 export const anyActorOf = async (request: Request): Promise<Actor> => (await holderOf(request)).actor;
 
 /**
- * Who sends this request.
- * @throws for an administrator who has to set up a second factor first: a redirect there, and second_factor_missing
- * under /api.
+ * The actor behind a request.
+ * @throws for an administrator who must set up a second factor first: a redirect there, or second_factor_missing under
+ * /api.
  */
 export async function actorOf(request: Request): Promise<Actor> {
   const { actor, factorMissing } = await holderOf(request);
@@ -45,7 +45,7 @@ export async function signedIn(request: Request, whoAsks = actorOf): Promise<Per
   return actor;
 }
 
-/** For pages: the signed-in person who may do this. @throws a 401 or 403 page (GEN-06). */
+/** For pages: the signed-in person, if they may do this. @throws a 401 or 403 page (GEN-06). */
 export async function personWho(request: Request, action: ActionWithoutSubject, whoAsks = actorOf): Promise<Person> {
   const person = await signedIn(request, whoAsks);
   try {
@@ -56,7 +56,7 @@ export async function personWho(request: Request, action: ActionWithoutSubject, 
   return person;
 }
 
-/** For the admin panel: an administrator. @throws a 403 page for everybody else, visitors too (ADM-01). */
+/** For the admin panel: an administrator. @throws a 403 page for everyone else, including visitors (ADM-01). */
 export async function administrator(request: Request): Promise<Person> {
   const actor = await actorOf(request);
   if (actor.kind === 'person' && can(actor, 'admin.enter')) return actor;
@@ -65,8 +65,8 @@ export async function administrator(request: Request): Promise<Person> {
 }
 
 /**
- * For pages of an organization: the one an administrator names in the address; null for one's own.
- * @throws a redirect home for whoever has none and names none.
+ * For pages about an organization: the id that an administrator gives in the address; null for the person's own.
+ * @throws a redirect home if the person has no organization and the address names none.
  */
 export function organizationAsked(actor: Person, request: Request): string | null {
   const asked = can(actor, 'admin.enter') ? new URL(request.url).searchParams.get('organization') : null;

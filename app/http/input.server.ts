@@ -1,4 +1,4 @@
-/** Input: FormData or JSON through one schema, within a size. */
+/** Reads input: FormData or JSON, through one schema, up to a maximum size. */
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
@@ -9,10 +9,10 @@ import { VALIDATION } from '~/catalogue/messages';
 import { DomainError } from '~/domain/errors';
 import { checked, IDEMPOTENCY_KEY } from '~/domain/fields';
 
-/** So much more than allowed is still read and thrown away: a browser that cannot send to the end shows no answer. */
+/** Up to this much excess is read and discarded: a browser that cannot finish sending does not show the response. */
 const DISCARDED_MAX_BYTES = 64 * 1_048_576;
 
-/** The request's body as a stream that fails with body_too_large where it is longer than allowed. */
+/** The request's body as a stream that fails with body_too_large if it is too long. */
 export function limitedBody(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
   const hardLimit = maxBytes + DISCARDED_MAX_BYTES;
   if (Number(request.headers.get('Content-Length')) > hardLimit) throw new DomainError('body_too_large');
@@ -31,7 +31,7 @@ export function limitedBody(request: Request, maxBytes: number): ReadableStream<
 }
 
 /**
- * The whole body in memory. @throws {DomainError} body_too_large; upload_cut_off when the connection ended before it did.
+ * The whole body in memory. @throws {DomainError} body_too_large; upload_cut_off if the connection ended early.
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const promised = request.headers.get('Content-Length');
@@ -60,8 +60,8 @@ export async function readFormData(request: Request, maxBytes: number = BODY_MAX
 }
 
 /**
- * The form, unless its names are none of ours: `a[999999999]` would be made a list of that length, in memory and in the
- * answer. @throws {DomainError} not_a_form.
+ * Refuses forms with unusual names: `a[999999999]` would become a list of that length, in memory and in the response.
+ * @throws {DomainError} not_a_form.
  */
 export function plainForm<Form extends FormData | URLSearchParams>(form: Form): Form {
   const names = [...form.keys()];
@@ -70,7 +70,7 @@ export function plainForm<Form extends FormData | URLSearchParams>(form: Form): 
   return form;
 }
 
-/** What counts as JSON: said to be so, or not said to be anything (a program that sends a string as it is). */
+/** Content types that count as JSON. Programs that send a plain string often name none. */
 const JSON_TYPES = /^$|^(application|text)\/([\w.-]+\+)?json\b|^text\/plain\b|^application\/octet-stream\b/i;
 
 /** @throws {DomainError} not_json_type, not_json, body_too_large. */
@@ -84,12 +84,12 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-/** The body of a JSON call through the schema that its form uses too. @throws {DomainError} not_json, invalid with the fields named. */
+/** The body of a JSON call, through the schema of its form. @throws {DomainError} not_json; invalid with the fields. */
 export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
   return checked(schema, await readJsonBody(request));
 }
 
-/** The same for calls whose body may be left out: no body counts as `{}`. */
+/** Like readJson, for calls with an optional body: none counts as `{}`. */
 export async function readJsonIfAny<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -98,13 +98,13 @@ export async function readJsonIfAny<Schema extends z.ZodType>(
   return sent ? readJson(request, schema) : schema.parse({});
 }
 
-/** The address's query through a schema; a value left empty counts as not given. @throws {DomainError} invalid with the names. */
+/** The query through a schema; empty values count as missing. @throws {DomainError} invalid with the names. */
 export function readQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== '');
   return checked(schema, Object.fromEntries(given));
 }
 
-/** The same for a page: what the schema refuses counts as not given, so that an address somebody mistyped shows everything. */
+/** Like readQuery, for pages: invalid values count as missing, so that a mistyped address still shows a page. */
 export function readQueryLeniently<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
   const given = Object.fromEntries(new URL(request.url).searchParams);
   const { error } = schema.safeParse(given);
@@ -112,17 +112,17 @@ export function readQueryLeniently<Schema extends z.ZodType>(request: Request, s
   return schema.parse(given);
 }
 
-/** A call by a program rather than a form: it sends JSON, or asks for JSON before anything else. */
+/** Whether a program calls rather than a form: it sends JSON, or prefers JSON. */
 export const wantsJson = (request: Request): boolean =>
   /\bjson\b/.test(request.headers.get('Content-Type') ?? '') ||
   /^application\/json/.test(request.headers.get('Accept') ?? '');
 
-/** A browser that goes somewhere. */
+/** Whether a browser is navigating. */
 export const wantsPage = (request: Request): boolean => /\btext\/html\b/.test(request.headers.get('Accept') ?? '');
 
 /**
- * The key that makes a call sent twice one call; null when none is given.
- * @throws {DomainError} invalid for one that cannot be kept: left out in silence, the call would be done twice.
+ * The call's idempotency key; null if there is none.
+ * @throws {DomainError} invalid for a malformed key. Ignoring it could run the call twice.
  */
 export const idempotencyKeyOf = (request: Request): string | null => {
   const key = request.headers.get('Idempotency-Key');
@@ -134,7 +134,7 @@ export interface Refused {
   lastResult: SubmissionResult<string[]>;
 }
 
-/** 400 (or the error's status) with what was typed kept, except what is hidden. */
+/** 400, or the error's status, with everything that was typed except hidden fields. */
 export function refused<T>(
   submission: Submission<T, string[]>,
   options: { hide?: string[]; error?: DomainError } = {},
@@ -147,12 +147,12 @@ export function refused<T>(
   return data<Refused>({ lastResult }, { status: error?.status ?? 400 });
 }
 
-/** The form has nothing to mend here: the person signs in first, or the thing is gone. */
+/** Correcting the form does not help here: the person must sign in first, or the record no longer exists. */
 const PAGES_OF_THEIR_OWN: readonly ErrorCode[] = ['unauthenticated', 'not_found'];
 
 /**
- * A form's action: parse by the schema, hand the values to `work`, and on a refusal by either
- * give the form back with what was typed.
+ * A form's action: parses with the schema and passes the values to `work`. If either refuses, returns the form with what
+ * was typed.
  */
 export async function submitForm<Schema extends z.ZodType, Answer>(
   formData: FormData,

@@ -1,11 +1,11 @@
-/** Lists over JSON: a page by `limit` and `cursor`, the next one named in a Link header (API-06). */
+/** Lists as JSON: pages by `limit` and `cursor`, with a Link header to the next (API-06). */
 import { json } from '@remix-run/node';
 import { z } from 'zod';
 import { LIST_MAX, LIST_PAGE } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { readQuery } from './input.server';
 
-/** A value that is none of ours is refused, not replaced: a page asked for wrongly would be page one, without end. */
+/** Invalid values are refused, not replaced: a client with a wrong cursor would read page one forever. */
 export const pageQuery = z.object({
   limit: z.coerce
     .number(VALIDATION.pageLimit)
@@ -19,13 +19,13 @@ export const pageQuery = z.object({
     .optional(),
 });
 
-/** What the address asks for, in a page no longer than is served. @throws {DomainError} invalid with `limit` or `cursor` named. */
+/** The page that the address asks for, up to the maximum size. @throws {DomainError} invalid for `limit` or `cursor`. */
 export function pageAskedFor(request: Request): z.output<typeof pageQuery> {
   const { limit, cursor } = readQuery(request, pageQuery);
   return { limit: Math.min(limit, LIST_MAX), cursor };
 }
 
-/** The rows as a JSON array; `Link: </api/…?cursor=…>; rel="next"` where there are more. */
+/** The rows as a JSON array; `Link: </api/…?cursor=…>; rel="next"` if there are more. */
 export function pageAnswer<Row>(request: Request, { rows, next }: { rows: Row[]; next: string | null }): Response {
   const headers = new Headers(REVALIDATED);
   if (next) {
@@ -36,8 +36,8 @@ export function pageAnswer<Row>(request: Request, { rows, next }: { rows: Row[];
   return json(rows, { headers });
 }
 
-/** The asker's own cache may keep it, and asks by its ETag whether it is still so. */
+/** Only the client's own cache may keep it, and revalidates it with the ETag. */
 export const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' };
 
-/** Only the asker's own cache may keep it, and only as long as the cookie stays the same. */
+/** Only the client's own cache may keep it, and only while the cookie stays the same. */
 export const freshFor = (seconds: number) => ({ 'Cache-Control': `private, max-age=${seconds}`, Vary: 'Cookie' });

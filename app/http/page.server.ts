@@ -20,14 +20,14 @@ export interface Frame {
   /** What the platform is called, and whether there are notifications in the browser (ADM-14). */
   systemName: string;
   inAppNotifications: boolean;
-  /** The page answers a form post that was not redirected: it was refused. */
+  /** Whether the page responds to a refused form post. */
   refused: boolean;
 }
 
-/** After an action Remix asks the loaders with GET, and with the headers of the post. */
+/** After an action, Remix calls the loaders with GET and the headers of the post. */
 const followsPost = (request: Request) => /form-(urlencoded|data)/.test(request.headers.get('Content-Type') ?? '');
 
-/** The root loader's work. Reading the message takes it away: it is shown once. */
+/** Data for the root loader. Reading the message deletes it, so that it is shown once. */
 export async function frameOf(request: Request) {
   const actor = await anyActorOf(request);
   const toast = await flashCookie.read(request);

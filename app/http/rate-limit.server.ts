@@ -24,7 +24,7 @@ function limiterOf(what: Limited | 'code'): RateLimiterMemory {
   return limiter;
 }
 
-/** @throws {DomainError} too_many_requests. RATE_LIMIT=off lifts it for tests of other things. */
+/** @throws {DomainError} too_many_requests. RATE_LIMIT=off turns it off for tests. */
 export async function limitRate(context: AppLoadContext, what: Limited): Promise<void> {
   if (!env().rateLimit) return;
   try {
@@ -36,7 +36,7 @@ export async function limitRate(context: AppLoadContext, what: Limited): Promise
 }
 
 /**
- * Tries an account's password or code, from wherever it is tried; one that is right lets the count begin anew.
+ * Limits tries of an account's password or code, from any address. A correct one resets the count.
  * @throws {DomainError} too_many_codes, and what the work throws.
  */
 export async function limitTries<T>(account: string, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-/** Answers: pages, redirects with a message, JSON. The one place that turns a DomainError into a status. */
+/** Responses: redirects with a message, and JSON. */
 import { json, redirect } from '@remix-run/node';
 import { errorMessage } from '~/catalogue/errors';
 import { CODE_TRIES, RATE_LIMIT_SECONDS, UNAVAILABLE_SECONDS } from '~/catalogue/limits';
@@ -25,8 +25,8 @@ export async function redirectWith(to: string, toast: Toast | null, headers = ne
 }
 
 /**
- * For an address that people follow as a link: a visitor's browser is led to sign in, and back (GEN-07).
- * A program, which does not ask for HTML, goes on to its 401.
+ * For addresses that people open from a link: sends a visitor's browser to sign in and back (GEN-07). Programs, which do
+ * not ask for HTML, get 401.
  * @throws a redirect.
  */
 export async function leadToSignIn(request: Request, actor: Actor): Promise<void> {
@@ -37,7 +37,7 @@ export async function leadToSignIn(request: Request, actor: Actor): Promise<void
 
 /**
  * An action without fields (approve, invite, sign out …), sent by a form. Redirects back with a message either way.
- * A refusal is told in the catalogue's words on the page it came from.
+ * A refusal shows the catalogue's message on the page it came from.
  */
 export async function perform<T>(
   work: () => Promise<T>,
@@ -54,8 +54,7 @@ export async function perform<T>(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'unauthenticated' || error.code === 'forbidden') throw asResponse(error);
-    // The thing is gone, most likely by somebody else, or nothing can be saved: the page of that status, which says too
-    // what failed.
+    // The record was deleted meanwhile, or nothing can be saved: show the page of that status, with what failed.
     if (error.code === 'not_found' || error.code === 'unavailable') throw asResponse(error, tell.failed(error.message));
     return redirectWith(tell.back ?? (typeof tell.to === 'string' ? tell.to : '/'), tell.failed(error.message));
   }
@@ -70,8 +69,8 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 /**
  * A JSON endpoint: one function serves as loader and action. Each method's function returns the response body:
  * undefined for 204, a Response as it is, anything else as JSON. Errors return `{ message, errors? }`.
- * HEAD answers as GET does, OPTIONS names the methods, and any other method is 405 with the same names (API-01).
- * What was read carries an ETag.
+ * HEAD works like GET, OPTIONS lists the methods, and any other method is 405 with the same list (API-01). Responses to
+ * reads have an ETag.
  */
 export async function endpoint(
   request: Request,
@@ -117,8 +116,8 @@ export function errorAnswer({ code, message, fields, status }: DomainError): Res
   return json<ErrorBody>({ message, errors: fields }, { status, headers });
 }
 
-/** An answer that no cache keeps, for what is true only now. */
+/** A response that no cache may keep. */
 export const uncached = (value: unknown): Response => json(value, { headers: NO_STORE });
 
-/** 201 with what was made. */
+/** 201 with the new record. */
 export const created = (value: unknown): Response => json(value, { status: 201, headers: NO_STORE });

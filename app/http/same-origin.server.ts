@@ -4,7 +4,7 @@ import { logSecurity } from '~/gateways/security-log.server';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Browsers say where a request comes from; a client that says nothing at all is no browser and carries no cookie by accident. */
+/** Browsers state a request's origin. A client that states none is not a browser, so it sends no cookie by accident. */
 function isSameOrigin(request: Request): boolean {
   const site = request.get('Sec-Fetch-Site');
   if (site) return site === 'same-origin' || site === 'none';
@@ -13,7 +13,7 @@ function isSameOrigin(request: Request): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.get('Host');
 }
 
-/** Refuses writes that another site caused. Here and not in Remix: its own check answers 500 and skips resource routes. */
+/** Refuses writes from other sites. Done here because Remix's own check answers 500 and skips resource routes. */
 export function sameOriginOnly(request: Request, response: Response, next: NextFunction): void {
   if (READS.has(request.method) || isSameOrigin(request)) {
     next();

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
 /**
- * Helmet with our enforced policy. `https`: whether the public address is https; `storage`: the origin that browsers
- * send files to, where it is not ours.
+ * Helmet with our content security policy, enforced.
+ * @param https whether the public address is https. @param storage the origin that browsers upload files to, if not ours.
  */
 export function securityHeaders(https: boolean, storage?: string) {
   return helmet({

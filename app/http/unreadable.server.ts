@@ -8,15 +8,15 @@ const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELE
 const refuse = (response: Response, { status, message }: { status: number; message: string }) =>
   response.status(status).set('Cache-Control', 'no-store').json({ message });
 
-/** No address answers TRACE, PROPFIND and the like: 501, as for every method that a server does not know. */
+/** TRACE, PROPFIND and other unknown methods get 501 at every address. */
 export function knownMethodsOnly(request: Request, response: Response, next: NextFunction): void {
   if (METHODS.has(request.method)) next();
   else refuse(response, ERRORS.method_unknown);
 }
 
 /**
- * The last error handler: an address with a broken % escape, a host that is none, a file that is not there. Express's own
- * would say more than we do, and take our headers away.
+ * The last error handler: for a broken % escape, an invalid host, a missing file. Express's own would reveal more and drop
+ * our headers.
  */
 export function unreadable(
   error: Error & { status?: number; code?: string },
@@ -31,7 +31,7 @@ export function unreadable(
   else response.status(refusal.status).set('Cache-Control', 'no-store').type('text').send(refusal.message);
 }
 
-/** A path that leads out of the folder is 403 to the file server: it looks like nothing, as all that is not there. */
+/** The file server answers 403 for a path outside its folder. We answer 404, as for everything that does not exist. */
 function refusalOf(status = 500): { status: number; message: string } {
   if (status === 400) return ERRORS.address_unreadable;
   if (status === 403) return ERRORS.not_found;
