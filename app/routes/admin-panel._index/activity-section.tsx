@@ -64,7 +64,7 @@ function SystemStatus({ status: { database, api, mail, auditEvents } }: Pick<Dat
             term: 'E-mail',
             value: (
               <>
-                {mail.configured ? 'Sent by the mail server.' : 'No mail server: e-mails stay in the outbox.'};{' '}
+                {mail.configured ? 'Sent by the mail server.' : 'No mail server: e-mails stay in the outbox.'}{' '}
                 {formatNumber(mail.waiting)} waiting, {formatNumber(mail.failed)} failed.{' '}
                 <ButtonLink to={paths.adminOutbox()} variant="quiet" size="sm">
                   Open the outbox
