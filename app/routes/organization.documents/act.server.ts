@@ -42,7 +42,8 @@ export async function act(actor: Person, request: Request, context: AppLoadConte
     await addDocuments(actor, documents, key);
     return await redirectWith(paths.organizationDocuments, TOASTS.documentUploaded);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    // A document that does not exist, or belongs to another organization, gets the 404 page instead of a form error.
+    if (!(error instanceof DomainError) || error.code === 'not_found') throw error;
     const errors = error.fields ? Object.values(error.fields).flat() : [error.message];
     return data({ errors, replacing }, { status: error.status });
   }
