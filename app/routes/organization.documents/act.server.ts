@@ -23,8 +23,10 @@ import { redirectWith } from '~/http/reply.server';
 export async function act(actor: Person, request: Request, context: AppLoadContext) {
   // The document whose form failed; null for the upload form.
   let replacing: string | null = null;
+  let namesDocument = false;
   try {
     const form = await readFormData(request, MULTIPART_MAX_BYTES);
+    namesDocument = form.has('id');
     if (form.get('intent') === 'remove') {
       const { reason } = checked(rejectionSchema, { reason: form.get('reason') });
       await removeDocument(actor, String(form.get('id')), reason);
@@ -43,7 +45,7 @@ export async function act(actor: Person, request: Request, context: AppLoadConte
     return await redirectWith(paths.organizationDocuments, TOASTS.documentUploaded);
   } catch (error) {
     // A document that does not exist, or belongs to another organization, gets the 404 page instead of a form error.
-    if (!(error instanceof DomainError) || error.code === 'not_found') throw error;
+    if (!(error instanceof DomainError) || (namesDocument && error.code === 'not_found')) throw error;
     const errors = error.fields ? Object.values(error.fields).flat() : [error.message];
     return data({ errors, replacing }, { status: error.status });
   }
