@@ -229,7 +229,7 @@ test('[I4][GEN-05] another site’s track record is not found; administrators ca
   expect(await (await admin.get(API + asked)).json()).toMatchObject({ canAnswer: false, open: [{ nctId }] });
   const page = await (await admin.get(PAGE + asked)).text();
   expect(page).toContain(title);
-  expect(page).not.toContain('Confirm ticked as ours');
+  expect(page).not.toContain('Confirm as ours');
   expect((await admin.post(API + asked, { data })).status()).toBe(404);
   expect(await answersOf(store, organization.id)).toEqual({ [nctId]: 'open' });
 });

@@ -28,13 +28,13 @@ test('[I4][GEN-02] the dashboard links to the trials, where a site confirms its 
     'href',
     `https://clinicaltrials.gov/study/${ours.nctId}`,
   );
-  await page.getByRole('checkbox', { name: `Tick ${ours.title}` }).check();
-  await page.getByRole('button', { name: 'Confirm ticked as ours' }).click();
+  await page.getByRole('checkbox', { name: `Select ${ours.title}` }).check();
+  await page.getByRole('button', { name: 'Confirm as ours' }).click();
   await says(page, '1 trial confirmed. Matching now takes this into account.');
   await expect(section(page, 'Confirmed as yours (1)')).toContainText(ours.title);
 
-  await page.getByRole('checkbox', { name: `Tick ${theirs.title}` }).check();
-  await page.getByRole('button', { name: 'The ticked are not ours' }).click();
+  await page.getByRole('checkbox', { name: `Select ${theirs.title}` }).check();
+  await page.getByRole('button', { name: 'Mark as not ours' }).click();
   await expect(section(page, 'Not yours (1)')).toContainText(theirs.title);
   await says(page, 'You have reviewed every trial');
 
@@ -55,20 +55,20 @@ test('[I4] one click selects or clears all; a message says when nothing is selec
   await signIn(user);
   await page.goto('/organization/track-record');
   const boxes = page.getByRole('checkbox');
-  await page.getByRole('button', { name: 'Confirm ticked as ours' }).click();
+  await page.getByRole('button', { name: 'Confirm as ours' }).click();
   await expect(page.getByRole('alert')).toContainText('Please select at least one trial.');
   await expect(page).toHaveTitle(/^Error: /);
-  await page.getByRole('link', { name: 'Tick all', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Untick all' })).toBeVisible();
+  await page.getByRole('link', { name: 'Select all', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Clear all' })).toBeVisible();
   await expect(boxes).toHaveCount(2);
   for (const box of await boxes.all()) await expect(box).toBeChecked();
-  await page.getByRole('link', { name: 'Untick all' }).click();
-  await expect(page.getByRole('link', { name: 'Tick all', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page.getByRole('link', { name: 'Select all', exact: true })).toBeVisible();
   await expect(boxes).toHaveCount(2);
   for (const box of await boxes.all()) await expect(box).not.toBeChecked();
-  await page.getByRole('link', { name: 'Tick all', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Untick all' })).toBeVisible();
-  await page.getByRole('button', { name: 'Confirm ticked as ours' }).click();
+  await page.getByRole('link', { name: 'Select all', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Clear all' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm as ours' }).click();
   await says(page, '2 trials confirmed. Matching now takes this into account.');
   const rows = await store.read((db) => trackRecordOf(db, organization.id));
   expect(rows.map(({ record }) => record.answer)).toEqual(made.map(() => 'confirmed'));

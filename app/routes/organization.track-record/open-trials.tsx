@@ -41,7 +41,7 @@ export function OpenTrials(props: OpenTrialsProps) {
                   defaultChecked={ticked}
                   className="size-5 accent-brand"
                 />
-                <span className="sr-only">Tick {trial.title}</span>
+                <span className="sr-only">Select {trial.title}</span>
               </label>
             </>
           )}
@@ -68,9 +68,9 @@ function AnswerForm({ ticked, errors, children }: { ticked: boolean; errors: str
       <TickAll ticked={ticked} />
       {children}
       <div className="mt-5 flex flex-wrap gap-3">
-        <SubmitButton intent="confirm">Confirm ticked as ours</SubmitButton>
+        <SubmitButton intent="confirm">Confirm as ours</SubmitButton>
         <SubmitButton intent="refuse" variant="secondary">
-          The ticked are not ours
+          Mark as not ours
         </SubmitButton>
         <SubmitButton intent="none" variant="quiet">
           None of these are ours
@@ -94,7 +94,7 @@ function TickAll({ ticked }: { ticked: boolean }) {
         replace
         className="link inline-flex min-h-9 items-center text-sm"
       >
-        {ticked ? 'Untick all' : 'Tick all'}
+        {ticked ? 'Clear all' : 'Select all'}
       </Link>
     </p>
   );
