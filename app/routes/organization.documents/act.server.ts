@@ -1,8 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type AppLoadContext, data } from '@remix-run/node';
+import { type AppLoadContext, data, redirect } from '@remix-run/node';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS, UPLOADS } from '~/catalogue/messages';
-import { paths } from '~/catalogue/paths';
+import { homeOf, paths } from '~/catalogue/paths';
 import type { Person } from '~/domain/actor';
 import { rejectionSchema } from '~/domain/decision';
 import { documentsToAddSchema } from '~/domain/documents/schema';
@@ -23,10 +23,8 @@ import { redirectWith } from '~/http/reply.server';
 export async function act(actor: Person, request: Request, context: AppLoadContext) {
   // The document whose form failed; null for the upload form.
   let replacing: string | null = null;
-  let namesDocument = false;
   try {
     const form = await readFormData(request, MULTIPART_MAX_BYTES);
-    namesDocument = form.has('id');
     if (form.get('intent') === 'remove') {
       const { reason } = checked(rejectionSchema, { reason: form.get('reason') });
       await removeDocument(actor, String(form.get('id')), reason);
@@ -40,12 +38,13 @@ export async function act(actor: Person, request: Request, context: AppLoadConte
       await replaceDocument(actor, id, await uploadedFile(form, context), key);
       return await redirectWith(paths.organizationDocuments, TOASTS.documentReplaced);
     }
+    if (!actor.organizationId) return redirect(homeOf(actor.role));
     const documents = form.get('intent') === 'attach' ? storedFiles(form) : [await uploadedFile(form, context)];
     await addDocuments(actor, documents, key);
     return await redirectWith(paths.organizationDocuments, TOASTS.documentUploaded);
   } catch (error) {
     // A document that does not exist, or belongs to another organization, gets the 404 page instead of a form error.
-    if (!(error instanceof DomainError) || (namesDocument && error.code === 'not_found')) throw error;
+    if (!(error instanceof DomainError) || error.code === 'not_found') throw error;
     const errors = error.fields ? Object.values(error.fields).flat() : [error.message];
     return data({ errors, replacing }, { status: error.status });
   }
