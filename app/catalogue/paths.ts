@@ -85,17 +85,18 @@ export const paths = {
 /** The anchors of the landing page (LAND-01). */
 export type LandingSection = 'how-it-works' | 'benefits' | 'about' | 'faq' | 'contact';
 
-export const ADMIN_SECTIONS = [
-  'overview',
-  'sites',
-  'studies',
-  'matching',
-  'activity',
-  'analytics',
-  'database',
-  'settings',
-] as const;
-export type AdminSection = (typeof ADMIN_SECTIONS)[number];
+/** The sections of the admin panel and their titles (ADM-02). */
+export const ADMIN_SECTIONS = {
+  overview: 'Overview',
+  sites: 'Sites',
+  studies: 'Studies',
+  matching: 'Site Matching',
+  activity: 'Activity',
+  analytics: 'Analytics',
+  database: 'Database',
+  settings: 'Settings',
+} as const;
+export type AdminSection = keyof typeof ADMIN_SECTIONS;
 
 type Query = Record<string, string | number | null | undefined>;
 

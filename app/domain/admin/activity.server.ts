@@ -11,21 +11,6 @@ import { type Actor, authorize } from '../actor';
 import { unsealed } from '../audit/sealed.server';
 import { MATCH_ACTIVITY } from '../matches/transitions';
 
-/** One audit event in words: '{subject} {action}'. */
-export interface Activity {
-  seq: number;
-  at: number;
-  subject: string;
-  kind: string;
-  action: string;
-  by: string;
-  reason: string | null;
-  /** The fields that were edited. */
-  changed: string[];
-  /** The subject's page; null if the subject was deleted or has no page. */
-  to: string | null;
-}
-
 /**
  * The latest audit events, newest first, in words (ADM-03, ADM-11).
  * @param before only events with a smaller number, for the next page.
@@ -34,7 +19,7 @@ export interface Activity {
 export async function recentActivity(
   actor: Actor,
   { limit, before, kind }: { limit: number; before?: number; kind?: ActivityKind },
-): Promise<{ rows: Activity[]; next: number | null }> {
+) {
   authorize(actor, 'audit.read');
   return store.read(async (db) => {
     const events = await recentAuditEvents(db, limit + 1, { before, subjectType: kind });
@@ -46,7 +31,7 @@ export async function recentActivity(
 }
 
 /** The audit events of one subject, newest first. @throws {DomainError} unauthenticated, forbidden. */
-export async function historyOf(actor: Actor, subject: { type: string; id: string }): Promise<Activity[]> {
+export async function historyOf(actor: Actor, subject: { type: string; id: string }) {
   authorize(actor, 'audit.read');
   return store.read(async (db) => {
     const events = await unsealed(db, await auditEventsOf(db, subject));
@@ -98,7 +83,8 @@ function rememberedName({ before, after }: AuditEvent): string | undefined {
   return remembered === ERASED ? ERASED_PERSON : remembered;
 }
 
-function inWords(event: AuditEvent, names: Names): Activity {
+/** '{subject} {action}', and what else the list shows of an event. */
+function inWords(event: AuditEvent, names: Names) {
   const known = names.get(event.subjectId);
   return {
     seq: event.seq,
@@ -108,7 +94,9 @@ function inWords(event: AuditEvent, names: Names): Activity {
     action: MATCH_ACTIVITY[event.action] ?? actionWords(event.action),
     by: event.actorId ? (names.get(event.actorId)?.name ?? `a former ${event.actorRole}`) : `the ${event.actorRole}`,
     reason: event.reason,
+    /** The fields that were edited. */
     changed: event.before && event.after ? Object.keys(JSON.parse(event.after)) : [],
+    /** The subject's page; null if the subject was deleted or has no page. */
     to: known?.to ?? null,
   };
 }

@@ -4,46 +4,14 @@ import { studyPage } from '~db/queries/studies';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { DomainError } from '../errors';
-import { type Explained, explained } from '../matches/explanation';
-import { type FullRanking, fullRanking } from '../matches/ranking.server';
-
-export interface StudyChoice {
-  id: string;
-  title: string;
-  therapeuticArea: string;
-}
-
-type RankedSite = FullRanking['best'][number];
-
-export interface Ranking extends Pick<FullRanking, 'insights' | 'weightsVersion' | 'computedAt'> {
-  studyId: string;
-  study: Pick<FullRanking['study'], 'title' | 'therapeuticArea' | 'phase' | 'enrollmentTarget'>;
-  matches: (Pick<RankedSite, 'siteId' | 'overallScore' | 'breakdown' | 'confidence'> & {
-    name: string;
-    /** Shown because some places are reserved for new sites. */
-    exploration: boolean;
-    explanation: Explained[];
-  })[];
-}
-
-export interface MatchTable {
-  search: string;
-  studies: StudyChoice[];
-  more: boolean;
-  /** Null until a study is chosen. */
-  ranking: Ranking | null;
-  /** Why the chosen study cannot be ranked. */
-  refusal: string | null;
-}
+import { explained } from '../matches/explanation';
+import { fullRanking } from '../matches/ranking.server';
 
 /**
- * The studies to choose from, and how sites rank for the chosen one right now (ADM-10).
+ * The studies to choose from, and how sites rank for the chosen one right now (ADM-10), or why they cannot be ranked.
  * @throws {DomainError} unauthenticated, forbidden.
  */
-export async function matchTable(
-  actor: Actor,
-  { search, studyId }: { search: string; studyId: string | null },
-): Promise<MatchTable> {
+export async function matchTable(actor: Actor, { search, studyId }: { search: string; studyId: string | null }) {
   authorize(actor, 'admin.enter');
   const filter = { status: 'approved', isActive: true, search, limit: LIST_MAX } as const;
   const page = await store.read((db) => studyPage(db, filter));
@@ -58,14 +26,10 @@ export async function matchTable(
   }
 }
 
-async function rankingOf(actor: Actor, studyId: string): Promise<Ranking> {
+async function rankingOf(actor: Actor, studyId: string) {
   const { study, best, ...rest } = await fullRanking(actor, studyId);
-  const sites = await store.read((db) =>
-    organizationsByIds(
-      db,
-      best.map((match) => match.siteId),
-    ),
-  );
+  const ids = best.map(({ siteId }) => siteId);
+  const sites = await store.read((db) => organizationsByIds(db, ids));
   const names = new Map(sites.map(({ id, name }) => [id, name]));
   const { title, therapeuticArea, phase, enrollmentTarget } = study;
   return {

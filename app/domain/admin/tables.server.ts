@@ -13,7 +13,7 @@ import type { OrganizationQuery, StudyQuery } from './list-query';
 /** The number found; `more` if a search finds more than we count. */
 export interface StatusCount {
   count: number;
-  more?: true;
+  more?: boolean;
 }
 
 const fileLink = ({ id, name }: Document) => ({ id, name: name ?? 'document' });

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { TEXTS, TOASTS } from '~/catalogue/messages';
+import { REVIEWS } from '~/domain/admin/decisions.server';
 import { listToReturnTo } from '~/domain/admin/list-query';
-import { REVIEWS } from '~/domain/admin/reviews.server';
 import { REVIEW_ACTIONS, rejectionSchema } from '~/domain/decision';
 import { isNameIn } from '~/domain/transitions';
 import { notFound } from '~/http/errors.server';

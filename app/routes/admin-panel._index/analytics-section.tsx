@@ -5,8 +5,10 @@ import { FlaskConical } from '~/ui/icons';
 import { formatNumber, titleCase } from '~/ui/text';
 import type { DataOf } from './load.server';
 
+type Analytics = DataOf<'analytics'>['analytics'];
+
 /** Figures for operators (ADM-12). */
-export function AnalyticsSection({ numbers, states, analytics }: DataOf<'analytics'>) {
+export function AnalyticsSection({ numbers, analytics }: DataOf<'analytics'>) {
   const { matches, areas, phases } = analytics;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
@@ -17,8 +19,8 @@ export function AnalyticsSection({ numbers, states, analytics }: DataOf<'analyti
         hint="Approved and active now."
         icon={FlaskConical}
       />
-      <SiteDistribution states={states} analytics={analytics} />
-      <Registrations registrations={analytics.registrations} />
+      <SiteDistribution {...analytics} />
+      <Registrations {...analytics} />
       <div className="grid content-start gap-6">
         <Counts
           title="Matches by status"
@@ -60,13 +62,12 @@ function CompletionRate({ rate }: { rate: number | null }) {
   );
 }
 
-function SiteDistribution({ states, analytics }: Pick<DataOf<'analytics'>, 'states' | 'analytics'>) {
-  const { map, offTheMap } = analytics;
+function SiteDistribution({ map, offTheMap, topStates }: Analytics) {
   const counted = map.states.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
   return (
     <Card as="section" className="lg:col-span-2">
       <CardHeader title="Site Distribution" text="Sites of every status, by state." />
-      {states.length === 0 ? (
+      {topStates.length === 0 ? (
         <EmptyState title="No sites with a state yet" />
       ) : (
         <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -85,7 +86,7 @@ function SiteDistribution({ states, analytics }: Pick<DataOf<'analytics'>, 'stat
             caption="Top 5 states"
             showCaption
             heads={['State', 'Sites']}
-            rows={states.map(({ state, count }) => ({ key: state, label: state, value: count }))}
+            rows={topStates.map(({ state, count }) => ({ key: state, label: state, value: count }))}
           />
         </div>
       )}
@@ -96,7 +97,7 @@ function SiteDistribution({ states, analytics }: Pick<DataOf<'analytics'>, 'stat
 const SHORT_MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-function Registrations({ registrations }: Pick<DataOf<'analytics'>['analytics'], 'registrations'>) {
+function Registrations({ registrations }: Analytics) {
   return (
     <Card as="section" className="lg:col-span-2">
       <CardHeader title="Registrations per month" text="The last twelve months, including the current one (UTC)." />

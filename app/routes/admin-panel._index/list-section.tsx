@@ -1,10 +1,9 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { TEXTS } from '~/catalogue/messages';
-import type { Option } from '~/catalogue/options';
-import { paths, withQuery } from '~/catalogue/paths';
+import { ADMIN_SECTIONS, paths, withQuery } from '~/catalogue/paths';
 import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
-import type { DecisionReport } from '~/domain/admin/decision-report.server';
+import type { DecisionReport } from '~/domain/admin/decisions.server';
 import type { ListKind } from '~/domain/admin/list-query';
 import type { StatusCount } from '~/domain/admin/tables.server';
 import { REVIEW_ACTIONS } from '~/domain/decision';
@@ -19,7 +18,7 @@ import { ReasonField } from '~/ui/reason-field';
 import { type FilterSelect, SearchForm } from '~/ui/search-form';
 import { type Column, Table } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';
-import { plural } from '~/ui/text';
+import { plural, titleCase } from '~/ui/text';
 import { countText, DecideSelected, SelectRow } from './decide-selected';
 
 type ListStatus = OrganizationStatus | StudyStatus;
@@ -27,19 +26,18 @@ type ListStatus = OrganizationStatus | StudyStatus;
 interface ListSectionProps<Row, Status extends ListStatus> {
   kind: ListKind;
   /** 'site' and 'sites', as `plural` takes them. */
-  words: { one: string; many: string; caption: string; empty: string; placeholder: string };
+  words: { one: string; many: string; empty: string; placeholder: string };
   icon: IconType;
   rows: Row[];
   next: string | null;
   previous: string | null;
   counts: Partial<Record<Status, StatusCount>>;
   report: DecisionReport | null;
-  statuses: readonly Option<Status>[];
+  statuses: readonly Status[];
   /** The status that awaits a decision. */
   pending: Status;
   filter: { search: string; status?: Status; cursor: string | null };
-  isNarrowed: boolean;
-  address: (change: { status?: Status; cursor?: string | null }) => string;
+  address: (change: { status?: Status; cursor?: string | null; sort?: 'newest' }) => string;
   selects: readonly FilterSelect[];
   more: readonly FilterSelect[];
   /** What else the address keeps. */
@@ -58,12 +56,15 @@ interface ListSectionProps<Row, Status extends ListStatus> {
 export function ListSection<Row extends { id: string; status: Status }, Status extends ListStatus>(
   props: ListSectionProps<Row, Status>,
 ) {
-  const { kind, words, rows, counts, report, statuses, pending, filter, isNarrowed, address, nameOf } = props;
+  const { kind, words, rows, counts, report, statuses, pending, filter, address, nameOf } = props;
   const { search, status, cursor } = filter;
   const here = address({ cursor });
+  const isNarrowed = address({ sort: 'newest' }) !== paths.adminPanel(kind);
   const onPage = rows.filter((row) => row.status === pending).length;
   // A single row has its own buttons.
   const several = onPage > 0 && (counts[pending]?.count ?? onPage) > 1;
+  const countOf = (value: Status): StatusCount => counts[value] ?? { count: 0 };
+  const all = statuses.map(countOf);
   return (
     <>
       {report && <DecisionBanner report={report} words={words} closeHref={here} />}
@@ -77,16 +78,22 @@ export function ListSection<Row extends { id: string; status: Status }, Status e
         clearHref={isNarrowed ? paths.adminPanel(kind) : undefined}
       />
       {props.note}
-      <StatusTabs
+      {/* Each status with its count is a filter (ADM-06, ADM-08). */}
+      <Tabs
         label={`Statuses of the ${words.many} shown`}
-        statuses={statuses}
-        counts={counts}
-        current={status}
-        hrefOf={(to) => address({ status: to })}
+        tabs={[
+          { label: 'All', href: address({ status: undefined }), current: !status, count: countText(sumOf(all)) },
+          ...statuses.map((value) => ({
+            label: titleCase(value),
+            href: address({ status: value }),
+            current: status === value,
+            count: countText(countOf(value)),
+          })),
+        ]}
       />
       {several && <DecideSelected kind={kind} onPage={onPage} waiting={counts[pending]} back={here} />}
       <Table
-        caption={words.caption}
+        caption={ADMIN_SECTIONS[kind]}
         columns={[
           {
             ...props.head,
@@ -131,6 +138,11 @@ export function ListSection<Row extends { id: string; status: Status }, Status e
   );
 }
 
+const sumOf = (counts: readonly StatusCount[]): StatusCount => ({
+  count: counts.reduce((total, { count }) => total + count, 0),
+  more: counts.some(({ more }) => more),
+});
+
 /** A column heading that sorts the list by `name`, or in reverse if it is already sorted so. */
 export function sortBy<Sort extends string>(
   current: Sort,
@@ -140,38 +152,6 @@ export function sortBy<Sort extends string>(
 ): Column<never>['sort'] {
   if (current === name) return { href: hrefOf(reversed), current: 'ascending' };
   return { href: hrefOf(name), ...(current === reversed && { current: 'descending' }) };
-}
-
-interface StatusTabsProps<Status extends string> {
-  label: string;
-  statuses: readonly Option<Status>[];
-  counts: Partial<Record<Status, StatusCount>>;
-  current: Status | undefined;
-  hrefOf: (status: Status | undefined) => string;
-}
-
-/** The statuses with their counts, each a filter (ADM-06, ADM-08). */
-function StatusTabs<Status extends string>({ label, statuses, counts, current, hrefOf }: StatusTabsProps<Status>) {
-  const countOf = (status: Status): StatusCount => counts[status] ?? { count: 0 };
-  const all = statuses.map(({ value }) => countOf(value));
-  const sum: StatusCount = {
-    count: all.reduce((total, { count }) => total + count, 0),
-    ...(all.some(({ more }) => more) && { more: true }),
-  };
-  return (
-    <Tabs
-      label={label}
-      tabs={[
-        { label: 'All', href: hrefOf(undefined), current: current === undefined, count: countText(sum) },
-        ...statuses.map(({ value, label }) => ({
-          label,
-          href: hrefOf(value),
-          current: current === value,
-          count: countText(countOf(value)),
-        })),
-      ]}
-    />
-  );
 }
 
 interface DecisionBannerProps {
@@ -196,12 +176,7 @@ function DecisionBanner({ report, words: { one, many }, closeHref }: DecisionBan
           </ButtonLink>
         }
       >
-        {rest && rest.count > 0 && (
-          <p>
-            {countText({ count: rest.count, ...(rest.more && { more: true as const }) })} more await a decision. Select
-            all again to continue.
-          </p>
-        )}
+        {rest && rest.count > 0 && <p>{countText(rest)} more await a decision. Select all again to continue.</p>}
         {refused.length > 0 && (
           <ul className="mt-1 grid max-h-72 list-disc gap-1 overflow-y-auto pl-5">
             {refused.map(({ id, name, message }) => (

@@ -3,26 +3,17 @@ import { LIST_PAGE } from '~/catalogue/limits';
 import { ADMIN_SECTIONS, type AdminSection } from '~/catalogue/paths';
 import type { Person } from '~/domain/actor';
 import { recentActivity } from '~/domain/admin/activity.server';
-import { adminAnalytics } from '~/domain/admin/analytics.server';
-import { configuration } from '~/domain/admin/configuration.server';
-import { decisionReport } from '~/domain/admin/decision-report.server';
+import { decisionReport } from '~/domain/admin/decisions.server';
 import { organizationQuery, studyQuery } from '~/domain/admin/list-query';
 import { matchTable } from '~/domain/admin/match-table.server';
-import { panelNumbers, registryNumbers, topStates } from '~/domain/admin/numbers.server';
-import { systemStatus } from '~/domain/admin/system-status.server';
+import { adminAnalytics, panelNumbers, registryNumbers } from '~/domain/admin/numbers.server';
+import { configuration, systemStatus } from '~/domain/admin/system.server';
 import { organizationTable, studyTable } from '~/domain/admin/tables.server';
 import { facilitiesForStudy } from '~/domain/facilities/for-study.server';
 import { readSettings } from '~/domain/settings/settings.server';
+import { isNameIn } from '~/domain/transitions';
 
 const OVERVIEW_EVENTS = 8;
-const TOP_STATES = 5;
-
-/** Undefined for an unknown value: a mistyped address shows the default. */
-const oneOf = <T extends string>(list: readonly T[], value: string | null) => list.find((entry) => entry === value);
-
-/** The section in the address; overview if there is none or it is unknown (ADM-02). */
-export const sectionIn = (query: URLSearchParams): AdminSection =>
-  oneOf(ADMIN_SECTIONS, query.get('section')) ?? 'overview';
 
 /** The data of each section, by the query of its address. */
 const LOADERS = {
@@ -56,7 +47,6 @@ const LOADERS = {
   },
   analytics: async (actor: Person) => ({
     numbers: await panelNumbers(actor),
-    states: await topStates(actor, TOP_STATES),
     analytics: await adminAnalytics(actor),
   }),
   database: async (actor: Person) => ({
@@ -67,11 +57,13 @@ const LOADERS = {
 };
 
 type Loaders = typeof LOADERS;
-export type DataOf<S extends keyof Loaders> = { section: S } & Awaited<ReturnType<Loaders[S]>>;
-/** The section's name with its data. */
-export type SectionData = { [S in keyof Loaders]: DataOf<S> }[keyof Loaders];
+/** A section's name with its data. */
+export type DataOf<S extends AdminSection> = { section: S } & Awaited<ReturnType<Loaders[S]>>;
+export type SectionData = { [S in AdminSection]: DataOf<S> }[AdminSection];
 
+/** The section in the address; the overview if there is none or it is unknown (ADM-02). */
 export async function loadSection(actor: Person, query: URLSearchParams): Promise<SectionData> {
-  const section = sectionIn(query);
+  const asked = query.get('section');
+  const section = isNameIn(ADMIN_SECTIONS, asked) ? asked : 'overview';
   return { section, ...(await LOADERS[section](actor, query)) } as SectionData;
 }

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { type ClientLoaderFunctionArgs, Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { TOASTS } from '~/catalogue/messages';
-import { paths } from '~/catalogue/paths';
+import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
 import { settingsFormSchema } from '~/domain/settings/schema';
 import { saveSettings } from '~/domain/settings/settings.server';
 import { administrator } from '~/http/guards.server';
@@ -11,36 +12,23 @@ import { Button } from '~/ui/button';
 import { RefreshCw } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
-import { ActivitySection } from './activity-section';
+import { ActivitySection, OverviewSection } from './activity-sections';
 import { AnalyticsSection } from './analytics-section';
-import { DatabaseSection } from './database-section';
-import { loadSection, type SectionData } from './load.server';
-import { MatchingOutcome, MatchingSection, orShown } from './matching-section';
-import { OverviewSection } from './overview-section';
-import { SettingsSection } from './settings-section';
+import { type DataOf, loadSection, type SectionData } from './load.server';
+import { MatchingSection } from './matching-section';
+import { DatabaseSection, SettingsSection } from './platform-sections';
 import { SitesSection } from './sites-section';
 import { StudiesSection } from './studies-section';
 
-const TITLES: Record<SectionData['section'], string> = {
-  overview: 'Overview',
-  sites: 'Sites',
-  studies: 'Studies',
-  matching: 'Site Matching',
-  activity: 'Activity',
-  analytics: 'Analytics',
-  database: 'Database',
-  settings: 'Settings',
-};
-
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(`${args.data ? TITLES[args.data.section] : 'Admin'} - Admin panel`, args);
+  pageTitle(`${args.data ? ADMIN_SECTIONS[args.data.section] : 'Admin'} - Admin panel`, args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   return loadSection(actor, new URL(request.url).searchParams);
 }
 
-export const clientLoader = (args: ClientLoaderFunctionArgs) => orShown(args);
+export { orShown as clientLoader } from './matching-section';
 
 /** Only the settings section posts to this page (ADM-14). */
 export async function action({ request }: ActionFunctionArgs) {
@@ -51,11 +39,23 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
+const SECTIONS: { [S in AdminSection]: (data: DataOf<S>) => ReactNode } = {
+  overview: OverviewSection,
+  sites: SitesSection,
+  studies: StudiesSection,
+  matching: MatchingSection,
+  activity: ActivitySection,
+  analytics: AnalyticsSection,
+  database: DatabaseSection,
+  settings: SettingsSection,
+};
+
 export default function Section() {
   const data = useLoaderData<typeof loader>() as SectionData;
+  const Content = SECTIONS[data.section] as (data: SectionData) => ReactNode;
   return (
     <Page>
-      <PageHeading title={TITLES[data.section]} actions={<Refresh />} />
+      <PageHeading title={ADMIN_SECTIONS[data.section]} actions={<Refresh />} />
       <Content {...data} />
     </Page>
   );
@@ -79,30 +79,4 @@ function Refresh() {
       </Button>
     </Form>
   );
-}
-
-function Content(data: SectionData) {
-  switch (data.section) {
-    case 'overview':
-      return <OverviewSection {...data} />;
-    case 'sites':
-      return <SitesSection {...data} />;
-    case 'studies':
-      return <StudiesSection {...data} />;
-    case 'matching':
-      return (
-        <>
-          <MatchingOutcome {...data} />
-          <MatchingSection {...data} />
-        </>
-      );
-    case 'activity':
-      return <ActivitySection {...data} />;
-    case 'analytics':
-      return <AnalyticsSection {...data} />;
-    case 'database':
-      return <DatabaseSection {...data} />;
-    case 'settings':
-      return <SettingsSection {...data} />;
-  }
 }

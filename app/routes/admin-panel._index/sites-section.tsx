@@ -19,7 +19,6 @@ const TYPES = [
   { value: 'sponsor', label: 'Sponsors' },
   { value: 'all', label: 'All organizations' },
 ];
-const STATUSES = ORGANIZATION_STATUSES.map((value) => ({ value, label: titleCase(value) }));
 const STATES = [
   { value: 'all', label: 'All states' },
   ...Object.entries(US_STATES)
@@ -32,14 +31,13 @@ const SOURCES = [{ value: 'all', label: 'All sources' }, ...ORGANIZATION_SOURCES
 const WORDS = {
   one: 'site',
   many: 'sites',
-  caption: 'Sites',
   empty: 'Sites appear here as soon as they register.',
   placeholder: 'Name, e-mail, city, state, specialty',
 };
 
 /** Every organization; sites unless the address says otherwise (ADM-04 to -06, ADM-16). */
 export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
-  const { search, status, type, state, area, source, event, sort } = filter;
+  const { type, state, area, source, event, sort } = filter;
   const address = (change: Partial<OrganizationQuery>) => organizationAddress(filter, change);
   const sorted = (name: OrganizationSort, reversed: OrganizationSort) =>
     sortBy(sort, name, reversed, (to) => address({ sort: to }));
@@ -49,10 +47,9 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
       kind="sites"
       words={WORDS}
       icon={Hospital}
-      statuses={STATUSES}
+      statuses={ORGANIZATION_STATUSES}
       pending="pending"
       filter={filter}
-      isNarrowed={Boolean(search || status || type !== 'site' || state || area || source || event)}
       address={address}
       selects={[
         { name: 'type', label: 'Kind', value: type ?? 'all', options: TYPES },

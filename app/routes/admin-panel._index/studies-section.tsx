@@ -18,21 +18,19 @@ import type { DataOf } from './load.server';
 
 type Row = DataOf<'studies'>['rows'][number];
 
-const STATUSES = STUDY_STATUSES.map((value) => ({ value, label: titleCase(value) }));
 const AREAS = [{ value: 'all', label: 'All areas' }, ...STUDY_AREAS];
 const PHASE_CHOICES = [{ value: 'all', label: 'All phases' }, ...PHASES.map(({ value, label }) => ({ value, label }))];
 
 const WORDS = {
   one: 'study',
   many: 'studies',
-  caption: 'Studies',
   empty: 'Studies appear here as soon as they are submitted.',
   placeholder: 'Title, acronym, NCT number, area, indication, sponsor',
 };
 
 /** Every study (ADM-07, ADM-08, ADM-16). */
 export function StudiesSection({ filter, ...data }: DataOf<'studies'>) {
-  const { search, status, area, phase, sort } = filter;
+  const { area, phase, sort } = filter;
   const address = (change: Partial<StudyQuery>) => studyAddress(filter, change);
   const sorted = (name: StudySort, reversed: StudySort) => sortBy(sort, name, reversed, (to) => address({ sort: to }));
   return (
@@ -41,10 +39,9 @@ export function StudiesSection({ filter, ...data }: DataOf<'studies'>) {
       kind="studies"
       words={WORDS}
       icon={FlaskConical}
-      statuses={STATUSES}
+      statuses={STUDY_STATUSES}
       pending="pending_approval"
       filter={filter}
-      isNarrowed={Boolean(search || status || area || phase)}
       address={address}
       selects={[{ name: 'sort', label: 'Sort by', value: sort, options: STUDY_SORTS }]}
       more={[

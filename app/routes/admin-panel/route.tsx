@@ -9,6 +9,7 @@ import {
 } from '@remix-run/react';
 import { TEXTS } from '~/catalogue/messages';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
+import { isNameIn } from '~/domain/transitions';
 import { administrator } from '~/http/guards.server';
 import { ButtonLink } from '~/ui/button';
 import {
@@ -35,15 +36,15 @@ import { Flash } from '~/ui/toast';
 
 export const meta: MetaFunction = (args) => pageTitle('Admin panel', args);
 
-const SECTIONS: Record<AdminSection, { label: string; icon: IconType }> = {
-  overview: { label: 'Overview', icon: LayoutDashboard },
-  sites: { label: 'Sites', icon: Hospital },
-  studies: { label: 'Studies', icon: FlaskConical },
-  matching: { label: 'Site Matching', icon: Users },
-  activity: { label: 'Activity', icon: Activity },
-  analytics: { label: 'Analytics', icon: ChartColumn },
-  database: { label: 'Database', icon: Database },
-  settings: { label: 'Settings', icon: Settings },
+const ICONS: Record<AdminSection, IconType> = {
+  overview: LayoutDashboard,
+  sites: Hospital,
+  studies: FlaskConical,
+  matching: Users,
+  activity: Activity,
+  analytics: ChartColumn,
+  database: Database,
+  settings: Settings,
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -60,19 +61,22 @@ function sectionOf({ pathname, search }: { pathname: string; search: string }): 
   return kind || (new URLSearchParams(search).get('section') ?? 'overview');
 }
 
+/** The pages beside the sections. */
+const BESIDE = ['people', 'outbox', 'messages'];
+
 /** The panel with its eight sections (ADM-02). Each page in it has its own guard too. */
 export default function AdminPanel() {
   const { name } = useLoaderData<typeof loader>();
   const asked = sectionOf(useLocation());
-  const beside = ['people', 'outbox', 'messages'].includes(asked);
-  const current = beside ? asked : (ADMIN_SECTIONS.find((section) => section === asked) ?? 'overview');
+  const current = isNameIn(ADMIN_SECTIONS, asked) || BESIDE.includes(asked) ? asked : 'overview';
   return (
     <SidebarLayout
       name="Admin sections"
       user={{ email: name }}
-      links={ADMIN_SECTIONS.map((section) => ({
-        ...SECTIONS[section],
-        href: paths.adminPanel(section),
+      links={Object.entries(ADMIN_SECTIONS).map(([section, label]) => ({
+        href: paths.adminPanel(section as AdminSection),
+        label,
+        icon: ICONS[section as AdminSection],
         current: section === current,
       }))}
       footerLinks={[

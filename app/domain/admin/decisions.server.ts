@@ -1,18 +1,34 @@
+/** The decisions that administrators make on the panel's two lists (ADM-16). */
 import { now } from '~/gateways/clock.server';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { newId } from '../ids.server';
+import { organizationReview } from '../organizations/review.server';
 import type { Decisions } from '../review.server';
+import { studyReview } from '../studies/review.server';
 import { earlierAnswer, once } from '../submission.server';
-import type { ListKind } from './list-query';
+import { type ListKind, organizationQuery, studyQuery } from './list-query';
+import type { StatusCount } from './tables.server';
 
-/** The result of several decisions at once, shown on the list afterwards (ADM-16). */
+/** What can be done with the rows of each list. `waitingAt` takes the query of a list's address. */
+export const REVIEWS = {
+  sites: {
+    ...organizationReview,
+    waitingAt: (actor: Actor, query: URLSearchParams) => organizationReview.waiting(actor, organizationQuery(query)),
+  },
+  studies: {
+    ...studyReview,
+    waitingAt: (actor: Actor, query: URLSearchParams) => studyReview.waiting(actor, studyQuery(query)),
+  },
+} as const;
+
+/** The result of several decisions at once, shown on the list afterwards. */
 export interface DecisionReport {
   approved: boolean;
   done: number;
   refused: Decisions['refused'];
   /** How many matching records are still pending; null if single rows were selected. */
-  rest: { count: number; more: boolean } | null;
+  rest: StatusCount | null;
 }
 
 const actionOf = (kind: ListKind) => `${kind}.decided`;
