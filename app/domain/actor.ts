@@ -37,9 +37,13 @@ const hasRole = (actor: Actor, ...roles: (Role | null)[]) => actor.kind === 'per
 const sponsors = (actor: Actor, study: { sponsorId: string }) =>
   actor.kind === 'person' && (actor.organizationId === study.sponsorId || actor.id === study.sponsorId);
 
+const isAdminOrStaff = (actor: Actor, organization: { id: string }) =>
+  isAdmin(actor) || belongsTo(actor, organization.id);
+const isAdminOrSponsor = (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study);
+
 /** Who may do what, and to what (GEN-05). */
 const PERMISSIONS = {
-  'admin.enter': (actor: Actor) => isAdmin(actor),
+  'admin.enter': isAdmin,
 
   'siteDashboard.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'site'),
   'sponsorDashboard.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'sponsor'),
@@ -49,14 +53,12 @@ const PERMISSIONS = {
   'site.register': (actor: Actor) => actor.kind !== 'person' || !hasRole(actor, 'sponsor'),
   /** Field representatives and administrators register sites that are not their own. */
   'site.registerForOthers': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
-  'organization.see': (actor: Actor, organization: { id: string }) =>
-    isAdmin(actor) || belongsTo(actor, organization.id),
-  'organization.edit': (actor: Actor, organization: { id: string }) =>
-    isAdmin(actor) || belongsTo(actor, organization.id),
-  'organization.list': (actor: Actor) => isAdmin(actor),
-  'facility.list': (actor: Actor) => isAdmin(actor),
-  'organization.decide': (actor: Actor) => isAdmin(actor),
-  'organization.delete': (actor: Actor) => isAdmin(actor),
+  'organization.see': isAdminOrStaff,
+  'organization.edit': isAdminOrStaff,
+  'organization.list': isAdmin,
+  'facility.list': isAdmin,
+  'organization.decide': isAdmin,
+  'organization.delete': isAdmin,
 
   'study.submit': (_actor: Actor) => true,
   'study.list': (actor: Actor) => actor.kind !== 'visitor',
@@ -64,12 +66,12 @@ const PERMISSIONS = {
     isAdmin(actor) ||
     sponsors(actor, study) ||
     (actor.kind === 'person' && actor.organizationId !== null && study.matchedSiteIds.includes(actor.organizationId)),
-  'study.edit': (actor: Actor) => isAdmin(actor),
-  'study.decide': (actor: Actor) => isAdmin(actor),
-  'study.delete': (actor: Actor) => isAdmin(actor),
-  'study.complete': (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study),
-  'study.match': (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study),
-  'study.weigh': (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study),
+  'study.edit': isAdmin,
+  'study.decide': isAdmin,
+  'study.delete': isAdmin,
+  'study.complete': isAdminOrSponsor,
+  'study.match': isAdminOrSponsor,
+  'study.weigh': isAdminOrSponsor,
 
   'match.list': (actor: Actor) => actor.kind !== 'visitor',
   'match.see': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
@@ -89,7 +91,7 @@ const PERMISSIONS = {
   'kiosk.register': (_actor: Actor) => true,
   'kiosk.link': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
   'contact.send': (_actor: Actor) => true,
-  'contact.read': (actor: Actor) => isAdmin(actor),
+  'contact.read': isAdmin,
 
   'training.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'site'),
   /** Certificates are for people at a site. */
@@ -99,25 +101,24 @@ const PERMISSIONS = {
     (actor.kind === 'person' && actor.id === certificate.userId) ||
     certificate.organizationIds.some((organizationId) => belongsTo(actor, organizationId)),
 
-  'staff.see': (actor: Actor, organization: { id: string }) => isAdmin(actor) || belongsTo(actor, organization.id),
+  'staff.see': isAdminOrStaff,
   'staff.manage': (actor: Actor, organization: { id: string }) =>
     isAdmin(actor) || (belongsTo(actor, organization.id) && actor.kind === 'person' && actor.staffRole === 'owner'),
 
-  'trackRecord.see': (actor: Actor, organization: { id: string }) =>
-    isAdmin(actor) || belongsTo(actor, organization.id),
+  'trackRecord.see': isAdminOrStaff,
   /** Only a site's own staff know which trials it has run. */
   'trackRecord.answer': (actor: Actor, organization: { id: string }) => belongsTo(actor, organization.id),
 
-  'user.list': (actor: Actor) => isAdmin(actor),
-  'user.signOut': (actor: Actor) => isAdmin(actor),
+  'user.list': isAdmin,
+  'user.signOut': isAdmin,
   /** For the actor's own account. */
   'secondFactor.manage': (actor: Actor) => hasRole(actor, 'admin'),
-  'person.export': (actor: Actor) => isAdmin(actor),
-  'person.erase': (actor: Actor) => isAdmin(actor),
-  'outbox.read': (actor: Actor) => isAdmin(actor),
-  'outbox.resend': (actor: Actor) => isAdmin(actor),
-  'audit.read': (actor: Actor) => isAdmin(actor),
-  'settings.edit': (actor: Actor) => isAdmin(actor),
+  'person.export': isAdmin,
+  'person.erase': isAdmin,
+  'outbox.read': isAdmin,
+  'outbox.resend': isAdmin,
+  'audit.read': isAdmin,
+  'settings.edit': isAdmin,
 } as const satisfies Record<string, (actor: Actor, subject: never) => boolean>;
 
 export type Action = keyof typeof PERMISSIONS;

@@ -85,28 +85,26 @@ export const percentage = (most: number, step = 1) =>
     .max(most, VALIDATION.tooLarge(most))
     .multipleOf(step, VALIDATION.steps(step));
 
-function find<O extends Option>(options: readonly O[], text: string): O | undefined {
+/** Matches a value or a label, ignoring case. The exact value wins. */
+function valueIn<O extends Option>(options: readonly O[], text: string, context: z.RefinementCtx): O['value'] {
   const wanted = text.toLowerCase();
-  return (
-    options.find((option) => option.value === text) ??
-    options.find((option) => option.value.toLowerCase() === wanted || option.label.toLowerCase() === wanted)
-  );
+  const option =
+    options.find(({ value }) => value === text) ??
+    options.find(({ value, label }) => value.toLowerCase() === wanted || label.toLowerCase() === wanted);
+  if (option) return option.value;
+  context.addIssue({ code: 'custom', message: VALIDATION.chooseFromList });
+  return z.NEVER;
 }
 
 const valuesOf = (options: readonly Option[]) => options.map(({ value }) => value);
 
-/** One value of a list, matched by value or label, ignoring case. */
+/** One value of a list. */
 export const choice = <O extends Option>(options: readonly O[], message: string = VALIDATION.required) =>
   z
     .string({ error: message })
     .trim()
     .min(1, message)
-    .transform((text, context): O['value'] => {
-      const option = find(options, text);
-      if (option) return option.value;
-      context.addIssue({ code: 'custom', message: VALIDATION.chooseFromList });
-      return z.NEVER;
-    })
+    .transform((text, context) => valueIn(options, text, context))
     .meta({ enum: valuesOf(options) });
 
 /** One value of a list, or null. */
@@ -115,13 +113,7 @@ export const optionalChoice = <O extends Option>(options: readonly O[]) =>
     .string()
     .trim()
     .nullish()
-    .transform((text, context): O['value'] | null => {
-      if (!text) return null;
-      const option = find(options, text);
-      if (option) return option.value;
-      context.addIssue({ code: 'custom', message: VALIDATION.chooseFromList });
-      return z.NEVER;
-    })
+    .transform((text, context) => (text ? valueIn(options, text, context) : null))
     .meta({ enum: [...valuesOf(options), null] });
 
 /** Several values of a list, each once, in the list's order. */
@@ -154,14 +146,9 @@ export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown
 /** The messages of a failed parse by field path, such as 'documents[0].name'. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  for (const issue of error.issues) {
-    const path = issue.path.reduce<string>(
-      (name, part) => (typeof part === 'number' ? `${name}[${part}]` : name ? `${name}.${String(part)}` : String(part)),
-      '',
-    );
-    const sentences = errors[path] ?? [];
-    sentences.push(issue.message);
-    errors[path] = sentences;
+  for (const { path, message } of error.issues) {
+    const field = z.core.toDotPath(path);
+    errors[field] = [...(errors[field] ?? []), message];
   }
   return errors;
 }

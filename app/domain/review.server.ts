@@ -124,13 +124,8 @@ export function reviewOf<
       }
       await nextTurn();
     }
-    const names =
-      refused.length > 0
-        ? await namesOf(
-            actor,
-            refused.map(({ id }) => id),
-          )
-        : new Map<string, string>();
+    const refusedIds = refused.map(({ id }) => id);
+    const names = await namesOf(actor, refusedIds);
     return { done, refused: refused.map((row) => ({ ...row, name: names.get(row.id) ?? null })) } satisfies Decisions;
   }
 

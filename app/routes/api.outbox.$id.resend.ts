@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { resendMail } from '~/domain/mail/resend.server';
+import { resendMail } from '~/domain/mail/admin.server';
 import { endpoint } from '~/http/reply.server';
 
 /** POST: a mail that failed is tried again, one that was sent goes out once more. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { resendFailedMails } from '~/domain/mail/resend.server';
+import { resendFailedMails } from '~/domain/mail/admin.server';
 import { endpoint } from '~/http/reply.server';
 
 /** POST: every failed mail is tried again; answers { resent }. */

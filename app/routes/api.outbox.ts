@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { authorize } from '~/domain/actor';
-import { mailFilterSchema, readOutbox } from '~/domain/mail/reader.server';
+import { mailFilterSchema, readOutbox } from '~/domain/mail/admin.server';
 import { readQuery } from '~/http/input.server';
 import { pageAnswer, pageAskedFor } from '~/http/lists.server';
 import { endpoint } from '~/http/reply.server';

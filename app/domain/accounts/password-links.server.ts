@@ -14,13 +14,13 @@ import {
 } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { hashToken, newToken } from '../ids.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
 import { padResponseTime } from './pad-response-time.server';
 import { hashPassword, isGuessable } from './password.server';
-import { openSession, personOf } from './session.server';
+import { openSession } from './session.server';
+import { recordOnAccount } from './users.server';
 
 async function makeLink(db: Db, userId: string, hours: number, at: number): Promise<string> {
   const token = newToken();
@@ -44,7 +44,7 @@ export async function requestReset({ email }: { email: string }, at = now()): Pr
   const request = async (db: Db) => {
     const user = await userByEmail(db, email);
     if (!user) return;
-    await record(db, personOf(user), { action: 'user.resetRequested', subject: { type: 'user', id: user.id }, at });
+    await recordOnAccount(db, user, 'user.resetRequested', at);
     const link = await makeLink(db, user.id, RESET_HOURS, at);
     await enqueue(db, email, MAILS.passwordReset({ link, hours: RESET_HOURS }), at);
   };
@@ -79,15 +79,9 @@ export async function setPassword(
     await updateUser(db, user.id, { passwordHash, updatedAt: at });
     await spendPasswordTokens(db, user.id, at);
     await deleteSessionsOfUser(db, user.id);
-    await record(db, personOf(user), { action: 'user.passwordSet', subject: { type: 'user', id: user.id }, at });
-    if (user.passwordHash !== null) await reportChange(db, user, at);
+    const mail = MAILS.passwordChanged({ firstName: user.firstName, resetLink: linkTo(paths.forgotPassword) });
+    await recordOnAccount(db, user, 'user.passwordSet', at, { mail: user.passwordHash === null ? undefined : mail });
     const sessionToken = user.totpSince === null ? await openSession(db, user.id, null, at) : null;
     return { sessionToken, userId: user.id, role: user.role };
   });
-}
-
-/** E-mails the owner, who may not be the one who changed the password (ASVS 6.3.7). */
-async function reportChange(db: Db, user: User, at: number): Promise<void> {
-  const mail = MAILS.passwordChanged({ firstName: user.firstName, resetLink: linkTo(paths.forgotPassword) });
-  if (user.email) await enqueue(db, user.email, mail, at);
 }

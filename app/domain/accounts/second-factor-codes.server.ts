@@ -12,11 +12,10 @@ import { logSecurity } from '~/gateways/security-log.server';
 import { recoveryCodesLeft, replaceRecoveryCodes, takeRecoveryCode, takeTotpStep } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { record } from '../audit/audit.server';
 import { hashToken } from '../ids.server';
-import { enqueue, linkTo } from '../mail/outbox.server';
+import { linkTo } from '../mail/outbox.server';
 import { padResponseTime } from './pad-response-time.server';
-import { personOf } from './session.server';
+import { recordOnAccount } from './users.server';
 
 const TOTP = { algorithm: 'SHA-1', digits: 6, period: 30 } as const;
 /** Clocks may differ by one step either way. */
@@ -81,23 +80,15 @@ export async function withCode<T extends object>(
   const done = await store.tx(async (db) => {
     if (step !== null && (await takeTotpStep(db, user.id, secret, step))) return work(db, null);
     if (await takeRecoveryCode(db, user.id, hashToken(code), at)) {
-      left = await reportRecoveryCode(db, user, at);
+      left = await recoveryCodesLeft(db, user.id);
+      const mail = MAILS.recoveryCodeUsed({ firstName: user.firstName, left, link: linkTo(paths.account) });
+      await recordOnAccount(db, user, 'user.recoveryCodeUsed', at, { after: { left }, mail });
       return work(db, left);
     }
-    await record(db, personOf(user), { action: 'user.codeRefused', subject: { type: 'user', id: user.id }, at });
+    await recordOnAccount(db, user, 'user.codeRefused', at);
     return undefined;
   });
   if (!done) logSecurity('codeRefused', { account: user.id });
   else if (left !== null) logSecurity('recoveryCodeUsed', { account: user.id, left });
   return done;
-}
-
-/** E-mails the owner, who may not be the one who used the code. Returns how many are left. */
-async function reportRecoveryCode(db: Db, user: User, at: number): Promise<number> {
-  const left = await recoveryCodesLeft(db, user.id);
-  const subject = { type: 'user', id: user.id } as const;
-  await record(db, personOf(user), { action: 'user.recoveryCodeUsed', subject, after: { left }, at });
-  const mail = MAILS.recoveryCodeUsed({ firstName: user.firstName, left, link: linkTo(paths.account) });
-  if (user.email) await enqueue(db, user.email, mail, at);
-  return left;
 }

@@ -1,6 +1,6 @@
 /** An administrator's own second factor: its state, setting it up, turning it on and off (docs/decisions/0015). */
 import type { z } from 'zod';
-import { MAILS } from '~/catalogue/mails';
+import { MAILS, type Mail } from '~/catalogue/mails';
 import { VALIDATION } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { env } from '~/env.server';
@@ -21,16 +21,13 @@ import { type Actor, authorize, person, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { hashToken } from '../ids.server';
-import { enqueue, linkTo } from '../mail/outbox.server';
+import { linkTo } from '../mail/outbox.server';
 import { settingsIn } from '../settings/settings.server';
 import { passwordMatches } from './password.server';
+import type { confirmationSchema } from './schema';
 import { makeRecoveryCodes, newTotpSecret, totpAddress, withCode } from './second-factor-codes.server';
-import type { SetUp, secondFactorSchema } from './view';
-
-export interface SecondFactor extends z.infer<typeof secondFactorSchema> {
-  /** Set-up has begun but is not confirmed yet. */
-  setUp: SetUp | null;
-}
+import { recordOnAccount } from './users.server';
+import type { SetUp } from './view';
 
 /** @throws {DomainError} unauthenticated, forbidden. */
 async function ownAccount(db: Db, actor: Actor): Promise<User> {
@@ -50,13 +47,14 @@ async function setUpOf(db: Db, { totpSecret, email, username, id }: User): Promi
 }
 
 /** The state of the administrator's own second factor. @throws {DomainError} unauthenticated, forbidden. */
-export async function secondFactorOf(actor: Actor): Promise<SecondFactor> {
+export async function secondFactorOf(actor: Actor) {
   return store.read(async (db) => {
     const user = await ownAccount(db, actor);
     return {
       since: user.totpSince,
       required: env().secondFactorRequired,
       recoveryCodesLeft: await recoveryCodesLeft(db, user.id),
+      /** Set-up has begun but is not confirmed yet. */
       setUp: user.totpSince === null ? await setUpOf(db, user) : null,
     };
   });
@@ -77,10 +75,7 @@ export async function beginSecondFactor(actor: Actor, at = now()): Promise<SetUp
 }
 
 /** Required for every change, so that an unattended screen is not enough. */
-export interface Confirmation {
-  password: string;
-  code: string;
-}
+type Confirmation = z.infer<typeof confirmationSchema>;
 
 /**
  * Turns it on with the app's first code and ends all other sessions, which were opened with the password alone.
@@ -169,11 +164,15 @@ async function clear(db: Db, id: string, at: number): Promise<void> {
   await replaceRecoveryCodes(db, id, []);
 }
 
-type MailOf = (p: { firstName: string | null; link: string }) => Parameters<typeof enqueue>[2];
-
-/** Audits the change and e-mails the owner (ASVS 6.3.7). */
-async function report(db: Db, actor: Actor, user: User, action: string, mailOf: MailOf, at: number): Promise<void> {
-  await record(db, actor, { action, subject: { type: 'user', id: user.id }, at });
+/** Records the change and e-mails the owner. */
+async function report(
+  db: Db,
+  actor: Actor,
+  user: User,
+  action: string,
+  mailOf: (about: { firstName: string | null; link: string }) => Mail,
+  at: number,
+): Promise<void> {
   const mail = mailOf({ firstName: user.firstName, link: linkTo(paths.account) });
-  if (user.email) await enqueue(db, user.email, mail, at);
+  await recordOnAccount(db, user, action, at, { actor, mail });
 }

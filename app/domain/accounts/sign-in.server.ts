@@ -5,12 +5,12 @@ import { logSecurity } from '~/gateways/security-log.server';
 import { userByEmail, userById, userByUsername } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { hashToken } from '../ids.server';
 import { passwordMatches } from './password.server';
 import { withCode } from './second-factor-codes.server';
-import { openSession, personOf } from './session.server';
+import { openSession } from './session.server';
+import { recordOnAccount } from './users.server';
 
 /** @param mayEnter whether this kind of account may sign in at this endpoint. */
 async function checked(user: User | undefined, password: string, mayEnter: boolean): Promise<User> {
@@ -70,7 +70,7 @@ export async function signInWithCode(
 }
 
 async function enter(db: Db, user: User, previousToken: string | null, at: number): Promise<string> {
-  await record(db, personOf(user), { action: 'user.signedIn', subject: { type: 'user', id: user.id }, at });
+  await recordOnAccount(db, user, 'user.signedIn', at);
   return openSession(db, user.id, previousToken, at);
 }
 

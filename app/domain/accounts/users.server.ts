@@ -1,17 +1,18 @@
 import { LIST_PAGE } from '~/catalogue/limits';
+import type { Mail } from '~/catalogue/mails';
 import type { Page } from '~db/keyset';
 import { peoplePage } from '~db/queries/persons';
 import type { User } from '~db/schema';
-import { store } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, person } from '../actor';
+import { record } from '../audit/audit.server';
+import { enqueue } from '../mail/outbox.server';
 import { pick } from '../views';
+import { personOf } from './session.server';
 import { type ListedUser, listedUserSchema, type UserView, userSchema } from './view';
 
 /** The signed-in user. @throws {DomainError} unauthenticated for a visitor. */
 export const currentUser = (actor: Actor): UserView => pick(userSchema, person(actor));
-
-const listedUser = (user: User): ListedUser =>
-  pick(listedUserSchema, { ...user, hasPassword: user.passwordHash !== null });
 
 /** All users, newest first, for administrators (API-06). @throws {DomainError} unauthenticated, forbidden. */
 export async function listUsers(
@@ -20,5 +21,21 @@ export async function listUsers(
 ): Promise<Page<ListedUser>> {
   authorize(actor, 'user.list');
   const { rows, next } = await store.read((db) => peoplePage(db, { limit, cursor }));
-  return { rows: rows.map(listedUser), next };
+  const listed = rows.map((user) => pick(listedUserSchema, { ...user, hasPassword: user.passwordHash !== null }));
+  return { rows: listed, next };
+}
+
+/**
+ * Records what happened to an account, as done by its owner unless `actor` says otherwise. `mail` goes to the owner, who
+ * may not be the one who did it (ASVS 6.3.7).
+ */
+export async function recordOnAccount(
+  db: Db,
+  user: User,
+  action: string,
+  at: number,
+  { actor = personOf(user), after, mail }: { actor?: Actor; after?: object; mail?: Mail } = {},
+): Promise<void> {
+  await record(db, actor, { action, subject: { type: 'user', id: user.id }, after, at });
+  if (mail) await enqueue(db, user.email, mail, at);
 }

@@ -1,27 +1,30 @@
 import type { Mail } from '~/catalogue/mails';
-import { paths } from '~/catalogue/paths';
 import { env } from '~/env.server';
 import { insertMail } from '~db/queries/outbox';
 import { administrators, userById, usersOfOrganization } from '~db/queries/users';
+import type { OutboxMail } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { newId } from '../ids.server';
 import { settingsIn } from '../settings/settings.server';
+
+/** A new e-mail, due now. */
+export const waitingMail = (mail: Pick<OutboxMail, 'recipient' | 'subject' | 'body'>, at: number): OutboxMail => ({
+  ...mail,
+  id: newId(),
+  state: 'waiting',
+  attempts: 0,
+  dueAt: at,
+  lastError: null,
+  createdAt: at,
+  sentAt: null,
+});
 
 type Addresses = readonly (string | null)[];
 
 async function put(db: Db, addresses: Addresses, mail: Mail, systemName: string, at: number): Promise<void> {
   const letter = mail(systemName);
   for (const recipient of addresses) {
-    if (!recipient) continue;
-    await insertMail(db, {
-      id: newId(),
-      recipient,
-      ...letter,
-      state: 'waiting',
-      attempts: 0,
-      dueAt: at,
-      createdAt: at,
-    });
+    if (recipient) await insertMail(db, waitingMail({ recipient, ...letter }, at));
   }
 }
 
@@ -29,15 +32,15 @@ async function put(db: Db, addresses: Addresses, mail: Mail, systemName: string,
  * Writes an e-mail to the outbox, in the transaction that caused it; a job sends it. For e-mails that are always sent:
  * account links and contact messages. All others go through `notify`.
  */
-export async function enqueue(db: Db, to: string, mail: Mail, at: number): Promise<void> {
+export async function enqueue(db: Db, to: string | null, mail: Mail, at: number): Promise<void> {
   const { systemName } = await settingsIn(db);
   await put(db, [to], mail, systemName, at);
 }
 
 /** Does nothing while e-mail notifications are switched off (ADM-14). */
-export async function notify(db: Db, to: string | Addresses, mail: Mail, at: number): Promise<void> {
+export async function notify(db: Db, to: Addresses, mail: Mail, at: number): Promise<void> {
   const { systemName, emailNotifications } = await settingsIn(db);
-  if (emailNotifications) await put(db, typeof to === 'string' ? [to] : to, mail, systemName, at);
+  if (emailNotifications) await put(db, to, mail, systemName, at);
 }
 
 const addressesOf = (people: readonly { email: string | null }[]) => people.map(({ email }) => email);
@@ -50,13 +53,13 @@ export async function enqueueForOrganization(db: Db, organizationId: string, mai
 /** To a study's sponsor: the person or the organization's staff, or else the contact address (STU-10). */
 export async function enqueueForSponsor(
   db: Db,
-  study: { sponsorId: string; sponsorEmail: string | null },
+  { sponsorId, sponsorEmail }: { sponsorId: string; sponsorEmail: string | null },
   mail: Mail,
   at: number,
 ): Promise<void> {
-  const person = await userById(db, study.sponsorId);
-  const people = person ? [person] : await usersOfOrganization(db, study.sponsorId);
-  await notify(db, people.length > 0 ? addressesOf(people) : [study.sponsorEmail], mail, at);
+  const person = await userById(db, sponsorId);
+  const people = person ? [person] : await usersOfOrganization(db, sponsorId);
+  await notify(db, people.length > 0 ? addressesOf(people) : [sponsorEmail], mail, at);
 }
 
 /** The address in the settings, or else every administrator's (ADM-14). */
@@ -71,5 +74,3 @@ export async function enqueueForAdministrators(db: Db, mail: Mail, at: number): 
 
 /** A full URL for use in an e-mail. */
 export const linkTo = (path: string): string => env().publicUrl + path;
-
-export const adminLink = (section: 'sites' | 'studies'): string => linkTo(paths.adminPanel(section));

@@ -11,20 +11,11 @@ const BATCH = 1000;
 /** Runs one read, inside a transaction if there is one. Otherwise other requests can run between the reads. */
 export type Reader = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-export interface Found {
-  event: AuditEvent;
-  before: Values | null;
-  after: Values | null;
-  /** The event is about the account, or its personal values name the person. */
-  about: boolean;
-  by: boolean;
-}
-
 /**
  * In order, starting after the event `seq`.
  * @param theirs subjects that concern only this person, as `type:id`: their events are shown in full.
  */
-export async function* eventsOf(read: Reader, who: Who, theirs: ReadonlySet<string>, seq = 0): AsyncGenerator<Found> {
+export async function* eventsOf(read: Reader, who: Who, theirs: ReadonlySet<string>, seq = 0) {
   for (let after = seq; ; ) {
     const events = await read(async (db) => unsealed(db, await auditEventsAfter(db, after, BATCH)));
     for (const event of events) {
@@ -37,13 +28,16 @@ export async function* eventsOf(read: Reader, who: Who, theirs: ReadonlySet<stri
   }
 }
 
-function look(event: AuditEvent, who: Who, theirs: ReadonlySet<string>): Found {
+export type Found = ReturnType<typeof look>;
+
+function look(event: AuditEvent, who: Who, theirs: ReadonlySet<string>) {
   const isTheirs = theirs.has(`${event.subjectType}:${event.subjectId}`);
   const [before, after] = [event.before, event.after].map((text) => ownValues(event, text, who, isTheirs));
   return {
     event,
     before: before?.values ?? null,
     after: after?.values ?? null,
+    /** The event is about the account, or its personal values name the person. */
     about: isTheirs || Boolean(before?.names || after?.names),
     by: who.userId !== null && event.actorId === who.userId,
   };

@@ -1,63 +1,37 @@
 /** People as administrators see them, to export or erase their data. */
 import { LIST_PAGE } from '~/catalogue/limits';
-import type { Role } from '~/catalogue/statuses';
-import type { Page } from '~db/keyset';
 import { organizationById, organizationsByIds } from '~db/queries/organizations';
 import { peoplePage } from '~db/queries/persons';
 import { usersOfOrganization } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
+import { fullName } from '../organizations/add-site.server';
 import { staffRoleOf } from '../staff/member';
 import { addressSchema } from './schema';
 import { type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
-
-export interface ListedPerson {
-  id: string;
-  name: string | null;
-  email: string | null;
-  username: string | null;
-  role: Role | null;
-  organization: string | null;
-  createdAt: number;
-  erasedAt: number | null;
-  /** Administrators cannot erase themselves. */
-  you: boolean;
-}
-
-/** How much is stored about a person: names of organizations and studies, and counts. */
-export interface Counts {
-  organizations: string[];
-  studies: string[];
-  messages: number;
-  drafts: number;
-  mails: number;
-  trainings: number;
-}
 
 /**
  * People with an account, newest first. If the search text is an e-mail address without an account, `known` lists what
  * we store about it.
  * @throws {DomainError} unauthenticated, forbidden.
  */
-export async function listPeople(
-  actor: Actor,
-  { q, cursor }: { q?: string | null; cursor?: string | null },
-): Promise<Page<ListedPerson> & { known: (Counts & { email: string }) | null }> {
+export async function listPeople(actor: Actor, { q, cursor }: { q?: string | null; cursor?: string | null }) {
   authorize(actor, 'person.export');
   return store.read(async (db) => {
     const { rows, next } = await peoplePage(db, { q, cursor, limit: LIST_PAGE });
     const ids = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
     const names = new Map((await organizationsByIds(db, ids)).map(({ id, name }) => [id, name]));
-    const people = rows.map(({ firstName, lastName, organizationId, ...user }) => ({
-      id: user.id,
-      email: user.email,
-      username: user.username,
-      role: user.role,
-      createdAt: user.createdAt,
-      erasedAt: user.erasedAt,
-      name: [firstName, lastName].filter(Boolean).join(' ') || null,
-      organization: (organizationId && names.get(organizationId)) || null,
-      you: actor.kind === 'person' && actor.id === user.id,
+    const people = rows.map(({ id, email, username, role, createdAt, erasedAt, ...user }) => ({
+      id,
+      email,
+      username,
+      role,
+      createdAt,
+      erasedAt,
+      name: fullName(user),
+      organization: names.get(user.organizationId ?? '') ?? null,
+      /** Administrators cannot erase themselves. */
+      you: actor.kind === 'person' && actor.id === id,
     }));
     const address = addressSchema.safeParse({ email: q ?? '' });
     return { rows: people, next, known: address.success ? await withoutAccount(db, address.data.email) : null };
@@ -65,7 +39,7 @@ export async function listPeople(
 }
 
 /** Null if an account has the address. */
-async function withoutAccount(db: Db, email: string): Promise<(Counts & { email: string }) | null> {
+async function withoutAccount(db: Db, email: string) {
   const who = await whoIs(db, { email });
   return who.user ? null : { email, ...countsOf(await storedAbout(db, who)) };
 }
@@ -89,7 +63,8 @@ export async function personToErase(actor: Actor, key: PersonKey) {
   });
 }
 
-const countsOf = ({ organizations, studies, messages, drafts, mails, trainings }: Stored): Counts => ({
+/** How much is stored about a person: names of organizations and studies, and counts. */
+const countsOf = ({ organizations, studies, messages, drafts, mails, trainings }: Stored) => ({
   organizations: organizations.map(({ row }) => row.name),
   studies: studies.map(({ row }) => row.title),
   messages: messages.length,

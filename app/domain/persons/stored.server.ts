@@ -1,4 +1,5 @@
 /** Finds a person and everything stored about them outside the audit trail, to export, erase or count it. */
+import type { Subject } from '~db/queries/audit';
 import {
   accessOf,
   draftsNaming,
@@ -97,11 +98,6 @@ function fieldsOfStudy(row: Study, { email, name, userId, organizationId }: Who)
   const byName = same(row.sponsorName, email) || same(row.sponsorName, name ?? row.sponsorContact);
   const fields = ['sponsorContact', 'sponsorEmail', 'sponsorPhone', ...(byName ? ['sponsorName'] : [])] as const;
   return (fields as readonly (keyof Study)[]).filter((field) => row[field] !== null);
-}
-
-interface Subject {
-  type: string;
-  id: string;
 }
 
 /**

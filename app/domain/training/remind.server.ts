@@ -32,7 +32,7 @@ export async function remindOfTraining(at: number): Promise<number> {
           date: dateInWords(training.expiresAt),
           link: linkTo(paths.training()),
         });
-        await notify(db, user.email, mail, at);
+        await notify(db, [user.email], mail, at);
       }
       return due.length;
     });

@@ -1,0 +1,104 @@
+/** The outbox as administrators see it. The commands throw {DomainError} unauthenticated or forbidden. */
+import { z } from 'zod';
+import { LIST_PAGE } from '~/catalogue/limits';
+import { MAIL_STATES, type MailState } from '~/catalogue/statuses';
+import { now } from '~/gateways/clock.server';
+import type { Page } from '~db/keyset';
+import { mailCountsByState } from '~db/queries/analytics';
+import { insertMail, mailById, mailPage, retryFailedMails } from '~db/queries/outbox';
+import type { OutboxMail } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize } from '../actor';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { moment, nullableText, text } from '../views';
+import { waitingMail } from './outbox.server';
+
+export const mailFilterSchema = z.object({ state: z.enum(MAIL_STATES).optional() });
+
+export const mailSchema = z
+  .object({
+    id: text,
+    recipient: text,
+    subject: text,
+    body: nullableText.describe('null once sent: its link is for the recipient only.'),
+    state: z.enum(MAIL_STATES),
+    attempts: z.int().describe('How many times we tried to send it.'),
+    dueAt: moment.describe('The earliest time of the next attempt.'),
+    lastError: nullableText.describe('The mail server’s error message.'),
+    createdAt: moment,
+    sentAt: moment.nullable(),
+  })
+  .meta({ id: 'Mail' });
+export type ReadableMail = z.infer<typeof mailSchema>;
+
+export const resentSchema = z
+  .object({ resent: z.int().describe('How many e-mails will be sent again.') })
+  .meta({ id: 'Resent' });
+
+const readable = (mail: OutboxMail): ReadableMail => ({ ...mail, body: mail.state === 'sent' ? null : mail.body });
+
+/** E-mails, newest first. If there is no mail server, administrators can pass on the links in them. */
+export async function readOutbox(
+  actor: Actor,
+  { limit = LIST_PAGE, ...filter }: { state?: MailState; cursor?: string | null; limit?: number },
+): Promise<Page<ReadableMail>> {
+  authorize(actor, 'outbox.read');
+  const { rows, next } = await store.read((db) => mailPage(db, { ...filter, limit }));
+  return { rows: rows.map(readable), next };
+}
+
+/** The number of e-mails by state. */
+export async function mailCounts(actor: Actor): Promise<Partial<Record<MailState, number>>> {
+  authorize(actor, 'outbox.read');
+  const counts = await store.read(mailCountsByState);
+  return Object.fromEntries(counts.map(({ state, count }) => [state, count]));
+}
+
+/**
+ * Sends an e-mail again. A failed one gets all its retries back. A sent one is copied with a new Message-ID, since
+ * mailboxes drop duplicates.
+ * @returns the e-mail that is now waiting.
+ * @throws {DomainError} not_found; mail_waits for one that has not been sent yet.
+ */
+export async function resendMail(actor: Actor, id: string, at = now()): Promise<ReadableMail> {
+  authorize(actor, 'outbox.resend');
+  return store.tx(async (db) => {
+    const mail = await mailById(db, id);
+    if (!mail) throw new DomainError('not_found');
+    const [again] = mail.state === 'sent' ? [await copyOf(db, mail, at)] : await retryFailedMails(db, [id], at);
+    if (!again) throw new DomainError('mail_waits');
+    await recordResent(db, actor, mail, at);
+    return readable(again);
+  });
+}
+
+/** The maximum number of failed e-mails that one call retries. */
+const AT_ONCE = 500;
+
+/** Retries failed e-mails, for example after the mail server was down. */
+export async function resendFailedMails(actor: Actor, at = now()): Promise<{ resent: number }> {
+  authorize(actor, 'outbox.resend');
+  return store.tx(async (db) => {
+    const { rows } = await mailPage(db, { state: 'failed', limit: AT_ONCE });
+    const failed = rows.map(({ id }) => id);
+    const resent = await retryFailedMails(db, failed, at);
+    for (const mail of resent) await recordResent(db, actor, { ...mail, state: 'failed' }, at);
+    return { resent: resent.length };
+  });
+}
+
+async function copyOf(db: Db, { recipient, subject, body }: OutboxMail, at: number): Promise<OutboxMail> {
+  const copy = waitingMail({ recipient, subject, body }, at);
+  await insertMail(db, copy);
+  return copy;
+}
+
+const recordResent = (db: Db, actor: Actor, { id, state, subject }: OutboxMail, at: number) =>
+  record(db, actor, {
+    action: 'mail.resent',
+    subject: { type: 'mail', id },
+    before: { state },
+    after: { state: 'waiting', title: subject },
+    at,
+  });
