@@ -1,42 +1,35 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { confirmationSchema } from '~/domain/accounts/schema';
 import { Banner } from '~/ui/banner';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { ErrorSummary, FieldGrid, FormActions, PasswordField, TextField } from '~/ui/form';
+import { FieldGrid, FormActions, PasswordField, TextField, ZodForm } from '~/ui/form';
 import { DescriptionList } from '~/ui/lists';
 import { QrCode } from '~/ui/qr-code';
 import { formatDate, plural } from '~/ui/text';
 
 /** Asks for code and password, to protect an unattended screen. The buttons are its children. */
-function ConfirmationForm(props: { lastResult?: SubmissionResult<string[]>; hint?: string; children: ReactNode }) {
-  const { lastResult, hint, children } = props;
-  const [form, fields] = useForm({
-    id: 'confirmation',
-    lastResult,
-    constraint: getZodConstraint(confirmationSchema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: confirmationSchema }),
-    shouldRevalidate: 'onInput',
-  });
+function ConfirmationForm({ hint, children }: { hint?: string; children: ReactNode }) {
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-6">
-      <ErrorSummary form={form} />
-      <FieldGrid>
-        <TextField
-          meta={fields.code}
-          label="Code"
-          hint={hint ?? 'Six digits that change every 30 seconds.'}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          autoCapitalize="none"
-        />
-        <PasswordField meta={fields.password} label="Password" hint="The password you sign in with." />
-      </FieldGrid>
-      <FormActions>{children}</FormActions>
-    </Form>
+    <ZodForm id="confirmation" schema={confirmationSchema}>
+      {(fields) => (
+        <>
+          <FieldGrid>
+            <TextField
+              meta={fields.code}
+              label="Code"
+              hint={hint ?? 'Six digits that change every 30 seconds.'}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              autoCapitalize="none"
+            />
+            <PasswordField meta={fields.password} label="Password" hint="The password you sign in with." />
+          </FieldGrid>
+          <FormActions>{children}</FormActions>
+        </>
+      )}
+    </ZodForm>
   );
 }
 
@@ -63,12 +56,7 @@ export function Begin({ required }: { required: boolean }) {
 }
 
 /** Shows the secret for the app and asks for its first code. */
-export function SetUp(props: {
-  secret: string;
-  qr: { size: number; path: string } | null;
-  lastResult?: SubmissionResult<string[]>;
-}) {
-  const { secret, qr, lastResult } = props;
+export function SetUp({ secret, qr }: { secret: string; qr: { size: number; path: string } | null }) {
   return (
     <div className="grid gap-6">
       <Card as="section">
@@ -90,7 +78,7 @@ export function SetUp(props: {
       </Card>
       <Card as="section">
         <CardHeader title="2. Confirm it" text="Enter the code that the app shows, and your password." />
-        <ConfirmationForm key={secret} lastResult={lastResult}>
+        <ConfirmationForm key={secret}>
           <SubmitButton intent="confirm" pendingLabel="Turning on...">
             Turn it on
           </SubmitButton>
@@ -100,13 +88,7 @@ export function SetUp(props: {
   );
 }
 
-export function TurnedOn(props: {
-  since: number;
-  left: number;
-  required: boolean;
-  lastResult?: SubmissionResult<string[]>;
-}) {
-  const { since, left, required, lastResult } = props;
+export function TurnedOn({ since, left, required }: { since: number; left: number; required: boolean }) {
   return (
     <div className="grid gap-6">
       <Card as="section">
@@ -127,7 +109,7 @@ export function TurnedOn(props: {
               : 'New recovery codes replace the ones you have. If you turn it off, you’ll sign in with just your password.'
           }
         />
-        <ConfirmationForm lastResult={lastResult} hint="From your app, or a recovery code.">
+        <ConfirmationForm hint="From your app, or a recovery code.">
           <SubmitButton intent="renew" pendingLabel="Making...">
             Make new recovery codes
           </SubmitButton>

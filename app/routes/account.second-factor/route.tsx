@@ -61,7 +61,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function SecondFactor() {
   const { since, required, recoveryCodesLeft, setUp } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
-  const lastResult = actionData && 'lastResult' in actionData ? actionData.lastResult : undefined;
   const codes = actionData && 'recoveryCodes' in actionData ? actionData.recoveryCodes : undefined;
   return (
     <Page width="form">
@@ -69,9 +68,9 @@ export default function SecondFactor() {
       {codes ? (
         <RecoveryCodes codes={codes} />
       ) : since !== null ? (
-        <TurnedOn since={since} left={recoveryCodesLeft} required={required} lastResult={lastResult} />
+        <TurnedOn since={since} left={recoveryCodesLeft} required={required} />
       ) : setUp ? (
-        <SetUp secret={setUp.secret} qr={setUp.qr} lastResult={lastResult} />
+        <SetUp secret={setUp.secret} qr={setUp.qr} />
       ) : (
         <Begin required={required} />
       )}

@@ -1,11 +1,9 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { Form, useActionData } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { settingsFormSchema } from '~/domain/settings/schema';
 import { Button, ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
 import { Card, CardHeader, StatTile } from '~/ui/card';
-import { Checkbox, ErrorSummary, FieldGrid, FormActions, TextField } from '~/ui/form';
+import { Checkbox, FieldGrid, FormActions, TextField, ZodForm } from '~/ui/form';
 import { Building2, Download, FlaskConical, Handshake, RefreshCw, Users } from '~/ui/icons';
 import { TileGrid } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
@@ -100,65 +98,58 @@ export function SettingsSection({ settings, facts }: DataOf<'settings'>) {
 }
 
 function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
-  const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
-  const [form, fields] = useForm({
-    id: 'settings',
-    lastResult,
-    constraint: getZodConstraint(settingsFormSchema),
-    defaultValue: settings,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: settingsFormSchema }),
-    // Not on blur: a message that appears below a field would move the checkbox that is being clicked.
-    shouldRevalidate: 'onInput',
-  });
   return (
     <Card as="section">
       <CardHeader title="Platform" text="Changes apply to everyone right away." />
-      <Form method="post" action={paths.adminSaveSettings} {...getFormProps(form)} className="grid gap-6">
-        <ErrorSummary form={form} />
-        <FieldGrid>
-          <TextField
-            meta={fields.systemName}
-            label="System name"
-            hint="Shown in the header, page titles and e-mails."
-            autoComplete="off"
-          />
-          <TextField
-            meta={fields.adminEmail}
-            label="Admin email"
-            type="email"
-            optional
-            hint="If empty, we e-mail every administrator."
-            autoComplete="off"
-          />
-        </FieldGrid>
-        <fieldset className="grid gap-1">
-          <legend className="mb-1 font-semibold">Notifications</legend>
-          <Checkbox
-            meta={fields.emailNotifications}
-            label="Email notifications"
-            hint="E-mails about decisions, matches and new entries. Account links and contact messages are always sent."
-            required={false}
-          />
-          <Checkbox
-            meta={fields.inAppNotifications}
-            label="In-app notifications"
-            hint="The bell in the header and its list. Messages on the page are always shown."
-            required={false}
-          />
-        </fieldset>
-        <TextField
-          meta={fields.explorationShare}
-          type="number"
-          step={1}
-          label="Places for new sites"
-          hint="The percentage of a study's top ten places reserved for sites we know little about yet. Enter 0 to turn this off."
-          after="%"
-          className="max-w-xs"
-        />
-        <FormActions>
-          <SubmitButton pendingLabel="Saving...">Save Settings</SubmitButton>
-        </FormActions>
-      </Form>
+      <ZodForm id="settings" schema={settingsFormSchema} action={paths.adminSaveSettings} values={settings}>
+        {(fields) => (
+          <>
+            <FieldGrid>
+              <TextField
+                meta={fields.systemName}
+                label="System name"
+                hint="Shown in the header, page titles and e-mails."
+                autoComplete="off"
+              />
+              <TextField
+                meta={fields.adminEmail}
+                label="Admin email"
+                type="email"
+                optional
+                hint="If empty, we e-mail every administrator."
+                autoComplete="off"
+              />
+            </FieldGrid>
+            <fieldset className="grid gap-1">
+              <legend className="mb-1 font-semibold">Notifications</legend>
+              <Checkbox
+                meta={fields.emailNotifications}
+                label="Email notifications"
+                hint="E-mails about decisions, matches and new entries. Account links and contact messages are always sent."
+                required={false}
+              />
+              <Checkbox
+                meta={fields.inAppNotifications}
+                label="In-app notifications"
+                hint="The bell in the header and its list. Messages on the page are always shown."
+                required={false}
+              />
+            </fieldset>
+            <TextField
+              meta={fields.explorationShare}
+              type="number"
+              step={1}
+              label="Places for new sites"
+              hint="The percentage of a study's top ten places reserved for sites we know little about yet. Enter 0 to turn this off."
+              after="%"
+              className="max-w-xs"
+            />
+            <FormActions>
+              <SubmitButton pendingLabel="Saving...">Save Settings</SubmitButton>
+            </FormActions>
+          </>
+        )}
+      </ZodForm>
     </Card>
   );
 }

@@ -1,7 +1,5 @@
-import { getFormProps, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -11,19 +9,8 @@ import { organizationEditSchema } from '~/domain/organizations/edit-schema';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
-import { ActivityList } from '~/ui/activity-list';
-import { ButtonLink, SubmitButton } from '~/ui/button';
-import {
-  CheckboxGroup,
-  ErrorSummary,
-  Fieldset,
-  FormActions,
-  RequiredNote,
-  Select,
-  TextArea,
-  TextField,
-} from '~/ui/form';
-import { Page, PageHeading, Section } from '~/ui/layout';
+import { EditPage } from '~/ui/edit-page';
+import { CheckboxGroup, Fieldset, Select, TextArea, TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -47,70 +34,53 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** The fields of an organization that an administrator can edit (ADM-05). */
 export default function EditSite() {
   const { organization, history } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
-  const [form, fields] = useForm({
-    id: 'edit-site',
-    lastResult: actionData?.lastResult,
-    constraint: getZodConstraint(organizationEditSchema),
-    defaultValue: { ...organization, priorTrials: organization.priorTrials?.toString() },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: organizationEditSchema }),
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
-  });
   return (
-    <Page>
-      <PageHeading title={`Edit ${organization.name}`} lead="Changes are recorded in the audit trail." />
-      <Form method="post" {...getFormProps(form)} className="grid max-w-4xl gap-10">
-        <ErrorSummary form={form} />
-        <RequiredNote />
-        <Fieldset title="Basics">
-          <TextField meta={fields.name} label="Name" />
-          <TextField meta={fields.email} label="E-mail" type="email" optional />
-          <TextField meta={fields.contactName} label="Contact person" optional />
-          <TextField meta={fields.phone} label="Phone" type="tel" optional />
-          <TextField meta={fields.website} label="Website" type="url" optional />
-          <TextField meta={fields.address} label="Address" optional />
-          <TextField meta={fields.city} label="City" optional />
-          <TextField meta={fields.state} label="State" optional />
-          <TextField meta={fields.zipCode} label="ZIP code" optional />
-          <TextArea meta={fields.description} label="Description" optional className="sm:col-span-2" />
-        </Fieldset>
-        <Fieldset title="Site details">
-          <CheckboxGroup
-            meta={fields.therapeuticAreas}
-            label="Therapeutic areas"
-            options={SITE_AREAS}
-            className="sm:col-span-2"
-          />
-          <Select meta={fields.patientPanelSize} label="Patient population" options={PANEL_SIZES} optional />
-          <Select meta={fields.ehrSystem} label="EHR system" options={EHR_SYSTEMS} optional />
-          <Select meta={fields.priorTrials} label="Prior trials" options={PRIOR_TRIALS} optional />
-          <CheckboxGroup
-            meta={fields.equipment}
-            label="Equipment and facilities"
-            options={SITE_EQUIPMENT}
-            className="sm:col-span-2"
-          />
-        </Fieldset>
-        <Fieldset title="Principal investigator">
-          <TextField meta={fields.piName} label="Name" optional />
-          <TextField meta={fields.piPhone} label="Phone" type="tel" optional />
-          <TextField meta={fields.piEmail} label="E-mail" type="email" optional />
-        </Fieldset>
-        <FormActions>
-          <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
-          <ButtonLink to={paths.adminPanel('sites')} variant="secondary">
-            Cancel
-          </ButtonLink>
-        </FormActions>
-      </Form>
-      <Section title="History">
-        {history.length > 0 ? (
-          <ActivityList rows={history} showChanges />
-        ) : (
-          <p className="text-ink-muted">No history yet.</p>
-        )}
-      </Section>
-    </Page>
+    <EditPage
+      id="edit-site"
+      name={organization.name}
+      schema={organizationEditSchema}
+      values={{ ...organization, priorTrials: organization.priorTrials?.toString() }}
+      history={history}
+      backHref={paths.adminPanel('sites')}
+    >
+      {(fields) => (
+        <>
+          <Fieldset title="Basics">
+            <TextField meta={fields.name} label="Name" />
+            <TextField meta={fields.email} label="E-mail" type="email" optional />
+            <TextField meta={fields.contactName} label="Contact person" optional />
+            <TextField meta={fields.phone} label="Phone" type="tel" optional />
+            <TextField meta={fields.website} label="Website" type="url" optional />
+            <TextField meta={fields.address} label="Address" optional />
+            <TextField meta={fields.city} label="City" optional />
+            <TextField meta={fields.state} label="State" optional />
+            <TextField meta={fields.zipCode} label="ZIP code" optional />
+            <TextArea meta={fields.description} label="Description" optional className="sm:col-span-2" />
+          </Fieldset>
+          <Fieldset title="Site details">
+            <CheckboxGroup
+              meta={fields.therapeuticAreas}
+              label="Therapeutic areas"
+              options={SITE_AREAS}
+              className="sm:col-span-2"
+            />
+            <Select meta={fields.patientPanelSize} label="Patient population" options={PANEL_SIZES} optional />
+            <Select meta={fields.ehrSystem} label="EHR system" options={EHR_SYSTEMS} optional />
+            <Select meta={fields.priorTrials} label="Prior trials" options={PRIOR_TRIALS} optional />
+            <CheckboxGroup
+              meta={fields.equipment}
+              label="Equipment and facilities"
+              options={SITE_EQUIPMENT}
+              className="sm:col-span-2"
+            />
+          </Fieldset>
+          <Fieldset title="Principal investigator">
+            <TextField meta={fields.piName} label="Name" optional />
+            <TextField meta={fields.piPhone} label="Phone" type="tel" optional />
+            <TextField meta={fields.piEmail} label="E-mail" type="email" optional />
+          </Fieldset>
+        </>
+      )}
+    </EditPage>
   );
 }

@@ -1,7 +1,5 @@
-import { getFormProps, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { STUDY_EQUIPMENT } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -11,10 +9,7 @@ import { studyEditSchema } from '~/domain/studies/edit-schema';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
-import { ActivityList } from '~/ui/activity-list';
-import { ButtonLink, SubmitButton } from '~/ui/button';
-import { ErrorSummary, FormActions, RequiredNote } from '~/ui/form';
-import { Page, PageHeading, Section } from '~/ui/layout';
+import { EditPage } from '~/ui/edit-page';
 import { pageTitle } from '~/ui/title';
 import { StudyFields } from './study-fields';
 
@@ -48,38 +43,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** The fields of a study that an administrator can edit (ADM-08). */
 export default function EditStudy() {
   const { study, history } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
-  const [form, fields] = useForm({
-    id: 'edit-study',
-    lastResult: actionData?.lastResult,
-    constraint: getZodConstraint(studyEditSchema),
-    defaultValue: { ...study, estimatedDuration: study.duration },
-    onValidate: ({ formData }) => parseWithZod(withoutEmptyEquipment(formData), { schema: studyEditSchema }),
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
-  });
   const own = study.requiredEquipment.filter((entry) => !STUDY_EQUIPMENT.some(({ value }) => value === entry));
   return (
-    <Page>
-      <PageHeading title={`Edit ${study.title}`} lead="Changes are recorded in the audit trail." />
-      <Form method="post" {...getFormProps(form)} className="grid max-w-4xl gap-10">
-        <ErrorSummary form={form} />
-        <RequiredNote />
-        <StudyFields fields={fields} ownEquipment={own} />
-        <FormActions>
-          <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
-          <ButtonLink to={paths.adminPanel('studies')} variant="secondary">
-            Cancel
-          </ButtonLink>
-        </FormActions>
-      </Form>
-      <Section title="History">
-        {history.length > 0 ? (
-          <ActivityList rows={history} showChanges />
-        ) : (
-          <p className="text-ink-muted">No history yet.</p>
-        )}
-      </Section>
-    </Page>
+    <EditPage
+      id="edit-study"
+      name={study.title}
+      schema={studyEditSchema}
+      values={{ ...study, estimatedDuration: study.duration }}
+      prepare={withoutEmptyEquipment}
+      history={history}
+      backHref={paths.adminPanel('studies')}
+    >
+      {(fields) => <StudyFields fields={fields} ownEquipment={own} />}
+    </EditPage>
   );
 }

@@ -1,7 +1,6 @@
-import { getFormProps, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { KIOSK_DEFAULTS } from '~/catalogue/company';
 import { standLinkSchema } from '~/domain/kiosk/schema';
 import { makeKioskLink, nameOfRep } from '~/domain/kiosk/stand.server';
@@ -9,7 +8,7 @@ import { personWho } from '~/http/guards.server';
 import { plainForm } from '~/http/input.server';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { ErrorSummary, FieldGrid, FormActions, TextField } from '~/ui/form';
+import { FieldGrid, FormActions, TextField, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Poster } from './poster';
@@ -34,14 +33,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function KioskLinks() {
   const { own, lastResult, stand, link } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm({
-    id: 'kiosk-link',
-    lastResult,
-    defaultValue: stand ?? { event: '', rep: own },
-    constraint: getZodConstraint(standLinkSchema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: standLinkSchema }),
-    shouldRevalidate: 'onInput',
-  });
   return (
     <Page width="prose">
       <div data-noprint>
@@ -50,16 +41,30 @@ export default function KioskLinks() {
           lead="Entries made through a link are marked with its event and field rep. Open the link on your stand's tablet, or print the code for people to scan."
         />
         <Card>
-          <Form method="get" {...getFormProps(form)} className="grid gap-6">
-            <ErrorSummary form={form} />
-            <FieldGrid>
-              <TextField meta={fields.event} label="Event name" autoComplete="off" placeholder="Spring Summit 2027" />
-              <TextField meta={fields.rep} label="Field rep" optional autoComplete="off" />
-            </FieldGrid>
-            <FormActions note={`Without a field rep, the kiosk shows ${KIOSK_DEFAULTS.fieldRep}.`}>
-              <SubmitButton>Make the link</SubmitButton>
-            </FormActions>
-          </Form>
+          <ZodForm
+            id="kiosk-link"
+            method="get"
+            schema={standLinkSchema}
+            lastResult={lastResult}
+            values={stand ?? { event: '', rep: own }}
+          >
+            {(fields) => (
+              <>
+                <FieldGrid>
+                  <TextField
+                    meta={fields.event}
+                    label="Event name"
+                    autoComplete="off"
+                    placeholder="Spring Summit 2027"
+                  />
+                  <TextField meta={fields.rep} label="Field rep" optional autoComplete="off" />
+                </FieldGrid>
+                <FormActions note={`Without a field rep, the kiosk shows ${KIOSK_DEFAULTS.fieldRep}.`}>
+                  <SubmitButton>Make the link</SubmitButton>
+                </FormActions>
+              </>
+            )}
+          </ZodForm>
         </Card>
       </div>
       {stand && link && <Poster key={link.address} stand={stand} link={link} />}

@@ -1,7 +1,5 @@
-import { getFormProps, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { type ClientActionFunctionArgs, Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { signInSchema } from '~/domain/accounts/schema';
@@ -10,11 +8,8 @@ import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { letIn } from '~/http/sign-in.server';
-import { SubmitButton } from '~/ui/button';
-import { orOffline } from '~/ui/connection';
-import { ErrorSummary, FormActions, PasswordField, TextField } from '~/ui/form';
-import { Page, PageHeading } from '~/ui/layout';
-import { SignInOutcome } from '~/ui/sign-in-outcome';
+import { AccountForm } from '~/ui/account-form';
+import { PasswordField, TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sign in', args);
@@ -39,42 +34,35 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** Without a connection the form keeps its values and says so. */
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orOffline(() => serverAction<typeof action>(), { offline: true as const });
-}
+export { orSignInOffline as clientAction } from '~/ui/account-form';
 
 export default function Login() {
   const { redirectTo } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof clientAction>();
-  const offline = actionData !== undefined && 'offline' in actionData;
-  const lastResult = actionData && 'lastResult' in actionData ? actionData.lastResult : undefined;
-  const [form, fields] = useForm({
-    id: 'login',
-    lastResult,
-    constraint: getZodConstraint(signInSchema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
-    shouldRevalidate: 'onInput',
-  });
   return (
-    <Page width="form">
-      <SignInOutcome lastResult={lastResult} offline={offline} />
-      <PageHeading title="Sign in" lead="For research sites and sponsors." />
-      <Form method="post" {...getFormProps(form)} data-tells-offline className="grid gap-6">
-        <ErrorSummary form={form} />
-        <TextField meta={fields.email} label="E-mail" type="email" autoComplete="username" />
-        <PasswordField meta={fields.password} label="Password" />
-        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-        <FormActions>
-          <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>
-          <Link to={paths.forgotPassword}>Forgot your password?</Link>
-        </FormActions>
-      </Form>
-      <p className="mt-8 text-ink-muted">
-        New here? <Link to={paths.onboarding()}>Join as a site</Link> or{' '}
-        <Link to={paths.studyCreation()}>post a study</Link> to get an account. Administrator?{' '}
-        <Link to={paths.adminLogin}>Use the administrator sign-in</Link>.
-      </p>
-    </Page>
+    <AccountForm
+      id="login"
+      schema={signInSchema}
+      title="Sign in"
+      lead="For research sites and sponsors."
+      submit={['Sign In', 'Signing in...']}
+      link={<Link to={paths.forgotPassword}>Forgot your password?</Link>}
+      tellsRefusal
+      tellsOffline
+      below={
+        <p className="mt-8 text-ink-muted">
+          New here? <Link to={paths.onboarding()}>Join as a site</Link> or{' '}
+          <Link to={paths.studyCreation()}>post a study</Link> to get an account. Administrator?{' '}
+          <Link to={paths.adminLogin}>Use the administrator sign-in</Link>.
+        </p>
+      }
+    >
+      {(fields) => (
+        <>
+          <TextField meta={fields.email} label="E-mail" type="email" autoComplete="username" />
+          <PasswordField meta={fields.password} label="Password" />
+          {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        </>
+      )}
+    </AccountForm>
   );
 }

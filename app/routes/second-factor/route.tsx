@@ -1,7 +1,5 @@
-import { getFormProps, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { codeSchema } from '~/domain/accounts/schema';
@@ -10,10 +8,8 @@ import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 import { awaitedFrom, letInWithCode } from '~/http/sign-in.server';
-import { SubmitButton } from '~/ui/button';
-import { ErrorSummary, FormActions, TextField } from '~/ui/form';
-import { Page, PageHeading } from '~/ui/layout';
-import { SignInOutcome } from '~/ui/sign-in-outcome';
+import { AccountForm } from '~/ui/account-form';
+import { TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Enter your code', args);
@@ -48,35 +44,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** The second step of signing in to an account with a second factor: a code, or a recovery code. */
 export default function SecondFactor() {
   const { redirectTo } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
-  const lastResult = actionData && 'lastResult' in actionData ? actionData.lastResult : undefined;
-  const [form, fields] = useForm({
-    id: 'second-factor',
-    lastResult,
-    constraint: getZodConstraint(codeSchema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: codeSchema }),
-    shouldRevalidate: 'onInput',
-  });
   return (
-    <Page width="form">
-      <SignInOutcome lastResult={lastResult} offline={false} />
-      <PageHeading title="Enter your code" lead="Enter the six digits that your authenticator app shows." />
-      <Form method="post" {...getFormProps(form)} className="grid gap-6">
-        <ErrorSummary form={form} />
-        <TextField
-          meta={fields.code}
-          label="Code"
-          hint="Can’t use the app? Enter one of your recovery codes instead."
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          autoCapitalize="none"
-        />
-        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-        <FormActions>
-          <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>
-          <Link to={paths.login}>Back to sign in</Link>
-        </FormActions>
-      </Form>
-    </Page>
+    <AccountForm
+      id="second-factor"
+      schema={codeSchema}
+      title="Enter your code"
+      lead="Enter the six digits that your authenticator app shows."
+      submit={['Sign In', 'Signing in...']}
+      link={<Link to={paths.login}>Back to sign in</Link>}
+      tellsRefusal
+    >
+      {(fields) => (
+        <>
+          <TextField
+            meta={fields.code}
+            label="Code"
+            hint="Can’t use the app? Enter one of your recovery codes instead."
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            autoCapitalize="none"
+          />
+          {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        </>
+      )}
+    </AccountForm>
   );
 }

@@ -1,7 +1,5 @@
-import { getFormProps, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { errorMessage } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
@@ -12,8 +10,9 @@ import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 import { askForCode } from '~/http/sign-in.server';
-import { ButtonLink, SubmitButton } from '~/ui/button';
-import { ErrorSummary, FormActions, PasswordField } from '~/ui/form';
+import { AccountForm } from '~/ui/account-form';
+import { ButtonLink } from '~/ui/button';
+import { PasswordField } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
@@ -43,14 +42,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SetPassword() {
   const { owner } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
-  const [form, fields] = useForm({
-    id: 'set-password',
-    lastResult: actionData?.lastResult,
-    constraint: getZodConstraint(setPasswordSchema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: setPasswordSchema }),
-    shouldRevalidate: 'onInput',
-  });
   if (!owner) {
     return (
       <Page width="form">
@@ -60,22 +51,25 @@ export default function SetPassword() {
     );
   }
   return (
-    <Page width="form">
-      <PageHeading title="Choose a password" lead={owner.email ? `For the account ${owner.email}.` : undefined} />
-      <Form method="post" {...getFormProps(form)} className="grid gap-6">
-        <ErrorSummary form={form} />
-        {/* Tells password managers which account this is. */}
-        <input type="hidden" name="username" autoComplete="username" value={owner.email ?? ''} readOnly />
-        <PasswordField
-          meta={fields.password}
-          label="Password"
-          hint="At least 10 characters. A short sentence is easy to remember."
-          autoComplete="new-password"
-        />
-        <FormActions>
-          <SubmitButton pendingLabel="Saving...">Set password</SubmitButton>
-        </FormActions>
-      </Form>
-    </Page>
+    <AccountForm
+      id="set-password"
+      schema={setPasswordSchema}
+      title="Choose a password"
+      lead={owner.email ? `For the account ${owner.email}.` : undefined}
+      submit={['Set password', 'Saving...']}
+    >
+      {(fields) => (
+        <>
+          {/* Tells password managers which account this is. */}
+          <input type="hidden" name="username" autoComplete="username" value={owner.email ?? ''} readOnly />
+          <PasswordField
+            meta={fields.password}
+            label="Password"
+            hint="At least 10 characters. A short sentence is easy to remember."
+            autoComplete="new-password"
+          />
+        </>
+      )}
+    </AccountForm>
   );
 }

@@ -4,3 +4,4 @@ export type { FieldProps, Meta } from './field';
 export { FieldGrid, Fieldset, FormActions, RequiredNote } from './layout';
 export { RangeField } from './range-field';
 export { FileField, PasswordField, TextArea, TextField } from './text-fields';
+export { ZodForm } from './zod-form';

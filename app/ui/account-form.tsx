@@ -1,0 +1,68 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { type ClientActionFunctionArgs, useActionData } from '@remix-run/react';
+import { type ReactNode, useMemo } from 'react';
+import type { z } from 'zod';
+import { TOASTS } from '~/catalogue/messages';
+import { SubmitButton } from './button';
+import { orOffline } from './connection';
+import { FormActions, type Meta, ZodForm } from './form';
+import { Page, PageHeading } from './layout';
+import { Flash } from './toast';
+
+interface Answer {
+  lastResult?: SubmissionResult<string[]>;
+  offline?: boolean;
+}
+
+/** A sign-in page's clientAction: without a connection the form keeps its values and says so. */
+export function orSignInOffline({ serverAction }: ClientActionFunctionArgs): Promise<Answer> {
+  return orOffline(() => serverAction<Answer>(), { offline: true });
+}
+
+interface AccountFormProps<Schema extends z.ZodObject> {
+  id: string;
+  schema: Schema;
+  title: string;
+  lead?: string;
+  /** The button, and its text while the form is being sent. */
+  submit: [label: string, pendingLabel: string];
+  /** A link beside the button. */
+  link?: ReactNode;
+  /** Shows a toast for a refusal (LOGIN-02). */
+  tellsRefusal?: boolean;
+  /** Has `orSignInOffline` as its clientAction. */
+  tellsOffline?: boolean;
+  /** Shown below the form. */
+  below?: ReactNode;
+  children: (fields: Record<keyof z.input<Schema>, Meta>) => ReactNode;
+}
+
+/** The page of a short form about one's own account: signing in, a code, a password. */
+export function AccountForm<Schema extends z.ZodObject>(props: AccountFormProps<Schema>) {
+  const { id, schema, title, lead, submit, link, tellsRefusal, tellsOffline, below, children } = props;
+  const { lastResult, offline } = useActionData<Answer>() ?? {};
+  // Depends on the result, not its text, so that two identical failures show two toasts.
+  const toast = useMemo(() => {
+    if (offline) return TOASTS.loginError;
+    const refusal = lastResult?.error?.['']?.[0];
+    return refusal ? TOASTS.loginFailed(refusal) : null;
+  }, [lastResult, offline]);
+  return (
+    <Page width="form">
+      <Flash toast={tellsRefusal ? toast : null} />
+      <PageHeading title={title} lead={lead} />
+      <ZodForm id={id} schema={schema} data-tells-offline={tellsOffline}>
+        {(fields) => (
+          <>
+            {children(fields)}
+            <FormActions>
+              <SubmitButton pendingLabel={submit[1]}>{submit[0]}</SubmitButton>
+              {link}
+            </FormActions>
+          </>
+        )}
+      </ZodForm>
+      {below}
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react';
+import type { z } from 'zod';
+import { ActivityList } from './activity-list';
+import { ButtonLink, SubmitButton } from './button';
+import { FormActions, RequiredNote, ZodForm } from './form';
+import { Page, PageHeading, Section } from './layout';
+
+type EditPageProps<Schema extends z.ZodObject> = ComponentProps<typeof ZodForm<Schema>> & {
+  /** The name of what is edited. */
+  name: string;
+  history: ComponentProps<typeof ActivityList>['rows'];
+  backHref: string;
+};
+
+/** The page on which an administrator edits a record, with its history below (ADM-05, ADM-08). */
+export function EditPage<Schema extends z.ZodObject>(props: EditPageProps<Schema>) {
+  const { name, history, backHref, children, ...form } = props;
+  return (
+    <Page>
+      <PageHeading title={`Edit ${name}`} lead="Changes are recorded in the audit trail." />
+      <ZodForm {...form} checksOnBlur className="grid max-w-4xl gap-10">
+        {(fields) => (
+          <>
+            <RequiredNote />
+            {children(fields)}
+            <FormActions>
+              <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
+              <ButtonLink to={backHref} variant="secondary">
+                Cancel
+              </ButtonLink>
+            </FormActions>
+          </>
+        )}
+      </ZodForm>
+      <Section title="History">
+        {history.length > 0 ? (
+          <ActivityList rows={history} showChanges />
+        ) : (
+          <p className="text-ink-muted">No history yet.</p>
+        )}
+      </Section>
+    </Page>
+  );
+}
