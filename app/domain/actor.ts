@@ -41,6 +41,10 @@ const isAdminOrStaff = (actor: Actor, organization: { id: string }) =>
   isAdmin(actor) || belongsTo(actor, organization.id);
 const isAdminOrSponsor = (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study);
 
+/** The `sponsorId`s of a person's studies: the organization, and the person for those posted before having one. */
+export const sponsorIdsOf = ({ id, organizationId }: Person): string[] =>
+  organizationId ? [organizationId, id] : [id];
+
 /** Who may do what, and to what (GEN-05). */
 const PERMISSIONS = {
   'admin.enter': isAdmin,

@@ -1,7 +1,7 @@
 /** Background jobs that read ClinicalTrials.gov: sites' track records, and the records of approved studies. */
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
-import { keepStudyFacts } from '~/domain/studies/facts.server';
+import { keepStudyFacts } from '~/domain/studies/lookup.server';
 import { searchTrackRecord } from '~/domain/track-record/search.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';

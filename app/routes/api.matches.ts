@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { authorize } from '~/domain/actor';
-import { listMatches } from '~/domain/matches/list.server';
+import { listMatches } from '~/domain/matches/see.server';
 import { pageAnswer, pageAskedFor } from '~/http/lists.server';
 import { endpoint } from '~/http/reply.server';
 

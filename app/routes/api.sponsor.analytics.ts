@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { VALIDATION } from '~/catalogue/messages';
 import { authorize } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
-import { sponsorAnalytics } from '~/domain/sponsor/analytics.server';
+import { sponsorAnalytics } from '~/domain/sponsor/dashboard.server';
 import { pageAskedFor } from '~/http/lists.server';
 import { endpoint } from '~/http/reply.server';
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { weightsSchema } from '~/domain/matches/schema';
 import { studyWeights, weighStudy } from '~/domain/matches/weights.server';
-import { weightsSchema } from '~/domain/matches/weights-schema';
 import { readJson } from '~/http/input.server';
 import { endpoint } from '~/http/reply.server';
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { authorize, person } from '~/domain/actor';
-import { listStudies } from '~/domain/studies/list.server';
 import { studyPayload } from '~/domain/studies/schema';
+import { listStudies } from '~/domain/studies/see.server';
 import { submitStudy } from '~/domain/studies/submit.server';
 import { idempotencyKeyOf, readJson } from '~/http/input.server';
 import { pageAnswer, pageAskedFor } from '~/http/lists.server';

@@ -1,17 +1,9 @@
 import { SUB_SCORES } from '~/catalogue/sub-scores';
+import type { Explained } from '~/domain/matches/view';
 import { ScoreBar } from './progress';
 import { cx } from './text';
 
-export interface ExplainedSubScore {
-  dimension: (typeof SUB_SCORES)[number]['value'];
-  score: number | null;
-  share: number;
-  points: readonly { text: string; points: number }[];
-  missing: readonly string[];
-  notes: readonly string[];
-}
-
-const labelOf = (dimension: ExplainedSubScore['dimension']) =>
+const labelOf = (dimension: Explained['dimension']) =>
   SUB_SCORES.find(({ value }) => value === dimension)?.label ?? dimension;
 
 /** How much of the data behind a score is known. */
@@ -19,7 +11,7 @@ export const confidenceText = (confidence: number) =>
   `Based on ${Math.round(100 * confidence)}% of the data we look for.`;
 
 /** Explains each sub-score: its points, the data that is missing, and what the study does not ask for (MAT-03). */
-export function Explanation(props: { explanation: readonly ExplainedSubScore[]; barred?: boolean }) {
+export function Explanation(props: { explanation: readonly Explained[]; barred?: boolean }) {
   const { explanation, barred } = props;
   return (
     <dl className="grid gap-4">

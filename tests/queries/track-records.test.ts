@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRACK_RECORD } from '~/catalogue/limits';
 import type { Person } from '~/domain/actor';
 import { siteInputs, studyInputs } from '~/domain/matches/inputs.server';
-import { keepStudyFacts } from '~/domain/studies/facts.server';
+import { keepStudyFacts } from '~/domain/studies/lookup.server';
 import { answerTrackRecord } from '~/domain/track-record/answer.server';
 import { readTrackRecord } from '~/domain/track-record/read.server';
 import { searchTrackRecord } from '~/domain/track-record/search.server';

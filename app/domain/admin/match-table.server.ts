@@ -4,8 +4,8 @@ import { studyPage } from '~db/queries/studies';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { DomainError } from '../errors';
-import { explained } from '../matches/explanation';
 import { fullRanking } from '../matches/ranking.server';
+import { explained } from '../matches/view';
 
 /**
  * The studies to choose from, and how sites rank for the chosen one right now (ADM-10), or why they cannot be ranked.

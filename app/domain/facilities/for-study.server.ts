@@ -22,7 +22,7 @@ import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { studyInputs } from '../matches/inputs.server';
 import { studyToMatch } from '../matches/ranking.server';
-import type { ProspectiveSite } from '../matches/ranking-view';
+import type { ProspectiveSite } from '../matches/view';
 import { searchWords } from './words';
 
 /**

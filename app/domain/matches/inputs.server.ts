@@ -2,6 +2,7 @@
 import { DAY_MS } from '~/catalogue/time';
 import { placeOfZip } from '~/gateways/zip.server';
 import {
+  type CompetingStudy,
   DEFAULT_WEIGHTS,
   type MatchSite,
   type MatchStudy,
@@ -10,7 +11,7 @@ import {
   type Weights,
 } from '~/matching';
 import { documentsOfOrganizations } from '~db/queries/documents';
-import { historyOfSites, type SiteHistory } from '~db/queries/matches';
+import { historyOfSites, openStudiesOfArea, type SiteHistory } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
@@ -33,6 +34,21 @@ export async function studyInputs(db: Db, study: Study): Promise<StudyInputs> {
     study: { ...studyInput(study, sponsor), facts },
     weights: shiftWeights(DEFAULT_WEIGHTS, study.weightShifts),
   };
+}
+
+/**
+ * The other approved, active studies in the same therapeutic area, with the sites they selected or invited. Titles and
+ * sponsors are left out, because the result is shown to a competitor.
+ */
+export async function competingStudies(db: Db, { id, therapeuticArea }: Study): Promise<CompetingStudy[]> {
+  const studies = new Map<string, CompetingStudy & { sites: CompetingStudy['sites'][number][] }>();
+  for (const row of await openStudiesOfArea(db, therapeuticArea)) {
+    if (row.id === id) continue;
+    const study = studies.get(row.id) ?? { id: row.id, phase: row.phase, sites: [] };
+    studies.set(row.id, study);
+    if (row.siteId !== null && row.status !== null) study.sites.push({ siteId: row.siteId, status: row.status });
+  }
+  return [...studies.values()];
 }
 
 /** In the order of `sites`. */

@@ -1,50 +1,27 @@
 import { MATCHES_PER_RUN, TOP_MATCHES } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
-import {
-  explainSites,
-  type Insights,
-  insightsFrom,
-  type MatchStudy,
-  placesForNew,
-  type RankedSite,
-  type Weights,
-} from '~/matching';
+import { explainSites, insightsFrom, placesForNew, type RankedSite } from '~/matching';
 import type { IndexStatistics, RankQuery } from '~/matching/columns';
 import { countSites, organizationsByIds } from '~db/queries/organizations';
-import { studyById } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorizeOrNotFound } from '../actor';
+import type { Actor } from '../actor';
 import { DomainError } from '../errors';
 import { settingsIn } from '../settings/settings.server';
 import { rankVerifiedSites } from '../site-index/site-index.server';
+import { studyFor } from '../studies/see.server';
 import { pick } from '../views';
-import { competingStudies } from './competing.server';
 import { demoRanking } from './demo';
-import { siteInputs, studyInputs } from './inputs.server';
-import { type Places, placesOf } from './places';
-import { rankedSiteSchema, rankedStudySchema, type SitesForStudy } from './ranking-view';
+import { competingStudies, siteInputs, studyInputs } from './inputs.server';
+import { placesOf } from './places';
+import { rankedSiteSchema, rankedStudySchema, type SitesForStudy } from './view';
 
 /** The study, if this actor may match it now. @throws {DomainError} as sitesForStudy. */
 export async function studyToMatch(db: Db, actor: Actor, studyId: string): Promise<Study> {
-  const study = await studyById(db, studyId);
-  authorizeOrNotFound(actor, 'study.match', { sponsorId: study?.sponsorId ?? '' });
-  if (!study) throw new DomainError('not_found');
+  const study = await studyFor(db, actor, studyId, 'study.match');
   if (study.status !== 'approved') throw new DomainError('not_approved');
   if (!study.isActive) throw new DomainError('study_completed');
   return study;
-}
-
-export interface StudyRanking extends Places {
-  study: MatchStudy;
-  /** As set by the study's sponsor. */
-  weights: Weights;
-  /** How many sites can be matched; null unless ranks were requested. */
-  total: number | null;
-  /** Counts over all verified sites for the insights; null unless requested. */
-  statistics: IndexStatistics | null;
-  /** Explains the scores of these sites. Skips deleted sites. */
-  explain(siteIds: readonly string[]): Promise<RankedSite[]>;
 }
 
 interface RankRequest extends Partial<Pick<RankQuery, 'ids' | 'outsiders' | 'ranks' | 'statistics'>> {
@@ -58,7 +35,7 @@ export async function rankForStudy(
   of: Study,
   at: number,
   { count = MATCHES_PER_RUN, ids = [], ...wanted }: RankRequest = {},
-): Promise<StudyRanking> {
+) {
   const { study, weights } = await studyInputs(db, of);
   const { explorationShare: share } = await settingsIn(db);
   const query = { now: at, weights, count, newcomers: placesForNew(share), ids, ...wanted };
@@ -69,11 +46,14 @@ export async function rankForStudy(
   return {
     study,
     weights,
+    /** How many sites can be matched; null unless ranks were requested. */
     total,
+    /** Counts over all verified sites for the insights; null unless requested. */
     statistics,
     placed,
     others,
-    async explain(siteIds) {
+    /** Explains the scores of these sites. Skips deleted sites. */
+    async explain(siteIds: readonly string[]): Promise<RankedSite[]> {
       const sites = await siteInputs(db, await organizationsByIds(db, [...siteIds]));
       const explained = explainSites(study, sites, { now: at, weights, signals }).map((site) => {
         const { rank = null, exploration } = places.get(site.siteId) ?? {};
@@ -85,17 +65,10 @@ export async function rankForStudy(
   };
 }
 
-export interface FullRanking {
-  study: Study;
-  /** The best sites by rank. */
-  best: RankedSite[];
-  insights: Insights;
-  weightsVersion: string;
-  computedAt: number;
-}
+export type StudyRanking = Awaited<ReturnType<typeof rankForStudy>>;
 
 /** As sitesForStudy, with the full explanation of each site. @throws {DomainError} as sitesForStudy. */
-export async function fullRanking(actor: Actor, studyId: string, at = now()): Promise<FullRanking> {
+export async function fullRanking(actor: Actor, studyId: string, at = now()) {
   return store.read(async (db) => {
     const study = await studyToMatch(db, actor, studyId);
     const competing = await competingStudies(db, study);

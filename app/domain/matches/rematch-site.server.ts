@@ -7,13 +7,7 @@ import { type Db, store } from '~db/store.server';
 import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { rankForStudy } from './ranking.server';
-import { matchRowOf, type ScoredMatch } from './row';
-import { createMatches, refreshMatches, worthAMatch } from './run.server';
-
-export interface SiteRematch {
-  created: number;
-  refreshed: number;
-}
+import { createMatches, matchRowOf, refreshMatches, type ScoredMatch, worthAMatch } from './run.server';
 
 interface Scored {
   row: ScoredMatch;
@@ -26,7 +20,7 @@ interface Scored {
  * Matches that are still new get the new score. A missing match is created if the site is among the best or has a place
  * for new sites, and reaches the minimum score. Safe to repeat and to run concurrently.
  */
-export async function rematchSite(siteId: string, at = now()): Promise<SiteRematch> {
+export async function rematchSite(siteId: string, at = now()) {
   const scored = await store.read((db) => scoreForAll(db, siteId, at));
   return store.tx(async (db) => {
     if (!(await verifiedSite(db, siteId))) return { created: 0, refreshed: 0 };

@@ -2,8 +2,8 @@ import { MATCH_FLOOR_SCORE } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import type { RankedSite } from '~/matching';
-import { insertMatches, matchesOfStudy, refreshMatch } from '~db/queries/matches';
+import type { RankedSite, Weights } from '~/matching';
+import { insertMatches, matchesOfStudy, type NewMatch, refreshMatch } from '~db/queries/matches';
 import type { Match, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
@@ -11,8 +11,7 @@ import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { rankForStudy, studyToMatch } from './ranking.server';
-import type { MatchRun } from './ranking-view';
-import { matchRowOf, type ScoredMatch } from './row';
+import type { MatchRun } from './view';
 
 /**
  * Ranks the verified sites for an approved, active study, creates matches for the best of them, and rescores matches
@@ -47,6 +46,28 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
     await record(db, actor, { action: 'study.matched', subject: { type: 'study', id: studyId }, after: run, at });
     return run;
   });
+}
+
+export type ScoredMatch = Omit<NewMatch, 'id' | 'status' | 'createdAt'>;
+
+/** A ranked site as a match stores it: the score, its evidence, the weights and the time (MAT-03). */
+export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number): ScoredMatch {
+  const { siteId, studyId, overallScore: score, breakdown, reasons, confidence, engineVersion, weightsVersion } = site;
+  return {
+    siteId,
+    studyId,
+    score,
+    breakdown,
+    confidence,
+    reasons: [...reasons],
+    // Every point with the site data it was based on.
+    evidence: site.explanation.flatMap(({ points }) => points.map(({ datum, ...point }) => ({ ...point, ...datum }))),
+    weights: { ...dimensions },
+    exploration: site.exploration ?? false,
+    engineVersion: `${engineVersion}/${weightsVersion}`,
+    computedAt: at,
+    updatedAt: at,
+  };
 }
 
 /** Keeps poor matches out of the best (docs/decisions/0006-who-gets-a-match.md). */

@@ -1,14 +1,66 @@
+/** Matches as each side sees them: the view, a page of them, and one with its history. */
+import type { MatchStatus } from '~/catalogue/statuses';
 import { pointSentence } from '~/matching';
+import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
-import { matchById } from '~db/queries/matches';
+import { type MatchFilter, type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
 import type { Match } from '~db/schema';
 import { store } from '~db/store.server';
-import { type Actor, authorizeOrNotFound } from '../actor';
+import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '../actor';
 import { DomainError } from '../errors';
+import { studyForSite, studyView } from '../studies/view';
 import { pick } from '../views';
 import { partiesOf } from './transition.server';
-import { type MatchWithHistory, matchEventSchema } from './view';
-import { matchView } from './view.server';
+import { transitionsFrom } from './transitions';
+import { type MatchView, type MatchWithHistory, matchEventSchema, matchedSite } from './view';
+
+/** The statuses in which a sponsor sees the site's contact details. */
+export const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'];
+
+/** For the site's staff, the study's sponsor and administrators. */
+export function matchView(actor: Actor, found: MatchWithParties): MatchView {
+  const side = sideOf(actor, found);
+  const { match } = found;
+  const withContact = side !== 'sponsor' || CONTACT_SEEN_IN.includes(match.status);
+  return {
+    ...match,
+    evidence: withContact ? match.evidence : withoutAddress(match.evidence),
+    side,
+    deeds: side === 'admin' ? [] : transitionsFrom(side, match.status, found.study.isActive),
+    study:
+      side === 'site' ? studyForSite(found.study, { selected: match.status === 'selected' }) : studyView(found.study),
+    siteOrganization: matchedSite(found.site, withContact),
+  };
+}
+
+/** The exact location counts as contact details, so it is removed from the evidence. Its reason stays. */
+const withoutAddress = (evidence: Match['evidence']): Match['evidence'] =>
+  evidence?.map((entry) => (ADDRESS_FIELDS.includes(entry.field) ? { ...entry, value: null } : entry)) ?? null;
+const ADDRESS_FIELDS: readonly string[] = ['zipCode', 'point'];
+
+function sideOf(actor: Actor, found: MatchWithParties): MatchView['side'] {
+  const parties = partiesOf(found);
+  if (can(actor, 'match.answerAsSite', parties)) return 'site';
+  return can(actor, 'match.answerAsSponsor', parties) ? 'sponsor' : 'admin';
+}
+
+/**
+ * The matches that the actor may see, newest first (API-06): administrators see all, sites their own, everyone else
+ * those of the studies they sponsor.
+ * @throws {DomainError} unauthenticated for a visitor.
+ */
+export async function listMatches(actor: Actor, request: PageRequest): Promise<Page<MatchView>> {
+  authorize(actor, 'match.list');
+  const { rows, next } = await store.read((db) => matchPage(db, { ...request, ...ownOf(actor) }));
+  return { rows: rows.map((row) => matchView(actor, row)), next };
+}
+
+function ownOf(actor: Actor): Pick<MatchFilter, 'siteId' | 'sponsorIds'> {
+  if (can(actor, 'admin.enter')) return {};
+  const self = person(actor);
+  if (self.role === 'site' && self.organizationId) return { siteId: self.organizationId };
+  return { sponsorIds: sponsorIdsOf(self) };
+}
 
 /**
  * One match for either side or an administrator, with its history, newest first.
@@ -23,6 +75,7 @@ export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHisto
     return { ...matchView(actor, found), history: events.map((event) => pick(matchEventSchema, event)) };
   });
 }
+
 /**
  * Splits a match's reasons into the points of its sub-scores and the rest: data that is missing or that the study does
  * not require. Matches created before we stored evidence have no points.

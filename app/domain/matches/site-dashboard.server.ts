@@ -5,29 +5,11 @@ import { matchCounts, matchPage } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { countOpenTrackRecords } from '~db/queries/track-records';
 import { store } from '~db/store.server';
-import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
+import { type Actor, authorize, can, person } from '../actor';
 import { DomainError } from '../errors';
-import { type OwnOrganization, ownOrganization } from '../organizations/view';
+import { ownOrganization } from '../organizations/view';
 import { ownTrainingOf, progressOf } from '../training/progress.server';
-import type { OwnTraining, TrainingProgress } from '../training/view';
-import type { MatchView } from './view';
-import { matchView } from './view.server';
-
-export interface SiteDashboard {
-  organization: OwnOrganization;
-  /** Matches selected (SITE-02). */
-  activeStudies: number;
-  /** New plus invited, the number on the bell (SITE-05). */
-  waiting: number;
-  /** Listed trials that the site has not confirmed or rejected yet. */
-  openTrials: number;
-  training: TrainingProgress;
-  /** The actor's own; null for an administrator. */
-  ownTraining: OwnTraining | null;
-  matches: MatchView[];
-  /** The cursor of the next page of matches. */
-  next: string | null;
-}
+import { matchView } from './see.server';
 
 /**
  * The dashboard of the actor's own site, or of the site an administrator asks for; null if there is neither.
@@ -37,11 +19,10 @@ export async function siteDashboard(
   actor: Actor,
   { organizationId, cursor }: { organizationId: string | null; cursor: string | null },
   at = now(),
-): Promise<SiteDashboard | null> {
+) {
   authorize(actor, 'siteDashboard.enter');
   const siteId = can(actor, 'admin.enter') ? organizationId : person(actor).organizationId;
   if (!siteId) return null;
-  authorizeOrNotFound(actor, 'organization.see', { id: siteId });
   return store.read(async (db) => {
     const organization = await organizationById(db, siteId);
     if (organization?.type !== 'site') throw new DomainError('not_found');
@@ -49,16 +30,21 @@ export async function siteDashboard(
     const { rows, next } = await matchPage(db, { siteId, limit: LIST_PAGE, cursor });
     return {
       organization: ownOrganization(organization),
+      /** SITE-02. */
       activeStudies: sumOf(counts, ['selected']),
+      /** The number on the bell (SITE-05). */
       waiting: sumOf(counts, PENDING_MATCH_STATUSES),
       openTrials: await countOpenTrackRecords(db, siteId),
       training: await progressOf(db, siteId, at),
+      /** The actor's own; null for an administrator. */
       ownTraining: (await ownTrainingOf(db, actor, at))?.own ?? null,
       matches: rows.map((row) => matchView(actor, row)),
       next,
     };
   });
 }
+
+export type SiteDashboard = NonNullable<Awaited<ReturnType<typeof siteDashboard>>>;
 
 /** How many matches have one of these statuses. */
 export function sumOf(

@@ -1,20 +1,21 @@
-/** A match as each side sees it. Pages and JSON calls get these views, never a row. */
+/** Matches and rankings as each side sees them. Pages and JSON calls get these views, never a row. */
 import { z } from 'zod';
 import { valuesOf } from '~/catalogue/lists';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
+import type { RankedSite } from '~/matching';
+import { insightsSchema } from '~/matching/insights/types';
 import type { Organization } from '~db/schema';
 import { ownOrganizationSchema } from '../organizations/view';
-import { studySeenSchema } from '../studies/view';
+import { studySeenSchema, studyViewSchema } from '../studies/view';
 import { moment, nullableText, pick, text } from '../views';
+import { weightsViewSchema } from './schema';
 import { MATCH_TRANSITION_NAMES } from './transitions';
-import { weightsViewSchema } from './weights-schema';
 
 const SIDES = ['site', 'sponsor'] as const;
 const score = z.number().nullable();
-export const overallScore = score.describe('0 to 100; null if nothing is known about the site.');
-export const confidence = z.number().describe('The share of the weights based on known data, 0 to 1.');
-export const reasons = z.array(text).readonly().describe('The reasons for the score, one sentence each.');
+const overallScore = score.describe('0 to 100; null if nothing is known about the site.');
+const confidence = z.number().describe('The share of the weights based on known data, 0 to 1.');
 
 export const scoresSchema = z
   .object({
@@ -123,3 +124,92 @@ export const changedMatchSchema = matchSchema
   .extend({ study: text.describe('The study’s title.'), site: text.describe('The site’s name.') })
   .meta({ id: 'MovedMatch', description: 'A match with its new status.' });
 export type ChangedMatch = z.infer<typeof changedMatchSchema>;
+
+export const matchRunSchema = z
+  .object({
+    created: z.int().describe('How many matches are new.'),
+    refreshed: z.int().describe('How many open matches were rescored.'),
+    total: z.int().describe('How many matches the study has now.'),
+  })
+  .meta({ id: 'MatchRun' });
+export type MatchRun = z.infer<typeof matchRunSchema>;
+
+const scored = {
+  overallScore,
+  breakdown: scoresSchema.readonly(),
+  reasons: z.array(text).readonly().describe('The reasons for the score, one sentence each.'),
+};
+
+export const rankedSiteSchema = z
+  .object({
+    siteId: text,
+    studyId: text,
+    ...scored,
+    exploration: z.literal(true).optional().describe('Among the best only because some places are kept for new sites.'),
+  })
+  .meta({ id: 'RankedSite', description: 'A site, known only by its ID.' });
+
+export const rankedStudySchema = studyViewSchema.pick({
+  title: true,
+  therapeuticArea: true,
+  phase: true,
+  enrollmentTarget: true,
+});
+
+export const sitesForStudySchema = z
+  .object({
+    study: rankedStudySchema.readonly(),
+    matches: z.array(rankedSiteSchema).describe('At most ten, best first.'),
+    insights: insightsSchema.meta({ id: 'Insights' }),
+  })
+  .meta({ id: 'SitesForStudy' });
+export type SitesForStudy = z.infer<typeof sitesForStudySchema>;
+
+export const studyWeightsSchema = z
+  .object({
+    studyId: text,
+    study: text.describe('The study’s title.'),
+    shifts: weightsViewSchema.describe('Percent of the default weight of each sub-score.'),
+    shares: weightsViewSchema.describe('The share of the overall score of each sub-score when all are known, 0 to 1.'),
+    version: text.describe('Stored with every match scored with these weights.'),
+  })
+  .meta({ id: 'StudyWeights' });
+export type StudyWeights = z.infer<typeof studyWeightsSchema>;
+
+export const whyNotSchema = z
+  .object({
+    studyId: text,
+    siteId: text,
+    site: text.describe('The site’s name.'),
+    why: text.describe('The main reason, as a sentence.'),
+    rank: z.int().nullable().describe('From 1, among the verified sites; null for a site that cannot be matched.'),
+    ...scored,
+    confidence,
+  })
+  .meta({ id: 'WhyNot' });
+
+export const prospectiveSiteSchema = z
+  .object({
+    key: text.describe('Name, city and state, normalized.'),
+    name: text,
+    city: nullableText,
+    state: nullableText,
+    trialCount: z.int().describe('How many trials in the registry list it.'),
+    overallScore: overallScore.describe('0 to 100, from public records alone; null if nothing is known.'),
+    confidence,
+    reasons: z.array(text),
+  })
+  .meta({ id: 'InvitableFacility', description: 'A facility in the registry that no site here has claimed.' });
+export type ProspectiveSite = z.infer<typeof prospectiveSiteSchema>;
+
+/** The sub-scores as pages explain them, without the data behind them. */
+export const explained = ({ explanation }: Pick<RankedSite, 'explanation'>) =>
+  explanation.map(({ dimension, score, share, points, missing, notes }) => ({
+    dimension,
+    score,
+    share,
+    points: points.map(({ text, points }) => ({ text, points })),
+    missing: missing.map(({ text }) => text),
+    notes: [...notes],
+  }));
+export type Explained = ReturnType<typeof explained>[number];

@@ -1,14 +1,14 @@
 import { WEIGHT_SHIFT } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
 import { DEFAULT_WEIGHTS, DIMENSIONS, type Shifts, shiftWeights } from '~/matching';
-import { studyById, updateStudy } from '~db/queries/studies';
+import { updateStudy } from '~db/queries/studies';
 import type { Study, WeightShifts } from '~db/schema';
-import { type Db, store } from '~db/store.server';
-import { type Actor, authorizeOrNotFound } from '../actor';
+import { store } from '~db/store.server';
+import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
-import { DomainError } from '../errors';
-import type { StudyWeights } from './ranking-view';
+import { studyFor } from '../studies/see.server';
 import { enqueueRematch } from './rematch.server';
+import type { StudyWeights } from './view';
 
 const { unshifted } = WEIGHT_SHIFT;
 /** The default. */
@@ -22,7 +22,7 @@ export const UNSHIFTED: WeightShifts = {
 
 /** For those who may change the weights. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function studyWeights(actor: Actor, id: string): Promise<StudyWeights> {
-  return store.read(async (db) => weightsOf(await studyToWeigh(db, actor, id)));
+  return store.read(async (db) => weightsOf(await studyFor(db, actor, id, 'study.weigh')));
 }
 
 /**
@@ -31,7 +31,7 @@ export async function studyWeights(actor: Actor, id: string): Promise<StudyWeigh
  */
 export async function weighStudy(actor: Actor, id: string, shifts: Shifts, at = now()): Promise<StudyWeights> {
   return store.tx(async (db) => {
-    const study = await studyToWeigh(db, actor, id);
+    const study = await studyFor(db, actor, id, 'study.weigh');
     const before = study.weightShifts ?? UNSHIFTED;
     if (sameShifts(before, shifts)) return weightsOf(study);
     const weightShifts = sameShifts(shifts, UNSHIFTED) ? null : { ...shifts };
@@ -41,13 +41,6 @@ export async function weighStudy(actor: Actor, id: string, shifts: Shifts, at = 
     await enqueueRematch(db, 'study', id, at);
     return weightsOf(weighed ?? study);
   });
-}
-
-async function studyToWeigh(db: Db, actor: Actor, id: string): Promise<Study> {
-  const study = await studyById(db, id);
-  authorizeOrNotFound(actor, 'study.weigh', { sponsorId: study?.sponsorId ?? '' });
-  if (!study) throw new DomainError('not_found');
-  return study;
 }
 
 const sameShifts = (a: Shifts, b: Shifts) => DIMENSIONS.every((dimension) => a[dimension] === b[dimension]);

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { MATCH_FLOOR_SCORE, MATCHES_PER_RUN } from '~/catalogue/limits';
 import { WHY_NOT } from '~/catalogue/why-not';
 import { now } from '~/gateways/clock.server';
@@ -9,15 +8,10 @@ import type { Organization } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, can } from '../actor';
 import { DomainError } from '../errors';
-import { type Explained, explained } from './explanation';
 import { siteInputs } from './inputs.server';
 import { placeAmong } from './places';
 import { rankForStudy, type StudyRanking, studyToMatch } from './ranking.server';
-import type { whyNotSchema } from './ranking-view';
-
-export interface WhyNot extends z.infer<typeof whyNotSchema> {
-  explanation: Explained[];
-}
+import { explained } from './view';
 
 /** Administrators may ask about every site, sponsors about verified ones. */
 const maySee = (actor: Actor, { type, status }: Organization) =>
@@ -30,7 +24,7 @@ const maySee = (actor: Actor, { type, status }: Organization) =>
  * @throws {DomainError} unauthenticated, not_found (another's study, or a site the actor may not see), not_approved,
  * study_completed.
  */
-export async function whyNotMatched(actor: Actor, studyId: string, siteId: string, at = now()): Promise<WhyNot> {
+export async function whyNotMatched(actor: Actor, studyId: string, siteId: string, at = now()) {
   return store.read(async (db) => {
     const study = await studyToMatch(db, actor, studyId);
     const organization = await organizationById(db, siteId);
@@ -60,6 +54,8 @@ export async function whyNotMatched(actor: Actor, studyId: string, siteId: strin
   });
 }
 
+export type WhyNot = Awaited<ReturnType<typeof whyNotMatched>>;
+
 function sentence(
   { filteredOut, overallScore }: RankedSite,
   rank: number | null,
@@ -75,14 +71,8 @@ function sentence(
 
 const FOUND = 10;
 
-export interface SitesToAsk {
-  study: string;
-  sites: Pick<Organization, 'id' | 'name' | 'city' | 'state' | 'status'>[];
-  more: boolean;
-}
-
 /** The sites that match a search; none without one. @throws {DomainError} as whyNotMatched. */
-export async function sitesToAsk(actor: Actor, studyId: string, search: string): Promise<SitesToAsk> {
+export async function sitesToAsk(actor: Actor, studyId: string, search: string) {
   return store.read(async (db) => {
     const { title } = await studyToMatch(db, actor, studyId);
     if (!search.trim()) return { study: title, sites: [], more: false };
@@ -92,3 +82,5 @@ export async function sitesToAsk(actor: Actor, studyId: string, search: string):
     return { study: title, sites, more: next !== null };
   });
 }
+
+export type SitesToAsk = Awaited<ReturnType<typeof sitesToAsk>>;

@@ -7,12 +7,12 @@ import { trainingsOfOrganizations } from '~db/queries/trainings';
 import type { Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, can } from '../actor';
+import { CONTACT_SEEN_IN } from '../matches/see.server';
 import { matchedSite } from '../matches/view';
-import { CONTACT_SEEN_IN } from '../matches/view.server';
 import { byState } from '../places/by-state';
 import { type UsMapData, usMap } from '../places/us-map.server';
+import { type SponsorScope, sponsorOf, sponsorScope } from './dashboard.server';
 import type { SiteSearchQuery } from './schema';
-import { type SponsorScope, sponsorOf, sponsorScope } from './scope.server';
 import type { FoundSite, OwnMatch } from './view';
 
 export interface SiteSearchRequest extends PageRequest {

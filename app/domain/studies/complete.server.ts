@@ -1,9 +1,10 @@
 import { now } from '~/gateways/clock.server';
-import { completeStudy as endStudy, studyById } from '~db/queries/studies';
+import { completeStudy as endStudy } from '~db/queries/studies';
 import { store } from '~db/store.server';
-import { type Actor, authorizeOrNotFound } from '../actor';
+import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
+import { studyFor } from './see.server';
 import { type StudyView, studyView } from './view';
 
 /**
@@ -12,9 +13,7 @@ import { type StudyView, studyView } from './view';
  */
 export async function completeStudy(actor: Actor, id: string, at = now()): Promise<StudyView> {
   return store.tx(async (db) => {
-    const study = await studyById(db, id);
-    authorizeOrNotFound(actor, 'study.complete', { sponsorId: study?.sponsorId ?? '' });
-    if (!study) throw new DomainError('not_found');
+    const study = await studyFor(db, actor, id, 'study.complete');
     if (study.status !== 'approved') throw new DomainError('not_approved');
     const ended = await endStudy(db, id, at);
     if (!ended) return studyView(study);

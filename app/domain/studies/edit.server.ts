@@ -5,8 +5,7 @@ import { type Actor, authorize } from '../actor';
 import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
-import type { StudyEdit } from './edit-schema';
-import type { StudyInput } from './schema';
+import type { StudyEdit, StudyInput } from './schema';
 import { type StudyView, studyView } from './view';
 
 /** The fields that matching reads. */

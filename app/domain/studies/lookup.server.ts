@@ -2,15 +2,20 @@ import { env } from '~/env.server';
 import { createRegistry, type Registry } from '~/gateways/registry.server';
 import { type ImportedStudy, importStudy } from '~/registry/import-study';
 import { type LookupResult, toLookup } from '~/registry/lookup';
+import { trialFacts } from '~/registry/trial-facts';
+import { activeStudiesOfNumber } from '~db/queries/track-records';
+import { store } from '~db/store.server';
 import { type Draft, findDraft, keepInDraft } from '../drafts/drafts.server';
 import { textIn } from '../drafts/steps';
 import { DomainError } from '../errors';
+import { enqueueRematch } from '../matches/rematch.server';
+import { keepTrials } from '../trials/keep.server';
 import { applyImport } from './import';
 
 let shared: Registry | undefined;
 
 /** One registry per process, so that all requests share its cache. */
-export function theRegistry(): Registry {
+function theRegistry(): Registry {
   shared ??= createRegistry({ baseUrl: env().registryUrl });
   return shared;
 }
@@ -53,4 +58,20 @@ export async function importIntoDraft(draft: Draft): Promise<{ draft: Draft; tit
   const { values } = await findDraft('study', draft.token);
   const filled = await keepInDraft(draft, applyImport({ ...draft.values, ...values }, found));
   return { draft: filled, title: found.BriefTitle ?? found.NCTId };
+}
+
+/**
+ * Fetches a study's registry record, stores its facts and queues the study for rescoring. The facts are stored under
+ * the study's own NCT number, which may be an older alias of the record's.
+ * @returns missing if the registry has no such record, failed if it could not be reached.
+ */
+export async function keepStudyFacts(nctNumber: string, at: number): Promise<'kept' | 'missing' | 'failed'> {
+  const answer = await theRegistry().fetchRecord(nctNumber);
+  if (answer.kind !== 'found') return answer.kind === 'missing' ? 'missing' : 'failed';
+  const facts = { ...trialFacts(answer.record), nctId: nctNumber, readAt: at };
+  await store.tx(async (db) => {
+    await keepTrials(db, [facts], at);
+    for (const id of await activeStudiesOfNumber(db, nctNumber)) await enqueueRematch(db, 'study', id, at);
+  });
+  return 'kept';
 }

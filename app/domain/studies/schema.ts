@@ -146,7 +146,11 @@ export const studySchema = z.object({
 });
 export type StudyInput = z.output<typeof studySchema>;
 
-/** The same over JSON, where the duration in months may also be called `duration`. */
+/** The fields that an administrator can edit: all but the documents. */
+export const studyEditSchema = studySchema.omit({ documents: true });
+export type StudyEdit = z.output<typeof studyEditSchema>;
+
+/** A study over JSON, where the duration in months may also be called `duration`. */
 export const studyPayload = z.preprocess((body) => {
   if (typeof body !== 'object' || body === null || !('duration' in body)) return body;
   const { duration, ...rest } = body;

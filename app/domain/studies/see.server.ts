@@ -1,43 +1,53 @@
 import { LIST_MAX, TOP_MATCHES } from '~/catalogue/limits';
 import { PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
+import type { Page, PageRequest } from '~db/keyset';
 import { documentsOfStudy } from '~db/queries/documents';
 import { hasUnclaimed } from '~db/queries/facilities';
 import { bestMatches, type MatchWithParties, matchCounts, matchPage } from '~db/queries/matches';
-import { studyById } from '~db/queries/studies';
+import { studyById, studyPage } from '~db/queries/studies';
+import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorizeOrNotFound, can } from '../actor';
+import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '../actor';
 import { DomainError } from '../errors';
-import type { MatchView } from '../matches/view';
-import { matchView } from '../matches/view.server';
+import { matchView } from '../matches/see.server';
 import { type StudyForSite, type StudyView, studyForSite, studyView } from './view';
 
-/** As its sponsor and administrators see it. */
-export interface StudyPage {
-  side: 'sponsor';
-  study: StudyView;
-  documents: { id: string; name: string | null }[];
-  /** The top 10, or up to 100 if all were requested. Those awaiting the sponsor come first. */
-  matches: MatchView[];
-  matchCount: number;
-  /** Approved and active: it can be matched and completed. */
-  running: boolean;
-  /** Whether there are prospective sites. */
-  invitable: boolean;
-}
-
-/** As a matched site sees it. */
-export interface StudyPageForSite {
-  side: 'site';
-  study: StudyForSite;
-  match: MatchView;
-}
-
-/** A study's page. @throws {DomainError} unauthenticated, not_found (another's too). */
-export async function seeStudy(
+/** The study, for those who may do this with it. @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function studyFor(
+  db: Db,
   actor: Actor,
   id: string,
-  { allMatches = false }: { allMatches?: boolean } = {},
-): Promise<StudyPage | StudyPageForSite> {
+  action: 'study.complete' | 'study.match' | 'study.weigh',
+): Promise<Study> {
+  const study = await studyById(db, id);
+  authorizeOrNotFound(actor, action, { sponsorId: study?.sponsorId ?? '' });
+  if (!study) throw new DomainError('not_found');
+  return study;
+}
+
+/**
+ * The studies that the actor may see, newest first (API-06): administrators see all, sites those they are matched with
+ * (newest match first), everyone else their own.
+ * @throws {DomainError} unauthenticated for a visitor.
+ */
+export async function listStudies(actor: Actor, request: PageRequest): Promise<Page<StudyView | StudyForSite>> {
+  authorize(actor, 'study.list');
+  return store.read(async (db) => {
+    const self = can(actor, 'admin.enter') ? null : person(actor);
+    if (self?.role === 'site' && self.organizationId) {
+      const { rows, next } = await matchPage(db, { ...request, siteId: self.organizationId });
+      return { rows: rows.map(studyOfMatch), next };
+    }
+    const { rows, next } = await studyPage(db, { ...request, sponsorIds: self ? sponsorIdsOf(self) : undefined });
+    return { rows: rows.map(studyView), next };
+  });
+}
+
+const studyOfMatch = ({ study, match }: MatchWithParties) =>
+  studyForSite(study, { selected: match.status === 'selected' });
+
+/** A study's page, for its sponsor or for a matched site. @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function seeStudy(actor: Actor, id: string, { allMatches = false }: { allMatches?: boolean } = {}) {
   return store.read(async (db) => {
     const study = await studyById(db, id);
     const own = study && (await matchOfAsker(db, actor, id));
@@ -45,24 +55,28 @@ export async function seeStudy(
     authorizeOrNotFound(actor, 'study.see', { sponsorId, matchedSiteIds: own ? [own.site.id] : [] });
     if (!study) throw new DomainError('not_found');
     if (own && !can(actor, 'study.match', { sponsorId })) {
-      const selected = own.match.status === 'selected';
-      return { side: 'site', study: studyForSite(study, { selected }), match: matchView(actor, own) };
+      return { side: 'site' as const, study: studyOfMatch(own), match: matchView(actor, own) };
     }
     const documents = await documentsOfStudy(db, id);
     const counts = await matchCounts(db, { studyId: id });
     const matches = await (allMatches ? bestMatches(db, { studyId: id, limit: LIST_MAX }) : topMatches(db, id));
     const running = study.status === 'approved' && study.isActive;
     return {
-      side: 'sponsor',
+      side: 'sponsor' as const,
       study: studyView(study),
       documents: documents.map(({ id, name }) => ({ id, name })),
+      /** Those awaiting the sponsor come first. */
       matches: matches.map((row) => matchView(actor, row)),
       matchCount: counts.reduce((sum, { count }) => sum + count, 0),
+      /** Approved and active: it can be matched and completed. */
       running,
+      /** Whether there are prospective sites. */
       invitable: running && (await hasUnclaimed(db)),
     };
   });
 }
+
+export type StudyPage = Extract<Awaited<ReturnType<typeof seeStudy>>, { side: 'sponsor' }>;
 
 /** The best ten. New sites with a reserved place come last. */
 async function topMatches(db: Db, studyId: string): Promise<MatchWithParties[]> {

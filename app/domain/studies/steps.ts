@@ -8,6 +8,8 @@ import {
   STUDY_AREAS,
   STUDY_DESIGNS,
 } from '~/catalogue/options';
+import { totalBudget } from '~/registry/budget';
+import { addMonths } from '~/registry/dates';
 import { asInteger } from '~/registry/text';
 import { listIn, row, type Step, type SummaryRow, type Typed, textIn } from '../drafts/steps';
 import { checked } from '../fields';
@@ -151,6 +153,15 @@ export const studyStepNamed = (key: string | null): StudyStep => STUDY_STEPS.fin
 export function withEquipment(typed: Typed, entry: unknown): { requiredEquipment: string[] } {
   const { customEquipment } = checked(customEquipmentSchema, { customEquipment: entry ?? '' });
   return { requiredEquipment: eachEquipmentOnce([...listIn(typed, 'requiredEquipment'), customEquipment]) };
+}
+
+/** The values that the form calculates while somebody types (STU-05): a date, or '', and US dollars. */
+export function derivedFromTyped(typed: (field: string) => string) {
+  const [enrollment, perPatient] = [asInteger(typed('enrollmentTarget')), asInteger(typed('budgetPerPatient'))];
+  return {
+    estimatedCompletionDate: addMonths(typed('estimatedStartDate'), asInteger(typed('estimatedDuration'))),
+    totalBudget: totalBudget(Math.max(enrollment, 0), Math.max(perPatient, 0)),
+  };
 }
 
 const UPPERCASE = ['acronym', 'nctNumber'];

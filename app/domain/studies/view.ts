@@ -3,10 +3,15 @@ import { z } from 'zod';
 import { valuesOf } from '~/catalogue/lists';
 import { PAYMENT_SCHEDULES, PHASES, STUDY_DESIGNS } from '~/catalogue/options';
 import { STUDY_STATUSES } from '~/catalogue/statuses';
+import { totalBudget } from '~/registry/budget';
+import { addMonths } from '~/registry/dates';
 import type { Study } from '~db/schema';
-import { weightsViewSchema } from '../matches/weights-schema';
+import { weightsViewSchema } from '../matches/schema';
 import { moment, nullableText, pick, text } from '../views';
-import { derivedOf } from './derived';
+
+/** The responses of a registry lookup. */
+export { importedStudySchema } from '~/registry/import-study';
+export { lookupSchema } from '~/registry/lookup';
 
 /** As its sponsor and administrators see it. */
 export const studyViewSchema = z
@@ -62,7 +67,15 @@ export const studyViewSchema = z
   .meta({ id: 'Study', description: 'A study as its sponsor and administrators see it.' });
 export type StudyView = z.infer<typeof studyViewSchema>;
 
-export const studyView = (row: Study): StudyView => pick(studyViewSchema, { ...row, ...derivedOf(row) });
+export function studyView(row: Study): StudyView {
+  const { estimatedStartDate: start, duration, enrollmentTarget, budgetPerPatient } = row;
+  return pick(studyViewSchema, {
+    ...row,
+    estimatedCompletionDate: (start && duration !== null && addMonths(start, duration)) || null,
+    totalBudget:
+      enrollmentTarget !== null && budgetPerPatient !== null ? totalBudget(enrollmentTarget, budgetPerPatient) : null,
+  });
+}
 
 const CONTACT = { sponsorContact: true, sponsorEmail: true, sponsorPhone: true } as const;
 const INTERNAL = { sponsorId: true, statusReason: true, totalBudget: true, weightShifts: true } as const;

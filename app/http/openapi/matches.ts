@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { declineSchema, runSchema, weightsSchema } from '~/domain/matches/schema';
+import { MATCH_TRANSITION_NAMES, type MatchTransition, matchTransition } from '~/domain/matches/transitions';
 import {
+  changedMatchSchema,
   matchRunSchema,
+  matchSchema,
+  matchWithHistorySchema,
   prospectiveSiteSchema,
   sitesForStudySchema,
   studyWeightsSchema,
   whyNotSchema,
-} from '~/domain/matches/ranking-view';
-import { declineSchema, runSchema } from '~/domain/matches/schema';
-import { MATCH_TRANSITION_NAMES, type MatchTransition, matchTransition } from '~/domain/matches/transitions';
-import { changedMatchSchema, matchSchema, matchWithHistorySchema } from '~/domain/matches/view';
-import { weightsSchema } from '~/domain/matches/weights-schema';
+} from '~/domain/matches/view';
 import { siteSearchSchema, sponsorOfSchema } from '~/domain/sponsor/schema';
 import { foundSiteSchema, sponsorAnalyticsSchema } from '~/domain/sponsor/view';
 import { pageQuery } from '../lists.server';

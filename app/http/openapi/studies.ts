@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { studyDecisionsSchema } from '~/domain/decision';
-import { importedStudySchema, lookupSchema } from '~/domain/studies/registry-view';
 import { studyPayload } from '~/domain/studies/schema';
-import { studySeenSchema, studyViewSchema, submittedStudySchema } from '~/domain/studies/view';
+import {
+  importedStudySchema,
+  lookupSchema,
+  studySeenSchema,
+  studyViewSchema,
+  submittedStudySchema,
+} from '~/domain/studies/view';
 import { del, get, type Noun, post, put } from './call';
 import { decisionCalls, removal } from './decisions';
 

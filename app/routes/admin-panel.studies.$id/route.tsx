@@ -5,7 +5,7 @@ import { STUDY_EQUIPMENT } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { historyOf } from '~/domain/admin/activity.server';
 import { editStudy, studyToEdit } from '~/domain/studies/edit.server';
-import { studyEditSchema } from '~/domain/studies/edit-schema';
+import { studyEditSchema } from '~/domain/studies/schema';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';

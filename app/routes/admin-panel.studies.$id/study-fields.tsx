@@ -7,7 +7,7 @@ import {
   STUDY_DESIGNS,
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
-import type { StudyEdit } from '~/domain/studies/edit-schema';
+import type { StudyEdit } from '~/domain/studies/schema';
 import { Checkbox, CheckboxGroup, Fieldset, type Meta, Select, TextArea, TextField } from '~/ui/form';
 
 const WIDE = 'sm:col-span-2';

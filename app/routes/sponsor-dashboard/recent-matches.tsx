@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { SponsorDashboard } from '~/domain/matches/sponsor-dashboard.server';
+import type { SponsorDashboard } from '~/domain/sponsor/dashboard.server';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';

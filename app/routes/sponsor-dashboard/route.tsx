@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/actor';
 import { newId } from '~/domain/ids.server';
-import { sponsorDashboard } from '~/domain/matches/sponsor-dashboard.server';
+import { sponsorDashboard } from '~/domain/sponsor/dashboard.server';
 import { personWho } from '~/http/guards.server';
 import { organizationChoices } from '~/http/organization-choices.server';
 import { ButtonLink } from '~/ui/button';

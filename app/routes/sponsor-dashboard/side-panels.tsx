@@ -1,5 +1,5 @@
 import { paths, withQuery } from '~/catalogue/paths';
-import type { SponsorDashboard } from '~/domain/matches/sponsor-dashboard.server';
+import type { SponsorDashboard } from '~/domain/sponsor/dashboard.server';
 import { StatusBadge } from '~/ui/badge';
 import { Card, CardHeader } from '~/ui/card';
 import { ChartColumn, Pencil, Plus, Search } from '~/ui/icons';

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { SHOWN_ENROLLMENT_SPONSOR } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import type { SponsorDashboard } from '~/domain/matches/sponsor-dashboard.server';
+import type { SponsorDashboard } from '~/domain/sponsor/dashboard.server';
 import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/actor';
-import { sponsorAnalytics } from '~/domain/sponsor/analytics.server';
+import { sponsorAnalytics } from '~/domain/sponsor/dashboard.server';
 import { personWho } from '~/http/guards.server';
 import { organizationChoices } from '~/http/organization-choices.server';
 import { ButtonLink } from '~/ui/button';

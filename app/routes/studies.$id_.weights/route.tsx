@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { weightsSchema } from '~/domain/matches/schema';
 import { studyWeights, UNSHIFTED, weighStudy } from '~/domain/matches/weights.server';
-import { weightsSchema } from '~/domain/matches/weights-schema';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';

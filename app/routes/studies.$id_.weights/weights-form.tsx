@@ -4,7 +4,7 @@ import { Form } from '@remix-run/react';
 import { WEIGHT_SHIFT } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
-import { weightsSchema } from '~/domain/matches/weights-schema';
+import { weightsSchema } from '~/domain/matches/schema';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary, FormActions, RangeField } from '~/ui/form';

@@ -1,25 +1,15 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { OrganizationStatus } from '~/catalogue/statuses';
+import type { SitesToAsk, WhyNot } from '~/domain/matches/why-not.server';
 import { StatusBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
-import { confidenceText, type ExplainedSubScore, Explanation } from '~/ui/explanation';
+import { confidenceText, Explanation } from '~/ui/explanation';
 import { Section } from '~/ui/layout';
 import { ScoreBar } from '~/ui/progress';
 
-interface AnswerProps {
-  why: {
-    site: string;
-    why: string;
-    overallScore: number | null;
-    confidence: number;
-    explanation: readonly ExplainedSubScore[];
-  };
-}
-
 /** Why the site is not matched, with its five sub-scores. */
-export function Answer({ why: { site, why, overallScore, confidence, explanation } }: AnswerProps) {
+export function Answer({ why: { site, why, overallScore, confidence, explanation } }: { why: WhyNot }) {
   return (
     <section aria-labelledby="answer" className="mb-10 grid gap-5">
       <h2 id="answer" className="break-words">
@@ -35,11 +25,9 @@ export function Answer({ why: { site, why, overallScore, confidence, explanation
   );
 }
 
-interface FoundSitesProps {
+interface FoundSitesProps extends SitesToAsk {
   id: string;
   search: string;
-  sites: readonly { id: string; name: string; city: string | null; state: string | null; status: OrganizationStatus }[];
-  more: boolean;
   chosenId?: string;
 }
 

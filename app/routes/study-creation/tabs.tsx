@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { PAYMENT_SCHEDULES, REGIONS, REGULATORY_STATUSES, STUDY_DESIGNS, STUDY_EQUIPMENT } from '~/catalogue/options';
 import { listIn, type Typed, textIn } from '~/domain/drafts/steps';
-import { derivedFromTyped } from '~/domain/studies/derived';
+import { derivedFromTyped } from '~/domain/studies/steps';
 import { Button } from '~/ui/button';
 import { Checkbox, CheckboxGroup, FieldGrid, Fieldset, Select, TextArea, TextField } from '~/ui/form';
 import { control } from '~/ui/form/field';

@@ -1,0 +1,119 @@
+/** What a sponsor sees of its own studies: the dashboard and the match funnel. */
+import { LIST_PAGE, RECENT_MATCHES } from '~/catalogue/limits';
+import { type MatchStatus, PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
+import type { PageRequest } from '~db/keyset';
+import { matchProgressOf } from '~db/queries/analytics';
+import { bestMatches, matchCounts } from '~db/queries/matches';
+import { organizationById } from '~db/queries/organizations';
+import { studyCountsOfSponsors, studyPage } from '~db/queries/studies';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '../actor';
+import { DomainError } from '../errors';
+import { matchView } from '../matches/see.server';
+import { sumOf } from '../matches/site-dashboard.server';
+import { ownOrganization } from '../organizations/view';
+import { studyView } from '../studies/view';
+import { pick } from '../views';
+import { funnelOf } from './funnel';
+import { type SponsorAnalytics, studyFunnelSchema } from './view';
+
+/** Whose studies to show: the person's own, or those of the sponsor an administrator names. */
+export interface SponsorScope {
+  sponsorIds: string[];
+  /** Null for a person who posts studies without an organization. */
+  organizationId: string | null;
+}
+
+/**
+ * @returns null for an administrator who names no sponsor.
+ * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for another organization.
+ */
+export function sponsorScope(actor: Actor, named: string | null): SponsorScope | null {
+  authorize(actor, 'sponsorDashboard.enter');
+  if (can(actor, 'admin.enter')) return named ? { sponsorIds: [named], organizationId: named } : null;
+  const self = person(actor);
+  if (named && named !== self.organizationId) authorizeOrNotFound(actor, 'organization.see', { id: named });
+  return { sponsorIds: sponsorIdsOf(self), organizationId: self.organizationId };
+}
+
+/** The scope's organization, if it has one. @throws {DomainError} not_found unless it is a sponsor. */
+export async function sponsorOf(db: Db, { organizationId }: SponsorScope) {
+  if (!organizationId) return null;
+  const organization = await organizationById(db, organizationId);
+  if (organization?.type !== 'sponsor') throw new DomainError('not_found');
+  return organization;
+}
+
+const AWAITING_ANSWER: readonly MatchStatus[] = [...PENDING_MATCH_STATUSES, 'interested'];
+
+/**
+ * The dashboard of the actor's own sponsor, or of the one an administrator names (SPON-01 to SPON-05); null for an
+ * administrator who names none.
+ * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found unless the organization is a sponsor.
+ */
+export async function sponsorDashboard(
+  actor: Actor,
+  { organizationId, cursor }: { organizationId: string | null; cursor: string | null },
+) {
+  const scope = sponsorScope(actor, can(actor, 'admin.enter') ? organizationId : null);
+  if (!scope) return null;
+  const { sponsorIds } = scope;
+  return store.read(async (db) => {
+    const organization = await sponsorOf(db, scope);
+    const studies = await studyCountsOfSponsors(db, sponsorIds);
+    const matches = await matchCounts(db, { sponsorIds });
+    const page = await studyPage(db, { sponsorIds, limit: LIST_PAGE, cursor });
+    const recent = await bestMatches(db, { sponsorIds, statuses: AWAITING_ANSWER, limit: RECENT_MATCHES });
+    const approved = (isActive: boolean) =>
+      studies.find((entry) => entry.status === 'approved' && entry.isActive === isActive)?.count ?? 0;
+    return {
+      organization: organization && ownOrganization(organization),
+      numbers: {
+        activeStudies: approved(true),
+        totalStudies: studies.reduce((sum, { count }) => sum + count, 0),
+        activeSites: sumOf(matches, ['selected']),
+        pendingMatches: sumOf(matches, PENDING_MATCH_STATUSES),
+        completed: approved(false),
+      },
+      studies: page.rows.map((study) => ({
+        ...studyView(study),
+        selectedSites: sumOf(
+          matches.filter(({ studyId }) => studyId === study.id),
+          ['selected'],
+        ),
+      })),
+      next: page.next,
+      /** Open matches, those awaiting the sponsor first. */
+      recentMatches: recent.map((row) => matchView(actor, row)),
+    };
+  });
+}
+
+export type SponsorDashboard = NonNullable<Awaited<ReturnType<typeof sponsorDashboard>>>;
+
+/**
+ * The match funnel, overall and by study (SPON-06), for the actor's own studies or the sponsor an administrator names;
+ * null for an administrator who names none.
+ * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found unless the organization is a sponsor.
+ */
+export async function sponsorAnalytics(
+  actor: Actor,
+  { organizationId, ...page }: { organizationId: string | null } & PageRequest,
+): Promise<SponsorAnalytics | null> {
+  const scope = sponsorScope(actor, organizationId);
+  if (!scope) return null;
+  const { sponsorIds } = scope;
+  return store.read(async (db) => {
+    const organization = await sponsorOf(db, scope);
+    const matches = await matchProgressOf(db, sponsorIds);
+    const studies = await studyPage(db, { ...page, sponsorIds, status: 'approved' });
+    return {
+      organization: organization?.name ?? null,
+      overall: funnelOf(matches),
+      studies: studies.rows.map((study) =>
+        pick(studyFunnelSchema, { ...study, ...funnelOf(matches.filter(({ studyId }) => studyId === study.id)) }),
+      ),
+      next: studies.next,
+    };
+  });
+}
