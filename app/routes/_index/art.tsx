@@ -1,4 +1,32 @@
-/** The drawings of the hero slides. */
+/** The drawings of the hero slides: the content of an SVG of 520 by 360. */
+
+interface WordsProps {
+  x: number;
+  y: number;
+  anchor?: 'middle' | 'end';
+  look: string;
+  text: string | number;
+}
+
+function Words({ x, y, anchor, look, text }: WordsProps) {
+  return (
+    <text x={x} y={y} textAnchor={anchor} className={look}>
+      {text}
+    </text>
+  );
+}
+
+/** A bar of this length, filled to `percent`. */
+function Bar(props: { x: number; y: number; length: number; height: number; percent: number }) {
+  const { x, y, length, height, percent } = props;
+  const size = { x, y, height, rx: height / 2 };
+  return (
+    <>
+      <rect {...size} width={length} className="fill-sunken" />
+      <rect {...size} width={(length / 100) * percent} className="fill-brand" />
+    </>
+  );
+}
 
 const HANGERS = [140, 180, 220, 260, 300, 340, 380].map((x) => ({ x, y: 262 - Math.sqrt(170 ** 2 - (x - 260) ** 2) }));
 const LABELS = [
@@ -7,21 +35,21 @@ const LABELS = [
   { x: 312, y: 92, width: 116, text: 'Boston, MA' },
 ];
 
-export function BridgeArt({ className }: { className?: string }) {
+export function BridgeArt() {
   return (
-    <svg viewBox="0 0 520 360" aria-hidden className={className} fill="none">
+    <>
       <circle cx="260" cy="190" r="168" className="fill-on-deep/5" />
       <circle cx="260" cy="190" r="120" className="fill-on-deep/5" />
-      <path d="M90 262a170 170 0 0 1 340 0" className="stroke-on-deep-brand" strokeWidth="7" strokeLinecap="round" />
+      <path d="M90 262a170 170 0 0 1 340 0" className="stroke-on-deep-brand" strokeWidth="7" />
       {HANGERS.map(({ x, y }) => (
         <path key={x} d={`M${x} ${y.toFixed(1)}V262`} className="stroke-on-deep-brand" strokeWidth="2" opacity=".55" />
       ))}
-      <path d="M24 264h472" className="stroke-on-deep-brand" strokeWidth="7" strokeLinecap="round" />
+      <path d="M24 264h472" className="stroke-on-deep-brand" strokeWidth="7" />
 
       {/* The clinic. */}
       <rect x="34" y="172" width="92" height="89" rx="8" className="fill-on-deep" />
       <path d="M62 172v-12a8 8 0 0 1 8-8h20a8 8 0 0 1 8 8v12Z" className="fill-on-deep-muted" />
-      <path d="M80 184v24M68 196h24" className="stroke-on-deep-accent" strokeWidth="8" strokeLinecap="round" />
+      <path d="M80 184v24M68 196h24" className="stroke-on-deep-accent" strokeWidth="8" />
       <path d="M48 222h16v14H48zM96 222h16v14H96z" className="fill-deep" opacity=".45" />
       <path d="M71 261v-29a4 4 0 0 1 4-4h10a4 4 0 0 1 4 4v29Z" className="fill-deep" opacity=".75" />
 
@@ -31,8 +59,6 @@ export function BridgeArt({ className }: { className?: string }) {
         d="M431 186h18M434 187v18l-14 27a7 7 0 0 0 6 10h28a7 7 0 0 0 6-10l-14-27v-18"
         className="stroke-deep"
         strokeWidth="5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
       />
       <path d="M428 224h24l6 11a4 4 0 0 1-4 5h-28a4 4 0 0 1-4-5Z" className="fill-on-deep-accent" />
 
@@ -43,9 +69,7 @@ export function BridgeArt({ className }: { className?: string }) {
       {LABELS.map(({ x, y, width, text }) => (
         <g key={text}>
           <rect x={x} y={y} width={width} height="34" rx="17" className="fill-deep stroke-on-deep-muted/50" />
-          <text x={x + width / 2} y={y + 23} textAnchor="middle" className="fill-on-deep font-semibold text-base">
-            {text}
-          </text>
+          <Words x={x + width / 2} y={y + 23} anchor="middle" look="fill-on-deep font-semibold text-base" text={text} />
         </g>
       ))}
 
@@ -54,10 +78,9 @@ export function BridgeArt({ className }: { className?: string }) {
         d="M150 296q14-10 28 0t28 0 28 0 28 0 28 0 28 0 28 0 28 0M206 322q14-10 28 0t28 0 28 0 28 0"
         className="stroke-on-deep-muted"
         strokeWidth="3"
-        strokeLinecap="round"
         opacity=".5"
       />
-    </svg>
+    </>
   );
 }
 
@@ -69,11 +92,10 @@ const PARTS = [
   { label: 'Track record', percent: 62 },
 ];
 const SCORE = 86;
-const ROUND = 2 * Math.PI * 34;
 
-export function MatchArt({ className }: { className?: string }) {
+export function MatchArt() {
   return (
-    <svg viewBox="0 0 520 360" aria-hidden className={className} fill="none">
+    <>
       <rect x="150" y="18" width="310" height="290" rx="20" transform="rotate(6 305 163)" className="fill-on-deep/12" />
       <rect x="60" y="60" width="310" height="280" rx="20" transform="rotate(-6 215 200)" className="fill-on-deep/8" />
       <rect x="92" y="22" width="336" height="318" rx="20" className="fill-surface stroke-line" />
@@ -85,43 +107,28 @@ export function MatchArt({ className }: { className?: string }) {
         r="34"
         className="stroke-brand"
         strokeWidth="9"
-        strokeLinecap="round"
-        strokeDasharray={`${((SCORE / 100) * ROUND).toFixed(1)} ${ROUND.toFixed(1)}`}
+        pathLength="100"
+        strokeDasharray={`${SCORE} 100`}
         transform="rotate(-90 150 80)"
       />
-      <text x="150" y="87" textAnchor="middle" className="fill-ink font-bold text-xl">
-        {SCORE}
-      </text>
-      <text x="204" y="74" className="fill-ink font-semibold text-lg">
-        Phase III, cardiology
-      </text>
-      <text x="204" y="98" className="fill-ink-muted text-base">
-        fits your site
-      </text>
+      <Words x={150} y={87} anchor="middle" look="fill-ink font-bold text-xl" text={SCORE} />
+      <Words x={204} y={74} look="fill-ink font-semibold text-lg" text="Phase III, cardiology" />
+      <Words x={204} y={98} look="fill-ink-muted text-base" text="fits your site" />
       <path d="M116 134h288" className="stroke-line" />
 
       {PARTS.map(({ label, percent }, index) => {
         const y = 166 + index * 34;
         return (
           <g key={label}>
-            <text x="116" y={y + 5} className="fill-ink-muted text-base">
-              {label}
-            </text>
-            <rect x="226" y={y - 5} width="176" height="10" rx="5" className="fill-sunken" />
-            <rect x="226" y={y - 5} width={1.76 * percent} height="10" rx="5" className="fill-brand" />
+            <Words x={116} y={y + 5} look="fill-ink-muted text-base" text={label} />
+            <Bar x={226} y={y - 5} length={176} height={10} percent={percent} />
           </g>
         );
       })}
 
       <circle cx="424" cy="318" r="30" className="fill-on-deep-accent" />
-      <path
-        d="m411 318 9 10 18-20"
-        className="stroke-deep"
-        strokeWidth="6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
+      <path d="m411 318 9 10 18-20" className="stroke-deep" strokeWidth="6" />
+    </>
   );
 }
 
@@ -131,9 +138,9 @@ const SITES = [
   { name: 'Prairie Health', percent: 71 },
 ];
 
-export function RankingArt({ className }: { className?: string }) {
+export function RankingArt() {
   return (
-    <svg viewBox="0 0 520 360" aria-hidden className={className} fill="none">
+    <>
       <circle cx="398" cy="122" r="112" className="fill-on-deep/5" />
       <circle cx="116" cy="244" r="104" className="fill-on-deep/5" />
 
@@ -147,22 +154,12 @@ export function RankingArt({ className }: { className?: string }) {
         strokeWidth="2"
       />
       <circle cx="114" cy="51" r="9" className="stroke-on-deep-accent" strokeWidth="4" />
-      <path d="m121 58 8 8" className="stroke-on-deep-accent" strokeWidth="4" strokeLinecap="round" />
-      <text x="146" y="60" className="fill-on-deep font-semibold text-xl tracking-wide">
-        NCT01234567
-      </text>
+      <path d="m121 58 8 8" className="stroke-on-deep-accent" strokeWidth="4" />
+      <Words x={146} y={60} look="fill-on-deep font-semibold text-xl tracking-wide" text="NCT01234567" />
       <rect x="338" y="34" width="92" height="38" rx="19" className="fill-on-deep-accent" />
-      <text x="384" y="58" textAnchor="middle" className="fill-deep font-semibold text-base">
-        Look up
-      </text>
+      <Words x={384} y={58} anchor="middle" look="fill-deep font-semibold text-base" text="Look up" />
 
-      <path
-        d="M260 90v22m-10-8 10 10 10-10"
-        className="stroke-on-deep-brand"
-        strokeWidth="4"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+      <path d="M260 90v22m-10-8 10 10 10-10" className="stroke-on-deep-brand" strokeWidth="4" />
 
       {SITES.map(({ name, percent }, index) => {
         const y = 128 + index * 74;
@@ -178,20 +175,13 @@ export function RankingArt({ className }: { className?: string }) {
               className="fill-surface stroke-line"
             />
             <circle cx={96 + inset} cy={y + 31} r="17" className="fill-brand-soft" />
-            <text x={96 + inset} y={y + 37} textAnchor="middle" className="fill-brand font-bold text-lg">
-              {index + 1}
-            </text>
-            <text x={126 + inset} y={y + 27} className="fill-ink font-semibold text-base">
-              {name}
-            </text>
-            <rect x={126 + inset} y={y + 40} width="210" height="8" rx="4" className="fill-sunken" />
-            <rect x={126 + inset} y={y + 40} width={2.1 * percent} height="8" rx="4" className="fill-brand" />
-            <text x={442 - inset} y={y + 37} textAnchor="end" className="fill-ink font-bold text-lg">
-              {percent}%
-            </text>
+            <Words x={96 + inset} y={y + 37} anchor="middle" look="fill-brand font-bold text-lg" text={index + 1} />
+            <Words x={126 + inset} y={y + 27} look="fill-ink font-semibold text-base" text={name} />
+            <Bar x={126 + inset} y={y + 40} length={210} height={8} percent={percent} />
+            <Words x={442 - inset} y={y + 37} anchor="end" look="fill-ink font-bold text-lg" text={`${percent}%`} />
           </g>
         );
       })}
-    </svg>
+    </>
   );
 }

@@ -1,16 +1,7 @@
-import {
-  type FocusEvent,
-  type PointerEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CAROUSEL_MS } from '~/catalogue/limits';
 import { useHydrated } from '~/ui/hydrated';
-import { ChevronLeft, ChevronRight, Pause, Play } from '~/ui/icons';
+import { ChevronLeft, ChevronRight, type IconType, Pause, Play } from '~/ui/icons';
 import { cx } from '~/ui/text';
 
 const SETTLED_MS = 120;
@@ -68,40 +59,25 @@ export function useCarousel(count: number) {
   return { track, current, show, playing, setPlaying, moving, onScroll, holders };
 }
 
-interface ControlsProps {
-  count: number;
-  current: number;
-  show: (index: number) => void;
-  playing: boolean;
-  setPlaying: (playing: boolean) => void;
-}
+type ControlsProps = Pick<ReturnType<typeof useCarousel>, 'current' | 'show' | 'playing' | 'setPlaying'>;
 
 /** A dot for each slide and, with JavaScript, the buttons that need it. */
-export function HeroControls({ count, current, show, playing, setPlaying }: ControlsProps) {
+export function HeroControls({ count, current, show, playing, setPlaying }: ControlsProps & { count: number }) {
   const hydrated = useHydrated();
-  const slides = Array.from({ length: count }, (_, index) => index);
   return (
     <div className="mx-auto flex h-20 max-w-7xl items-center px-2 sm:px-4">
-      {slides.map((index) => (
+      {[...Array(count).keys()].map((index) => (
         <Dot key={index} index={index} current={hydrated && index === current} show={hydrated ? show : undefined} />
       ))}
       {hydrated && (
         <div className="ml-auto flex gap-2 px-2">
           <Control
             label={playing ? 'Pause slideshow' : 'Play slideshow'}
-            icon={playing ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
+            icon={playing ? Pause : Play}
             onClick={() => setPlaying(!playing)}
           />
-          <Control
-            label="Previous slide"
-            icon={<ChevronLeft aria-hidden className="size-5" />}
-            onClick={() => show(current - 1)}
-          />
-          <Control
-            label="Next slide"
-            icon={<ChevronRight aria-hidden className="size-5" />}
-            onClick={() => show(current + 1)}
-          />
+          <Control label="Previous slide" icon={ChevronLeft} onClick={() => show(current - 1)} />
+          <Control label="Next slide" icon={ChevronRight} onClick={() => show(current + 1)} />
         </div>
       )}
     </div>
@@ -110,8 +86,10 @@ export function HeroControls({ count, current, show, playing, setPlaying }: Cont
 
 /** A link to the slide, or a button that shows it. */
 function Dot({ index, current, show }: { index: number; current: boolean; show?: (index: number) => void }) {
-  const label = `Slide ${index + 1}`;
-  const look = 'group/dot flex size-11 items-center justify-center rounded-full';
+  const common = {
+    'aria-label': `Slide ${index + 1}`,
+    className: 'group/dot flex size-11 items-center justify-center rounded-full',
+  };
   const mark = (
     <span
       aria-hidden
@@ -121,26 +99,18 @@ function Dot({ index, current, show }: { index: number; current: boolean; show?:
       )}
     />
   );
-  if (!show)
-    return (
-      <a href={`#slide-${index + 1}`} aria-label={label} className={look}>
-        {mark}
-      </a>
-    );
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-current={current || undefined}
-      onClick={() => show(index)}
-      className={look}
-    >
+  return show ? (
+    <button type="button" aria-current={current || undefined} onClick={() => show(index)} {...common}>
       {mark}
     </button>
+  ) : (
+    <a href={`#slide-${index + 1}`} {...common}>
+      {mark}
+    </a>
   );
 }
 
-function Control({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+function Control({ label, icon: Icon, onClick }: { label: string; icon: IconType; onClick: () => void }) {
   return (
     <button
       type="button"
@@ -148,7 +118,7 @@ function Control({ label, icon, onClick }: { label: string; icon: ReactNode; onC
       onClick={onClick}
       className="flex size-11 items-center justify-center rounded-full border border-on-deep-muted/40 text-on-deep hover:border-on-deep hover:bg-on-deep/10"
     >
-      {icon}
+      <Icon aria-hidden className="size-5" />
     </button>
   );
 }

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { paths } from '~/catalogue/paths';
+import { buttonClass } from '~/ui/button';
 import { useSystemName } from '~/ui/contexts';
 import { useHydrated } from '~/ui/hydrated';
 import { HeaderLink } from '~/ui/layout';
-import { cx } from '~/ui/text';
 import { BridgeArt, MatchArt, RankingArt } from './art';
 import { HeroControls, useCarousel } from './carousel';
 
@@ -12,7 +12,7 @@ interface Slide {
   eyebrow: string;
   title: string;
   text: string | ((systemName: string) => string);
-  Art: ComponentType<{ className?: string }>;
+  Art: ComponentType;
   actions: readonly [HeroAction, HeroAction];
 }
 
@@ -52,10 +52,6 @@ const ACTIONS = {
 } as const;
 type HeroAction = keyof typeof ACTIONS;
 
-const shape = 'inline-flex min-h-12 items-center justify-center rounded-md border px-5 py-2.5 font-semibold';
-const primary = 'border-transparent bg-on-deep text-deep hover:bg-white';
-const secondary = 'border-on-deep-muted/60 text-on-deep hover:border-on-deep hover:bg-on-deep/10';
-
 /** A slide's two buttons. Signed-in people get their dashboard and a new study instead (LAND-05). */
 function HeroActions(props: { actions: readonly HeroAction[]; dashboardHref: string | null }) {
   const { actions, dashboardHref } = props;
@@ -65,7 +61,11 @@ function HeroActions(props: { actions: readonly HeroAction[]; dashboardHref: str
   return (
     <div className="mt-7 flex flex-wrap gap-3">
       {shown.map(({ label, href }, index) => (
-        <HeaderLink key={label} href={href} className={cx(shape, index === 0 ? primary : secondary)}>
+        <HeaderLink
+          key={label}
+          href={href}
+          className={buttonClass({ variant: index === 0 ? 'onDeep' : 'onDeepQuiet' })}
+        >
           {label}
         </HeaderLink>
       ))}
@@ -83,7 +83,8 @@ const asideWhen = (aside: boolean) => (aside ? { inert: '' } : {});
 export function Hero({ dashboardHref }: { dashboardHref: string | null }) {
   const hydrated = useHydrated();
   const systemName = useSystemName();
-  const { track, current, show, playing, setPlaying, moving, onScroll, holders } = useCarousel(SLIDES.length);
+  const carousel = useCarousel(SLIDES.length);
+  const { track, current, moving, onScroll, holders } = carousel;
   return (
     <section
       aria-roledescription="carousel"
@@ -119,13 +120,22 @@ export function Hero({ dashboardHref }: { dashboardHref: string | null }) {
                   </p>
                   <HeroActions actions={actions} dashboardHref={dashboardHref} />
                 </div>
-                <Art className="mx-auto h-auto w-full max-w-sm md:max-w-xl" />
+                <svg
+                  viewBox="0 0 520 360"
+                  aria-hidden
+                  fill="none"
+                  strokeLinecap="round"
+                  strokeLinejoin="round"
+                  className="mx-auto h-auto w-full max-w-sm md:max-w-xl"
+                >
+                  <Art />
+                </svg>
               </div>
             </div>
           );
         })}
       </div>
-      <HeroControls count={SLIDES.length} current={current} show={show} playing={playing} setPlaying={setPlaying} />
+      <HeroControls count={SLIDES.length} {...carousel} />
     </section>
   );
 }

@@ -3,74 +3,71 @@ import { Link } from '@remix-run/react';
 import { COMPANY } from '~/catalogue/company';
 import { DRAFT_DAYS, INVITATION_HOURS, RESET_HOURS, UPLOAD_TYPES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import { Page, PageHeading } from '~/ui/layout';
+import { ProsePage } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Help', args);
 
 export default function Help() {
   return (
-    <Page width="prose">
-      <PageHeading title="Help" lead="How to do the most common tasks, and what to do if something goes wrong." />
-      <div className="prose">
-        <h2>For sites</h2>
-        <h3>Register a site</h3>
-        <p>
-          Start at <Link to={paths.onboarding()}>Join as a Site</Link>. You need the site’s address and at least one
-          therapeutic area. You can add documents and the principal investigator later. We keep your draft for{' '}
-          {DRAFT_DAYS} days, on the device you started on.
-        </p>
-        <h3>Add documents</h3>
-        <p>
-          Upload {UPLOAD_TYPES.join(', ')} files of up to 10 MB each during registration, or later under Documents on
-          your dashboard.
-        </p>
-        <h3>Respond to a study</h3>
-        <p>
-          Studies that fit appear on your dashboard. Select View Details to see why they fit. When you express interest
-          or accept an invitation, we notify the sponsor and share your contact details.
-        </p>
-        <h3>Train your team</h3>
-        <p>
-          GCP training is free: six short modules, a quiz, and a certificate that is valid for a year. Find it under
-          Training on your dashboard. We’ll remind you before your certificate expires.
-        </p>
-        <h3>Work together</h3>
-        <p>An organization’s owners can invite colleagues under Staff and choose what each of them can do.</p>
-        <h2>For sponsors</h2>
-        <h3>Post a study</h3>
-        <p>
-          Start at <Link to={paths.studyCreation()}>Post a Study</Link>. If you have an NCT number, we fill in most
-          fields from ClinicalTrials.gov. Please check them before you submit. Once our team has approved the study, you
-          can match it with sites.
-        </p>
-        <h3>Find sites</h3>
-        <p>
-          Select Match on your dashboard to rank verified sites for an approved study. Invite the sites you like. Once a
-          site is interested, you can select it.
-        </p>
-        <h3>Try it first</h3>
-        <p>
-          <Link to={paths.matchingDemo()}>See matching at work</Link> with fictional studies and sites. You don’t need
-          an account.
-        </p>
-        <h2>For developers</h2>
-        <p>
-          You can also do everything here through a JSON <Link to={paths.apiDocs}>API</Link>.
-        </p>
-        <h2>Your account</h2>
-        <h3>The link in your e-mail doesn’t work</h3>
-        <p>
-          You can use a password link only once. It expires after {INVITATION_HOURS} hours if it’s for your first
-          password, and after {RESET_HOURS} hours if it’s for a forgotten one. To get a new link, go to{' '}
-          <Link to={paths.forgotPassword}>Forgotten password</Link>.
-        </p>
-        <h3>Something else</h3>
-        <p>
-          Check the <Link to={paths.status}>system status</Link>, <a href={paths.landing('contact')}>contact us</a>, or
-          call {COMPANY.phone} ({COMPANY.hours.join(', ')}).
-        </p>
-      </div>
-    </Page>
+    <ProsePage title="Help" lead="How to do the most common tasks, and what to do if something goes wrong.">
+      <h2>For sites</h2>
+      <h3>Register a site</h3>
+      <p>
+        Start at <Link to={paths.onboarding()}>Join as a Site</Link>. You need the site’s address and at least one
+        therapeutic area. You can add documents and the principal investigator later. We keep your draft for{' '}
+        {DRAFT_DAYS} days, on the device you started on.
+      </p>
+      <h3>Add documents</h3>
+      <p>
+        Upload {UPLOAD_TYPES.join(', ')} files of up to 10 MB each during registration, or later under Documents on your
+        dashboard.
+      </p>
+      <h3>Respond to a study</h3>
+      <p>
+        Studies that fit appear on your dashboard. Select View Details to see why they fit. When you express interest or
+        accept an invitation, we notify the sponsor and share your contact details.
+      </p>
+      <h3>Train your team</h3>
+      <p>
+        GCP training is free: six short modules, a quiz, and a certificate that is valid for a year. Find it under
+        Training on your dashboard. We’ll remind you before your certificate expires.
+      </p>
+      <h3>Work together</h3>
+      <p>An organization’s owners can invite colleagues under Staff and choose what each of them can do.</p>
+      <h2>For sponsors</h2>
+      <h3>Post a study</h3>
+      <p>
+        Start at <Link to={paths.studyCreation()}>Post a Study</Link>. If you have an NCT number, we fill in most fields
+        from ClinicalTrials.gov. Please check them before you submit. Once our team has approved the study, you can
+        match it with sites.
+      </p>
+      <h3>Find sites</h3>
+      <p>
+        Select Match on your dashboard to rank verified sites for an approved study. Invite the sites you like. Once a
+        site is interested, you can select it.
+      </p>
+      <h3>Try it first</h3>
+      <p>
+        <Link to={paths.matchingDemo()}>See matching at work</Link> with fictional studies and sites. You don’t need an
+        account.
+      </p>
+      <h2>For developers</h2>
+      <p>
+        You can also do everything here through a JSON <Link to={paths.apiDocs}>API</Link>.
+      </p>
+      <h2>Your account</h2>
+      <h3>The link in your e-mail doesn’t work</h3>
+      <p>
+        You can use a password link only once. It expires after {INVITATION_HOURS} hours if it’s for your first
+        password, and after {RESET_HOURS} hours if it’s for a forgotten one. To get a new link, go to{' '}
+        <Link to={paths.forgotPassword}>Forgotten password</Link>.
+      </p>
+      <h3>Something else</h3>
+      <p>
+        Check the <Link to={paths.status}>system status</Link>, <a href={paths.landing('contact')}>contact us</a>, or
+        call {COMPANY.phone} ({COMPANY.hours.join(', ')}).
+      </p>
+    </ProsePage>
   );
 }

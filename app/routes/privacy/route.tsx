@@ -2,57 +2,54 @@ import type { MetaFunction } from '@remix-run/node';
 import { COMPANY } from '~/catalogue/company';
 import { DRAFT_DAYS, SENT_MAIL_KEPT_DAYS, SESSION_DAYS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import { Page, PageHeading } from '~/ui/layout';
+import { ProsePage } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Privacy', args);
 
 export default function Privacy() {
   return (
-    <Page width="prose">
-      <PageHeading title="Privacy" lead="What we store and why, who can see it, and how long we keep it." />
-      <div className="prose">
-        <h2>What we store</h2>
-        <ul>
-          <li>For a site: its registration, profile and documents.</li>
-          <li>For a study: what its sponsor enters, and its record on ClinicalTrials.gov.</li>
-          <li>
-            For a person with an account: name, e-mail address, role, and a hash of the password, never the password
-            itself.
-          </li>
-          <li>For a message you send us: your name, your e-mail address and the message.</li>
-          <li>For every change: who made it, when, and what changed.</li>
-        </ul>
-        <p>We don’t store patient data. Please don’t include any in documents or messages.</p>
-        <h2>Who can see it</h2>
-        <ul>
-          <li>Our administrators can see everything, so that they can verify sites and approve studies.</li>
-          <li>
-            Sponsors can see the sites that match their studies, and a site’s contact details once it is interested.
-          </li>
-          <li>Sites can see the studies that match them.</li>
-          <li>Nobody else can. We don’t sell data, and we don’t show ads.</li>
-        </ul>
-        <h2>Cookies</h2>
-        <p>
-          We only use cookies that the platform needs to work: one keeps you signed in for up to {SESSION_DAYS} days,
-          one remembers your unfinished form for {DRAFT_DAYS} days, one carries a message to the next page, and one
-          remembers that an administrator’s password was correct until they enter their code. We don’t track you, and
-          our pages load nothing from other companies’ servers.
-        </p>
-        <h2>How long we keep it</h2>
-        <p>
-          We delete unfinished forms after {DRAFT_DAYS} days and e-mails that we sent you after {SENT_MAIL_KEPT_DAYS}{' '}
-          days. We keep profiles, studies and matches for as long as the account exists. We keep the record of changes
-          permanently, because people who run studies must be able to show what was done.
-        </p>
-        <h2>Your rights</h2>
-        <p>
-          You can ask to see, correct or delete the data we store about you. Write to{' '}
-          <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>, or use the{' '}
-          <a href={paths.landing('contact')}>contact form</a>.
-        </p>
-      </div>
-    </Page>
+    <ProsePage title="Privacy" lead="What we store and why, who can see it, and how long we keep it.">
+      <h2>What we store</h2>
+      <ul>
+        <li>For a site: its registration, profile and documents.</li>
+        <li>For a study: what its sponsor enters, and its record on ClinicalTrials.gov.</li>
+        <li>
+          For a person with an account: name, e-mail address, role, and a hash of the password, never the password
+          itself.
+        </li>
+        <li>For a message you send us: your name, your e-mail address and the message.</li>
+        <li>For every change: who made it, when, and what changed.</li>
+      </ul>
+      <p>We don’t store patient data. Please don’t include any in documents or messages.</p>
+      <h2>Who can see it</h2>
+      <ul>
+        <li>Our administrators can see everything, so that they can verify sites and approve studies.</li>
+        <li>
+          Sponsors can see the sites that match their studies, and a site’s contact details once it is interested.
+        </li>
+        <li>Sites can see the studies that match them.</li>
+        <li>Nobody else can. We don’t sell data, and we don’t show ads.</li>
+      </ul>
+      <h2>Cookies</h2>
+      <p>
+        We only use cookies that the platform needs to work: one keeps you signed in for up to {SESSION_DAYS} days, one
+        remembers your unfinished form for {DRAFT_DAYS} days, one carries a message to the next page, and one remembers
+        that an administrator’s password was correct until they enter their code. We don’t track you, and our pages load
+        nothing from other companies’ servers.
+      </p>
+      <h2>How long we keep it</h2>
+      <p>
+        We delete unfinished forms after {DRAFT_DAYS} days and e-mails that we sent you after {SENT_MAIL_KEPT_DAYS}{' '}
+        days. We keep profiles, studies and matches for as long as the account exists. We keep the record of changes
+        permanently, because people who run studies must be able to show what was done.
+      </p>
+      <h2>Your rights</h2>
+      <p>
+        You can ask to see, correct or delete the data we store about you. Write to{' '}
+        <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>, or use the{' '}
+        <a href={paths.landing('contact')}>contact form</a>.
+      </p>
+    </ProsePage>
   );
 }

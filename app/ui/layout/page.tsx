@@ -50,6 +50,16 @@ export function PageHeading({ title, lead, eyebrow, actions }: PageHeadingProps)
   );
 }
 
+/** A page of text. */
+export function ProsePage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <Page width="prose">
+      <PageHeading title={title} lead={lead} />
+      <div className="prose">{children}</div>
+    </Page>
+  );
+}
+
 /** A section of a page with an h2. */
 export function Section(props: {
   id?: string;
