@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { authorize, authorizeOrNotFound } from '~/domain/actor';
 import { rejectionSchema } from '~/domain/decision';
 import { editOrganization, seeOrganization } from '~/domain/organizations/edit.server';
-import { organizationEditSchema } from '~/domain/organizations/edit-schema';
 import { deleteOrganizationWithAll } from '~/domain/organizations/review.server';
+import { organizationEditSchema } from '~/domain/organizations/schema';
 import { readJson, readJsonIfAny } from '~/http/input.server';
 import { endpoint } from '~/http/reply.server';
 

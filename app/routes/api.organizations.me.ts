@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { myOrganization } from '~/domain/organizations/own.server';
-import { updateOwnOrganization } from '~/domain/organizations/profile.server';
-import { profileSchemaOf } from '~/domain/organizations/profile-schema';
+import { myOrganization, updateOwnOrganization } from '~/domain/organizations/edit.server';
+import { profileSchemaOf } from '~/domain/organizations/schema';
 import { readJson } from '~/http/input.server';
 import { endpoint } from '~/http/reply.server';
 

@@ -3,12 +3,12 @@ import { documentsOfOrganization } from '~db/queries/documents';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import type { Organization } from '~db/schema';
 import { store } from '~db/store.server';
-import { type Actor, authorizeOrNotFound, can } from '../actor';
+import { type Actor, authorizeOrNotFound, can, person } from '../actor';
 import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
 import { searchAgainIfMoved } from '../track-record/due.server';
-import type { OrganizationEdit } from './edit-schema';
+import type { OrganizationEdit } from './schema';
 import { type AdminOrganization, adminOrganization, type OwnOrganization, ownOrganization } from './view';
 
 /** Only administrators see where an organization came from. */
@@ -52,4 +52,19 @@ export async function editOrganization(
     await enqueueRematch(db, 'site', id, at);
     return viewFor(actor, edited ?? current);
   });
+}
+
+/** The signed-in person's own organization. @throws {DomainError} unauthenticated, not_found if there is none. */
+export async function myOrganization(actor: Actor): Promise<OwnOrganization> {
+  const { organizationId } = person(actor);
+  const organization = organizationId && (await store.read((db) => organizationById(db, organizationId)));
+  if (!organization) throw new DomainError('not_found');
+  return ownOrganization(organization);
+}
+
+/** Edits the actor's own organization (SITE-06). @throws {DomainError} as myOrganization. */
+export async function updateOwnOrganization(actor: Actor, values: Partial<OrganizationEdit>, at = now()) {
+  const { organizationId } = person(actor);
+  if (!organizationId) throw new DomainError('not_found');
+  return editOrganization(actor, organizationId, values, at);
 }

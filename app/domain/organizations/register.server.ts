@@ -1,21 +1,26 @@
 /** Registering a site: organization, account, documents, audit and e-mails in one transaction (WIZ-15 to WIZ-17). */
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { insertUser, userById } from '~db/queries/users';
+import { insertOrganization } from '~db/queries/organizations';
+import { insertUser, updateUser, userById } from '~db/queries/users';
+import type { Organization, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
 import { type Actor, authorize, can } from '../actor';
 import { record } from '../audit/audit.server';
-import { admitUploads, requireStored } from '../documents/attach.server';
+import { admitUploads, attachDocuments, requireStored } from '../documents/attach.server';
 import { dropDraft, mailAsDraft } from '../drafts/drafts.server';
 import { given, type Typed, typedFrom } from '../drafts/steps';
 import { DomainError } from '../errors';
 import { checked } from '../fields';
 import { newId } from '../ids.server';
+import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
+import { fullName } from '../staff/member';
 import { earlierAnswer, once } from '../submission.server';
-import { addSite, fullName, giveTo } from './add-site.server';
+import { searchLater } from '../track-record/due.server';
 import { type Account, type Registration, registrationSchema, visitorRegistrationSchema } from './schema';
 import type { Registered } from './view';
 
@@ -94,4 +99,56 @@ async function registerOwn(db: Db, actor: Actor, site: Registration, at: number)
   if (owner.organizationId) throw new DomainError('has_organization');
   const organization = await addSite(db, actor, site, { email: owner.email, name: fullName(owner) }, at);
   await giveTo(db, actor, owner, organization, at);
+}
+
+/** Stores a pending site with its documents (WIZ-15), notifies the administrators and queues the registry search. */
+async function addSite(
+  db: Db,
+  actor: Actor,
+  { documents, ...entered }: Registration,
+  contact: { email: string | null; name: string | null } | null,
+  at: number,
+): Promise<Organization> {
+  const organization = await insertOrganization(db, {
+    ...entered,
+    id: newId(),
+    type: 'site',
+    email: contact?.email ?? null,
+    contactName: contact?.name ?? null,
+    status: 'pending',
+    source: 'wizard',
+    createdAt: at,
+    updatedAt: at,
+  });
+  const { id, name, status, source } = organization;
+  await record(db, actor, {
+    action: 'organization.registered',
+    subject: { type: 'organization', id },
+    after: { ...entered, status, source },
+    at,
+  });
+  await attachDocuments(db, actor, documents, { organizationId: id, type: 'other' }, at);
+  await searchLater(db, id, at);
+  await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);
+  return organization;
+}
+
+/** Makes the person the organization's owner. If they have no role yet, they get the organization's. */
+export async function giveTo(
+  db: Db,
+  actor: Actor,
+  user: User,
+  { id: organizationId, type }: Pick<Organization, 'id' | 'type'>,
+  at: number,
+): Promise<void> {
+  const role = user.role ?? type;
+  const staffRole = 'owner';
+  await updateUser(db, user.id, { organizationId, role, staffRole, updatedAt: at });
+  await record(db, actor, {
+    action: 'user.joined',
+    subject: { type: 'user', id: user.id },
+    before: { organizationId: user.organizationId, role: user.role },
+    after: { organizationId, role, staffRole },
+    at,
+  });
 }

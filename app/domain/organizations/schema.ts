@@ -1,4 +1,4 @@
-/** The site registration. Shared with the browser; the profile and the admin's edit form reuse parts of it. */
+/** The registration of a site, and the fields that can be edited later. Shared with the browser. */
 import { z } from 'zod';
 import { LIST_ITEMS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
@@ -86,3 +86,28 @@ export const visitorRegistrationSchema = z.object({ ...registrationSchema.shape,
 export type VisitorRegistration = z.output<typeof visitorRegistrationSchema>;
 
 export type Account = z.output<typeof accountSchema>;
+
+const contact = { contactName: optional(), email: optionalEmail() };
+/** Kiosk entries and sponsors start without an address. */
+const optionalAddress = { address: optional(), city: optional(), state: optional(), zipCode: optional(20) };
+
+/** A site's profile, for its own staff: fields that were required at registration stay required. */
+export const siteProfileSchema = z.object({
+  ...basicInfoSchema.shape,
+  ...contact,
+  ...siteDetailsSchema.shape,
+  ...investigatorSchema.shape,
+});
+
+export const sponsorProfileSchema = z.object({ ...basicInfoSchema.shape, ...contact, ...optionalAddress });
+
+export const profileSchemaOf = (type: 'site' | 'sponsor') =>
+  type === 'site' ? siteProfileSchema : sponsorProfileSchema;
+
+/** What an administrator can edit. */
+export const organizationEditSchema = z.object({
+  ...siteProfileSchema.shape,
+  ...optionalAddress,
+  therapeuticAreas: choices(SITE_AREAS),
+});
+export type OrganizationEdit = z.output<typeof organizationEditSchema>;

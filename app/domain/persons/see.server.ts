@@ -5,8 +5,7 @@ import { peoplePage } from '~db/queries/persons';
 import { usersOfOrganization } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
-import { fullName } from '../organizations/add-site.server';
-import { staffRoleOf } from '../staff/member';
+import { fullName, staffRoleOf } from '../staff/member';
 import { addressSchema } from './schema';
 import { type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
 

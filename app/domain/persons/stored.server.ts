@@ -15,8 +15,8 @@ import { userByEmail, userById } from '~db/queries/users';
 import type { Organization, Study, User } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { DomainError } from '../errors';
-import { fullName } from '../organizations/add-site.server';
 import { settingsIn } from '../settings/settings.server';
+import { fullName } from '../staff/member';
 
 /** An account's id, or an e-mail address in lower case. */
 export type PersonKey = { id: string } | { email: string };

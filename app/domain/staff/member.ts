@@ -52,6 +52,9 @@ export const removalText = (state: StaffMember['state']): string =>
     ? 'They will be signed out at once and lose access to your organization. A record of their actions is kept.'
     : 'The link in the invitation will stop working.';
 
+export const fullName = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>): string | null =>
+  [firstName, lastName].filter(Boolean).join(' ') || null;
+
 /** 'Robin Reyes', or the e-mail address of a person without a name. */
-export const nameOf = ({ firstName, lastName, email }: Pick<Row, 'firstName' | 'lastName' | 'email'>): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || email || 'Someone';
+export const nameOf = (person: Pick<Row, 'firstName' | 'lastName' | 'email'>): string =>
+  fullName(person) ?? (person.email || 'Someone');

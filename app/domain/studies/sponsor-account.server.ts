@@ -8,7 +8,7 @@ import { invite } from '../accounts/password-links.server';
 import { VISITOR } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
-import { giveTo } from '../organizations/add-site.server';
+import { giveTo } from '../organizations/register.server';
 import type { StudyInput } from './schema';
 
 /**

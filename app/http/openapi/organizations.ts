@@ -10,10 +10,14 @@ import {
   uploadQuery,
 } from '~/domain/documents/schema';
 import { kioskSchema, standQuerySchema } from '~/domain/kiosk/schema';
-import { organizationEditSchema } from '~/domain/organizations/edit-schema';
 import { organizationFilterSchema } from '~/domain/organizations/organization-list.server';
-import { siteProfileSchema, sponsorProfileSchema } from '~/domain/organizations/profile-schema';
-import { registrationSchema, visitorRegistrationSchema } from '~/domain/organizations/schema';
+import {
+  organizationEditSchema,
+  registrationSchema,
+  siteProfileSchema,
+  sponsorProfileSchema,
+  visitorRegistrationSchema,
+} from '~/domain/organizations/schema';
 import {
   adminOrganizationSchema,
   organizationWithDocumentsSchema,

@@ -5,7 +5,7 @@ import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } fr
 import { paths } from '~/catalogue/paths';
 import { historyOf } from '~/domain/admin/activity.server';
 import { editOrganization, seeOrganization } from '~/domain/organizations/edit.server';
-import { organizationEditSchema } from '~/domain/organizations/edit-schema';
+import { organizationEditSchema } from '~/domain/organizations/schema';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';

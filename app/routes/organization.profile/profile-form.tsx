@@ -4,8 +4,7 @@ import { Form } from '@remix-run/react';
 import type { z } from 'zod';
 import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
 import { homeOf } from '~/catalogue/paths';
-import type { siteProfileSchema } from '~/domain/organizations/profile-schema';
-import { profileSchemaOf } from '~/domain/organizations/profile-schema';
+import { profileSchemaOf, type siteProfileSchema } from '~/domain/organizations/schema';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import {
   CheckboxGroup,

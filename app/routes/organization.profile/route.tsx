@@ -2,9 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
-import { myOrganization } from '~/domain/organizations/own.server';
-import { updateOwnOrganization } from '~/domain/organizations/profile.server';
-import { profileSchemaOf } from '~/domain/organizations/profile-schema';
+import { myOrganization, updateOwnOrganization } from '~/domain/organizations/edit.server';
+import { profileSchemaOf } from '~/domain/organizations/schema';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
