@@ -1,6 +1,7 @@
 import { Link, type LinkProps, useNavigation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useId } from 'react';
+import { paths } from '~/catalogue/paths';
 import { useHydrated } from './hydrated';
 import { Spinner } from './spinner';
 import { cx } from './text';
@@ -83,5 +84,13 @@ export function ButtonLink({ variant, size, icon, wide, className, children, ...
       {icon}
       {children}
     </Link>
+  );
+}
+
+export function BackToDashboard() {
+  return (
+    <ButtonLink to={paths.redirecting} variant="secondary">
+      Back to the dashboard
+    </ButtonLink>
   );
 }

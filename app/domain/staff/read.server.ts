@@ -1,4 +1,5 @@
 /** The people of an organization, for those who may see or manage them (SITE-06). */
+import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { organizationById } from '~db/queries/organizations';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
@@ -9,7 +10,7 @@ import { personOf } from '../accounts/session.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
 import { DomainError } from '../errors';
 import { staffMember } from './member';
-import type { StaffList, StaffMember } from './view';
+import type { StaffList } from './view';
 
 type StaffAction = 'staff.see' | 'staff.manage';
 
@@ -80,20 +81,13 @@ export async function mustManageStaff(actor: Actor, organizationId: string | nul
   await store.read((db) => staffOrganization(db, actor, organizationId, 'staff.manage'));
 }
 
-/**
- * One member, for a page that changes something about them. @throws {DomainError} unauthenticated, not_found,
- * forbidden.
- */
-export async function staffToManage(
-  actor: Actor,
-  id: string,
-): Promise<{ member: StaffMember; organization: { id: string; name: string }; own: boolean }> {
+/** One member, for a page that changes something about them. @throws {DomainError} as staffOrganization does. */
+export async function staffToManage(actor: Actor, id: string) {
   const { member, organization } = await store.read((db) => memberToManage(db, actor, id));
-  const { id: organizationId, name } = organization;
   const { id: actorId, organizationId: ownId } = person(actor);
   return {
     member: staffMember(member, actorId),
-    organization: { id: organizationId, name },
-    own: organizationId === ownId,
+    organization: { id: organization.id, name: organization.name },
+    listHref: paths.organizationStaff(organization.id === ownId ? null : organization.id),
   };
 }

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
-import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { historyOf } from '~/domain/admin/activity.server';
 import { editOrganization, seeOrganization } from '~/domain/organizations/edit.server';
@@ -10,7 +9,8 @@ import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
 import { EditPage } from '~/ui/edit-page';
-import { CheckboxGroup, Fieldset, Select, TextArea, TextField } from '~/ui/form';
+import { Fieldset, TextArea, TextField } from '~/ui/form';
+import { DetailFields } from '~/ui/site-fields';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -58,21 +58,7 @@ export default function EditSite() {
             <TextArea meta={fields.description} label="Description" optional className="sm:col-span-2" />
           </Fieldset>
           <Fieldset title="Site details">
-            <CheckboxGroup
-              meta={fields.therapeuticAreas}
-              label="Therapeutic areas"
-              options={SITE_AREAS}
-              className="sm:col-span-2"
-            />
-            <Select meta={fields.patientPanelSize} label="Patient population" options={PANEL_SIZES} optional />
-            <Select meta={fields.ehrSystem} label="EHR system" options={EHR_SYSTEMS} optional />
-            <Select meta={fields.priorTrials} label="Prior trials" options={PRIOR_TRIALS} optional />
-            <CheckboxGroup
-              meta={fields.equipment}
-              label="Equipment and facilities"
-              options={SITE_EQUIPMENT}
-              className="sm:col-span-2"
-            />
+            <DetailFields field={(name) => fields[name]} />
           </Fieldset>
           <Fieldset title="Principal investigator">
             <TextField meta={fields.piName} label="Name" optional />

@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react';
 import { TEXTS } from '~/catalogue/messages';
-import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { documentsIn, type Step, summaryOf, type Typed } from '~/domain/drafts/steps';
 import { stepsFor } from '~/domain/organizations/steps';
 import { Banner } from '~/ui/banner';
 import { CardHeader } from '~/ui/card';
-import { CheckboxGroup, FieldGrid, Fieldset, Select, TextArea, TextField } from '~/ui/form';
+import { FieldGrid, Fieldset, TextArea, TextField } from '~/ui/form';
 import { DescriptionList } from '~/ui/lists';
 import type { StepParts } from '~/ui/multi-step-form';
+import { AddressFields, DetailFields, InvestigatorFields } from '~/ui/site-fields';
 import { Uploader } from '~/ui/upload/uploader';
 
 interface StepFieldsProps {
@@ -25,7 +25,11 @@ export function StepFields({ step, ...props }: StepFieldsProps) {
     case '1':
       return <BasicInfo {...props} />;
     case '2':
-      return <SiteDetails {...props} />;
+      return (
+        <FieldGrid>
+          <DetailFields field={props.field} needsArea panelLabel="Patient panel size" />
+        </FieldGrid>
+      );
     case '3':
       return <DocumentsAndInvestigator {...props} />;
     case '4':
@@ -41,15 +45,7 @@ function BasicInfo({ field }: Fields) {
   return (
     <FieldGrid>
       <TextField meta={field('name')} label="Site name" autoComplete="organization" className="sm:col-span-2" />
-      <TextField
-        meta={field('address')}
-        label="Street address"
-        autoComplete="street-address"
-        className="sm:col-span-2"
-      />
-      <TextField meta={field('city')} label="City" autoComplete="address-level2" />
-      <TextField meta={field('state')} label="State" autoComplete="address-level1" />
-      <TextField meta={field('zipCode')} label="ZIP code" autoComplete="postal-code" />
+      <AddressFields field={field} />
       <TextField meta={field('phone')} label="Phone" type="tel" autoComplete="tel" optional />
       <TextField
         meta={field('website')}
@@ -71,32 +67,6 @@ function BasicInfo({ field }: Fields) {
   );
 }
 
-function SiteDetails({ field }: Fields) {
-  return (
-    <>
-      <CheckboxGroup
-        meta={field('therapeuticAreas')}
-        label="Therapeutic areas"
-        hint="Choose at least one."
-        required
-        options={SITE_AREAS}
-      />
-      <FieldGrid>
-        <Select
-          meta={field('patientPanelSize')}
-          label="Patient panel size"
-          options={PANEL_SIZES}
-          optional
-          className="sm:col-span-2"
-        />
-        <Select meta={field('ehrSystem')} label="EHR system" options={EHR_SYSTEMS} optional />
-        <Select meta={field('priorTrials')} label="Prior trials" options={PRIOR_TRIALS} optional />
-      </FieldGrid>
-      <CheckboxGroup meta={field('equipment')} label="Equipment and facilities" options={SITE_EQUIPMENT} optional />
-    </>
-  );
-}
-
 function DocumentsAndInvestigator({ field, values, uploader }: Omit<StepFieldsProps, 'step'>) {
   return (
     <>
@@ -107,17 +77,7 @@ function DocumentsAndInvestigator({ field, values, uploader }: Omit<StepFieldsPr
         hint="Licenses, certificates, CVs: anything that shows what your site can do. Our team reads them, and so does a sponsor who selects your site."
         documents={documentsIn(values)}
       />
-      <Fieldset title="Principal investigator" text="The physician responsible for studies at your site.">
-        <TextField
-          meta={field('piName')}
-          label="Name"
-          autoComplete="section-pi name"
-          optional
-          className="sm:col-span-2"
-        />
-        <TextField meta={field('piPhone')} label="Phone" type="tel" autoComplete="section-pi tel" optional />
-        <TextField meta={field('piEmail')} label="E-mail" type="email" autoComplete="section-pi email" optional />
-      </Fieldset>
+      <InvestigatorFields field={field} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { homeOf, paths } from '~/catalogue/paths';
 import { newId } from '~/domain/ids.server';
 import { ownDocuments } from '~/domain/organizations/documents.server';
 import { signedIn } from '~/http/guards.server';
-import { ButtonLink } from '~/ui/button';
+import { BackToDashboard } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { FileText } from '~/ui/icons';
@@ -37,11 +37,7 @@ export default function Documents() {
       <PageHeading
         title="Documents"
         lead="Only our team can see your documents and, once you are selected for a study, its sponsor."
-        actions={
-          <ButtonLink to={paths.redirecting} variant="secondary">
-            Back to the dashboard
-          </ButtonLink>
-        }
+        actions={<BackToDashboard />}
       />
       <Card>
         {/* The key resets the form after an upload; the new document is in the list below. */}

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { myOrganization, updateOwnOrganization } from '~/domain/organizations/edit.server';
@@ -35,7 +35,6 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Update Site Profile: the people of an organization edit its details (SITE-06). */
 export default function Profile() {
   const { organization } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <Page width="prose">
       <PageHeading
@@ -54,7 +53,7 @@ export default function Profile() {
         }
       />
       {/* The key resets the form after saving, so that it shows the stored values. */}
-      <ProfileForm key={organization.updatedAt} organization={organization} lastResult={lastResult} />
+      <ProfileForm key={organization.updatedAt} organization={organization} />
     </Page>
   );
 }

@@ -1,10 +1,7 @@
-import { getFormProps, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
-import { paths } from '~/catalogue/paths';
 import { idempotencyKey } from '~/domain/fields';
 import { changeStaffRole } from '~/domain/staff/change.server';
 import { inviteStaffAgain } from '~/domain/staff/invite.server';
@@ -17,7 +14,7 @@ import { limitRate } from '~/http/rate-limit.server';
 import { perform, redirectWith } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { ErrorSummary, FormActions, RadioGroup } from '~/ui/form';
+import { FormActions, RadioGroup, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
@@ -25,16 +22,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Role of ${nameOf(args.data.member)}` : 'Staff', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await signedIn(request);
-  const { member, organization, own } = await staffToManage(actor, params.id as string);
-  return { member, organization, listHref: paths.organizationStaff(own ? null : organization.id) };
+  return staffToManage(await signedIn(request), params.id as string);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
-  const { organization, own } = await staffToManage(actor, id);
-  const listHref = paths.organizationStaff(own ? null : organization.id);
+  const { listHref } = await staffToManage(actor, id);
   const form = await readFormData(request);
   if (form.get('intent') === 'invite') {
     const again = async () => {
@@ -52,14 +46,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 /** Change a person's role in the organization. */
 export default function StaffMember() {
   const { member, organization, listHref } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
-  const [form, fields] = useForm({
-    id: 'role',
-    lastResult,
-    constraint: getZodConstraint(staffRoleSchema),
-    defaultValue: { staffRole: member.staffRole },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: staffRoleSchema }),
-  });
   return (
     <Page width="form">
       <PageHeading
@@ -72,18 +58,21 @@ export default function StaffMember() {
         }
       />
       <Card>
-        <Form method="post" {...getFormProps(form)} className="grid gap-6">
-          <ErrorSummary form={form} />
-          <RadioGroup meta={fields.staffRole} label="Role" options={STAFF_ROLE_OPTIONS} columns={1} />
-          <FormActions>
-            <SubmitButton intent="role" pendingLabel="Saving...">
-              Save role
-            </SubmitButton>
-            <ButtonLink to={listHref} variant="secondary">
-              Cancel
-            </ButtonLink>
-          </FormActions>
-        </Form>
+        <ZodForm id="role" schema={staffRoleSchema} values={{ staffRole: member.staffRole }}>
+          {(fields) => (
+            <>
+              <RadioGroup meta={fields.staffRole} label="Role" options={STAFF_ROLE_OPTIONS} columns={1} />
+              <FormActions>
+                <SubmitButton intent="role" pendingLabel="Saving...">
+                  Save role
+                </SubmitButton>
+                <ButtonLink to={listHref} variant="secondary">
+                  Cancel
+                </ButtonLink>
+              </FormActions>
+            </>
+          )}
+        </ZodForm>
       </Card>
     </Page>
   );

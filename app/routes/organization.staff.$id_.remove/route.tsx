@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
-import { paths } from '~/catalogue/paths';
 import { rejectionSchema } from '~/domain/decision';
 import { removeStaff } from '~/domain/staff/change.server';
 import { nameOf, removalText } from '~/domain/staff/member';
@@ -17,19 +16,14 @@ import { pageTitle } from '~/ui/title';
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Remove ${args.data.name}` : 'Staff', args);
 
-async function memberOf(request: Request, id: string) {
-  const actor = await signedIn(request);
-  const { member, organization, own } = await staffToManage(actor, id);
-  return { actor, member, listHref: paths.organizationStaff(own ? null : organization.id) };
-}
-
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { member, listHref } = await memberOf(request, params.id as string);
+  const { member, listHref } = await staffToManage(await signedIn(request), params.id as string);
   return { name: nameOf(member), state: member.state, listHref };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { actor, listHref } = await memberOf(request, params.id as string);
+  const actor = await signedIn(request);
+  const { listHref } = await staffToManage(actor, params.id as string);
   return submitForm(await readFormData(request), rejectionSchema, ({ reason }) =>
     perform(() => removeStaff(actor, params.id as string, reason), {
       to: listHref,

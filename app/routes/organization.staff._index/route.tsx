@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { idempotencyKey } from '~/domain/fields';
@@ -11,7 +11,7 @@ import { organizationAsked, signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
-import { ButtonLink } from '~/ui/button';
+import { BackToDashboard } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
@@ -41,7 +41,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** Manage Staff: the people of an organization and their roles (SITE-06). */
 export default function Staff() {
   const { organization, canManage, people, own, idempotencyKey } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <Page>
       <PageHeading
@@ -52,13 +51,7 @@ export default function Staff() {
             ? 'The people in your organization. Everyone can see studies and documents; owners can also manage staff.'
             : 'The people in your organization. Owners can invite people, change their roles and remove them.'
         }
-        actions={
-          own && (
-            <ButtonLink to={paths.redirecting} variant="secondary">
-              Back to the dashboard
-            </ButtonLink>
-          )
-        }
+        actions={own && <BackToDashboard />}
       />
       <StaffTable
         people={people}
@@ -70,7 +63,7 @@ export default function Staff() {
         <Section title="Invite someone" lead="We will e-mail them a link to choose a password.">
           <Card className="max-w-2xl">
             {/* The key resets the form after an invitation. */}
-            <InviteForm key={idempotencyKey} idempotencyKey={idempotencyKey} lastResult={lastResult} />
+            <InviteForm key={idempotencyKey} idempotencyKey={idempotencyKey} />
           </Card>
         </Section>
       )}

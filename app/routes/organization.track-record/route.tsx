@@ -8,7 +8,7 @@ import { trackRecordFormSchema } from '~/domain/track-record/schema';
 import { organizationAsked, signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
-import { ButtonLink } from '~/ui/button';
+import { BackToDashboard } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Answered } from './answered';
@@ -46,13 +46,7 @@ export default function TrackRecord() {
         eyebrow={own ? undefined : organization.name}
         title={own ? TEXTS.title : 'Track record'}
         lead="Trials that ClinicalTrials.gov lists at a location like your site. Matching uses the conditions, phases, sponsors and dates of the trials you confirm, and ignores the rest."
-        actions={
-          own && (
-            <ButtonLink to={paths.redirecting} variant="secondary">
-              Back to the dashboard
-            </ButtonLink>
-          )
-        }
+        actions={own && <BackToDashboard />}
       />
       <SearchStanding {...{ placeKnown, search, searchedAt, own }} />
       <OpenTrials {...trackRecord} ticked={ticked} errors={errors} />

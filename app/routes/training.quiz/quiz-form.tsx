@@ -1,13 +1,12 @@
-import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { Form, Link } from '@remix-run/react';
+import type { FieldMetadata } from '@conform-to/react';
+import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import type { CourseId } from '~/catalogue/training/courses';
 import type { TrainingQuestion } from '~/catalogue/training/types';
 import { QUIZ_SCHEMAS } from '~/domain/training/schema';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { ErrorSummary, FormActions, RadioGroup } from '~/ui/form';
+import { FormActions, RadioGroup, ZodForm } from '~/ui/form';
 import { CircleCheck, CircleX } from '~/ui/icons';
 
 interface QuizFormProps {
@@ -15,53 +14,45 @@ interface QuizFormProps {
   questions: readonly TrainingQuestion[];
   /** From the last attempt. */
   results: { question: string; chosen: string; why: string | null }[];
-  lastResult?: SubmissionResult<string[]>;
   idempotencyKey: string;
 }
 
 /** The questions; after an attempt, with feedback on each answer. */
-export function QuizForm({ course, questions, results, lastResult, idempotencyKey }: QuizFormProps) {
-  const schema = QUIZ_SCHEMAS[course];
+export function QuizForm({ course, questions, results, idempotencyKey }: QuizFormProps) {
   const chosen = Object.fromEntries(results.map((result) => [result.question, result.chosen]));
-  const [form, fields] = useForm({
-    id: 'quiz',
-    lastResult,
-    constraint: getZodConstraint(schema),
-    defaultValue: { answers: chosen },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-    shouldRevalidate: 'onInput',
-  });
-  const answers = fields.answers.getFieldset() as Record<string, FieldMetadata>;
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-5">
-      <ErrorSummary form={form} />
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      {questions.map(({ id, module, text, options }, index) => {
-        const result = results.find((each) => each.question === id);
-        const meta = answers[id];
-        return (
-          meta && (
-            <Card key={id}>
-              <RadioGroup
-                meta={meta}
-                label={`${index + 1}. ${text}`}
-                hint={result && <Feedback why={result.why} module={module} />}
-                options={options}
-                columns={1}
-                // The page says that every question must be answered, so asterisks would add nothing.
-                required={false}
-              />
-            </Card>
-          )
-        );
-      })}
-      <FormActions>
-        <SubmitButton pendingLabel="Checking...">Submit answers</SubmitButton>
-        <ButtonLink to={paths.training()} variant="secondary">
-          Back to the modules
-        </ButtonLink>
-      </FormActions>
-    </Form>
+    <ZodForm id="quiz" schema={QUIZ_SCHEMAS[course]} values={{ answers: chosen }} className="grid gap-5">
+      {(fields) => (
+        <>
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+          {questions.map(({ id, module, text, options }, index) => {
+            const result = results.find((each) => each.question === id);
+            const meta = (fields.answers as FieldMetadata<Record<string, string>>).getFieldset()[id];
+            return (
+              meta && (
+                <Card key={id}>
+                  <RadioGroup
+                    meta={meta}
+                    label={`${index + 1}. ${text}`}
+                    hint={result && <Feedback why={result.why} module={module} />}
+                    options={options}
+                    columns={1}
+                    // The page says that every question must be answered, so asterisks would add nothing.
+                    required={false}
+                  />
+                </Card>
+              )
+            );
+          })}
+          <FormActions>
+            <SubmitButton pendingLabel="Checking...">Submit answers</SubmitButton>
+            <ButtonLink to={paths.training()} variant="secondary">
+              Back to the modules
+            </ButtonLink>
+          </FormActions>
+        </>
+      )}
+    </ZodForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
@@ -50,7 +50,6 @@ function showOutcome({ certificate, score, passMark }: Taken) {
 /** The quiz of a course (SITE-06). */
 export default function Quiz() {
   const { course, title, passMark, questions, own, lastAttempt, idempotencyKey: key } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
   const unread = own.modules.filter((module) => !module.read);
   return (
     <Page width="prose">
@@ -78,7 +77,6 @@ export default function Quiz() {
             course={course}
             questions={questions}
             results={lastAttempt?.results ?? []}
-            lastResult={lastResult}
             idempotencyKey={key}
           />
         </>
