@@ -1,43 +1,12 @@
 import type { ReactNode } from 'react';
 import { labelOf, PAYMENT_SCHEDULES, REGULATORY_STATUSES } from '~/catalogue/options';
+import type { StudyForSite, StudyView } from '~/domain/studies/view';
 import { Card, CardHeader } from './card';
 import { Chips, type Description, DescriptionList } from './lists';
 import { formatDate, formatMoney, formatNumber, plural, titleCase } from './text';
 
 /** The study as the viewer may see it. Absent fields are not shown at all. */
-export interface ShownStudy {
-  acronym: string | null;
-  nctNumber: string | null;
-  phase: string;
-  therapeuticArea: string;
-  indication: string | null;
-  description: string | null;
-  sponsorName: string | null;
-  sponsorContact?: string | null;
-  sponsorEmail?: string | null;
-  sponsorPhone?: string | null;
-  enrollmentTarget: number | null;
-  totalSites: number | null;
-  estimatedStartDate: string | null;
-  estimatedCompletionDate: string | null;
-  duration: number | null;
-  requiredEquipment: string[];
-  geographicPreferences: string[];
-  inclusionCriteria: string | null;
-  exclusionCriteria: string | null;
-  regulatoryStatus: string | null;
-  irbApproval: boolean;
-  fdaApproval: boolean;
-  budgetPerPatient: number | null;
-  totalBudget?: number | null;
-  paymentSchedule: string | null;
-  primaryEndpoints: string | null;
-  secondaryEndpoints: string | null;
-  studyDesign: string | null;
-  randomization: boolean;
-  blinding: boolean;
-  placebo: boolean;
-}
+type ShownStudy = StudyForSite & Partial<Pick<StudyView, 'totalBudget'>>;
 
 const day = (text: string | null) => text && formatDate(Date.parse(text));
 const chips = (items: string[]) => (items.length > 0 ? <Chips items={items} /> : null);

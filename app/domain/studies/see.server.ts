@@ -76,7 +76,9 @@ export async function seeStudy(actor: Actor, id: string, { allMatches = false }:
   });
 }
 
-export type StudyPage = Extract<Awaited<ReturnType<typeof seeStudy>>, { side: 'sponsor' }>;
+type SeenStudy = Awaited<ReturnType<typeof seeStudy>>;
+export type StudyPage = Extract<SeenStudy, { side: 'sponsor' }>;
+export type StudyPageForSite = Extract<SeenStudy, { side: 'site' }>;
 
 /** The best ten. New sites with a reserved place come last. */
 async function topMatches(db: Db, studyId: string): Promise<MatchWithParties[]> {

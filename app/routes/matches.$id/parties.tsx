@@ -1,37 +1,13 @@
 import { Link } from '@remix-run/react';
 import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import type { MatchSide } from '~/catalogue/statuses';
+import type { MatchedSite, MatchView } from '~/domain/matches/view';
 import { Card, CardHeader } from '~/ui/card';
 import { Chips, type Description, DescriptionList } from '~/ui/lists';
 import { plural, titleCase } from '~/ui/text';
 
-interface SiteCardProps {
-  site: {
-    name: string;
-    city: string | null;
-    state: string | null;
-    description: string | null;
-    therapeuticAreas: string[];
-    patientPanelSize: string | null;
-    ehrSystem: string | null;
-    priorTrials: number | null;
-    equipment: string[];
-    address?: string | null;
-    zipCode?: string | null;
-    website?: string | null;
-    email?: string | null;
-    phone?: string | null;
-    contactName?: string | null;
-    piName?: string | null;
-    piEmail?: string | null;
-    piPhone?: string | null;
-  };
-  side: MatchSide | 'admin';
-}
-
 /** The site, with its contact details for those who may see them (SPON-08). */
-export function SiteCard({ site, side }: SiteCardProps) {
+export function SiteCard({ site, side }: { site: MatchedSite; side: MatchView['side'] }) {
   const contactSeen = site.email !== undefined;
   return (
     <>
@@ -51,9 +27,11 @@ export function SiteCard({ site, side }: SiteCardProps) {
   );
 }
 
+const mailTo = (address: string | null | undefined) => address && <a href={`mailto:${address}`}>{address}</a>;
+const call = (number: string | null | undefined) => number && <a href={`tel:${number}`}>{number}</a>;
 const chips = (items: string[]) => (items.length > 0 ? <Chips items={items} max={6} /> : null);
 
-const facts = (site: SiteCardProps['site']): Description[] => [
+const facts = (site: MatchedSite): Description[] => [
   { term: 'Name', value: site.name },
   { term: 'Location', value: [site.city, site.state].filter(Boolean).join(', ') },
   { term: 'Description', value: site.description },
@@ -64,35 +42,19 @@ const facts = (site: SiteCardProps['site']): Description[] => [
   { term: 'Equipment', value: chips(site.equipment) },
 ];
 
-const contact = (site: SiteCardProps['site']): Description[] => [
+const contact = (site: MatchedSite): Description[] => [
   { term: 'Contact person', value: site.contactName },
-  { term: 'E-mail', value: site.email && <a href={`mailto:${site.email}`}>{site.email}</a> },
-  { term: 'Phone', value: site.phone && <a href={`tel:${site.phone}`}>{site.phone}</a> },
+  { term: 'E-mail', value: mailTo(site.email) },
+  { term: 'Phone', value: call(site.phone) },
   { term: 'Address', value: [site.address, site.city, site.state, site.zipCode].filter(Boolean).join(', ') },
   { term: 'Website', value: site.website && <a href={site.website}>{site.website}</a> },
   { term: 'Principal investigator', value: site.piName },
-  { term: 'Investigator’s e-mail', value: site.piEmail && <a href={`mailto:${site.piEmail}`}>{site.piEmail}</a> },
-  { term: 'Investigator’s phone', value: site.piPhone && <a href={`tel:${site.piPhone}`}>{site.piPhone}</a> },
+  { term: 'Investigator’s e-mail', value: mailTo(site.piEmail) },
+  { term: 'Investigator’s phone', value: call(site.piPhone) },
 ];
 
-interface StudyCardProps {
-  study: {
-    id: string;
-    title: string;
-    phase: string;
-    therapeuticArea: string;
-    indication: string | null;
-    enrollmentTarget: number | null;
-    duration: number | null;
-    sponsorName: string | null;
-    sponsorContact?: string | null;
-    sponsorEmail?: string | null;
-    sponsorPhone?: string | null;
-  };
-}
-
 /** A short summary that links to the study's page. */
-export function StudyCard({ study }: StudyCardProps) {
+export function StudyCard({ study }: Pick<MatchView, 'study'>) {
   return (
     <Card>
       <DescriptionList

@@ -1,32 +1,19 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { Form } from '@remix-run/react';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { declineSchema } from '~/domain/matches/schema';
+import type { reasonsOf } from '~/domain/matches/see.server';
 import { MATCH_HISTORY } from '~/domain/matches/transitions';
+import type { MatchView, MatchWithHistory } from '~/domain/matches/view';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { confidenceText, Line } from '~/ui/explanation';
-import { ErrorSummary, TextArea } from '~/ui/form';
+import { TextArea, ZodForm } from '~/ui/form';
 import { Sentences } from '~/ui/lists';
 import { ScoreBar } from '~/ui/progress';
-import type { Breakdown } from '~/ui/sub-scores';
 import { formatDateTime, titleCase } from '~/ui/text';
 
 interface WhyItFitsProps {
-  match: {
-    score: number | null;
-    breakdown: Breakdown;
-    confidence: number;
-    /** Engine and weights, such as '1.0.0/v1'. */
-    engineVersion: string;
-    computedAt: number;
-  };
-  /** The points of each sub-score, and the sentences that stand for no points. */
-  reasons: {
-    points: readonly { dimension: (typeof SUB_SCORES)[number]['value']; points: number; text: string }[];
-    others: readonly string[];
-  };
+  match: Omit<MatchView, 'evidence'>;
+  reasons: ReturnType<typeof reasonsOf>;
 }
 
 /** Each score with its reasons, and what is not known (MAT-03). */
@@ -63,52 +50,34 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
   );
 }
 
-interface DeclineProps {
-  idempotencyKey: string;
-  lastResult?: SubmissionResult<string[]>;
-}
-
 /** Asks for the reason of a decline. */
-export function Decline({ idempotencyKey, lastResult }: DeclineProps) {
-  const [form, fields] = useForm({
-    id: 'decline-form',
-    lastResult,
-    constraint: getZodConstraint(declineSchema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: declineSchema }),
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
-  });
+export function Decline({ idempotencyKey }: { idempotencyKey: string }) {
   return (
     <Card>
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <ErrorSummary form={form} />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <TextArea
-          meta={fields.reason}
-          label="Reason"
-          hint="The other side will see this. You cannot undo a decline."
-          rows={3}
-        />
-        <div>
-          <SubmitButton intent="decline" variant="danger" pendingLabel="Declining...">
-            Decline
-          </SubmitButton>
-        </div>
-      </Form>
+      <ZodForm id="decline-form" schema={declineSchema} checksOnBlur className="grid gap-5">
+        {({ reason }) => (
+          <>
+            <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+            <TextArea
+              meta={reason}
+              label="Reason"
+              hint="The other side will see this. You cannot undo a decline."
+              rows={3}
+            />
+            <div>
+              <SubmitButton intent="decline" variant="danger" pendingLabel="Declining...">
+                Decline
+              </SubmitButton>
+            </div>
+          </>
+        )}
+      </ZodForm>
     </Card>
   );
 }
 
-interface Event {
-  seq: number;
-  at: number;
-  action: string;
-  actorRole: string;
-  reason: string | null;
-}
-
 /** Newest first. People are named by their role only. */
-export function History({ events }: { events: readonly Event[] }) {
+export function History({ events }: { events: MatchWithHistory['history'] }) {
   if (events.length === 0) return <p className="text-ink-muted">No history yet.</p>;
   return (
     <ol className="divide-y divide-line">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
@@ -56,7 +56,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** A match for either side: the reasons, the other side, the history and the actions (SITE-04, SPON-05). */
 export default function Match() {
   const { match, reasons, idempotencyKey } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
   const { study, siteOrganization: site, side, status } = match;
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
@@ -94,7 +93,7 @@ export default function Match() {
         </Section>
         {match.deeds.includes('decline') && (
           <Section id="decline" title="Decline">
-            <Decline idempotencyKey={idempotencyKey} lastResult={lastResult} />
+            <Decline idempotencyKey={idempotencyKey} />
           </Section>
         )}
         <Section title="History">

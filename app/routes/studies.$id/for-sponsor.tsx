@@ -1,7 +1,8 @@
 import { Form, Link } from '@remix-run/react';
+import type { ComponentProps } from 'react';
 import { LIST_MAX, TOP_MATCHES } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
-import type { StudyStatus } from '~/catalogue/statuses';
+import type { StudyPage } from '~/domain/studies/see.server';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
@@ -10,26 +11,15 @@ import { Insights } from '~/ui/insights';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { ProspectiveSites } from '~/ui/prospective-sites';
 import { RunMatching } from '~/ui/run-matching';
-import { type ShownStudy, StudyFacts } from '~/ui/study-facts';
+import { StudyFacts } from '~/ui/study-facts';
 import { StudyStanding } from '~/ui/study-standing';
 import { plural } from '~/ui/text';
-import { MatchTable, type StudyMatch } from './match-table';
+import { MatchTable } from './match-table';
 
-interface ForSponsorProps {
-  study: ShownStudy & {
-    id: string;
-    title: string;
-    status: StudyStatus;
-    statusReason: string | null;
-    isActive: boolean;
-  };
-  documents: readonly { id: string; name: string | null }[];
-  matches: readonly StudyMatch[];
-  matchCount: number;
-  running: boolean;
-  insights: Parameters<typeof StudyInsights>[0]['insights'];
-  invitable: boolean;
-  facilities: Parameters<typeof ProspectiveSites>[0]['facilities'];
+interface ForSponsorProps extends StudyPage {
+  /** Null until a link asks for them: they count every verified site. */
+  insights: ComponentProps<typeof Insights>['insights'] | null;
+  facilities: ComponentProps<typeof ProspectiveSites>['facilities'];
   idempotencyKey: string;
 }
 
@@ -149,14 +139,8 @@ function Complete({ action }: { action: string }) {
   );
 }
 
-interface StudyInsightsProps {
-  studyId: string;
-  /** Null until the link asks for them, since they count every verified site. */
-  insights: Parameters<typeof Insights>[0]['insights'] | null;
-}
-
 /** What the ranking of all verified sites shows (MAT-01). */
-function StudyInsights({ studyId, insights }: StudyInsightsProps) {
+function StudyInsights({ studyId, insights }: Pick<ForSponsorProps, 'insights'> & { studyId: string }) {
   return (
     <Section id="insights" title="Insights" lead="How all verified sites compare for this study, as of now.">
       {insights ? (

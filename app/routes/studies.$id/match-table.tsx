@@ -1,25 +1,13 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { MatchStatus } from '~/catalogue/statuses';
-import type { MatchTransition } from '~/domain/matches/transitions';
+import type { StudyPage } from '~/domain/studies/see.server';
 import { StatusBadge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { MatchActions } from '~/ui/match-actions';
 import { NewHere } from '~/ui/new-here';
 import { Table } from '~/ui/table';
 
-export interface StudyMatch {
-  id: string;
-  status: MatchStatus;
-  score: number | null;
-  exploration: boolean;
-  deeds: MatchTransition[];
-  siteOrganization: { name: string; city: string | null; state: string | null };
-}
-
-interface MatchTableProps {
-  matches: readonly StudyMatch[];
-  running: boolean;
+interface MatchTableProps extends Pick<StudyPage, 'matches' | 'running'> {
   returnTo: string;
   idempotencyKey: string;
 }
@@ -27,7 +15,7 @@ interface MatchTableProps {
 /** The sites matched with a study, with the actions open to the sponsor. */
 export function MatchTable({ matches, running, returnTo, idempotencyKey }: MatchTableProps) {
   return (
-    <Table<StudyMatch>
+    <Table<StudyPage['matches'][number]>
       caption="Matches"
       rows={matches}
       rowKey={({ id }) => id}

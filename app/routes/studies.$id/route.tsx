@@ -2,21 +2,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
-import type { MatchStatus } from '~/catalogue/statuses';
 import { DomainError } from '~/domain/errors';
 import { facilitiesForStudy } from '~/domain/facilities/for-study.server';
 import { newId } from '~/domain/ids.server';
 import { sitesForStudy } from '~/domain/matches/ranking.server';
 import { runMatching } from '~/domain/matches/run.server';
 import { completeStudy } from '~/domain/studies/complete.server';
-import { seeStudy } from '~/domain/studies/see.server';
+import { type StudyPageForSite, seeStudy } from '~/domain/studies/see.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
 import { StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
-import { type ShownStudy, StudyFacts } from '~/ui/study-facts';
+import { StudyFacts } from '~/ui/study-facts';
 import { pageTitle } from '~/ui/title';
 import { ForSponsor } from './for-sponsor';
 
@@ -66,13 +65,8 @@ export default function Study() {
   );
 }
 
-interface ForSiteProps {
-  study: ShownStudy & { title: string };
-  match: { id: string; status: MatchStatus };
-}
-
 /** A study as a matched site sees it. */
-function ForSite({ study, match }: ForSiteProps) {
+function ForSite({ study, match }: Pick<StudyPageForSite, 'study' | 'match'>) {
   return (
     <Page width="prose">
       <PageHeading

@@ -1,15 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { WEIGHT_SHIFT } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { weightsSchema } from '~/domain/matches/schema';
 import { studyWeights, UNSHIFTED, weighStudy } from '~/domain/matches/weights.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { FormActions, RangeField, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
-import { WeightsForm } from './weights-form';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Weights: ${args.data.weights.study}` : 'Weights', args);
@@ -38,19 +42,62 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
+const { most, step, unshifted } = WEIGHT_SHIFT;
+const percent = (value: number) => `${Math.round(value)}%`;
+
 /** How much each of the five sub-scores counts for one study (MAT-03). */
 export default function Weights() {
-  const { weights } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const { study, studyId, shifts, shares, version } = useLoaderData<typeof loader>().weights;
   return (
     <Page width="prose">
       <PageHeading
-        eyebrow={<Link to={paths.study(weights.studyId)}>{weights.study}</Link>}
+        eyebrow={<Link to={paths.study(studyId)}>{study}</Link>}
         title="Weights for this study"
         lead="We rank sites by five sub-scores. Give more weight to the ones that matter most for this study: 200% doubles a weight, 0% leaves it out."
       />
-      {/* The key resets the form when the weights change, here or elsewhere. */}
-      <WeightsForm key={JSON.stringify(weights.shifts)} weights={weights} lastResult={lastResult} />
+      <Card>
+        {/* The key resets the form when the weights change, here or elsewhere. */}
+        <ZodForm
+          key={JSON.stringify(shifts)}
+          id="weights"
+          schema={weightsSchema}
+          values={shifts}
+          className="grid gap-7"
+        >
+          {(fields) => (
+            <>
+              {SUB_SCORES.map(({ value, label, looksAt }) => (
+                <RangeField
+                  key={value}
+                  meta={fields[value]}
+                  label={label}
+                  hint={looksAt}
+                  min={0}
+                  max={most}
+                  step={step}
+                  ticks={[0, unshifted, most]}
+                  format={percent}
+                  note={`${percent(100 * shares[value])} of the score`}
+                />
+              ))}
+              <FormActions
+                note={`The shares of the score show the saved weights (${version}). When you save, we update the scores of matches that are still new.`}
+              >
+                <SubmitButton pendingLabel="Saving...">Save weights</SubmitButton>
+                <div className="flex flex-wrap gap-3">
+                  <SubmitButton intent="default" variant="secondary" form="weights-default" pendingLabel="Resetting...">
+                    Reset to default
+                  </SubmitButton>
+                  <ButtonLink to={paths.study(studyId)} variant="quiet">
+                    Back to the study
+                  </ButtonLink>
+                </div>
+              </FormActions>
+            </>
+          )}
+        </ZodForm>
+        <Form method="post" id="weights-default" />
+      </Card>
     </Page>
   );
 }
