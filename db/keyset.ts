@@ -1,6 +1,6 @@
 /**
  * Cursors for keyset pagination by (sort key, id), with which page 1000 costs no more than page 1. Most lists are
- * newest first and use afterCursor and cutPage. The sortable ones are in db/sorted-list.ts.
+ * newest first (newestFirst in db/rows.ts). The sortable ones are in db/sorted-list.ts.
  */
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
@@ -16,22 +16,21 @@ export interface PageRequest {
 }
 
 /** The condition for rows after the cursor. There is none for a first page or an invalid cursor. */
-export function afterCursor(
-  keys: { createdAt: Column; id: Column },
-  cursor: string | null | undefined,
-): SQL | undefined {
+export function afterCursor(keys: Record<keyof Keys, Column>, cursor: string | null | undefined): SQL | undefined {
   const [, at, id] = /^(\d{1,15})\.(.+)$/s.exec(cursor ?? '') ?? [];
   if (at === undefined || id === undefined) return undefined;
   // Comparing pairs lets both engines start reading the index at the cursor; with 'or' they read everything before it.
   return sql`(${keys.createdAt}, ${keys.id}) < (${sql.param(Number(at), keys.createdAt)}, ${sql.param(id, keys.id)})`;
 }
 
+/** What lists that are newest first are sorted by. */
+export interface Keys {
+  createdAt: number;
+  id: string;
+}
+
 /** Cuts rows fetched with limit + 1 into a page. */
-export function cutPage<Row>(
-  rows: Row[],
-  limit: number,
-  keysOf: (row: Row) => { createdAt: number; id: string },
-): Page<Row> {
+export function cutPage<Row>(rows: Row[], limit: number, keysOf: (row: Row) => Keys): Page<Row> {
   const last = rows[limit - 1];
   if (rows.length <= limit || !last) return { rows, next: null };
   const { createdAt, id } = keysOf(last);

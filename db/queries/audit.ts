@@ -1,13 +1,17 @@
 /** The audit trail: one event for every change, written in the same transaction. */
 import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
+import { findRow, first, updateRow } from '../rows';
 import { type AuditEvent, auditEvents, auditKeys } from '../schema';
 import type { Db } from '../store.server';
 
-export async function lastAuditEvent(db: Db): Promise<AuditEvent | undefined> {
-  const [row] = await db.select().from(auditEvents).orderBy(desc(auditEvents.seq)).limit(1);
-  return row;
+/** What an event is about. */
+export interface Subject {
+  type: string;
+  id: string;
 }
+
+export const lastAuditEvent = (db: Db) => first(db.select().from(auditEvents).orderBy(desc(auditEvents.seq)).limit(1));
 
 export async function insertAuditEvent(db: Db, row: AuditEvent): Promise<void> {
   await db.insert(auditEvents).values(row);
@@ -24,20 +28,12 @@ export async function recentAuditEvents(
   limit: number,
   { before, subjectType }: { before?: number; subjectType?: string } = {},
 ): Promise<AuditEvent[]> {
-  return db
-    .select()
-    .from(auditEvents)
-    .where(
-      and(
-        before === undefined ? undefined : lt(auditEvents.seq, before),
-        subjectType === undefined ? undefined : eq(auditEvents.subjectType, subjectType),
-      ),
-    )
-    .orderBy(desc(auditEvents.seq))
-    .limit(limit);
+  const earlier = before === undefined ? undefined : lt(auditEvents.seq, before);
+  const ofType = subjectType === undefined ? undefined : eq(auditEvents.subjectType, subjectType);
+  return db.select().from(auditEvents).where(and(earlier, ofType)).orderBy(desc(auditEvents.seq)).limit(limit);
 }
 
-export async function auditEventsOf(db: Db, subject: { type: string; id: string }, limit = 50): Promise<AuditEvent[]> {
+export async function auditEventsOf(db: Db, subject: Subject, limit = 50): Promise<AuditEvent[]> {
   return db
     .select()
     .from(auditEvents)
@@ -48,23 +44,15 @@ export async function auditEventsOf(db: Db, subject: { type: string; id: string 
 
 // ---- keys that encrypt personal values
 
-/** What an event is about. */
-export interface Subject {
-  type: string;
-  id: string;
-}
+const keyOf = ({ type, id }: Subject) => and(eq(auditKeys.subjectType, type), eq(auditKeys.subjectId, id));
 
 /** The subject's key. If it has none, or its key was destroyed, `fresh` becomes its key. */
-export async function auditKeyFor(db: Db, { type, id }: Subject, fresh: string): Promise<string> {
-  const [row] = await db
-    .select()
-    .from(auditKeys)
-    .where(and(eq(auditKeys.subjectType, type), eq(auditKeys.subjectId, id)))
-    .limit(1);
+export async function auditKeyFor(db: Db, subject: Subject, fresh: string): Promise<string> {
+  const row = await findRow(db, auditKeys, keyOf(subject));
   if (row?.key) return row.key;
   await db
     .insert(auditKeys)
-    .values({ subjectType: type, subjectId: id, key: fresh })
+    .values({ subjectType: subject.type, subjectId: subject.id, key: fresh })
     .onConflictDoUpdate({ target: [auditKeys.subjectType, auditKeys.subjectId], set: { key: fresh } });
   return fresh;
 }
@@ -81,9 +69,6 @@ export async function auditKeysOf(db: Db, type: string, ids: string[]): Promise<
 }
 
 /** Makes everything encrypted with the key unreadable. */
-export async function destroyAuditKey(db: Db, { type, id }: Subject): Promise<void> {
-  await db
-    .update(auditKeys)
-    .set({ key: null })
-    .where(and(eq(auditKeys.subjectType, type), eq(auditKeys.subjectId, id)));
+export async function destroyAuditKey(db: Db, subject: Subject): Promise<void> {
+  await updateRow(db, auditKeys, { key: null }, keyOf(subject));
 }

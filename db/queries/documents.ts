@@ -1,22 +1,15 @@
 /** Uploaded files: issued upload addresses, stored bytes, attached documents. */
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
+import { deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { type Document, documents, studies } from '../schema';
 import type { Db } from '../store.server';
 
-export async function insertDocument(db: Db, row: typeof documents.$inferInsert): Promise<Document> {
-  const [inserted] = await db.insert(documents).values(row).returning();
-  return inserted as Document;
-}
+export const insertDocument = (db: Db, row: typeof documents.$inferInsert) => insertRow(db, documents, row);
 
-export async function documentById(db: Db, id: string): Promise<Document | undefined> {
-  const [row] = await db.select().from(documents).where(eq(documents.id, id)).limit(1);
-  return row;
-}
+export const documentById = (db: Db, id: string) => findRow(db, documents, eq(documents.id, id));
 
-export async function documentsByIds(db: Db, ids: string[]): Promise<Document[]> {
-  return inChunks(ids, (chunk) => db.select().from(documents).where(inArray(documents.id, chunk)));
-}
+export const documentsByIds = (db: Db, ids: string[]) => rowsBy(db, documents, documents.id, ids);
 
 export async function documentsOfOrganization(db: Db, organizationId: string): Promise<Document[]> {
   return db
@@ -26,9 +19,7 @@ export async function documentsOfOrganization(db: Db, organizationId: string): P
     .orderBy(documents.createdAt, documents.id);
 }
 
-export async function documentsOfOrganizations(db: Db, ids: string[]): Promise<Document[]> {
-  return inChunks(ids, (chunk) => db.select().from(documents).where(inArray(documents.organizationId, chunk)));
-}
+export const documentsOfOrganizations = (db: Db, ids: string[]) => rowsBy(db, documents, documents.organizationId, ids);
 
 export async function documentsOfStudy(db: Db, studyId: string): Promise<Document[]> {
   return db.select().from(documents).where(eq(documents.studyId, studyId)).orderBy(documents.createdAt, documents.id);
@@ -52,14 +43,9 @@ export async function documentsOfSponsor(db: Db, sponsorId: string): Promise<Doc
 }
 
 /** Reserves an issued address for these bytes. Returns undefined if it was used, or reserved for other bytes. */
-export async function claimUpload(db: Db, id: string, sha256: string): Promise<Document | undefined> {
+export async function claimUpload(db: Db, id: string, sha256: string) {
   const free = or(isNull(documents.sha256), eq(documents.sha256, sha256));
-  const [row] = await db
-    .update(documents)
-    .set({ sha256 })
-    .where(and(eq(documents.id, id), eq(documents.state, 'issued'), free))
-    .returning();
-  return row;
+  return updateRow(db, documents, { sha256 }, eq(documents.id, id), eq(documents.state, 'issued'), free);
 }
 
 /** Changes issued to stored, for the bytes it was reserved for. Returns undefined if another request was first. */
@@ -67,13 +53,9 @@ export async function markStored(
   db: Db,
   id: string,
   file: { contentType: string; size: number; sha256: string; name: string | null; expiresAt: number },
-): Promise<Document | undefined> {
-  const [row] = await db
-    .update(documents)
-    .set({ ...file, state: 'stored' })
-    .where(and(eq(documents.id, id), eq(documents.state, 'issued'), eq(documents.sha256, file.sha256)))
-    .returning();
-  return row;
+) {
+  const reserved = and(eq(documents.state, 'issued'), eq(documents.sha256, file.sha256));
+  return updateRow(db, documents, { ...file, state: 'stored' }, eq(documents.id, id), reserved);
 }
 
 /** Keeps stored files that a draft refers to until `expiresAt`, and returns those that exist. */
@@ -92,19 +74,12 @@ export async function attachDocument(
   db: Db,
   id: string,
   owner: { organizationId?: string; studyId?: string; type: 'other' | 'protocol'; name?: string },
-): Promise<Document | undefined> {
-  const [row] = await db
-    .update(documents)
-    .set({ ...owner, state: 'attached', expiresAt: null })
-    .where(and(eq(documents.id, id), eq(documents.state, 'stored')))
-    .returning();
-  return row;
+) {
+  const change = { ...owner, state: 'attached', expiresAt: null } as const;
+  return updateRow(db, documents, change, eq(documents.id, id), eq(documents.state, 'stored'));
 }
 
-export async function deleteDocument(db: Db, id: string): Promise<Document | undefined> {
-  const [row] = await db.delete(documents).where(eq(documents.id, id)).returning();
-  return row;
-}
+export const deleteDocument = (db: Db, id: string) => deleteRow(db, documents, eq(documents.id, id));
 
 /** Deletes the rows of files that were not attached in time, and returns them so that the bytes can be deleted too. */
 export async function deleteExpiredDocuments(db: Db, now: number): Promise<Document[]> {

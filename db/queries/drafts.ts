@@ -1,22 +1,14 @@
 /** Drafts of long forms, and the responses to earlier submissions. */
-import { and, eq, lt } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
+import { findRow } from '../rows';
 import { drafts, submissions } from '../schema';
 import type { Db } from '../store.server';
 
 export type Draft = typeof drafts.$inferSelect;
 
-export async function draftByToken(
-  db: Db,
-  tokenHash: string,
-  kind: Draft['kind'],
-  now: number,
-): Promise<Draft | undefined> {
-  const [row] = await db
-    .select()
-    .from(drafts)
-    .where(and(eq(drafts.tokenHash, tokenHash), eq(drafts.kind, kind)))
-    .limit(1);
-  return row && row.expiresAt > now ? row : undefined;
+export async function draftByToken(db: Db, tokenHash: string, kind: Draft['kind'], now: number) {
+  const draft = await findRow(db, drafts, eq(drafts.tokenHash, tokenHash), eq(drafts.kind, kind));
+  return draft && draft.expiresAt > now ? draft : undefined;
 }
 
 export async function saveDraft(db: Db, row: Draft): Promise<void> {
@@ -46,16 +38,9 @@ export interface SubmissionKey {
 }
 
 /** The response that was given, which may be any JSON value. Returns undefined if the key is new. */
-export async function answerOfSubmission(
-  db: Db,
-  { action, actor, key }: SubmissionKey,
-): Promise<{ answer?: unknown } | undefined> {
-  const [row] = await db
-    .select({ answer: submissions.answer })
-    .from(submissions)
-    .where(and(eq(submissions.action, action), eq(submissions.actor, actor), eq(submissions.key, key)))
-    .limit(1);
-  return row?.answer;
+export async function answerOfSubmission(db: Db, { action, actor, key }: SubmissionKey) {
+  const { action: ofAction, actor: ofActor, key: ofKey } = submissions;
+  return (await findRow(db, submissions, eq(ofAction, action), eq(ofActor, actor), eq(ofKey, key)))?.answer;
 }
 
 export async function insertSubmission(

@@ -2,7 +2,8 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { stateCode, US_STATES } from '../../app/catalogue/regions';
 import { inChunks } from '../engines/engine';
-import type { Page, PageRequest } from '../keyset';
+import type { PageRequest } from '../keyset';
+import { countRows, countsBy, findRow, rowsBy } from '../rows';
 import { type Facility, facilities, facilityTrials, organizations, trackRecords, trials } from '../schema';
 import { contains, needlesOf, searchTextOf } from '../search';
 import type { Db } from '../store.server';
@@ -76,10 +77,7 @@ export async function enterListings(db: Db, rows: readonly NewListing[]): Promis
 }
 
 /** Unclaimed facilities in a state (by its code) that list one of these trials. */
-export async function unclaimedListing(
-  db: Db,
-  { state, nctIds }: { state: string; nctIds: readonly string[] },
-): Promise<Facility[]> {
+export async function unclaimedListing(db: Db, { state, nctIds }: { state: string; nctIds: readonly string[] }) {
   const rows = await inChunks(nctIds, (chunk) =>
     db
       .selectDistinct({ key: facilityTrials.facilityKey })
@@ -88,7 +86,7 @@ export async function unclaimedListing(
       .where(and(inArray(facilityTrials.nctId, chunk), eq(facilities.state, state), isNull(facilities.claimedBy))),
   );
   const keys = [...new Set(rows.map(({ key }) => key))];
-  return inChunks(keys, (chunk) => db.select().from(facilities).where(inArray(facilities.key, chunk)));
+  return rowsBy(db, facilities, facilities.key, keys);
 }
 
 /** Gives the site those facilities that nobody has claimed. @returns their keys. */
@@ -123,14 +121,8 @@ export interface FacilityFilter extends PageRequest {
   claimed?: boolean;
 }
 
-export interface ListedFacility extends Pick<Facility, 'key' | 'name' | 'city' | 'state' | 'claimedBy'> {
-  /** The name of the site that claimed it. */
-  claimedByName: string | null;
-  trials: number;
-}
-
 /** By name, then location. The cursor is the key of the previous row. */
-export async function facilityPage(db: Db, filter: FacilityFilter): Promise<Page<ListedFacility>> {
+export async function facilityPage(db: Db, filter: FacilityFilter) {
   const { search, claimed, limit, cursor } = filter;
   const { key, name, city, state, claimedBy } = facilities;
   const found = await db
@@ -147,40 +139,23 @@ export async function facilityPage(db: Db, filter: FacilityFilter): Promise<Page
     .orderBy(asc(key))
     .limit(limit + 1);
   const rows = found.slice(0, limit);
-  const counts = await db
-    .select({ key: facilityTrials.facilityKey, trials: count() })
-    .from(facilityTrials)
-    .where(
-      inArray(
-        facilityTrials.facilityKey,
-        rows.map((row) => row.key),
-      ),
-    )
-    .groupBy(facilityTrials.facilityKey);
-  const trialsOf = new Map(counts.map((row) => [row.key, row.trials]));
+  const { facilityKey } = facilityTrials;
+  const keys = rows.map((row) => row.key);
+  const counts = await countsBy(db, facilityTrials, { facilityKey }, inArray(facilityKey, keys));
+  const trialsOf = new Map(counts.map((row) => [row.facilityKey, row.count]));
   return {
     rows: rows.map((row) => ({ ...row, trials: trialsOf.get(row.key) ?? 0 })),
     next: found.length > limit ? (rows.at(-1)?.key ?? null) : null,
   };
 }
 
-export async function hasUnclaimed(db: Db): Promise<boolean> {
-  const rows = await db.select({ key: facilities.key }).from(facilities).where(isNull(facilities.claimedBy)).limit(1);
-  return rows.length > 0;
-}
+export const hasUnclaimed = async (db: Db) => Boolean(await findRow(db, facilities, isNull(facilities.claimedBy)));
 
-export interface RegistryCounts {
-  trials: number;
-  unclaimed: number;
-  claimed: number;
-}
-
-export async function registryCounts(db: Db): Promise<RegistryCounts> {
-  const [all] = await db.select({ trials: count() }).from(trials);
+export async function registryCounts(db: Db) {
   // count(column) skips nulls, so the index alone answers this.
   const [of] = await db.select({ facilities: count(), claimed: count(facilities.claimedBy) }).from(facilities);
   const claimed = of?.claimed ?? 0;
-  return { trials: all?.trials ?? 0, unclaimed: (of?.facilities ?? 0) - claimed, claimed };
+  return { trials: await countRows(db, trials), unclaimed: (of?.facilities ?? 0) - claimed, claimed };
 }
 
 /**
@@ -207,7 +182,7 @@ export async function unclaimedAlike(db: Db, words: readonly string[], limit: nu
     .orderBy(desc(count()), asc(facilityTrials.facilityKey))
     .limit(limit);
   const keys = most.map(({ key }) => key);
-  const rows = await inChunks(keys, (chunk) => db.select().from(facilities).where(inArray(facilities.key, chunk)));
+  const rows = await rowsBy(db, facilities, facilities.key, keys);
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return keys.flatMap((key) => byKey.get(key) ?? []);
 }

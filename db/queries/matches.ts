@@ -3,6 +3,7 @@ import { and, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { MatchStatus } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import { first, rowsBy, updateRow } from '../rows';
 import { type Match, matches, type Organization, organizations, type Study, studies } from '../schema';
 import type { Db } from '../store.server';
 
@@ -14,18 +15,14 @@ export interface MatchWithParties {
   site: Organization;
 }
 
-const withParties = { match: matches, study: studies, site: organizations };
-
-export async function matchById(db: Db, id: string): Promise<MatchWithParties | undefined> {
-  const [row] = await db
-    .select(withParties)
+const matchesWithParties = (db: Db) =>
+  db
+    .select({ match: matches, study: studies, site: organizations })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
-    .innerJoin(organizations, eq(matches.siteId, organizations.id))
-    .where(eq(matches.id, id))
-    .limit(1);
-  return row;
-}
+    .innerJoin(organizations, eq(matches.siteId, organizations.id));
+
+export const matchById = (db: Db, id: string) => first(matchesWithParties(db).where(eq(matches.id, id)).limit(1));
 
 export interface MatchFilter extends PageRequest {
   siteId?: string;
@@ -47,11 +44,7 @@ function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL |
 }
 
 export async function matchPage(db: Db, filter: MatchFilter): Promise<Page<MatchWithParties>> {
-  const rows = await db
-    .select(withParties)
-    .from(matches)
-    .innerJoin(studies, eq(matches.studyId, studies.id))
-    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+  const rows = await matchesWithParties(db)
     .where(and(...filterConditions(filter), afterCursor(matches, filter.cursor)))
     .orderBy(desc(matches.createdAt), desc(matches.id))
     .limit(filter.limit + 1);
@@ -59,12 +52,8 @@ export async function matchPage(db: Db, filter: MatchFilter): Promise<Page<Match
 }
 
 /** The best matches of a study or a sponsor: those awaiting the sponsor's answer first, then by score. */
-export async function bestMatches(db: Db, filter: Omit<MatchFilter, 'cursor'>): Promise<MatchWithParties[]> {
-  return db
-    .select(withParties)
-    .from(matches)
-    .innerJoin(studies, eq(matches.studyId, studies.id))
-    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+export async function bestMatches(db: Db, filter: Omit<MatchFilter, 'cursor'>) {
+  return matchesWithParties(db)
     .where(and(...filterConditions(filter)))
     .orderBy(
       sql`case ${matches.status} when 'interested' then 0 when 'selected' then 2 when 'declined' then 3 else 1 end`,
@@ -75,13 +64,9 @@ export async function bestMatches(db: Db, filter: Omit<MatchFilter, 'cursor'>): 
     .limit(filter.limit);
 }
 
-export async function matchesOfStudy(db: Db, studyId: string): Promise<Match[]> {
-  return db.select().from(matches).where(eq(matches.studyId, studyId));
-}
+export const matchesOfStudy = (db: Db, studyId: string) => rowsBy(db, matches, matches.studyId, [studyId]);
 
-export async function matchesOfSite(db: Db, siteId: string): Promise<Match[]> {
-  return db.select().from(matches).where(eq(matches.siteId, siteId));
-}
+export const matchesOfSite = (db: Db, siteId: string) => rowsBy(db, matches, matches.siteId, [siteId]);
 
 export async function sitesOfMatches(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await inChunks(ids, (chunk) =>
@@ -105,10 +90,7 @@ export async function sitesWithPast(db: Db, of: { studyId: string } | { sponsorI
   return rows.map(({ siteId }) => siteId).sort();
 }
 
-export async function matchCounts(
-  db: Db,
-  filter: Omit<MatchFilter, 'limit' | 'cursor'>,
-): Promise<{ studyId: string; status: MatchStatus; count: number }[]> {
+export async function matchCounts(db: Db, filter: Omit<MatchFilter, 'limit' | 'cursor'>) {
   return db
     .select({ studyId: matches.studyId, status: matches.status, count: count() })
     .from(matches)
@@ -118,56 +100,36 @@ export async function matchCounts(
     .orderBy(matches.studyId, matches.status);
 }
 
-/** What a site did with an earlier match: its history on the platform. */
-export interface SiteHistory {
-  siteId: string;
-  status: MatchStatus;
-  declinedBy: 'site' | 'sponsor' | null;
-  isActive: boolean;
-  invitedAt: number | null;
-  answeredAt: number | null;
-}
+export type SiteHistory = Awaited<ReturnType<typeof historyOfSites>>[number];
 
-export async function historyOfSites(db: Db, siteIds: string[]): Promise<SiteHistory[]> {
+/** What these sites did with earlier matches: their history on the platform. */
+export async function historyOfSites(db: Db, siteIds: string[]) {
+  const { siteId, status, declinedBy, invitedAt, answeredAt } = matches;
   return inChunks(siteIds, (chunk) =>
     db
-      .select({
-        siteId: matches.siteId,
-        status: matches.status,
-        declinedBy: matches.declinedBy,
-        isActive: studies.isActive,
-        invitedAt: matches.invitedAt,
-        answeredAt: matches.answeredAt,
-      })
+      .select({ siteId, status, declinedBy, isActive: studies.isActive, invitedAt, answeredAt })
       .from(matches)
       .innerJoin(studies, eq(matches.studyId, studies.id))
-      .where(inArray(matches.siteId, chunk)),
+      .where(inArray(siteId, chunk)),
   );
 }
 
 /** Statuses in which a study has invited a site or selected it. */
 const ENGAGED = ['invited', 'interested', 'selected'] as const satisfies readonly MatchStatus[];
 
-export interface EngagedSite {
-  id: string;
-  phase: string;
-  siteId: string | null;
-  status: (typeof ENGAGED)[number] | null;
-}
-
 /**
  * The approved, active studies of an area, with one row for each engaged site. A study without any has one row, whose
  * site is null.
  */
-export async function openStudiesOfArea(db: Db, therapeuticArea: string): Promise<EngagedSite[]> {
-  const rows = await db
-    .select({ id: studies.id, phase: studies.phase, siteId: matches.siteId, status: matches.status })
+export async function openStudiesOfArea(db: Db, therapeuticArea: string) {
+  const status = sql<(typeof ENGAGED)[number] | null>`${matches.status}`;
+  return db
+    .select({ id: studies.id, phase: studies.phase, siteId: matches.siteId, status })
     .from(studies)
     .leftJoin(matches, and(eq(matches.studyId, studies.id), inArray(matches.status, [...ENGAGED])))
     .where(
       and(eq(studies.status, 'approved'), eq(studies.isActive, true), eq(studies.therapeuticArea, therapeuticArea)),
     );
-  return rows as EngagedSite[];
 }
 
 /** Inserts matches that do not exist yet, and returns those. */
@@ -176,40 +138,9 @@ export async function insertMatches(db: Db, rows: NewMatch[]): Promise<Match[]> 
 }
 
 /** Updates the score of a match that nobody has acted on. Returns undefined if somebody has. */
-export async function refreshMatch(
-  db: Db,
-  id: string,
-  fresh: Pick<
-    NewMatch,
-    | 'score'
-    | 'breakdown'
-    | 'reasons'
-    | 'confidence'
-    | 'engineVersion'
-    | 'evidence'
-    | 'weights'
-    | 'exploration'
-    | 'computedAt'
-  >,
-): Promise<Match | undefined> {
-  const { score, breakdown, reasons, confidence, engineVersion, evidence, weights, exploration, computedAt } = fresh;
-  const [row] = await db
-    .update(matches)
-    .set({
-      score,
-      breakdown,
-      reasons,
-      confidence,
-      engineVersion,
-      evidence,
-      weights,
-      exploration,
-      computedAt,
-      updatedAt: computedAt,
-    })
-    .where(and(eq(matches.id, id), eq(matches.status, 'new')))
-    .returning();
-  return row;
+export async function refreshMatch(db: Db, id: string, fresh: Partial<NewMatch> & Pick<NewMatch, 'computedAt'>) {
+  const change = { ...fresh, updatedAt: fresh.computedAt };
+  return updateRow(db, matches, change, eq(matches.id, id), eq(matches.status, 'new'));
 }
 
 export interface MatchStatusChange {
@@ -221,20 +152,16 @@ export interface MatchStatusChange {
 }
 
 /** Returns undefined if the status is no longer `from`. */
-export async function setMatchStatus(db: Db, id: string, move: MatchStatusChange): Promise<Match | undefined> {
-  const [row] = await db
-    .update(matches)
-    .set({
-      status: move.to,
-      updatedAt: move.at,
-      ...(move.to === 'invited' && { invitedAt: move.at }),
-      // Only the first answer counts; withdrawing later is not a second one.
-      ...(move.by === 'site' && move.from !== 'interested' && { answeredAt: move.at }),
-      ...(move.to === 'declined' && { declinedBy: move.by, declineReason: move.reason }),
-    })
-    .where(and(eq(matches.id, id), eq(matches.status, move.from)))
-    .returning();
-  return row;
+export async function setMatchStatus(db: Db, id: string, { from, to, at, by, reason }: MatchStatusChange) {
+  const change = {
+    status: to,
+    updatedAt: at,
+    ...(to === 'invited' && { invitedAt: at }),
+    // Only the first answer counts; withdrawing later is not a second one.
+    ...(by === 'site' && from !== 'interested' && { answeredAt: at }),
+    ...(to === 'declined' && { declinedBy: by, declineReason: reason }),
+  };
+  return updateRow(db, matches, change, eq(matches.id, id), eq(matches.status, from));
 }
 
 /** The sponsors whose studies selected the site: they may read its documents (UP-07). */

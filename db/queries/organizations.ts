@@ -1,5 +1,5 @@
 /** Organizations: sites and sponsors. */
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 import type { OrganizationSort, OrganizationSource } from '../../app/catalogue/lists';
 import {
   ORGANIZATION_STATUSES,
@@ -8,8 +8,8 @@ import {
   type OrganizationType,
 } from '../../app/catalogue/statuses';
 import { derivedOfOrganization, ORGANIZATION_TAGS as tags } from '../derived';
-import { inChunks } from '../engines/engine';
 import type { PageRequest } from '../keyset';
+import { countRows, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { type Organization, organizations } from '../schema';
 import { needlesOf } from '../search';
 import { inOrder, type Order, type SortedList, type SortedPage, searchedCount, sortedIds } from '../sorted-list';
@@ -19,28 +19,15 @@ type Derived = 'searchText' | 'nameKey' | 'placeKey';
 export type NewOrganization = Omit<typeof organizations.$inferInsert, Derived>;
 export type OrganizationChange = Partial<Omit<NewOrganization, 'id' | 'createdAt' | 'type' | 'source'>>;
 
-export async function insertOrganization(db: Db, row: NewOrganization): Promise<Organization> {
-  const [inserted] = await db
-    .insert(organizations)
-    .values({ ...row, ...derivedOfOrganization(row) })
-    .returning();
-  return inserted as Organization;
-}
+export const insertOrganization = (db: Db, row: NewOrganization) =>
+  insertRow(db, organizations, { ...row, ...derivedOfOrganization(row) });
 
-export async function organizationById(db: Db, id: string): Promise<Organization | undefined> {
-  const [row] = await db.select().from(organizations).where(eq(organizations.id, id)).limit(1);
-  return row;
-}
+export const organizationById = (db: Db, id: string) => findRow(db, organizations, eq(organizations.id, id));
 
-export async function organizationsByIds(db: Db, ids: readonly string[]): Promise<Organization[]> {
-  return inChunks(ids, (chunk) => db.select().from(organizations).where(inArray(organizations.id, chunk)));
-}
+export const organizationsByIds = (db: Db, ids: readonly string[]) => rowsBy(db, organizations, organizations.id, ids);
 
-export async function countSites(db: Db, status: OrganizationStatus): Promise<number> {
-  const sites = and(eq(organizations.type, 'site'), eq(organizations.status, status));
-  const [row] = await db.select({ count: count() }).from(organizations).where(sites);
-  return row?.count ?? 0;
-}
+export const countSites = (db: Db, status: OrganizationStatus) =>
+  countRows(db, organizations, eq(organizations.type, 'site'), eq(organizations.status, status));
 
 /** The first order is the default. */
 const ORGANIZATION_ORDERS = {
@@ -131,58 +118,32 @@ export async function organizationCountsByStatus(
 }
 
 /** An earlier kiosk entry with the same event, name and e-mail address (KIO-04). */
-export async function kioskEntry(
-  db: Db,
-  entry: { event: string; name: string; email: string },
-): Promise<Organization | undefined> {
-  const [row] = await db
-    .select()
-    .from(organizations)
-    .where(
-      and(
-        eq(organizations.source, 'kiosk'),
-        eq(organizations.event, entry.event),
-        eq(organizations.name, entry.name),
-        eq(organizations.email, entry.email),
-      ),
-    )
-    .limit(1);
-  return row;
-}
+export const kioskEntry = (db: Db, { event, name, email }: { event: string; name: string; email: string }) =>
+  findRow(
+    db,
+    organizations,
+    eq(organizations.source, 'kiosk'),
+    eq(organizations.event, event),
+    eq(organizations.name, name),
+    eq(organizations.email, email),
+  );
 
-export async function updateOrganization(
-  db: Db,
-  id: string,
-  change: OrganizationChange,
-): Promise<Organization | undefined> {
+export async function updateOrganization(db: Db, id: string, change: OrganizationChange) {
   const current = await organizationById(db, id);
   if (!current) return undefined;
-  const [row] = await db
-    .update(organizations)
-    .set({ ...change, ...derivedOfOrganization({ ...current, ...change }) })
-    .where(eq(organizations.id, id))
-    .returning();
-  return row;
+  const derived = derivedOfOrganization({ ...current, ...change });
+  return updateRow(db, organizations, { ...change, ...derived }, eq(organizations.id, id));
 }
 
 /** Returns undefined if the status is no longer `from`. */
 export async function setOrganizationStatus(
   db: Db,
   id: string,
-  move: { from: OrganizationStatus; to: OrganizationStatus; reason: string | null; at: number },
-): Promise<Organization | undefined> {
+  { from, to, reason, at }: { from: OrganizationStatus; to: OrganizationStatus; reason: string | null; at: number },
+) {
   const current = await organizationById(db, id);
-  if (current?.status !== move.from) return undefined;
-  const change = { status: move.to, statusReason: move.reason, updatedAt: move.at };
-  const [row] = await db
-    .update(organizations)
-    .set({ ...change, ...derivedOfOrganization({ ...current, ...change }) })
-    .where(and(eq(organizations.id, id), eq(organizations.status, move.from)))
-    .returning();
-  return row;
+  if (current?.status !== from) return undefined;
+  return updateOrganization(db, id, { status: to, statusReason: reason, updatedAt: at });
 }
 
-export async function deleteOrganization(db: Db, id: string): Promise<Organization | undefined> {
-  const [row] = await db.delete(organizations).where(eq(organizations.id, id)).returning();
-  return row;
-}
+export const deleteOrganization = (db: Db, id: string) => deleteRow(db, organizations, eq(organizations.id, id));

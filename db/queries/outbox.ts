@@ -1,7 +1,8 @@
 /** Mail waiting to be sent: written in the transaction that causes it, sent by a job. */
-import { and, desc, eq, inArray, lt, lte } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte } from 'drizzle-orm';
 import type { MailState } from '../../app/catalogue/statuses';
-import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import type { PageRequest } from '../keyset';
+import { findRow, newestFirst } from '../rows';
 import { type OutboxMail, outbox } from '../schema';
 import type { Db } from '../store.server';
 
@@ -33,10 +34,7 @@ export async function updateMail(
   await db.update(outbox).set(change).where(eq(outbox.id, id));
 }
 
-export async function mailById(db: Db, id: string): Promise<OutboxMail | undefined> {
-  const [row] = await db.select().from(outbox).where(eq(outbox.id, id)).limit(1);
-  return row;
-}
+export const mailById = (db: Db, id: string) => findRow(db, outbox, eq(outbox.id, id));
 
 /** Makes failed mails wait again, with all their tries, and returns them. */
 export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Promise<OutboxMail[]> {
@@ -48,15 +46,8 @@ export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Pr
 }
 
 /** Newest first, optionally of one state. */
-export async function mailPage(db: Db, request: PageRequest & { state?: MailState }): Promise<Page<OutboxMail>> {
-  const rows = await db
-    .select()
-    .from(outbox)
-    .where(and(request.state && eq(outbox.state, request.state), afterCursor(outbox, request.cursor)))
-    .orderBy(desc(outbox.createdAt), desc(outbox.id))
-    .limit(request.limit + 1);
-  return cutPage(rows, request.limit, (row) => row);
-}
+export const mailPage = (db: Db, { state, ...request }: PageRequest & { state?: MailState }) =>
+  newestFirst(db, outbox, request, state && eq(outbox.state, state));
 
 /** Deletes mails sent before the given time. Unsent and failed mails stay. */
 export async function deleteMailsSentBefore(db: Db, before: number): Promise<void> {

@@ -1,7 +1,8 @@
 /** Everything stored about one person, for export and erasure. */
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import type { PageRequest } from '../keyset';
+import { newestFirst, updateRow } from '../rows';
 import {
   type ContactMessage,
   contactMessages,
@@ -17,7 +18,6 @@ import {
   studies,
   submissions,
   trainingProgress,
-  type User,
   users,
 } from '../schema';
 import type { Db } from '../store.server';
@@ -42,16 +42,10 @@ const contains = (column: PgColumn, text: string | null): SQL =>
     : sql`lower(cast(${column} as text)) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
 /** People with an account, newest first, optionally those whose name or address contains the text. */
-export async function peoplePage(db: Db, { q, ...request }: PageRequest & { q?: string | null }): Promise<Page<User>> {
+export async function peoplePage(db: Db, { q, ...request }: PageRequest & { q?: string | null }) {
   const name = sql`${users.firstName} || ' ' || ${users.lastName}` as unknown as PgColumn;
   const found = q ? or(contains(users.email, q), contains(users.username, q), contains(name, q)) : undefined;
-  const rows = await db
-    .select()
-    .from(users)
-    .where(and(found, afterCursor(users, request.cursor)))
-    .orderBy(sql`${users.createdAt} desc`, sql`${users.id} desc`)
-    .limit(request.limit + 1);
-  return cutPage(rows, request.limit, (row) => row);
+  return newestFirst(db, users, request, found);
 }
 
 /** Organizations with this person in one of their fields. */
@@ -99,7 +93,7 @@ export async function deleteMailsByIds(db: Db, ids: string[]): Promise<void> {
   await db.delete(outbox).where(inArray(outbox.id, ids));
 }
 
-export async function submissionsOf(db: Db, userId: string): Promise<(typeof submissions.$inferSelect)[]> {
+export async function submissionsOf(db: Db, userId: string) {
   return db.select().from(submissions).where(eq(submissions.actor, userId)).orderBy(submissions.createdAt);
 }
 
@@ -118,26 +112,17 @@ export async function accessOf(db: Db, userId: string) {
 
 /** Deletes the person's sessions, links, recovery codes, submissions and training progress. */
 export async function deleteAllOfUser(db: Db, userId: string): Promise<void> {
-  for (const { from, of } of [
-    { from: sessions, of: sessions.userId },
-    { from: passwordTokens, of: passwordTokens.userId },
-    { from: recoveryCodes, of: recoveryCodes.userId },
-    { from: trainingProgress, of: trainingProgress.userId },
-    { from: submissions, of: submissions.actor },
-  ]) {
-    await db.delete(from).where(eq(of, userId));
+  for (const table of [sessions, passwordTokens, recoveryCodes, trainingProgress]) {
+    await db.delete(table).where(eq(table.userId, userId));
   }
+  await db.delete(submissions).where(eq(submissions.actor, userId));
 }
 
 /** Removes everything personal from the row. Returns undefined if it was erased already. */
-export async function eraseUser(db: Db, id: string, at: number): Promise<User | undefined> {
+export async function eraseUser(db: Db, id: string, at: number) {
   const account = { email: null, username: null, firstName: null, lastName: null, passwordHash: null };
   const rights = { role: null, organizationId: null, staffRole: null };
   const factor = { totpSecret: null, totpSince: null, totpStep: null };
-  const [row] = await db
-    .update(users)
-    .set({ ...account, ...rights, ...factor, erasedAt: at, updatedAt: at })
-    .where(and(eq(users.id, id), isNull(users.erasedAt)))
-    .returning();
-  return row;
+  const erased = { ...account, ...rights, ...factor, erasedAt: at, updatedAt: at };
+  return updateRow(db, users, erased, eq(users.id, id), isNull(users.erasedAt));
 }

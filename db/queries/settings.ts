@@ -1,13 +1,14 @@
 /** The platform's settings: at most one row. */
+
+import { findRow } from '../rows';
 import { settings } from '../schema';
 import type { Db } from '../store.server';
 
-type Row = typeof settings.$inferSelect;
-export type StoredSettings = Omit<Row, 'id'>;
+export type StoredSettings = Omit<typeof settings.$inferSelect, 'id'>;
 
 /** Undefined until they are first saved. */
 export async function storedSettings(db: Db): Promise<StoredSettings | undefined> {
-  const [row] = await db.select().from(settings).limit(1);
+  const row = await findRow(db, settings);
   if (!row) return undefined;
   const { id, ...values } = row;
   return values;

@@ -1,11 +1,11 @@
 /** Verified sites as sponsors search for them, and their matches with the sponsor's studies. */
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { MatchStatus } from '../../app/catalogue/statuses';
 import { stateOfPlace, ORGANIZATION_TAGS as tags } from '../derived';
 import { inChunks } from '../engines/engine';
-import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import type { PageRequest } from '../keyset';
 import { engine } from '../kit';
-import { matches, type Organization, organizations, studies, trainings } from '../schema';
+import { newestFirst } from '../rows';
+import { matches, organizations, studies, trainings } from '../schema';
 import { contains, needlesOf } from '../search';
 import { isHit } from '../sorted-list';
 import type { Db } from '../store.server';
@@ -53,28 +53,16 @@ function conditions({ equipment, states, gcpAt }: SiteSearch): (SQL | undefined)
  * @param filter.few Whether the search has few hits: then the search index finds them. Many are found sooner by reading
  * the newest rows.
  */
-export async function verifiedSitePage(
-  db: Db,
-  filter: SiteSearch & PageRequest & { few?: boolean },
-): Promise<Page<Organization>> {
+export async function verifiedSitePage(db: Db, filter: SiteSearch & PageRequest & { few?: boolean }) {
   const needles = needlesIn(filter);
   const found = filter.few
     ? isHit('organizations', organizations, needles)
     : and(...contains(organizations.searchText, needles));
-  const rows = await db
-    .select()
-    .from(organizations)
-    .where(and(...conditions(filter), found, afterCursor(organizations, filter.cursor)))
-    .orderBy(sql`${organizations.createdAt} desc`, sql`${organizations.id} desc`)
-    .limit(filter.limit + 1);
-  return cutPage(rows, filter.limit, (row) => row);
+  return newestFirst(db, organizations, filter, ...conditions(filter), found);
 }
 
 /** The number of verified sites that the search finds in each state; null for sites without one. */
-export async function verifiedSiteCounts(
-  db: Db,
-  filter: SiteSearch,
-): Promise<{ state: string | null; count: number }[]> {
+export async function verifiedSiteCounts(db: Db, filter: SiteSearch) {
   // Grouped by place, as in the index; there are few states.
   const places = await db
     .select({ key: organizations.placeKey, count: count() })
@@ -89,27 +77,12 @@ export async function verifiedSiteCounts(
   return [...counts].map(([state, count]) => ({ state, count }));
 }
 
-export interface SiteMatch {
-  id: string;
-  siteId: string;
-  studyId: string;
-  title: string;
-  status: MatchStatus;
-  score: number | null;
-}
-
 /** The matches of these sites with these sponsors' studies, newest first. */
-export async function matchesOfSites(db: Db, siteIds: string[], sponsorIds: string[]): Promise<SiteMatch[]> {
+export async function matchesOfSites(db: Db, siteIds: string[], sponsorIds: string[]) {
+  const { id, siteId, studyId, status, score } = matches;
   return inChunks(siteIds, (chunk) =>
     db
-      .select({
-        id: matches.id,
-        siteId: matches.siteId,
-        studyId: matches.studyId,
-        title: studies.title,
-        status: matches.status,
-        score: matches.score,
-      })
+      .select({ id, siteId, studyId, title: studies.title, status, score })
       .from(matches)
       .innerJoin(studies, eq(matches.studyId, studies.id))
       .where(and(inArray(matches.siteId, chunk), inArray(studies.sponsorId, sponsorIds)))

@@ -4,8 +4,8 @@ import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
 import { STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
 import { derivedOfStudy, STUDY_TAGS as tags } from '../derived';
-import { inChunks } from '../engines/engine';
 import type { PageRequest } from '../keyset';
+import { deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { type Study, studies } from '../schema';
 import { needlesOf } from '../search';
 import { inOrder, type Order, type SortedList, type SortedPage, searchedCount, sortedIds } from '../sorted-list';
@@ -15,18 +15,9 @@ type Derived = 'searchText' | 'titleKey';
 export type NewStudy = Omit<typeof studies.$inferInsert, Derived>;
 export type StudyChange = Partial<Omit<NewStudy, 'id' | 'createdAt' | 'sponsorId'>>;
 
-export async function insertStudy(db: Db, row: NewStudy): Promise<Study> {
-  const [inserted] = await db
-    .insert(studies)
-    .values({ ...row, ...derivedOfStudy(row) })
-    .returning();
-  return inserted as Study;
-}
+export const insertStudy = (db: Db, row: NewStudy) => insertRow(db, studies, { ...row, ...derivedOfStudy(row) });
 
-export async function studyById(db: Db, id: string): Promise<Study | undefined> {
-  const [row] = await db.select().from(studies).where(eq(studies.id, id)).limit(1);
-  return row;
-}
+export const studyById = (db: Db, id: string) => findRow(db, studies, eq(studies.id, id));
 
 /** Approved and active studies: those that get matches. */
 export async function runningStudies(db: Db): Promise<Study[]> {
@@ -37,9 +28,7 @@ export async function runningStudies(db: Db): Promise<Study[]> {
     .orderBy(studies.id);
 }
 
-export async function studiesByIds(db: Db, ids: readonly string[]): Promise<Study[]> {
-  return inChunks(ids, (chunk) => db.select().from(studies).where(inArray(studies.id, chunk)));
-}
+export const studiesByIds = (db: Db, ids: readonly string[]) => rowsBy(db, studies, studies.id, ids);
 
 /** The first order is the default. */
 const STUDY_ORDERS = {
@@ -139,55 +128,28 @@ export async function studyCountsByStatus(
   return counts.filter((row) => row.count > 0);
 }
 
-export async function updateStudy(db: Db, id: string, change: StudyChange): Promise<Study | undefined> {
+export async function updateStudy(db: Db, id: string, change: StudyChange) {
   const current = await studyById(db, id);
   if (!current) return undefined;
-  const [row] = await db
-    .update(studies)
-    .set({ ...change, ...derivedOfStudy({ ...current, ...change }) })
-    .where(eq(studies.id, id))
-    .returning();
-  return row;
+  return updateRow(db, studies, { ...change, ...derivedOfStudy({ ...current, ...change }) }, eq(studies.id, id));
 }
 
 /** Returns undefined if the status is no longer `from`. An approved study becomes active (ADM-15). */
 export async function setStudyStatus(
   db: Db,
   id: string,
-  move: { from: StudyStatus; to: StudyStatus; reason: string | null; at: number },
-): Promise<Study | undefined> {
+  { from, to, reason, at }: { from: StudyStatus; to: StudyStatus; reason: string | null; at: number },
+) {
   const current = await studyById(db, id);
-  if (current?.status !== move.from) return undefined;
-  const { searchText, titleKey } = derivedOfStudy({ ...current, status: move.to });
-  const [row] = await db
-    .update(studies)
-    .set({
-      status: move.to,
-      isActive: move.to === 'approved',
-      statusReason: move.reason,
-      updatedAt: move.at,
-      searchText,
-      titleKey,
-    })
-    .where(and(eq(studies.id, id), eq(studies.status, move.from)))
-    .returning();
-  return row;
+  if (current?.status !== from) return undefined;
+  return updateStudy(db, id, { status: to, isActive: to === 'approved', statusReason: reason, updatedAt: at });
 }
 
 /** Ends an active study. Returns undefined if it is not active. */
-export async function completeStudy(db: Db, id: string, at: number): Promise<Study | undefined> {
-  const [row] = await db
-    .update(studies)
-    .set({ isActive: false, updatedAt: at })
-    .where(and(eq(studies.id, id), eq(studies.isActive, true)))
-    .returning();
-  return row;
-}
+export const completeStudy = (db: Db, id: string, at: number) =>
+  updateRow(db, studies, { isActive: false, updatedAt: at }, eq(studies.id, id), eq(studies.isActive, true));
 
-export async function deleteStudy(db: Db, id: string): Promise<Study | undefined> {
-  const [row] = await db.delete(studies).where(eq(studies.id, id)).returning();
-  return row;
-}
+export const deleteStudy = (db: Db, id: string) => deleteRow(db, studies, eq(studies.id, id));
 
 export async function deleteStudiesOfSponsor(db: Db, sponsorId: string): Promise<Study[]> {
   return db.delete(studies).where(eq(studies.sponsorId, sponsorId)).returning();

@@ -2,15 +2,14 @@
  * Track records: the trials that the registry lists under a site's name, the site's answers, and the state of its
  * search.
  */
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
+import { countRows, findRow } from '../rows';
 import {
   facilities,
   facilityTrials,
   studies,
-  type TrackRecord,
   type TrackRecordSearch,
-  type Trial,
   trackRecordSearches,
   trackRecords,
   trials,
@@ -21,11 +20,7 @@ import type { Db } from '../store.server';
 
 /** Queues a search for the job, with all its tries, and keeps when the site was last searched and reviewed. */
 export async function insertSearch(db: Db, siteId: string, at: number): Promise<void> {
-  const due = { state: 'due', dueAt: at, attempts: 0 } as const;
-  await db
-    .insert(trackRecordSearches)
-    .values({ siteId, ...due })
-    .onConflictDoUpdate({ target: trackRecordSearches.siteId, set: due });
+  await saveSearch(db, siteId, { state: 'due', dueAt: at, attempts: 0 }, at);
 }
 
 /** Leases searches that are due until `leaseUntil`, including failed ones with tries left. */
@@ -42,10 +37,8 @@ export async function claimDueSearches(
   return due.map((search) => ({ ...search, dueAt: claim.leaseUntil }));
 }
 
-export async function searchOf(db: Db, siteId: string): Promise<TrackRecordSearch | undefined> {
-  const [row] = await db.select().from(trackRecordSearches).where(eq(trackRecordSearches.siteId, siteId)).limit(1);
-  return row;
-}
+export const searchOf = (db: Db, siteId: string) =>
+  findRow(db, trackRecordSearches, eq(trackRecordSearches.siteId, siteId));
 
 /** Updates a site's search, creating it if there is none. */
 export async function saveSearch(
@@ -82,13 +75,8 @@ export async function withdrawOpen(db: Db, siteId: string, stillListed: Readonly
   });
 }
 
-export interface ListedTrial {
-  record: TrackRecord;
-  trial: Trial;
-}
-
 /** A site's listed trials: the most similar name first, then the latest start. */
-export async function trackRecordOf(db: Db, siteId: string): Promise<ListedTrial[]> {
+export async function trackRecordOf(db: Db, siteId: string) {
   return db
     .select({ record: trackRecords, trial: trials })
     .from(trackRecords)
@@ -97,11 +85,8 @@ export async function trackRecordOf(db: Db, siteId: string): Promise<ListedTrial
     .orderBy(desc(trackRecords.similarity), sql`coalesce(${trials.startDate}, '') desc`, trackRecords.nctId);
 }
 
-export async function countOpenTrackRecords(db: Db, siteId: string): Promise<number> {
-  const open = and(eq(trackRecords.siteId, siteId), eq(trackRecords.answer, 'open'));
-  const [row] = await db.select({ count: count() }).from(trackRecords).where(open);
-  return row?.count ?? 0;
-}
+export const countOpenTrackRecords = (db: Db, siteId: string) =>
+  countRows(db, trackRecords, eq(trackRecords.siteId, siteId), eq(trackRecords.answer, 'open'));
 
 /**
  * Saves the answer and returns the records whose answer changed. Trials that are not listed for the site are ignored.
@@ -111,18 +96,13 @@ export async function setAnswers(
   siteId: string,
   nctIds: readonly string[],
   answered: { answer: 'confirmed' | 'refused'; answeredBy: string | null; answeredAt: number },
-): Promise<TrackRecord[]> {
+) {
+  const changing = and(eq(trackRecords.siteId, siteId), ne(trackRecords.answer, answered.answer));
   return inChunks(nctIds, (chunk) =>
     db
       .update(trackRecords)
       .set(answered)
-      .where(
-        and(
-          eq(trackRecords.siteId, siteId),
-          inArray(trackRecords.nctId, chunk),
-          ne(trackRecords.answer, answered.answer),
-        ),
-      )
+      .where(and(changing, inArray(trackRecords.nctId, chunk)))
       .returning(),
   );
 }
@@ -130,7 +110,7 @@ export async function setAnswers(
 // ---- evidence
 
 /** The trials that these sites have confirmed, by site and NCT number. */
-export async function confirmedTrials(db: Db, siteIds: readonly string[]): Promise<{ siteId: string; trial: Trial }[]> {
+export async function confirmedTrials(db: Db, siteIds: readonly string[]) {
   return inChunks(siteIds, (chunk) =>
     db
       .select({ siteId: trackRecords.siteId, trial: trials })
@@ -155,18 +135,11 @@ export async function reviewedSites(db: Db, siteIds: readonly string[]): Promise
 
 // ---- facilities and registry records
 
-export interface LoadedPlace {
-  key: string;
-  name: string;
-  city: string | null;
-  state: string | null;
-}
-
 /** Loaded facilities of a city, except those claimed by other sites. @param cities its spellings, in lower case. */
 export async function facilitiesInCity(
   db: Db,
   { siteId, state, cities }: { siteId: string; state: string; cities: readonly string[] },
-): Promise<LoadedPlace[]> {
+) {
   const { key, name, city, claimedBy } = facilities;
   const here = and(eq(facilities.state, state), inArray(sql`lower(${city})`, [...cities]));
   return db
@@ -176,10 +149,7 @@ export async function facilitiesInCity(
     .orderBy(key);
 }
 
-export async function listingsOfFacilities(
-  db: Db,
-  keys: readonly string[],
-): Promise<(typeof facilityTrials.$inferSelect)[]> {
+export async function listingsOfFacilities(db: Db, keys: readonly string[]) {
   return inChunks(keys, (chunk) =>
     db
       .select()

@@ -1,17 +1,16 @@
 /** GCP training: completions, and people's progress in the courses. */
 import { aliasedTable, and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
-import { type Organization, organizations, trainingProgress, trainings, type User, users } from '../schema';
+import { first, updateRow } from '../rows';
+import { organizations, trainingProgress, trainings, users } from '../schema';
 import type { Db } from '../store.server';
 
 export type Training = typeof trainings.$inferSelect;
 export type TrainingProgressRow = typeof trainingProgress.$inferSelect;
 
 /** Returns undefined if the certificate number is taken. */
-export async function insertTraining(db: Db, row: typeof trainings.$inferInsert): Promise<Training | undefined> {
-  const [inserted] = await db.insert(trainings).values(row).onConflictDoNothing().returning();
-  return inserted;
-}
+export const insertTraining = (db: Db, row: typeof trainings.$inferInsert) =>
+  first(db.insert(trainings).values(row).onConflictDoNothing().returning());
 
 /**
  * Completions by people who now belong to these organizations, wherever they took place, and completions recorded
@@ -45,18 +44,13 @@ export async function trainingsOfUser(db: Db, userId: string): Promise<Training[
     .orderBy(desc(trainings.expiresAt), desc(trainings.id));
 }
 
-export async function trainingById(
-  db: Db,
-  id: string,
-): Promise<{ training: Training; organization: Organization; user: User | null } | undefined> {
-  const [row] = await db
+export async function trainingById(db: Db, id: string) {
+  const found = db
     .select({ training: trainings, organization: organizations, user: users })
     .from(trainings)
     .innerJoin(organizations, eq(trainings.organizationId, organizations.id))
-    .leftJoin(users, eq(trainings.userId, users.id))
-    .where(eq(trainings.id, id))
-    .limit(1);
-  return row;
+    .leftJoin(users, eq(trainings.userId, users.id));
+  return first(found.where(eq(trainings.id, id)).limit(1));
 }
 
 export interface Reminder {
@@ -74,7 +68,7 @@ export interface Reminder {
 export async function trainingsToRemind(
   db: Db,
   { reminders, endsAfter, limit }: { reminders: readonly Reminder[]; endsAfter: number; limit: number },
-): Promise<{ training: Training; user: User; organization: Organization }[]> {
+) {
   const later = aliasedTable(trainings, 'later');
   const due = reminders.map(({ days, endsBefore }) =>
     and(lt(trainings.expiresAt, endsBefore), or(isNull(trainings.reminded), gt(trainings.reminded, days))),
@@ -103,13 +97,9 @@ export async function trainingsToRemind(
 }
 
 /** Returns undefined if this reminder, or a later one, was sent meanwhile. */
-export async function markReminded(db: Db, id: string, days: number): Promise<Training | undefined> {
-  const [row] = await db
-    .update(trainings)
-    .set({ reminded: days })
-    .where(and(eq(trainings.id, id), or(isNull(trainings.reminded), gt(trainings.reminded, days))))
-    .returning();
-  return row;
+export async function markReminded(db: Db, id: string, days: number) {
+  const unsent = or(isNull(trainings.reminded), gt(trainings.reminded, days));
+  return updateRow(db, trainings, { reminded: days }, eq(trainings.id, id), unsent);
 }
 
 // ---- progress
@@ -119,9 +109,8 @@ export async function progressOfUser(db: Db, userId: string): Promise<TrainingPr
 }
 
 export async function saveProgress(db: Db, row: TrainingProgressRow): Promise<void> {
-  const { userId, course, ...values } = row;
   await db
     .insert(trainingProgress)
     .values(row)
-    .onConflictDoUpdate({ target: [trainingProgress.userId, trainingProgress.course], set: { ...values } });
+    .onConflictDoUpdate({ target: [trainingProgress.userId, trainingProgress.course], set: row });
 }

@@ -1,30 +1,21 @@
 /** User accounts, their sessions, set-password links and second factors. */
-import { and, count, eq, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
-import { inChunks } from '../engines/engine';
+import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import { countRows, deleteRow, findRow, first, rowsBy, updateRow } from '../rows';
 import { type Organization, organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
 import type { Db } from '../store.server';
 
 export type NewUser = typeof users.$inferInsert;
 
 /** Returns undefined if the e-mail address or user name is taken. */
-export async function insertUser(db: Db, row: NewUser): Promise<User | undefined> {
-  const [inserted] = await db.insert(users).values(row).onConflictDoNothing().returning();
-  return inserted;
-}
+export const insertUser = (db: Db, row: NewUser) =>
+  first(db.insert(users).values(row).onConflictDoNothing().returning());
 
-async function userWhere(db: Db, condition: SQL): Promise<User | undefined> {
-  const [row] = await db.select().from(users).where(condition).limit(1);
-  return row;
-}
+export const usersByIds = (db: Db, ids: string[]) => rowsBy(db, users, users.id, ids);
 
-export async function usersByIds(db: Db, ids: string[]): Promise<User[]> {
-  return inChunks(ids, (chunk) => db.select().from(users).where(inArray(users.id, chunk)));
-}
-
-export const userById = (db: Db, id: string) => userWhere(db, eq(users.id, id));
+export const userById = (db: Db, id: string) => findRow(db, users, eq(users.id, id));
 /** @param email in lower case. */
-export const userByEmail = (db: Db, email: string) => userWhere(db, eq(users.email, email));
-export const userByUsername = (db: Db, username: string) => userWhere(db, eq(users.username, username));
+export const userByEmail = (db: Db, email: string) => findRow(db, users, eq(users.email, email));
+export const userByUsername = (db: Db, username: string) => findRow(db, users, eq(users.username, username));
 
 export async function usersOfOrganization(db: Db, organizationId: string): Promise<User[]> {
   return db.select().from(users).where(eq(users.organizationId, organizationId)).orderBy(users.createdAt, users.id);
@@ -34,21 +25,13 @@ export async function administrators(db: Db): Promise<User[]> {
   return db.select().from(users).where(eq(users.role, 'admin')).orderBy(users.createdAt, users.id);
 }
 
-export async function userCount(db: Db): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(users);
-  return row?.count ?? 0;
-}
+export const userCount = (db: Db) => countRows(db, users);
 
-export async function updateUser(db: Db, id: string, change: Partial<Omit<NewUser, 'id'>>): Promise<User | undefined> {
-  const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning();
-  return row;
-}
+export const updateUser = (db: Db, id: string, change: Partial<Omit<NewUser, 'id'>>) =>
+  updateRow(db, users, change, eq(users.id, id));
 
 /** Deletes an account that was never used, with its links and sessions. */
-export async function deleteUser(db: Db, id: string): Promise<User | undefined> {
-  const [row] = await db.delete(users).where(eq(users.id, id)).returning();
-  return row;
-}
+export const deleteUser = (db: Db, id: string) => deleteRow(db, users, eq(users.id, id));
 
 // ---- sessions
 
@@ -102,11 +85,7 @@ export async function deleteOtherSessions(db: Db, userId: string, keptHash: stri
 /** How many of the person's sessions are active and were used after `idleSince`. */
 export async function sessionCount(db: Db, userId: string, now: number, idleSince: number): Promise<number> {
   const used = or(gt(sessions.seenAt, idleSince), gt(sessions.createdAt, idleSince));
-  const [row] = await db
-    .select({ count: count() })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), used));
-  return row?.count ?? 0;
+  return countRows(db, sessions, eq(sessions.userId, userId), gt(sessions.expiresAt, now), used);
 }
 
 /** Deletes expired sessions, and those that nobody has used since `idleSince`. */
@@ -150,14 +129,8 @@ export async function deleteExpiredPasswordTokens(db: Db, now: number): Promise<
 
 /** Uses up a time step's code. Returns false if it or a later one was used before, or the secret has changed. */
 export async function takeTotpStep(db: Db, userId: string, secret: string, step: number): Promise<boolean> {
-  const taken = await db
-    .update(users)
-    .set({ totpStep: step })
-    .where(
-      and(eq(users.id, userId), eq(users.totpSecret, secret), or(isNull(users.totpStep), lt(users.totpStep, step))),
-    )
-    .returning({ id: users.id });
-  return taken.length > 0;
+  const unused = and(eq(users.totpSecret, secret), or(isNull(users.totpStep), lt(users.totpStep, step)));
+  return Boolean(await updateRow(db, users, { totpStep: step }, eq(users.id, userId), unused));
 }
 
 /** Replaces the person's codes; an empty list removes them. */
@@ -169,19 +142,11 @@ export async function replaceRecoveryCodes(db: Db, userId: string, codeHashes: r
 
 /** Uses up a code. Returns false if it is not one of the person's, or was used before. */
 export async function takeRecoveryCode(db: Db, userId: string, codeHash: string, at: number): Promise<boolean> {
-  const taken = await db
-    .update(recoveryCodes)
-    .set({ usedAt: at })
-    .where(and(eq(recoveryCodes.codeHash, codeHash), eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
-    .returning({ codeHash: recoveryCodes.codeHash });
-  return taken.length > 0;
+  const code = and(eq(recoveryCodes.codeHash, codeHash), unusedCodesOf(userId));
+  return Boolean(await updateRow(db, recoveryCodes, { usedAt: at }, code));
 }
 
 /** How many codes are left. */
-export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ left: count() })
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
-  return row?.left ?? 0;
-}
+export const recoveryCodesLeft = (db: Db, userId: string) => countRows(db, recoveryCodes, unusedCodesOf(userId));
+
+const unusedCodesOf = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));

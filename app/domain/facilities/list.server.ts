@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LIST_PAGE, TEXT_SHORT } from '~/catalogue/limits';
-import type { Page } from '~db/keyset';
-import { facilityPage, type ListedFacility } from '~db/queries/facilities';
+import { facilityPage } from '~db/queries/facilities';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 
@@ -21,7 +20,7 @@ export const facilityQuerySchema = z.object({
 export type FacilityQuery = z.output<typeof facilityQuerySchema>;
 
 /** A page of the facilities in the registry, sorted by name, for administrators. @throws {DomainError} unauthenticated, forbidden. */
-export async function listFacilities(actor: Actor, { q, claim, after }: FacilityQuery): Promise<Page<ListedFacility>> {
+export async function listFacilities(actor: Actor, { q, claim, after }: FacilityQuery) {
   authorize(actor, 'facility.list');
   const claimed = claim && claim === 'claimed';
   return store.read((db) => facilityPage(db, { search: q, claimed, cursor: after, limit: LIST_PAGE }));

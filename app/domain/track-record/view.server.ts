@@ -1,6 +1,6 @@
 import { TRACK_RECORD } from '~/catalogue/limits';
-import { type ListedTrial, searchOf, trackRecordOf } from '~db/queries/track-records';
-import type { Organization } from '~db/schema';
+import { searchOf, trackRecordOf } from '~db/queries/track-records';
+import type { Organization, TrackRecord, Trial } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { type Actor, can } from '../actor';
 import { pick } from '../views';
@@ -28,5 +28,5 @@ export async function view(db: Db, actor: Actor, site: Organization): Promise<Tr
   };
 }
 
-const entryOf = ({ record, trial }: ListedTrial): TrackRecordEntry =>
+const entryOf = ({ record, trial }: { record: TrackRecord; trial: Trial }): TrackRecordEntry =>
   pick(entrySchema, { ...trial, ...record, likeness: record.similarity });

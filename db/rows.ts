@@ -1,0 +1,88 @@
+/** The statements that most queries consist of, for any table. */
+import { and, count, desc, inArray, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { type Db, inChunks } from './engines/engine';
+import { afterCursor, cutPage, type Keys, type Page, type PageRequest } from './keyset';
+
+type Row<Table extends PgTable> = Table['$inferSelect'];
+type Condition = SQL | undefined;
+
+/** The first row of a result; undefined if it is empty. */
+export async function first<Found>(rows: PromiseLike<Found[]>): Promise<Found | undefined> {
+  return (await rows)[0];
+}
+
+/** One row that meets all conditions. */
+export async function findRow<T extends PgTable>(db: Db, table: T, ...where: Condition[]): Promise<Row<T> | undefined> {
+  const rows = db.select().from<PgTable>(table);
+  return first(rows.where(and(...where)).limit(1));
+}
+
+/** The rows whose column has one of these values. */
+export async function rowsBy<T extends PgTable>(
+  db: Db,
+  table: T,
+  column: PgColumn,
+  values: readonly string[],
+): Promise<Row<T>[]> {
+  return inChunks(values, async (chunk) => db.select().from<PgTable>(table).where(inArray(column, chunk)));
+}
+
+/** How many rows meet all conditions. */
+export async function countRows(db: Db, table: PgTable, ...where: Condition[]): Promise<number> {
+  const found = db.select({ count: count() }).from(table);
+  return (await first(found.where(and(...where))))?.count ?? 0;
+}
+
+/** How many rows there are of each combination of these columns' values, in their order. */
+export async function countsBy<Columns extends Record<string, PgColumn>>(
+  db: Db,
+  table: PgTable,
+  columns: Columns,
+  where?: SQL,
+) {
+  const by = Object.values(columns);
+  const counts = db.select({ ...columns, count: count() }).from(table);
+  return counts
+    .where(where)
+    .groupBy(...by)
+    .orderBy(...by);
+}
+
+/** Inserts a row and returns it with its defaults. */
+export async function insertRow<T extends PgTable>(db: Db, table: T, row: T['$inferInsert']): Promise<Row<T>> {
+  const [inserted] = await db.insert(table).values(row).returning();
+  return inserted as Row<T>;
+}
+
+/** Updates what meets all conditions. @returns the first such row, as it is then. */
+export async function updateRow<T extends PgTable>(
+  db: Db,
+  table: T,
+  change: PgUpdateSetSource<T>,
+  ...where: Condition[]
+): Promise<Row<T> | undefined> {
+  const rows = db.update<PgTable>(table).set(change);
+  return first(rows.where(and(...where)).returning());
+}
+
+/** Deletes what meets the condition. @returns the first such row, as it was. */
+export async function deleteRow<T extends PgTable>(db: Db, table: T, where: SQL): Promise<Row<T> | undefined> {
+  return first(db.delete<PgTable>(table).where(where).returning());
+}
+
+/** A page of the rows that meet all conditions, newest first. */
+export async function newestFirst<T extends PgTable & Record<'createdAt' | 'id', PgColumn>>(
+  db: Db,
+  table: T,
+  { limit, cursor }: PageRequest,
+  ...where: Condition[]
+): Promise<Page<Row<T>>> {
+  const rows = await db
+    .select()
+    .from<PgTable>(table)
+    .where(and(...where, afterCursor(table, cursor)))
+    .orderBy(desc(table.createdAt), desc(table.id))
+    .limit(limit + 1);
+  return cutPage(rows as (Row<T> & Keys)[], limit, (row) => row);
+}
