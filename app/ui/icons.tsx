@@ -40,7 +40,6 @@ export const CircleCheck = icon('circle-check');
 export const CircleX = icon('circle-x');
 export const ClipboardPen = icon('clipboard-pen');
 export const Clock = icon('clock');
-export const CloudOff = icon('cloud-off');
 export const ContactRound = icon('contact-round');
 export const Copy = icon('copy');
 export const Database = icon('database');

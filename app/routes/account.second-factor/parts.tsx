@@ -1,10 +1,14 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { RECOVERY } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
 import { confirmationSchema } from '~/domain/accounts/schema';
 import { Banner } from '~/ui/banner';
-import { SubmitButton } from '~/ui/button';
+import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
+import { PrintButton, useCopy } from '~/ui/copy';
 import { FieldGrid, FormActions, PasswordField, TextField, ZodForm } from '~/ui/form';
+import { useKeptRoom } from '~/ui/hydrated';
 import { DescriptionList } from '~/ui/lists';
 import { QrCode } from '~/ui/qr-code';
 import { formatDate, plural } from '~/ui/text';
@@ -117,6 +121,42 @@ export function TurnedOn({ since, left, required }: { since: number; left: numbe
             Turn it off
           </SubmitButton>
         </ConfirmationForm>
+      </Card>
+    </div>
+  );
+}
+
+/** The codes, shown only once, to print, copy or write down. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const unscripted = useKeptRoom();
+  const { button, status } = useCopy({
+    text: codes.join('\n'),
+    label: 'Copy',
+    copied: RECOVERY.copied,
+    failed: RECOVERY.notCopied,
+    variant: 'secondary',
+  });
+  return (
+    <div className="grid gap-6">
+      <Banner title={RECOVERY.on} tone="success">
+        {RECOVERY.once}
+      </Banner>
+      <Card as="section">
+        <CardHeader title="Your recovery codes" text={RECOVERY.use} />
+        <ul className="grid gap-x-6 gap-y-2 rounded-md bg-sunken p-4 font-mono md:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code} className="tabular-nums">
+              {code}
+            </li>
+          ))}
+        </ul>
+        <div data-noprint className="mt-5 flex flex-wrap items-center gap-3">
+          {button}
+          <PrintButton label="Print" />
+          {unscripted && <p className="until-hydrated text-ink-muted">{RECOVERY.byHand}</p>}
+          <ButtonLink to={paths.account}>I’ve saved them</ButtonLink>
+        </div>
+        {status}
       </Card>
     </div>
   );

@@ -18,8 +18,7 @@ import { limitTries } from '~/http/rate-limit.server';
 import { perform, redirectWith } from '~/http/reply.server';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
-import { Begin, SetUp, TurnedOn } from './parts';
-import { RecoveryCodes } from './recovery-codes';
+import { Begin, RecoveryCodes, SetUp, TurnedOn } from './parts';
 
 export const meta: MetaFunction = (args) => pageTitle('Second factor', args);
 

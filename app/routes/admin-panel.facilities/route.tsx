@@ -4,12 +4,11 @@ import { paths } from '~/catalogue/paths';
 import { CLAIMS, facilityQuerySchema, listFacilities } from '~/domain/facilities/list.server';
 import { administrator } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
-import { EmptyState } from '~/ui/empty-state';
 import { Hospital } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
-import { Pagination } from '~/ui/pagination';
+import { PagedTable } from '~/ui/paged-table';
 import { SearchForm } from '~/ui/search-form';
-import { type Column, Table } from '~/ui/table';
+import type { Column } from '~/ui/table';
 import { formatNumber } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
@@ -66,27 +65,16 @@ export default function Facilities() {
         ]}
         clearHref={narrowed ? paths.adminFacilities() : undefined}
       />
-      <Table
+      <PagedTable
         caption="Facilities"
         columns={COLUMNS}
         rows={rows}
-        rowKey={({ key }) => key}
-        empty={
-          narrowed ? (
-            <EmptyState level={2} icon={Hospital} title="No facilities match your search." />
-          ) : (
-            <EmptyState
-              level={2}
-              icon={Hospital}
-              title="No facilities yet"
-              text="An operator loads them with npm run registry:load."
-            />
-          )
-        }
-      />
-      <Pagination
-        previousHref={after && address()}
-        previousLabel="First page"
+        empty={{
+          icon: Hospital,
+          title: narrowed ? 'No facilities match your search.' : 'No facilities yet',
+          text: !narrowed && 'An operator loads them with npm run registry:load.',
+        }}
+        firstHref={after && address()}
         nextHref={next && address({ after: next })}
       />
     </Page>

@@ -3,11 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
 import { readMessages } from '~/domain/contact/contact.server';
 import { administrator } from '~/http/guards.server';
-import { EmptyState } from '~/ui/empty-state';
 import { MessageSquare } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
-import { Pagination } from '~/ui/pagination';
-import { type Column, Table } from '~/ui/table';
+import { PagedTable } from '~/ui/paged-table';
+import type { Column } from '~/ui/table';
 import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
@@ -46,23 +45,16 @@ export default function Messages() {
   return (
     <Page>
       <PageHeading title="Messages" lead="Messages from the contact form. Please reply by e-mail." />
-      <Table
+      <PagedTable
         caption="Messages"
         columns={COLUMNS}
         rows={rows}
-        rowKey={(row) => row.id}
-        empty={
-          <EmptyState
-            level={2}
-            icon={MessageSquare}
-            title="No messages yet"
-            text="Messages come from the contact form on the landing page."
-          />
-        }
-      />
-      <Pagination
-        previousHref={cursor && paths.adminMessages}
-        previousLabel="First page"
+        empty={{
+          icon: MessageSquare,
+          title: 'No messages yet',
+          text: 'Messages come from the contact form on the landing page.',
+        }}
+        firstHref={cursor && paths.adminMessages}
         nextHref={next && withQuery(paths.adminMessages, { cursor: next })}
       />
     </Page>

@@ -3,21 +3,21 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { SENT_MAIL_KEPT_DAYS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { MAIL_STATES } from '~/catalogue/statuses';
+import { MAIL_STATES, type MailState } from '~/catalogue/statuses';
 import { mailCounts, mailFilterSchema, readOutbox, resendFailedMails, resendMail } from '~/domain/mail/admin.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, readQuery } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
+import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
-import { EmptyState } from '~/ui/empty-state';
 import { Mail, RotateCw } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
-import { Pagination } from '~/ui/pagination';
-import { Table } from '~/ui/table';
+import { PagedTable } from '~/ui/paged-table';
+import type { Column } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';
-import { titleCase } from '~/ui/text';
+import { formatDateTime, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { COLUMNS, MailText } from './mail';
+import type { Tone } from '~/ui/tone';
 
 /** An unknown state in the address shows all e-mails. */
 const tolerant = mailFilterSchema.catch({});
@@ -41,6 +41,45 @@ export async function action({ request }: ActionFunctionArgs) {
     ? perform(() => resendMail(actor, id), { ...tell, done: ({ recipient }) => TOASTS.mailResent(recipient) })
     : perform(() => resendFailedMails(actor), { ...tell, done: ({ resent }) => TOASTS.failedMailsResent(resent) });
 }
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number];
+
+const TONES: Record<MailState, Tone> = { waiting: 'warning', sent: 'success', failed: 'danger' };
+
+const COLUMNS: Column<Row>[] = [
+  {
+    header: 'E-mail',
+    cell: ({ subject, recipient }) => (
+      <>
+        <span className="block break-words font-medium">{subject}</span>
+        <span className="block break-all text-ink-muted text-sm">To {recipient}</span>
+      </>
+    ),
+  },
+  { header: 'Status', cell: ({ state }) => <Badge tone={TONES[state]}>{titleCase(state)}</Badge> },
+  { header: 'Created', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  {
+    header: 'Actions',
+    align: 'end',
+    cell: ({ id, state, subject, recipient }) =>
+      state !== 'waiting' && (
+        <Form method="post">
+          <SubmitButton
+            intent={`resend ${id}`}
+            size="sm"
+            variant="secondary"
+            icon={<RotateCw aria-hidden />}
+            pendingLabel="Sending..."
+          >
+            Send again
+            <span className="sr-only">
+              : {subject}, to {recipient}
+            </span>
+          </SubmitButton>
+        </Form>
+      ),
+  },
+];
 
 /** Without a mail server, an administrator reads the unsent e-mails here and passes their links on. */
 export default function Outbox() {
@@ -73,26 +112,36 @@ export default function Outbox() {
           })),
         ]}
       />
-      <Table
+      <PagedTable
         caption="E-mails"
         columns={COLUMNS}
         rows={rows}
-        rowKey={(row) => row.id}
         details={(mail) => <MailText mail={mail} />}
-        empty={
-          <EmptyState
-            level={2}
-            icon={Mail}
-            title={state ? `No ${state} e-mails` : 'No e-mails yet'}
-            text="E-mails appear here as soon as the platform writes them."
-          />
-        }
-      />
-      <Pagination
-        previousHref={cursor && paths.adminOutbox(state)}
-        previousLabel="First page"
+        empty={{
+          icon: Mail,
+          title: state ? `No ${state} e-mails` : 'No e-mails yet',
+          text: 'E-mails appear here as soon as the platform writes them.',
+        }}
+        firstHref={cursor && paths.adminOutbox(state)}
         nextHref={next && paths.adminOutbox(state, next)}
       />
     </Page>
+  );
+}
+
+/** An expanded row: the last error, and the text until the e-mail is sent. */
+function MailText({ mail: { state, body, attempts, dueAt, lastError, sentAt } }: { mail: Row }) {
+  return (
+    <>
+      {lastError && (
+        <p className="mb-3 break-words text-danger">
+          Failed after {plural(attempts, 'attempt')}: {lastError}
+          {state === 'waiting' && ` Next attempt on ${formatDateTime(dueAt)}.`}
+        </p>
+      )}
+      <p className="whitespace-pre-line break-words">
+        {body ?? `Sent on ${sentAt === null ? '' : formatDateTime(sentAt)}. Only the recipient can read a sent e-mail.`}
+      </p>
+    </>
   );
 }

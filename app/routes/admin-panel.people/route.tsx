@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { ERASED_PERSON } from '~/catalogue/actions';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -10,16 +10,15 @@ import { listPeople } from '~/domain/persons/see.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, readQueryLeniently } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
+import { Button, ButtonLink, buttonClass } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
-import { ContactRound } from '~/ui/icons';
+import { ContactRound, Download } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
-import { Pagination } from '~/ui/pagination';
+import { PagedTable } from '~/ui/paged-table';
 import { SearchForm } from '~/ui/search-form';
-import { type Column, Table } from '~/ui/table';
+import type { Column } from '~/ui/table';
 import { formatDate, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { PersonActions } from './person-actions';
 
 export const meta: MetaFunction = (args) => pageTitle('People - Admin panel', args);
 
@@ -91,19 +90,15 @@ export default function People() {
       />
       {known && <WithoutAccount {...known} />}
       {(rows.length > 0 || !known) && (
-        <Table
+        <PagedTable
           caption="People"
           columns={COLUMNS}
           rows={rows}
-          rowKey={({ id }) => id}
-          empty={<EmptyState level={2} icon={ContactRound} title="No people match your search." />}
+          empty={{ icon: ContactRound, title: 'No people match your search.' }}
+          firstHref={cursor && paths.adminPeople({ q })}
+          nextHref={next && paths.adminPeople({ q, cursor: next })}
         />
       )}
-      <Pagination
-        previousHref={cursor && paths.adminPeople({ q })}
-        previousLabel="First page"
-        nextHref={next && paths.adminPeople({ q, cursor: next })}
-      />
     </Page>
   );
 }
@@ -123,5 +118,30 @@ function WithoutAccount({ email, organizations, studies, messages, drafts, mails
       <p className="mb-4 break-words">{stored.length > 0 ? `Stored: ${stored.join('; ')}.` : ERASURE.nothing}</p>
       <PersonActions person={{ email }} name={email} erasable />
     </Card>
+  );
+}
+
+/** Actions on a person's account and data. */
+function PersonActions(props: { person: { id: string } | { email: string }; name: string; erasable: boolean }) {
+  const { person, name, erasable } = props;
+  return (
+    <span className="inline-flex flex-wrap gap-1 whitespace-nowrap sm:flex-nowrap">
+      <a href={paths.personExport(person)} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        <Download aria-hidden />
+        Export<span className="sr-only"> data of {name}</span>
+      </a>
+      {erasable && 'id' in person && (
+        <Form method="post">
+          <Button name="signOut" value={person.id} variant="quiet" size="sm">
+            Sign out<span className="sr-only"> {name} everywhere</span>
+          </Button>
+        </Form>
+      )}
+      {erasable && (
+        <ButtonLink to={paths.adminErase(person)} variant="quiet" size="sm">
+          Erase<span className="sr-only"> the data of {name}</span>
+        </ButtonLink>
+      )}
+    </span>
   );
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { KIOSK } from '~/catalogue/messages';
 import type { KioskLink, Stand } from '~/domain/kiosk/stand.server';
+import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { CalendarDays, CloudOff, type IconType, TriangleAlert, UserRound } from '~/ui/icons';
+import { CalendarDays, type IconType, UserRound } from '~/ui/icons';
 import { QrCode } from '~/ui/qr-code';
 import type { Queue, Refusal } from './queue';
 
@@ -63,49 +64,37 @@ export function Waiting({ queue, correcting, onCorrect, onRemove }: WaitingProps
     <>
       <div role="status">
         {waiting > 0 && (
-          <p className="mb-6 flex items-start gap-3 rounded-lg border border-info/25 bg-info-soft p-4">
-            <CloudOff aria-hidden className="mt-0.5 size-5 shrink-0 text-info" />
-            <span>
-              <strong className="block font-semibold text-info">{KIOSK.waiting(waiting)}</strong>
+          <div className="mb-6">
+            <Banner title={KIOSK.waiting(waiting)} announce="none">
               {KIOSK.waitingText}
-            </span>
-          </p>
+            </Banner>
+          </div>
         )}
       </div>
       {refused.length > 0 && (
-        <div className="mb-6 rounded-lg border border-warning/25 bg-warning-soft p-4">
-          <div className="flex items-start gap-3">
-            <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warning" />
-            <p>
-              <strong className="block font-semibold text-warning">{KIOSK.attention(refused.length)}</strong>
-              {KIOSK.attentionText}
-            </p>
-          </div>
-          <ul className="mt-3 grid gap-3 sm:pl-8">
-            {refused.map(({ key, at, refusal }) => (
-              <Refused
-                key={key}
-                at={at}
-                refusal={refusal}
-                onCorrect={() => onCorrect(key)}
-                onRemove={() => onRemove(key)}
-              />
-            ))}
-          </ul>
+        <div className="mb-6">
+          <Banner title={KIOSK.attention(refused.length)} tone="warning" announce="none">
+            {KIOSK.attentionText}
+            <ul className="mt-3 grid gap-3">
+              {refused.map(({ key, at, refusal }) => (
+                <Refused
+                  key={key}
+                  at={at}
+                  refusal={refusal}
+                  onCorrect={() => onCorrect(key)}
+                  onRemove={() => onRemove(key)}
+                />
+              ))}
+            </ul>
+          </Banner>
         </div>
       )}
     </>
   );
 }
 
-interface RefusedProps {
-  at: number;
-  refusal: Refusal;
-  onCorrect: () => void;
-  onRemove: () => void;
-}
-
-function Refused({ at, refusal, onCorrect, onRemove }: RefusedProps) {
+function Refused(props: { at: number; refusal: Refusal; onCorrect: () => void; onRemove: () => void }) {
+  const { at, refusal, onCorrect, onRemove } = props;
   const [sure, setSure] = useState(false);
   const name = KIOSK.entryOf(new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }));
   const why = Object.values(refusal.errors ?? {})[0]?.[0] ?? refusal.message;

@@ -1,12 +1,13 @@
+import { useId, useRef } from 'react';
 import { KIOSK, LINKS } from '~/catalogue/messages';
 import type { KioskLink } from '~/domain/kiosk/stand.server';
-import { Button, buttonClass } from '~/ui/button';
+import { buttonClass } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { useKeptRoom } from '~/ui/hydrated';
-import { ExternalLink, Printer } from '~/ui/icons';
+import { PrintButton, useCopy } from '~/ui/copy';
+import { control } from '~/ui/form/field';
+import { ExternalLink } from '~/ui/icons';
 import { Logo } from '~/ui/layout';
 import { QrCode } from '~/ui/qr-code';
-import { CopyAddress } from './copy-address';
 
 interface PosterProps {
   stand: { event: string; rep: string | null };
@@ -15,7 +16,6 @@ interface PosterProps {
 
 /** The link. When printed, only its poster: a page to put beside the tablet. */
 export function Poster({ stand, link }: PosterProps) {
-  const unscripted = useKeptRoom();
   return (
     <section aria-labelledby="link-title" className="mt-8 print:mt-0">
       <div data-noprint className="mb-5">
@@ -28,17 +28,7 @@ export function Poster({ stand, link }: PosterProps) {
             <ExternalLink aria-hidden />
             Open the kiosk
           </a>
-          {link.qr && (
-            <Button
-              type="button"
-              variant="secondary"
-              icon={<Printer aria-hidden />}
-              onClick={() => window.print()}
-              className={unscripted}
-            >
-              Print the poster
-            </Button>
-          )}
+          {link.qr && <PrintButton label="Print the poster" />}
         </div>
       </div>
       {link.qr ? (
@@ -59,5 +49,30 @@ export function Poster({ stand, link }: PosterProps) {
         <p className="rounded-lg border border-line bg-sunken p-4">{LINKS.tooLong}</p>
       )}
     </section>
+  );
+}
+
+/** The address to copy, with a button if there is JavaScript. */
+function CopyAddress({ address }: { address: string }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const { button, status } = useCopy({
+    text: address,
+    label: 'Copy the address',
+    copied: LINKS.copied,
+    failed: LINKS.selected,
+    select: () => field.current?.select(),
+  });
+  return (
+    <>
+      <label htmlFor={id} className="font-medium">
+        Address
+      </label>
+      <div className="mt-1.5 flex flex-wrap gap-3">
+        <input ref={field} id={id} readOnly value={address} className={`${control} min-w-0 flex-1 basis-64`} />
+        {button}
+      </div>
+      {status}
+    </>
   );
 }
