@@ -19,7 +19,7 @@ import {
   keepInDraft,
   removeFileFromDraft,
 } from '~/domain/drafts/drafts.server';
-import { documentsIn, given, nextStep, previousStep, type Step, type Typed } from '~/domain/drafts/steps';
+import { documentsIn, given, nextStep, previousStep, type Step, type Typed, textsOf } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { checked, idempotencyKey } from '~/domain/fields';
 import { draftCookies } from './cookies.server';
@@ -242,7 +242,7 @@ function typedInto(form: FormData, definition: MultiStepForm, step: Step): Typed
     names.filter((name) => of === step || (keepsOtherSteps && form.has(name)));
   const typed = Object.fromEntries(
     steps.flatMap((of) => [
-      ...sent(of.texts, of).map((name) => [name, text(form.get(name))] as const),
+      ...sent(textsOf(of), of).map((name) => [name, text(form.get(name))] as const),
       ...sent(of.lists ?? [], of).map((name) => [name, form.getAll(name).map(text)] as const),
     ]),
   );

@@ -1,8 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 import { SYSTEM } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
-import { rematchSite } from '~/domain/matches/rematch-site.server';
-import { runMatching } from '~/domain/matches/run.server';
+import { rematchSite, runMatching } from '~/domain/matches/run.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import { claimDueRematches, deleteRematch, retryRematch } from '~db/queries/rematches';

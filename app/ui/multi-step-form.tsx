@@ -3,7 +3,7 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form, useFetcher } from '@remix-run/react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { z } from 'zod';
-import type { Step, Typed } from '~/domain/drafts/steps';
+import { neededIn, type Step, type Typed } from '~/domain/drafts/steps';
 import { ErrorSummary, type Meta } from './form';
 
 interface MultiStepFormProps {
@@ -34,9 +34,10 @@ export interface StepParts {
 
 const NOTHING = z.object({});
 
-/** The schema's constraints, but required only where the step says so: some labels ask for more than is enforced (STU-07). */
-function constraintOf({ schema, needed }: Step) {
-  const fields = Object.entries(getZodConstraint(schema));
+/** The schema's constraints. The library takes some optional fields for required ones. */
+function constraintOf(step: Step) {
+  const needed = neededIn(step);
+  const fields = Object.entries(getZodConstraint(step.schema));
   return Object.fromEntries(fields.map(([name, rule]) => [name, { ...rule, required: needed.includes(name) }]));
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SYSTEM } from '~/domain/actor';
 import { enqueueRematch } from '~/domain/matches/rematch.server';
-import { rematchSite } from '~/domain/matches/rematch-site.server';
-import { runMatching } from '~/domain/matches/run.server';
+import { rematchSite, runMatching } from '~/domain/matches/run.server';
 import { editOrganization } from '~/domain/organizations/edit.server';
 import { rematchDue } from '~/jobs/rematch.server';
 import { auditEventsOf } from '~db/queries/audit';

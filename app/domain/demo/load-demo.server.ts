@@ -10,7 +10,7 @@ import { type Db, store } from '~db/store.server';
 import { hashPassword } from '../accounts/password.server';
 import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
-import { addPerson, domainOf } from './organizations.server';
+import { addPerson, domainOf } from './records.server';
 import { playDemo } from './timeline.server';
 
 export interface DemoAccount {

@@ -14,8 +14,14 @@ import { transitionMatch } from '../matches/transition.server';
 import { decideOrganization } from '../organizations/review.server';
 import { completeStudy } from '../studies/complete.server';
 import { decideStudy } from '../studies/review.server';
-import { addKioskEntry, addSite, addSponsor } from './organizations.server';
-import { answerDemoTrackRecord, listsDemoSite, loadDemoRegistry } from './registry.server';
+import {
+  addKioskEntry,
+  addSite,
+  addSponsor,
+  answerDemoTrackRecord,
+  listsDemoSite,
+  loadDemoRegistry,
+} from './records.server';
 
 /** Something that happens at a given time and may cause further events. */
 interface DemoEvent {

@@ -16,19 +16,23 @@ export interface Step<Key extends string = string> {
   /** Its name in the address. */
   key: Key;
   title: string;
-  /** Fields with one value, checkboxes included. */
-  texts: readonly string[];
   /** Fields with several values. */
   lists?: readonly string[];
   /** Whether documents are uploaded on this step. */
   uploads?: boolean;
-  /** Fields that must be filled in. */
-  needed: readonly string[];
-  /** Explains why the button is disabled while they are empty. */
+  /** Explains why the button is disabled while required fields are empty. */
   waits?: string;
   schema: z.ZodObject;
   summary?: (typed: Typed) => SummaryRow[];
 }
+
+/** The names of a step's fields with one value, checkboxes included. */
+export const textsOf = ({ schema, lists = [] }: Step): string[] =>
+  Object.keys(schema.shape).filter((name) => name !== 'documents' && !lists.includes(name));
+
+/** The names of the fields that must be filled in. */
+export const neededIn = ({ schema }: Step): string[] =>
+  Object.entries(schema.shape).flatMap(([name, field]) => (field.safeParse(undefined).success ? [] : [name]));
 
 export const textIn = (typed: Typed, field: string): string => {
   const value = typed[field];

@@ -7,8 +7,6 @@ import { accountSchema, basicInfoSchema, documentsSchema, siteDetailsSchema } fr
 const basicInfo: Step = {
   key: '1',
   title: 'Basic Info',
-  texts: ['name', 'address', 'city', 'state', 'zipCode', 'phone', 'website', 'description'],
-  needed: ['name', 'address', 'city', 'state', 'zipCode'],
   waits: 'Fill in the required fields to continue.',
   schema: basicInfoSchema,
   summary: (typed) => [
@@ -30,9 +28,7 @@ function addressIn(typed: Typed): string {
 const siteDetails: Step = {
   key: '2',
   title: 'Site Details',
-  texts: ['patientPanelSize', 'ehrSystem', 'priorTrials'],
   lists: ['therapeuticAreas', 'equipment'],
-  needed: ['therapeuticAreas'],
   waits: 'Choose at least one therapeutic area to continue.',
   schema: siteDetailsSchema,
   summary: (typed) => [
@@ -47,9 +43,7 @@ const siteDetails: Step = {
 const documentsAndInvestigator: Step = {
   key: '3',
   title: 'Documents & PI',
-  texts: ['piName', 'piPhone', 'piEmail'],
   uploads: true,
-  needed: [],
   schema: documentsSchema,
   summary: (typed) => [
     row(
@@ -64,13 +58,11 @@ const documentsAndInvestigator: Step = {
   ],
 };
 
-const review: Step = { key: '4', title: 'Review', texts: [], needed: [], schema: z.object({}) };
+const review: Step = { key: '4', title: 'Review', schema: z.object({}) };
 
 const account: Step = {
   key: '5',
   title: 'Account',
-  texts: ['userFirstName', 'userLastName', 'userEmail'],
-  needed: ['userFirstName', 'userLastName', 'userEmail'],
   waits: 'Fill in your name and e-mail address to submit.',
   schema: accountSchema,
 };

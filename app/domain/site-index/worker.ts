@@ -1,6 +1,6 @@
 /** Entry point of the index thread, bundled separately (build/matchWorker.js). */
 import { parentPort } from 'node:worker_threads';
-import { createResponder, type Request } from './responder';
+import { createResponder, type Request } from './thread';
 
 const respond = createResponder();
 

@@ -40,9 +40,7 @@ const ticked = (typed: Typed, labels: Record<string, string>) =>
 const basic: StudyStep = {
   key: 'basic',
   title: 'Basic Info',
-  texts: ['nctNumber', 'title', 'shortTitle', 'acronym', 'phase', 'therapeuticArea', 'indication', 'description'],
   schema: basicSchema,
-  needed: ['title', 'phase', 'therapeuticArea'],
   summary: (typed) =>
     filled([
       row('Title', textIn(typed, 'title')),
@@ -56,9 +54,7 @@ const basic: StudyStep = {
 const sponsor: StudyStep = {
   key: 'sponsor',
   title: 'Sponsor',
-  texts: ['sponsorName', 'sponsorContact', 'sponsorEmail', 'sponsorPhone'],
   schema: sponsorSchema,
-  needed: [],
   summary: (typed) =>
     filled([
       row('Organization', textIn(typed, 'sponsorName')),
@@ -71,20 +67,7 @@ const sponsor: StudyStep = {
 const specifications: StudyStep = {
   key: 'specifications',
   title: 'Study Specs',
-  texts: [
-    'enrollmentTarget',
-    'totalSites',
-    'estimatedStartDate',
-    'estimatedDuration',
-    'studyDesign',
-    'randomization',
-    'blinding',
-    'placebo',
-    'budgetPerPatient',
-    'paymentSchedule',
-  ],
   schema: specificationsSchema,
-  needed: [],
   summary: (typed) =>
     filled([
       row('Enrollment target', textIn(typed, 'enrollmentTarget')),
@@ -107,10 +90,8 @@ const specifications: StudyStep = {
 const requirements: StudyStep = {
   key: 'requirements',
   title: 'Requirements',
-  texts: ['inclusionCriteria', 'exclusionCriteria', 'primaryEndpoints', 'secondaryEndpoints'],
   lists: ['requiredEquipment', 'geographicPreferences'],
   schema: requirementsSchema,
-  needed: [],
   summary: (typed) =>
     filled([
       row('Equipment', listIn(typed, 'requiredEquipment').join(', ')),
@@ -123,9 +104,7 @@ const requirements: StudyStep = {
 const regulatory: StudyStep = {
   key: 'regulatory',
   title: 'Regulatory',
-  texts: ['regulatoryStatus', 'irbApproval', 'irbNumber', 'fdaApproval', 'indNumber'],
   schema: regulatorySchema,
-  needed: [],
   summary: (typed) =>
     filled([
       row('Regulatory status', labelOf(REGULATORY_STATUSES, textIn(typed, 'regulatoryStatus'))),
@@ -138,10 +117,8 @@ const regulatory: StudyStep = {
 const documents: StudyStep = {
   key: 'documents',
   title: 'Documents',
-  texts: [],
   uploads: true,
   schema: documentsSchema,
-  needed: [],
 };
 
 export const STUDY_STEPS: readonly StudyStep[] = [basic, sponsor, specifications, requirements, regulatory, documents];

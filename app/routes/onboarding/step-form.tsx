@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useCallback, useState } from 'react';
 import { paths } from '~/catalogue/paths';
-import type { Typed } from '~/domain/drafts/steps';
+import { neededIn, type Typed } from '~/domain/drafts/steps';
 import { stepNamed, stepsFor } from '~/domain/organizations/steps';
 import { SubmitButton } from '~/ui/button';
 import { FormActions, RequiredNote } from '~/ui/form';
@@ -27,7 +27,7 @@ export function StepForm({ stepKey, signedIn, values, idempotencyKey, lastResult
   const last = step === stepsFor(signedIn).at(-1);
   const [filled, setFilled] = useState(true);
   const [uploading, setUploading] = useState(false);
-  const check = useCallback((form: HTMLFormElement) => setFilled(isFilled(form, step.needed)), [step]);
+  const check = useCallback((form: HTMLFormElement) => setFilled(isFilled(form, neededIn(step))), [step]);
   const waits = uploading ? 'Please wait for the upload to finish.' : filled ? undefined : step.waits;
   const intent = last ? 'submit' : 'next';
   return (
@@ -47,7 +47,7 @@ export function StepForm({ stepKey, signedIn, values, idempotencyKey, lastResult
       {({ field, errorSummary, uploader }) => (
         <>
           {errorSummary}
-          {step.needed.length > 0 && <RequiredNote />}
+          {neededIn(step).length > 0 && <RequiredNote />}
           <StepFields
             step={step}
             field={field}

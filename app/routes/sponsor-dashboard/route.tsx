@@ -14,9 +14,7 @@ import { OrganizationChooser } from '~/ui/organization-chooser';
 import { Pagination } from '~/ui/pagination';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { RecentMatches } from './recent-matches';
-import { SidePanels } from './side-panels';
-import { StudyTable } from './study-table';
+import { RecentMatches, SidePanels, StudyTable } from './parts';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sponsor dashboard', args);
 

@@ -15,8 +15,7 @@ import { Pagination } from '~/ui/pagination';
 import { SearchForm } from '~/ui/search-form';
 import { formatNumber, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { GetMatches, SiteMap } from './aside';
-import { FoundSiteCard } from './found-site';
+import { FoundSiteCard, GetMatches, SiteMap } from './parts';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Find sites', args);
 

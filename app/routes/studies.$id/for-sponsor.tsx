@@ -3,18 +3,22 @@ import type { ComponentProps } from 'react';
 import { LIST_MAX, TOP_MATCHES } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { StudyPage } from '~/domain/studies/see.server';
+import { StatusBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
 import { SlidersHorizontal } from '~/ui/icons';
 import { Insights } from '~/ui/insights';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
+import { MatchActions } from '~/ui/match-actions';
+import { NewHere } from '~/ui/new-here';
 import { ProspectiveSites } from '~/ui/prospective-sites';
 import { RunMatching } from '~/ui/run-matching';
 import { StudyFacts } from '~/ui/study-facts';
 import { StudyStanding } from '~/ui/study-standing';
+import { Table } from '~/ui/table';
 import { plural } from '~/ui/text';
-import { MatchTable } from './match-table';
 
 interface ForSponsorProps extends StudyPage {
   /** Null until a link asks for them: they count every verified site. */
@@ -153,5 +157,62 @@ function StudyInsights({ studyId, insights }: Pick<ForSponsorProps, 'insights'> 
         </ButtonLink>
       )}
     </Section>
+  );
+}
+
+interface MatchTableProps extends Pick<StudyPage, 'matches' | 'running'> {
+  returnTo: string;
+  idempotencyKey: string;
+}
+
+/** The sites matched with a study, with the actions open to the sponsor. */
+function MatchTable({ matches, running, returnTo, idempotencyKey }: MatchTableProps) {
+  return (
+    <Table<StudyPage['matches'][number]>
+      caption="Matches"
+      rows={matches}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title="No matches yet"
+          text={
+            running ? 'Press Match to find verified sites that fit.' : 'Sites are matched only while a study is active.'
+          }
+        />
+      }
+      columns={[
+        {
+          header: 'Site',
+          primary: true,
+          cell: ({ id, exploration, siteOrganization: { name, city, state } }) => (
+            <>
+              <Link to={paths.match(id)} className="break-words font-medium">
+                {name}
+              </Link>
+              <span className="block text-ink-muted text-sm">{[city, state].filter(Boolean).join(', ')}</span>
+              {exploration && <NewHere />}
+            </>
+          ),
+        },
+        { header: 'Score', cell: ({ score }) => (score === null ? 'Not known' : `${score}%`) },
+        { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+        {
+          header: 'Actions',
+          hideHeader: true,
+          align: 'end',
+          cell: (match) => (
+            <div className="flex flex-wrap gap-2 sm:justify-end">
+              <MatchActions
+                match={match}
+                about={match.siteOrganization.name}
+                returnTo={returnTo}
+                idempotencyKey={idempotencyKey}
+                size="sm"
+              />
+            </div>
+          ),
+        },
+      ]}
+    />
   );
 }

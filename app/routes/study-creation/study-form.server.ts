@@ -3,7 +3,7 @@ import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS, type Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { keepInDraft } from '~/domain/drafts/drafts.server';
-import { type Step, type Typed, textIn } from '~/domain/drafts/steps';
+import { neededIn, type Step, type Typed, textIn } from '~/domain/drafts/steps';
 import type { DomainError } from '~/domain/errors';
 import { importedIn } from '~/domain/studies/import';
 import { importIntoDraft } from '~/domain/studies/lookup.server';
@@ -69,7 +69,7 @@ async function submitted(): Promise<Response> {
   return redirectWith(paths.home, TOASTS.studySubmitted, await noDraftHeaders('study'));
 }
 
-const NEEDED = STUDY_STEPS.flatMap(({ needed }) => needed).concat('customEquipment');
+const NEEDED = [...STUDY_STEPS.flatMap(neededIn), 'customEquipment'];
 
 function toastFor({ code, fields = {}, message }: DomainError): Toast {
   const sentences = Object.values(fields).flat().join(' ');

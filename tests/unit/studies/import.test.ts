@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { summaryOf } from '~/domain/drafts/steps';
 import { applyImport, importedIn } from '~/domain/studies/import';
 import { studySchema } from '~/domain/studies/schema';
-import { nameParts } from '~/domain/studies/sponsor-account.server';
 import { STUDY_STEPS } from '~/domain/studies/steps';
+import { nameParts } from '~/domain/studies/submit.server';
 import type { LookupResult } from '~/registry/lookup';
 import { emptyLookup, imported } from '../registry/records';
 

@@ -1,15 +1,22 @@
-/** Adds the demo's organizations and people, as if they had registered themselves. */
+/** Adds the demo's organizations, people and registry, as if they had registered and an operator had loaded it. */
 import type { Role, StaffRole } from '~/catalogue/statuses';
 import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
+import type { Line } from '~/gateways/registry-folder.server';
+import { facilityKeyOf } from '~/registry/facility-name';
 import { insertOrganization } from '~db/queries/organizations';
+import { proposeTrackRecords, saveSearch } from '~db/queries/track-records';
 import { insertTraining } from '~db/queries/trainings';
 import { insertUser } from '~db/queries/users';
 import { coordinatorOf, DEMO_KIOSK, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
-import type { Db } from '~db/store.server';
+import { DEMO_FACILITIES, DEMO_TRACK_RECORDS, DEMO_TRIALS } from '~db/seed-registry';
+import { type Db, store } from '~db/store.server';
 import { personOf } from '../accounts/session.server';
 import { type Person, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
+import { loadRegistry } from '../facilities/load.server';
 import { newId } from '../ids.server';
+import { answerTrackRecord } from '../track-record/answer.server';
+import { similarityTo } from '../track-record/suggest';
 
 const MONTH_MS = DAYS_PER_MONTH * DAY_MS;
 
@@ -110,4 +117,65 @@ export async function addKioskEntry(db: Db, index: number, at: number): Promise<
   const rest = { type: 'site', status: 'pending', source: 'kiosk', event, fieldRep } as const;
   const email = `hello@${domainOf(entry.name)}`;
   await register(db, { ...entry, ...rest, email, therapeuticAreas: [area], equipment: [] }, at);
+}
+
+async function* lines<Value>(values: readonly Value[]): AsyncGenerator<Line<Value>> {
+  for (const value of values) yield { file: 'demo', line: 0, end: 0, value };
+}
+
+/** Trials and facilities, including those of the demo sites; none has been claimed yet. */
+export async function loadDemoRegistry(at: number): Promise<void> {
+  const places = [...DEMO_TRACK_RECORDS.map(placeOf), ...DEMO_FACILITIES].flatMap(({ nctIds, ...place }) =>
+    nctIds.map((nctId) => ({
+      ...place,
+      nctId,
+      key: facilityKeyOf(place.name, place.city, place.state),
+      siteStatus: null,
+      masked: false,
+    })),
+  );
+  const trials = DEMO_TRIALS.map(({ condition, intervention, phase, completionDate, ...trial }) => ({
+    ...trial,
+    completionDate,
+    conditions: [condition],
+    interventions: intervention ? [intervention] : [],
+    phases: phase ? [phase] : [],
+    studyType: phase ? 'INTERVENTIONAL' : 'OBSERVATIONAL',
+    status: completionDate ? 'COMPLETED' : 'RECRUITING',
+    sponsorClass: trial.sponsor.endsWith('University') ? 'OTHER' : 'INDUSTRY',
+    sites: places.filter(({ nctId }) => nctId === trial.nctId).length,
+    sex: 'ALL',
+    minAge: '18 Years',
+    maxAge: null,
+    readAt: at,
+  }));
+  const folder = { bytes: 0, trials: () => lines(trials), places: () => lines(places) };
+  await loadRegistry(folder, { onProgress: () => {}, onBroken: () => {} }, at);
+}
+
+function placeOf({ site, facility: name, nctIds }: (typeof DEMO_TRACK_RECORDS)[number]) {
+  const { city, state, zipCode } = DEMO_SITES[site] as (typeof DEMO_SITES)[number];
+  return { name, city, state, zipCode, nctIds };
+}
+
+export const listsDemoSite = (site: number): boolean => DEMO_TRACK_RECORDS.some((listed) => listed.site === site);
+
+/** Suggests the listed trials to a site, as a search would, and responds on behalf of its people. */
+export async function answerDemoTrackRecord(index: number, coordinator: Person, at: number): Promise<void> {
+  const siteId = coordinator.organizationId ?? '';
+  for (const listed of DEMO_TRACK_RECORDS.filter(({ site }) => site === index)) {
+    const { name: facility, city, state, zipCode, nctIds } = placeOf(listed);
+    const own = DEMO_SITES[index] as (typeof DEMO_SITES)[number];
+    const similarity = similarityTo(own, { facility, city, state, zip: zipCode });
+    const place = { facility, city, state, siteStatus: null, similarity };
+    await store.tx(async (db) => {
+      const open = { answer: 'open', createdAt: at } as const;
+      await proposeTrackRecords(
+        db,
+        nctIds.map((nctId) => ({ siteId, nctId, ...place, ...open })),
+      );
+      await saveSearch(db, siteId, { state: 'done', searchedAt: at }, at);
+    });
+    await answerTrackRecord(coordinator, { confirmed: listed.confirmed, refused: [] }, at);
+  }
 }

@@ -1,0 +1,160 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { SHOWN_ENROLLMENT_SPONSOR } from '~/catalogue/limits';
+import { paths, withQuery } from '~/catalogue/paths';
+import type { SponsorDashboard } from '~/domain/sponsor/dashboard.server';
+import { Badge, StatusBadge } from '~/ui/badge';
+import { ButtonLink } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { ChartColumn, Pencil, Plus, Search } from '~/ui/icons';
+import { DescriptionList } from '~/ui/lists';
+import { MatchActions } from '~/ui/match-actions';
+import { QuickActions } from '~/ui/quick-actions';
+import { RunMatching } from '~/ui/run-matching';
+import { StudyStanding } from '~/ui/study-standing';
+import { Table } from '~/ui/table';
+import { formatNumber, titleCase } from '~/ui/text';
+
+type StudyRow = SponsorDashboard['studies'][number];
+
+/** Study Management (SPON-03). */
+export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: string; create: ReactNode }) {
+  const { studies, returnTo, create } = props;
+  return (
+    <Table<StudyRow>
+      caption="Studies"
+      rows={studies}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title="No studies yet"
+          text="Post a study. Once it is approved, it is matched with sites."
+          action={create}
+        />
+      }
+      columns={[
+        {
+          header: 'Study',
+          primary: true,
+          cell: (study) => (
+            <>
+              <Link to={paths.study(study.id)} className="break-words font-medium">
+                {study.title}
+              </Link>
+              <span className="block text-ink-muted text-sm">{titleCase(study.therapeuticArea)}</span>
+            </>
+          ),
+        },
+        { header: 'Phase', cell: ({ phase }) => <Badge>{titleCase(phase)}</Badge> },
+        {
+          header: 'Sites',
+          cell: ({ selectedSites, enrollmentTarget }) => (
+            <span className="whitespace-nowrap tabular-nums">
+              {formatNumber(selectedSites)} / {formatNumber(enrollmentTarget ?? SHOWN_ENROLLMENT_SPONSOR)}
+            </span>
+          ),
+        },
+        { header: 'Status', cell: (study) => <StudyStanding study={study} /> },
+        {
+          header: 'Actions',
+          hideHeader: true,
+          align: 'end',
+          cell: (study) => (
+            <div className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
+              <ButtonLink to={paths.study(study.id)} variant="secondary" size="sm">
+                View<span className="sr-only"> {study.title}</span>
+              </ButtonLink>
+              {study.status === 'approved' && study.isActive && (
+                <>
+                  <ButtonLink to={paths.studyWeights(study.id)} variant="secondary" size="sm">
+                    Weights<span className="sr-only"> of {study.title}</span>
+                  </ButtonLink>
+                  <RunMatching study={study} returnTo={returnTo} size="sm" />
+                </>
+              )}
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface RecentMatchesProps {
+  matches: SponsorDashboard['recentMatches'];
+  returnTo: string;
+  idempotencyKey: string;
+}
+
+/** Up to five matches awaiting a response (SPON-05). */
+export function RecentMatches({ matches, returnTo, idempotencyKey }: RecentMatchesProps) {
+  if (matches.length === 0) {
+    return (
+      <EmptyState
+        title="No matches awaiting a response"
+        text="Run Match for an approved study to find suitable sites."
+      />
+    );
+  }
+  return (
+    <ul className="grid gap-3">
+      {matches.map((match) => (
+        <Card as="li" key={match.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-64">
+            <Link to={paths.match(match.id)} className="break-words font-semibold">
+              {match.siteOrganization.name}
+            </Link>
+            <p className="break-words text-ink-muted text-sm">{match.study.title}</p>
+            <p className="mt-2 flex flex-wrap gap-2">
+              <Badge tone="brand">{match.score === null ? 'No score yet' : `${match.score}% match`}</Badge>
+              <StatusBadge status={match.status} />
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <MatchActions
+              match={match}
+              about={match.siteOrganization.name}
+              returnTo={returnTo}
+              idempotencyKey={idempotencyKey}
+              size="sm"
+            />
+          </div>
+        </Card>
+      ))}
+    </ul>
+  );
+}
+
+interface SidePanelsProps extends Pick<SponsorDashboard, 'organization'> {
+  asAdmin: boolean;
+}
+
+/** Beside the studies: quick actions and the organization (SPON-06, SPON-07). Administrators can look but not post. */
+export function SidePanels({ organization, asAdmin }: SidePanelsProps) {
+  const query = { organization: asAdmin ? organization?.id : null };
+  return (
+    <>
+      <QuickActions
+        actions={[
+          !asAdmin && { label: 'New Study', to: paths.studyCreation(), icon: Plus, variant: 'primary' },
+          { label: 'View Sites', to: withQuery(paths.sponsorSites, query), icon: Search },
+          { label: 'Analytics', to: withQuery(paths.sponsorAnalytics, query), icon: ChartColumn },
+          !asAdmin && organization && { label: 'Update Profile', to: paths.organizationProfile, icon: Pencil },
+        ]}
+      />
+      <Card as="section">
+        <CardHeader title="Organization" />
+        <DescriptionList
+          stacked
+          items={[
+            { term: 'Name', value: organization?.name },
+            { term: 'Type', value: organization?.type === 'sponsor' ? 'Sponsor/CRO' : 'Organization' },
+            { term: 'Status', value: organization && <StatusBadge status={organization.status} /> },
+            { term: 'Location', value: [organization?.city, organization?.state].filter(Boolean).join(', ') },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
