@@ -107,7 +107,7 @@ test('[GEN-04] the page says that it redirects @nojs', async ({ page, make, sign
   await expect(page).toHaveURL(/\/site-dashboard$/);
 });
 
-test('[GEN-04] a visitor at /home is sent to sign in', async ({ page }) => {
+test('[GEN-04] a visitor at /home is sent to sign in @nojs', async ({ page }) => {
   await page.goto('/home');
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -155,7 +155,7 @@ test('[GEN-03] the sign-out button ends the session', async ({ page, make, signI
   expect(response?.status()).toBe(401);
 });
 
-test('[GEN-03] a person requests a new password, and a used link says so', async ({ page, make }) => {
+test('[GEN-03] a person requests a new password, and a used link says so @nojs', async ({ page, make }) => {
   const { user } = await make.site();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();

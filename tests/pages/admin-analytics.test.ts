@@ -9,7 +9,7 @@ const ANALYTICS = '/admin-panel?section=analytics';
 const rowIn = (page: Page, caption: string, head: string) =>
   page.getByRole('table', { name: caption, exact: true }).getByRole('row', { name: new RegExp(`^${head}\\b`) });
 
-test('[ADM-12] the completion rate is computed from approved studies, and the running ones are counted', async ({
+test('[ADM-12] the completion rate is computed from approved studies, and the running ones are counted @nojs', async ({
   page,
   signIn,
   make,
@@ -28,7 +28,7 @@ test('[ADM-12] the completion rate is computed from approved studies, and the ru
   await expect(active).toContainText(new RegExp(`Active Trials\\s*${all - ended}\\s*Approved`));
 });
 
-test('[ADM-12] sites are counted by state in any spelling, on the map and in the top five', async ({
+test('[ADM-12] sites are counted by state in any spelling, on the map and in the top five @nojs', async ({
   page,
   signIn,
   make,
@@ -53,7 +53,7 @@ test('[ADM-12] sites are counted by state in any spelling, on the map and in the
   await expect(rowIn(page, 'Sites by state', 'Not on the map')).toContainText(`${ontario}`);
 });
 
-test('[ADM-12] registrations are counted by the month in UTC, sites and sponsors apart', async ({
+test('[ADM-12] registrations are counted by the month in UTC, sites and sponsors apart @nojs', async ({
   page,
   signIn,
   make,
@@ -77,7 +77,12 @@ test('[ADM-12] registrations are counted by the month in UTC, sites and sponsors
   expect(await rowNow()).toEqual([sites + 2, sponsors + 1, all + 3]);
 });
 
-test('[ADM-12] matches are counted by status, studies by area and phase', async ({ page, signIn, make, store }) => {
+test('[ADM-12] matches are counted by status, studies by area and phase @nojs', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
   await signIn(await make.admin());
   const study = await make.study({ therapeuticArea: 'ophthalmology', phase: 'pilot' });
   await make.study({ therapeuticArea: 'ophthalmology', phase: 'pilot', status: 'rejected', isActive: false });
@@ -98,7 +103,7 @@ test('[ADM-12] matches are counted by status, studies by area and phase', async 
   await expect(phase).toHaveText(`${phaseBefore + 1}`);
 });
 
-test('[ADM-11] a tab filters the activity by type, and paging keeps the filter', async ({
+test('[ADM-11] a tab filters the activity by type, and paging keeps the filter @nojs', async ({
   page,
   signIn,
   make,
@@ -132,7 +137,7 @@ test('[ADM-11] a tab filters the activity by type, and paging keeps the filter',
   await expect(events.filter({ hasText: names.at(-1) ?? '' })).toHaveCount(0);
 });
 
-test('[ADM-11] the system status counts the audit events and shows how long the service has been running', async ({
+test('[ADM-11] the system status counts the audit events and shows how long the service has been running @nojs', async ({
   page,
   signIn,
   make,
@@ -148,7 +153,7 @@ test('[ADM-11] the system status counts the audit events and shows how long the 
   expect(startedAt).toBeGreaterThan(Date.now() - 86_400_000);
 });
 
-test('[ADM-10] the top three sites have a chart of their sub-scores; every site has a table', async ({
+test('[ADM-10] the top three sites have a chart of their sub-scores; every site has a table @nojs', async ({
   page,
   signIn,
   make,
@@ -191,7 +196,7 @@ test('[ADM-10] the top three sites have a chart of their sub-scores; every site 
   }
 });
 
-test('[ADM-10] unknown sub-scores are shown as unknown, not as zero, in chart and table', async ({
+test('[ADM-10] unknown sub-scores are shown as unknown, not as zero, in chart and table @nojs', async ({
   page,
   signIn,
   make,

@@ -11,7 +11,7 @@ const names = (page: Page) => page.getByRole('rowheader').locator('.font-medium'
 /** A toast with JavaScript, a banner without. */
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
-test('[ADM-16] the sort order is set in the form or by a column, is part of the address, and stays while paging', async ({
+test('[ADM-16] the sort order is set in the form or by a column, is part of the address, and stays while paging @nojs', async ({
   page,
   signIn,
   make,
@@ -56,7 +56,7 @@ test('[ADM-16] the sort order is set in the form or by a column, is part of the 
   await expect(rowOf(page, 'City 1,').first()).toBeVisible();
 });
 
-test('[ADM-16] a list is filtered by state, specialty, source and event; the address can be shared', async ({
+test('[ADM-16] a list is filtered by state, specialty, source and event; the address can be shared @nojs', async ({
   page,
   signIn,
   make,
@@ -134,7 +134,7 @@ test('[ADM-16] several sites are approved at once; the page names those that som
   await expect(page.getByText('could not be')).toHaveCount(0);
 });
 
-test('[ADM-16] several studies are rejected with one reason, entered on a separate page', async ({
+test('[ADM-16] several studies are rejected with one reason, entered on a separate page @nojs', async ({
   page,
   signIn,
   make,

@@ -15,7 +15,7 @@ const studies = (page: Page, q: string) => page.goto(`/admin-panel?section=studi
 /** A toast with JavaScript, a banner without. */
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
-test('[ADM-01] visitors and other roles see Access Denied with a link to sign in as administrator', async ({
+test('[ADM-01] visitors and other roles see Access Denied with a link to sign in as administrator @nojs', async ({
   page,
   signIn,
   make,
@@ -77,7 +77,13 @@ test('[ADM-02] Refresh shows new data', async ({ page, signIn, make }) => {
   await expect(rowOf(page, `Late ${word}`)).toBeVisible();
 });
 
-test('[ADM-03] the overview shows counts and the latest audit events', async ({ page, signIn, make, store, as }) => {
+test('[ADM-03] the overview shows counts and the latest audit events @nojs', async ({
+  page,
+  signIn,
+  make,
+  store,
+  as,
+}) => {
   const admin = await make.admin();
   const { organization } = await make.site({ status: 'pending' });
   await (await as(admin)).put(`/api/organizations/${organization.id}/reject`, {
@@ -242,7 +248,7 @@ test('[ADM-16] lists page by 25 with the search kept', async ({ page, signIn, ma
   await expect(page.getByRole('rowheader')).toHaveCount(25);
 });
 
-test('[ADM-07] the studies table shows a study, and its row expands to show the rest', async ({
+test('[ADM-07] the studies table shows a study, and its row expands to show the rest @nojs', async ({
   page,
   signIn,
   make,
@@ -361,7 +367,12 @@ test('[ADM-15] Approve and Reject show a message and return to the same list', a
   });
 });
 
-test('[ADM-15] the slower of two administrators sees the first one’s decision', async ({ page, signIn, make, as }) => {
+test('[ADM-15] the slower of two administrators sees the first one’s decision @nojs', async ({
+  page,
+  signIn,
+  make,
+  as,
+}) => {
   await signIn(await make.admin());
   const { id, name } = await make.organization({ status: 'pending' });
   await sites(page, name);
@@ -371,7 +382,7 @@ test('[ADM-15] the slower of two administrators sees the first one’s decision'
   await says(page, 'This has already been rejected.');
 });
 
-test('[ADM-10] Find Matches shows the best sites for a study, each with scores and reasons', async ({
+test('[ADM-10] Find Matches shows the best sites for a study, each with scores and reasons @nojs', async ({
   page,
   signIn,
   make,
@@ -423,7 +434,7 @@ test('[ADM-11] the activity section lists audit events beside the system status'
   await expect(page.getByText(/Running since .+ UTC\. 99% of delays under \d+ ms/)).toBeVisible();
 });
 
-test('[ADM-13] the database is counted and exported, and no cell starts a formula', async ({
+test('[ADM-13] the database is counted and exported, and no cell starts a formula @nojs', async ({
   page,
   signIn,
   make,
@@ -452,7 +463,12 @@ test('[ADM-13] the database is counted and exported, and no cell starts a formul
   }
 });
 
-test('[WIZ-16] without a mail server an administrator reads the unsent e-mails', async ({ page, signIn, make, as }) => {
+test('[WIZ-16] without a mail server an administrator reads the unsent e-mails @nojs', async ({
+  page,
+  signIn,
+  make,
+  as,
+}) => {
   const admin = await make.admin();
   const { organization, user } = await make.site({ status: 'pending' });
   await (await as(admin)).put(`/api/organizations/${organization.id}/approve`);

@@ -29,19 +29,19 @@ const test = base.extend<object, { tools: RunningApp; withCredentials: RunningAp
   ],
 });
 
-test('[LOGIN-03][GEN-01] the page does not exist unless it is switched on', async ({ page }) => {
+test('[LOGIN-03][GEN-01] the page does not exist unless it is switched on @nojs', async ({ page }) => {
   const response = await page.goto('/admin-test');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
 });
 
-test('[LOGIN-03] a post does nothing unless the page is switched on', async ({ as }) => {
+test('[LOGIN-03] a post does nothing unless the page is switched on @nojs', async ({ as }) => {
   const response = await (await as()).post('/admin-test', { form: { intent: 'login', ...ADMIN } });
   expect(response.status()).toBe(404);
   expect(response.headers()['set-cookie']).toBeUndefined();
 });
 
-test('[LOGIN-03][LOGIN-04] it is prefilled with test credentials that sign nobody in, never with the configured ones', async ({
+test('[LOGIN-03][LOGIN-04] it is prefilled with test credentials that sign nobody in, never with the configured ones @nojs', async ({
   page,
   tools,
 }) => {
@@ -82,7 +82,7 @@ test('[LOGIN-03] each button prints the raw status and body of its call; Clear r
   await expect(answer).toHaveCount(0);
 });
 
-test('[LOGIN-03] typed credentials replace the prefilled ones', async ({ page, withCredentials }) => {
+test('[LOGIN-03] typed credentials replace the prefilled ones @nojs', async ({ page, withCredentials }) => {
   await page.goto(`${withCredentials.url}/admin-test`);
   await page.getByLabel('Password').fill('another-password');
   await page.getByRole('button', { name: 'Test Admin Login' }).click();

@@ -52,7 +52,7 @@ test('[API-10] the overview lists every call with method and path, and links to 
   }
 });
 
-test('[API-10] a body is shown field by field, with types and limits; responses link to their schema', async ({
+test('[API-10] a body is shown field by field, with types and limits; responses link to their schema @nojs', async ({
   page,
 }) => {
   await page.goto('/api/docs/studies#submitStudy');
@@ -88,7 +88,7 @@ test('[API-10] no link within the reference is broken @nojs', async ({ page }) =
   expect(within.map(({ pathname, hash }) => pathname + hash).filter((place) => !places.has(place))).toEqual([]);
 });
 
-test('[API-10] the footer and the help page link to the reference, which links to its calls and the document; an unknown part is 404', async ({
+test('[API-10] the footer and the help page link to the reference, which links to its calls and the document; an unknown part is 404 @nojs', async ({
   page,
 }) => {
   await page.goto('/help');

@@ -14,7 +14,7 @@ async function pictures(make: Factories) {
   };
 }
 
-test('[ADM-10][ADM-12][SPON-06] each picture has a name, the page has its numbers as a table, and no style attribute', async ({
+test('[ADM-10][ADM-12][SPON-06] each picture has a name, the page has its numbers as a table, and no style attribute @nojs', async ({
   page,
   signIn,
   make,

@@ -58,7 +58,7 @@ async function parties(make: Factories) {
   return { sponsor, site, study };
 }
 
-test('[SITE-01][SITE-02] a verified site sees that it is ready, its active studies and its GCP status', async ({
+test('[SITE-01][SITE-02] a verified site sees that it is ready, its active studies and its GCP status @nojs', async ({
   page,
   signIn,
   make,
@@ -79,7 +79,7 @@ test('[SITE-01][SITE-02] a verified site sees that it is ready, its active studi
   await expect(tile(page, 'GCP Status')).toHaveText('Current');
 });
 
-test('[SITE-01][SITE-02] a site sees that it is under review or rejected, and whether its training has expired or is missing', async ({
+test('[SITE-01][SITE-02] a site sees that it is under review or rejected, and whether its training has expired or is missing @nojs', async ({
   page,
   signIn,
   make,
@@ -99,7 +99,11 @@ test('[SITE-01][SITE-02] a site sees that it is under review or rejected, and wh
   await expect(tile(page, 'GCP Status')).toHaveText('Not Recorded');
 });
 
-test('[GEN-11][SITE-06] the months left on training are counted at 30.44 days each', async ({ page, signIn, make }) => {
+test('[GEN-11][SITE-06] the months left on training are counted at 30.44 days each @nojs', async ({
+  page,
+  signIn,
+  make,
+}) => {
   const { organization, user } = await make.site();
   await make.training(organization.id, Date.now() + (3 * 30.44 + 1) * DAY);
   await signIn(user);
@@ -107,7 +111,7 @@ test('[GEN-11][SITE-06] the months left on training are counted at 30.44 days ea
   await expect(page.getByText('Current for 3 more months.')).toBeVisible();
 });
 
-test('[SITE-03][GEN-10] an opportunity shows the study, its phase title-cased, months, target, score and status', async ({
+test('[SITE-03][GEN-10] an opportunity shows the study, its phase title-cased, months, target, score and status @nojs', async ({
   page,
   signIn,
   make,
@@ -192,7 +196,7 @@ test('[SITE-04][GEN-02] declining requires a reason, shows an error without one,
   expect(await statusNow(store, match.id)).toBe('declined');
 });
 
-test('[SITE-05] the bell counts new and invited matches, and shows 99+ above 99', async ({
+test('[SITE-05] the bell counts new and invited matches, and shows 99+ above 99 @nojs', async ({
   page,
   signIn,
   make,
@@ -221,7 +225,7 @@ test('[SITE-05] the bell counts new and invited matches, and shows 99+ above 99'
   await expect(details.first()).not.toHaveAttribute('href', first ?? '');
 });
 
-test('[SITE-07] without matches, a verified site reads that studies appear once they match, others that verification comes first', async ({
+test('[SITE-07] without matches, a verified site reads that studies appear once they match, others that verification comes first @nojs', async ({
   page,
   signIn,
   make,
@@ -235,7 +239,7 @@ test('[SITE-07] without matches, a verified site reads that studies appear once 
   await expect(page.getByText(TEXTS.noOpportunitiesPending)).toBeVisible();
 });
 
-test('[SITE-01] a person without an organization sees a message and is sent to registration', async ({
+test('[SITE-01] a person without an organization sees a message and is sent to registration @nojs', async ({
   page,
   signIn,
   make,
@@ -247,7 +251,7 @@ test('[SITE-01] a person without an organization sees a message and is sent to r
   await expect(page).toHaveURL(/\/onboarding/);
 });
 
-test('[GEN-06] each dashboard opens for its role and administrators; other roles get 403 and a link to their own', async ({
+test('[GEN-06] each dashboard opens for its role and administrators; other roles get 403 and a link to their own @nojs', async ({
   page,
   signIn,
   make,
@@ -267,7 +271,7 @@ test('[GEN-06] each dashboard opens for its role and administrators; other roles
   }
 });
 
-test('[GEN-06] an administrator chooses whose dashboard to see, but cannot act on the organization’s behalf', async ({
+test('[GEN-06] an administrator chooses whose dashboard to see, but cannot act on the organization’s behalf @nojs', async ({
   page,
   signIn,
   make,
@@ -292,7 +296,7 @@ test('[GEN-06] an administrator chooses whose dashboard to see, but cannot act o
   }
 });
 
-test('[SPON-01][SPON-02][SPON-03] the sponsor’s figures, studies and study statuses are correct', async ({
+test('[SPON-01][SPON-02][SPON-03] the sponsor’s figures, studies and study statuses are correct @nojs', async ({
   page,
   signIn,
   make,
@@ -336,7 +340,7 @@ test('[SPON-01][SPON-02][SPON-03] the sponsor’s figures, studies and study sta
   await expect(page).toHaveURL(/\/study-creation/);
 });
 
-test('[SPON-03] studies are split into pages', async ({ page, signIn, make }) => {
+test('[SPON-03] studies are split into pages @nojs', async ({ page, signIn, make }) => {
   const { sponsor, study } = await parties(make);
   for (let count = 0; count < 27; count++) await study('Many', { createdAt: Date.now() - count * 1000 });
   await signIn(sponsor.user);
@@ -415,7 +419,7 @@ test('[SPON-05] recent matches show five awaiting a response, with the actions t
   expect(await statusNow(store, invited.match.id)).toBe('declined');
 });
 
-test('[SPON-05][MAT-04] a match whose status has changed in the meantime is left alone, and the page says why', async ({
+test('[SPON-05][MAT-04] a match whose status has changed in the meantime is left alone, and the page says why @nojs', async ({
   page,
   as,
   signIn,
@@ -433,7 +437,7 @@ test('[SPON-05][MAT-04] a match whose status has changed in the meantime is left
   expect(await statusNow(store, match.id)).toBe('declined');
 });
 
-test('[SPON-07][SPON-06] the organization card is shown, and New Study opens the form', async ({
+test('[SPON-07][SPON-06] the organization card is shown, and New Study opens the form @nojs', async ({
   page,
   signIn,
   make,
@@ -449,7 +453,7 @@ test('[SPON-07][SPON-06] the organization card is shown, and New Study opens the
   await expect(page).toHaveURL(/\/study-creation/);
 });
 
-test('[SPON-07][STU-10] a person who posts without an organization sees their own studies', async ({
+test('[SPON-07][STU-10] a person who posts without an organization sees their own studies @nojs', async ({
   page,
   signIn,
   make,
@@ -474,7 +478,7 @@ test('[SPON-08] another sponsor’s study and match are not found', async ({ pag
   }
 });
 
-test('[MAT-01] a study’s page shows insights with their figures on request', async ({ page, signIn, make }) => {
+test('[MAT-01] a study’s page shows insights with their figures on request @nojs', async ({ page, signIn, make }) => {
   const { sponsor, study } = await parties(make);
   const trial = await study('Asking much', {
     therapeuticArea: 'dermatology',
@@ -497,7 +501,7 @@ test('[MAT-01] a study’s page shows insights with their figures on request', a
   await expect(page.getByText('Competing open studies')).toBeVisible();
 });
 
-test('[SPON-02] a sponsor completes a study on its page', async ({ page, signIn, make }) => {
+test('[SPON-02] a sponsor completes a study on its page @nojs', async ({ page, signIn, make }) => {
   const { sponsor, study } = await parties(make);
   const trial = await study('Ending');
   await signIn(sponsor.user);

@@ -10,7 +10,7 @@ const cardOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('[I4] a sponsor sees prospective sites on its study’s page, apart from the matches', async ({
+test('[I4] a sponsor sees prospective sites on its study’s page, apart from the matches @nojs', async ({
   page,
   signIn,
   make,
@@ -32,7 +32,11 @@ test('[I4] a sponsor sees prospective sites on its study’s page, apart from th
   await expect(section(page, 'Matches')).not.toContainText(name);
 });
 
-test('[I4] facilities appear neither for an inactive study nor in a site’s view', async ({ page, signIn, make }) => {
+test('[I4] facilities appear neither for an inactive study nor in a site’s view @nojs', async ({
+  page,
+  signIn,
+  make,
+}) => {
   await make.facility();
   const sponsor = await make.sponsor();
   const ended = await make.study({ sponsorId: sponsor.organization.id, isActive: false });
@@ -49,7 +53,7 @@ test('[I4] facilities appear neither for an inactive study nor in a site’s vie
   await expect(section(page)).toHaveCount(0);
 });
 
-test('[I4] an administrator sees prospective sites beside the ranked ones', async ({ page, signIn, make }) => {
+test('[I4] an administrator sees prospective sites beside the ranked ones @nojs', async ({ page, signIn, make }) => {
   const word = unique('lumerosis');
   const study = await make.study({ indication: word });
   const { name } = await make.facility([(await make.trial({ conditions: [word] })).nctId]);
@@ -58,7 +62,7 @@ test('[I4] an administrator sees prospective sites beside the ranked ones', asyn
   await expect(cardOf(page, name)).toContainText('listed by 1 trial');
 });
 
-test('[I4] the database section counts the registry’s trials and facilities, and links to the facilities', async ({
+test('[I4] the database section counts the registry’s trials and facilities, and links to the facilities @nojs', async ({
   page,
   signIn,
   make,
@@ -100,7 +104,7 @@ test('[I4] the database section counts the registry’s trials and facilities, a
   await expect(search.getByRole('searchbox')).toHaveValue('');
 });
 
-test('[I4] the list of facilities has pages', async ({ page, signIn, make }) => {
+test('[I4] the list of facilities has pages @nojs', async ({ page, signIn, make }) => {
   const word = unique('Dunlin');
   for (let number = 10; number < 36; number++) await make.facility([], { name: `${word} Clinic ${number}` });
   await signIn(await make.admin());

@@ -3,7 +3,7 @@ import { codeOf, codeSeen } from '~tests/support/qr-code';
 
 const publicAddress = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-test('[KIO-01] a rep creates a link for an event, which contains their name and needs no sign-in', async ({
+test('[KIO-01] a rep creates a link for an event, which contains their name and needs no sign-in @nojs', async ({
   page,
   app,
   signIn,
@@ -29,7 +29,7 @@ test('[KIO-01] a rep creates a link for an event, which contains their name and 
   await expect(page.getByText('Remy Reyes')).toBeVisible();
 });
 
-test('[KIO-01] an administrator finds the page in the panel, and can create a link without a rep', async ({
+test('[KIO-01] an administrator finds the page in the panel, and can create a link without a rep @nojs', async ({
   page,
   signIn,
   app,
@@ -76,7 +76,7 @@ test('[KIO-01] without JavaScript, buttons that need it are not shown @nojs', as
   await expect(page.getByLabel('Address')).toBeVisible();
 });
 
-test('[KIO-01] a printed link is a poster with a large code, the event and the address, without the form', async ({
+test('[KIO-01] a printed link is a poster with a large code, the event and the address, without the form @nojs', async ({
   page,
   signIn,
   make,

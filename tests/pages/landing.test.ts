@@ -11,7 +11,7 @@ const linksOf = (page: Page, number: number) =>
     .getByRole('link', { includeHidden: true })
     .evaluateAll((links) => links.map((link) => `${link.textContent} ${link.getAttribute('href')}`));
 
-test('[LAND-01] the header stays in sight and leads to every section', async ({ page }) => {
+test('[LAND-01] the header stays in sight and leads to every section @nojs', async ({ page }) => {
   await page.goto('/');
   const nav = page.getByRole('navigation', { name: 'Main' });
   for (const section of SECTIONS) {
@@ -22,7 +22,7 @@ test('[LAND-01] the header stays in sight and leads to every section', async ({ 
   }
 });
 
-test('[LAND-01] the menus lead to registration and to a new study', async ({ page }) => {
+test('[LAND-01] the menus lead to registration and to a new study @nojs', async ({ page }) => {
   for (const [menu, link, path] of [
     ['Sites', 'Join as a Site', '/onboarding'],
     ['Sponsors', 'Post a Study', '/study-creation'],
@@ -233,7 +233,7 @@ test('[LAND-08] three steps, benefits for both sides, three testimonials and thr
   ]);
 });
 
-test('[LAND-09] five questions, one open at a time, and a click closes the open one', async ({ page }) => {
+test('[LAND-09] five questions, one open at a time, and a click closes the open one @nojs', async ({ page }) => {
   await page.goto('/');
   const questions = page.locator('#faq details');
   const open = page.locator('#faq details[open]');
@@ -279,7 +279,7 @@ test('[LAND-10][GEN-02] a message is checked, sent, and acknowledged; the form i
   await expect(form.getByLabel('Message')).toHaveValue('');
 });
 
-test('[LAND-11] three columns, and each link leads to an existing page or section', async ({ page, request }) => {
+test('[LAND-11] three columns, and each link leads to an existing page or section @nojs', async ({ page, request }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('navigation').getByRole('heading')).toHaveText(['Platform', 'Support', 'Legal']);
@@ -295,7 +295,7 @@ test('[LAND-11] three columns, and each link leads to an existing page or sectio
   }
 });
 
-test('[LAND-11] the supporting pages have a heading of their own and lead back', async ({ page }) => {
+test('[LAND-11] the supporting pages have a heading of their own and lead back @nojs', async ({ page }) => {
   for (const [path, title] of [
     ['/help', 'Help'],
     ['/status', 'System status'],

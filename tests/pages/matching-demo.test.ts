@@ -75,7 +75,7 @@ for (const [how, fail] of [
   });
 }
 
-test('[MAT-05] the landing page and the help page link to it', async ({ page }) => {
+test('[MAT-05] the landing page and the help page link to it @nojs', async ({ page }) => {
   for (const address of ['/', '/help']) {
     await page.goto(address);
     await page.locator('main, footer').getByRole('link', { name: 'See matching at work' }).first().click();

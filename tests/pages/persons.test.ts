@@ -42,7 +42,7 @@ test('[I5] an administrator finds a person, saves the file, and erases the data 
   expect(user.email).not.toBe(person.email);
 });
 
-test('[I5] before erasing the only owner, the page says who could manage the organization afterwards', async ({
+test('[I5] before erasing the only owner, the page says who could manage the organization afterwards @nojs', async ({
   page,
   signIn,
   make,

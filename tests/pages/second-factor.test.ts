@@ -64,7 +64,7 @@ test('[ASVS 6.3.3] an administrator sets it up, keeps the codes, and signs in wi
   await expect(page.getByText('9 recovery codes are left.').first()).toBeVisible();
 });
 
-test('[ASVS 6.3.3] a wrong code shows an error and is not shown again', async ({
+test('[ASVS 6.3.3] a wrong code shows an error and is not shown again @nojs', async ({
   page,
   make,
   store,
@@ -89,7 +89,13 @@ test('[ASVS 6.3.3] a wrong code shows an error and is not shown again', async ({
   await expect(page).toHaveURL(/\/admin-panel$/);
 });
 
-test('[ASVS 6.3.3] it can be turned off with a code and the password', async ({ page, make, store, as, context }) => {
+test('[ASVS 6.3.3] it can be turned off with a code and the password @nojs', async ({
+  page,
+  make,
+  store,
+  as,
+  context,
+}) => {
   const { user } = await adminWithFactor(make, store);
   const signedIn = await as();
   await signedIn.post('/admin-login', { form: { username: user.email ?? '', password: PASSWORD } });
@@ -145,7 +151,7 @@ test('[GEN-01] the second factor’s pages are accessible and fit a small screen
   expect(found).toEqual([]);
 });
 
-test('[ASVS 7.4.3] a person sees their other sessions and ends them', async ({ page, make, as, signIn }) => {
+test('[ASVS 7.4.3] a person sees their other sessions and ends them @nojs', async ({ page, make, as, signIn }) => {
   const { user } = await make.site();
   await as(user);
   await signIn(user);

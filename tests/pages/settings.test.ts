@@ -32,7 +32,10 @@ test('[ADM-14] system name, admin email and both switches, on by default, are sa
   await expect(page.getByRole('listitem').filter({ hasText: 'The settings were changed' }).first()).toBeVisible();
 });
 
-test('[ADM-14] the system name appears in title, header, footer and on the landing page', async ({ page, signIn }) => {
+test('[ADM-14] the system name appears in title, header, footer and on the landing page @nojs', async ({
+  page,
+  signIn,
+}) => {
   const name = `Harbor ${unique()}`;
   await signIn('configured admin');
   await page.goto('/admin-panel?section=settings', { waitUntil: 'networkidle' });
@@ -51,7 +54,7 @@ test('[ADM-14] the system name appears in title, header, footer and on the landi
   await expect(page.getByRole('region', { name: `What ${name} does` })).toContainText(`${name} connects clinics`);
 });
 
-test('[ADM-14] the longest name leaves room for the rest of the header on a phone', async ({ page, as }) => {
+test('[ADM-14] the longest name leaves room for the rest of the header on a phone @nojs', async ({ page, as }) => {
   const data = { ...DEFAULTS, systemName: 'W'.repeat(40) };
   await (await as('configured admin')).put('/api/settings', { data });
   await page.setViewportSize({ width: 320, height: 700 });

@@ -27,7 +27,7 @@ const rowIn = (page: Page, caption: string, head: string) =>
   page.getByRole('table', { name: caption, exact: true }).getByRole('row', { name: new RegExp(`^${head}`) });
 const cells = (page: Page, caption: string, head: string) => rowIn(page, caption, head).getByRole('cell');
 
-test('[SPON-06] Analytics shows the funnel of all studies: each stage, its conversion, who declined, and how long it took', async ({
+test('[SPON-06] Analytics shows the funnel of all studies: each stage, its conversion, who declined, and how long it took @nojs', async ({
   page,
   signIn,
   make,
@@ -58,7 +58,7 @@ test('[SPON-06] Analytics shows the funnel of all studies: each stage, its conve
   await expect(tile('Selected Sites')).toContainText('33% of those interested');
 });
 
-test('[SPON-06] each study shows its stages, sites selected of those sought, enrollment target and funnel', async ({
+test('[SPON-06] each study shows its stages, sites selected of those sought, enrollment target and funnel @nojs', async ({
   page,
   signIn,
   make,
@@ -88,7 +88,7 @@ test('[SPON-06] each study shows its stages, sites selected of those sought, enr
   await expect(page).toHaveURL(new RegExp(`/studies/${study.id}$`));
 });
 
-test('[SPON-06] without matches, the page says what to do', async ({ page, signIn, make }) => {
+test('[SPON-06] without matches, the page says what to do @nojs', async ({ page, signIn, make }) => {
   await signIn((await make.sponsor()).user);
   await page.goto('/sponsor/analytics');
   await expect(page.getByText('No matches yet')).toBeVisible();
@@ -96,7 +96,7 @@ test('[SPON-06] without matches, the page says what to do', async ({ page, signI
   await expect(page).toHaveURL(/\/sponsor-dashboard/);
 });
 
-test('[SPON-06][GEN-06] an administrator chooses whose analytics to see; a site sees none', async ({
+test('[SPON-06][GEN-06] an administrator chooses whose analytics to see; a site sees none @nojs', async ({
   page,
   signIn,
   make,

@@ -39,7 +39,7 @@ test('[SPON-06] View Sites leads to the verified sites and their capabilities, w
   expect(await page.content()).not.toContain('Okafor');
 });
 
-test('[SPON-06] filters narrow the list, appear in the address, and are removed by Clear', async ({
+test('[SPON-06] filters narrow the list, appear in the address, and are removed by Clear @nojs', async ({
   page,
   signIn,
   make,
@@ -71,7 +71,7 @@ test('[SPON-06] filters narrow the list, appear in the address, and are removed 
   await expect(page).toHaveURL(/\/sponsor\/sites$/);
 });
 
-test('[SPON-06] the map and its table count the sites found by state, with a dot for each site on the page', async ({
+test('[SPON-06] the map and its table count the sites found by state, with a dot for each site on the page @nojs', async ({
   page,
   signIn,
   make,
@@ -97,7 +97,7 @@ test('[SPON-06] the map and its table count the sites found by state, with a dot
   await expect(table.getByRole('row')).toHaveText(['StateSites', 'Wyoming2', 'Texas1', 'Not on the map1']);
 });
 
-test('[SPON-06][SPON-08] a match links to the study, and contact details appear once the site is interested', async ({
+test('[SPON-06][SPON-08] a match links to the study, and contact details appear once the site is interested @nojs', async ({
   page,
   signIn,
   make,
@@ -146,7 +146,11 @@ test('[SPON-06] running matching on this page matches a site that had no match',
   await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(name).replace(/%20/g, '(%20|\\+)')}`));
 });
 
-test('[SPON-06] sites are shown 12 to a page; an empty result suggests what to do', async ({ page, signIn, make }) => {
+test('[SPON-06] sites are shown 12 to a page; an empty result suggests what to do @nojs', async ({
+  page,
+  signIn,
+  make,
+}) => {
   const word = unique('Dunlin');
   for (let count = 0; count < 13; count++) await make.organization({ name: `${word} ${randomUUID().slice(0, 4)}` });
   await signIn((await make.sponsor()).user);
@@ -167,7 +171,7 @@ test('[SPON-06] sites are shown 12 to a page; an empty result suggests what to d
   await expect(cards).toHaveCount(12);
 });
 
-test('[SPON-06][GEN-06] from a sponsor’s dashboard, an administrator finds sites as that sponsor sees them', async ({
+test('[SPON-06][GEN-06] from a sponsor’s dashboard, an administrator finds sites as that sponsor sees them @nojs', async ({
   page,
   signIn,
   make,

@@ -53,7 +53,7 @@ test('[SITE-06][GEN-02] Manage Staff leads to the list, where an owner invites s
   await says(page, 'Invitation sent');
 });
 
-test('[SITE-06] an owner changes a person’s role', async ({ page, signIn, make, store }) => {
+test('[SITE-06] an owner changes a person’s role @nojs', async ({ page, signIn, make, store }) => {
   const { owner, other } = await team(make);
   await signIn(owner);
   await page.goto('/organization/staff');
@@ -85,7 +85,11 @@ test('[SITE-06] Remove asks for confirmation; Cancel keeps the person', async ({
   expect((await store.read((db) => userById(db, other.id)))?.organizationId).toBeNull();
 });
 
-test('[SITE-06] the last owner sees why they cannot be removed or change role', async ({ page, signIn, make }) => {
+test('[SITE-06] the last owner sees why they cannot be removed or change role @nojs', async ({
+  page,
+  signIn,
+  make,
+}) => {
   const { owner } = await team(make);
   await signIn(owner);
   const sentence = 'An organization needs an owner. Please make someone else an owner first.';
@@ -99,7 +103,7 @@ test('[SITE-06] the last owner sees why they cannot be removed or change role', 
   await expect(page.getByLabel('Coordinator')).toBeChecked();
 });
 
-test('[SITE-06] a coordinator sees the list but no way to change it', async ({ page, signIn, make }) => {
+test('[SITE-06] a coordinator sees the list but no way to change it @nojs', async ({ page, signIn, make }) => {
   const { owner, other } = await team(make);
   await signIn(other);
   await page.goto('/organization/staff');
@@ -109,7 +113,12 @@ test('[SITE-06] a coordinator sees the list but no way to change it', async ({ p
   await expect(page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0);
 });
 
-test('[SITE-06] an administrator manages the staff of any organization', async ({ page, signIn, make, store }) => {
+test('[SITE-06] an administrator manages the staff of any organization @nojs', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
   const { organization, user } = await make.sponsor();
   await signIn('configured admin');
   await page.goto(`/organization/staff?organization=${organization.id}`);

@@ -44,7 +44,7 @@ test('[I4][GEN-02] the dashboard links to the trials, where a site confirms its 
   await expect(section(page, 'Confirmed as yours (1)')).toContainText(theirs.title);
 });
 
-test('[I4] one click selects or clears all; a message says when nothing is selected', async ({
+test('[I4] one click selects or clears all; a message says when nothing is selected @nojs', async ({
   page,
   signIn,
   make,
@@ -74,7 +74,7 @@ test('[I4] one click selects or clears all; a message says when nothing is selec
   expect(rows.map(({ record }) => record.answer)).toEqual(made.map(() => 'confirmed'));
 });
 
-test('[I4] one click says that none of the trials are the site’s', async ({ page, signIn, make }) => {
+test('[I4] one click says that none of the trials are the site’s @nojs', async ({ page, signIn, make }) => {
   const { organization, user } = await make.site();
   await make.trackRecord(organization.id);
   await signIn(user);
@@ -84,7 +84,7 @@ test('[I4] one click says that none of the trials are the site’s', async ({ pa
   await says(page, 'None. Matching assumes that your site has not run any of the listed trials.');
 });
 
-test('[I4] a site without listed trials can confirm that', async ({ page, signIn, make }) => {
+test('[I4] a site without listed trials can confirm that @nojs', async ({ page, signIn, make }) => {
   const { user } = await make.site();
   await signIn(user);
   await page.goto('/organization/track-record');
@@ -93,7 +93,11 @@ test('[I4] a site without listed trials can confirm that', async ({ page, signIn
   await says(page, 'You have reviewed every trial');
 });
 
-test('[I4] an administrator sees whose track record it is but cannot change it', async ({ page, signIn, make }) => {
+test('[I4] an administrator sees whose track record it is but cannot change it @nojs', async ({
+  page,
+  signIn,
+  make,
+}) => {
   const { organization } = await make.site();
   const { title } = await make.trackRecord(organization.id);
   await signIn('configured admin');

@@ -90,7 +90,7 @@ test('[SITE-06][GEN-02] unanswered questions are listed, and chosen answers are 
   await expect(page.getByRole('radiogroup', { name: second?.text })).toBeVisible();
 });
 
-test('[SITE-06] a failed quiz keeps the answers, explains the mistakes and can be retaken', async ({
+test('[SITE-06] a failed quiz keeps the answers, explains the mistakes and can be retaken @nojs', async ({
   page,
   signIn,
   as,
@@ -121,7 +121,7 @@ test('[SITE-06] a failed quiz keeps the answers, explains the mistakes and can b
   await says(page, 'Quiz passed');
 });
 
-test('[SITE-06] training that expires within 60 days shows Expiring, and Renew leads to the refresher and another year', async ({
+test('[SITE-06] training that expires within 60 days shows Expiring, and Renew leads to the refresher and another year @nojs', async ({
   page,
   signIn,
   make,
@@ -145,7 +145,7 @@ test('[SITE-06] training that expires within 60 days shows Expiring, and Renew l
   await expect(panel(page).getByText('Expiring', { exact: true })).toHaveCount(0);
 });
 
-test('[SITE-06][SITE-02] expired training shows Expired and can be renewed; current training cannot be renewed yet', async ({
+test('[SITE-06][SITE-02] expired training shows Expired and can be renewed; current training cannot be renewed yet @nojs', async ({
   page,
   signIn,
   make,
@@ -174,7 +174,7 @@ test('[SITE-06][SITE-02] expired training shows Expired and can be renewed; curr
   await expect(page.getByText(/Your training is current until/)).toBeVisible();
 });
 
-test('[SITE-06] a certificate prints without the rest of the page', async ({ page, signIn, as, make }) => {
+test('[SITE-06] a certificate prints without the rest of the page @nojs', async ({ page, signIn, as, make }) => {
   const { user } = await make.site();
   const id = await complete(await as(user));
   await signIn(user);
@@ -186,7 +186,7 @@ test('[SITE-06] a certificate prints without the rest of the page', async ({ pag
   await expect(page.getByRole('link', { name: 'Back to training' })).toBeHidden();
 });
 
-test('[SITE-06] an administrator can read the training, without progress', async ({ page, signIn }) => {
+test('[SITE-06] an administrator can read the training, without progress @nojs', async ({ page, signIn }) => {
   await signIn('configured admin');
   await page.goto('/training');
   await says(page, 'Only people at a site can earn certificates');

@@ -59,7 +59,7 @@ test('[MAT-03] a slider announces its value while it moves @js', async ({ page, 
   await expect(page.getByRole('status').filter({ hasText: /^110%$/ })).toBeVisible();
 });
 
-test('[MAT-03] the ranking links to the reason why a site is not matched', async ({ page, signIn, make }) => {
+test('[MAT-03] the ranking links to the reason why a site is not matched @nojs', async ({ page, signIn, make }) => {
   await signIn(await make.admin());
   const study = await make.study();
   const site = await make.organization({ status: 'pending' });
@@ -74,7 +74,7 @@ test('[MAT-03] the ranking links to the reason why a site is not matched', async
   }
 });
 
-test('[MAT-03] a new site gets a reserved place in the top ten, marked in the list and in the match', async ({
+test('[MAT-03] a new site gets a reserved place in the top ten, marked in the list and in the match @nojs', async ({
   page,
   as,
   signIn,
