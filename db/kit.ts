@@ -33,6 +33,10 @@ export const text = twin(
   lite.customType<{ data: string; driverData: string }>(plainText),
 );
 
+/** A reference to the row that this one belongs to, and is deleted with. */
+export const partOf = (name: string, column: () => pg.PgColumn) =>
+  text(name).notNull().references(column, { onDelete: 'cascade' });
+
 export const integer = twin(
   (name: string) => pg.integer(name),
   (name: string) => lite.integer(name),

@@ -3,23 +3,10 @@
  * app/domain/demo loads it as an operator would, and lets the demo sites confirm their trials.
  */
 
-export interface DemoTrial {
-  nctId: string;
-  title: string;
-  condition: string;
-  intervention: string | null;
-  /** Empty for observational studies. */
-  phase: string;
-  sponsor: string;
-  enrollment: number;
-  startDate: string;
-  /** Null while it is running. */
-  completionDate: string | null;
-}
-
 type TrialLine = [string, string, string | null, string, string, number, string, string | null];
 
-// title, condition, intervention, phase, sponsor, enrollment, start, completion
+// title, condition, intervention, phase (empty for observational studies), sponsor, enrollment, start, completion (null
+// while it is running)
 // biome-ignore format: one line per trial, as a table
 const TRIALS: TrialLine[] = [
   ['Velotinib as Second-Line Treatment of Advanced Non-Small Cell Lung Cancer', 'Non-small Cell Lung Cancer', 'Drug: Velotinib', 'PHASE2', 'Larkspur Therapeutics', 140, '2018-04-09', '2021-09-30'],
@@ -47,7 +34,7 @@ const TRIALS: TrialLine[] = [
 
 const nctIdAt = (index: number) => `NCT9910${String(index + 1).padStart(4, '0')}`;
 
-export const DEMO_TRIALS: DemoTrial[] = TRIALS.map(
+export const DEMO_TRIALS = TRIALS.map(
   ([title, condition, intervention, phase, sponsor, enrollment, startDate, completionDate], index) => ({
     nctId: nctIdAt(index),
     title,
@@ -63,17 +50,7 @@ export const DEMO_TRIALS: DemoTrial[] = TRIALS.map(
 
 const trialsAt = (numbers: readonly number[]) => numbers.map((number) => nctIdAt(number - 1));
 
-/** A registered site's listed trials and those it has confirmed. The others are not answered yet. */
-export interface DemoTrackRecord {
-  /** Index into DEMO_SITES. */
-  site: number;
-  /** As listed by the trials. */
-  facility: string;
-  nctIds: string[];
-  confirmed: string[];
-}
-
-// site, its listed name, its trials (counted from 1), those not answered yet
+// site (index into DEMO_SITES), its name as listed by the trials, its trials (counted from 1), those not answered yet
 // biome-ignore format: one line per site, as a table
 const TRACK_RECORDS: [number, string, number[], number[]][] = [
   [0, 'Harborlight Clinical Research', [1, 2, 3, 12, 14], [3, 14]],
@@ -95,21 +72,13 @@ const TRACK_RECORDS: [number, string, number[], number[]][] = [
   [37, 'Puget Sound Research Center', [4, 17, 19], []],
 ];
 
-export const DEMO_TRACK_RECORDS: DemoTrackRecord[] = TRACK_RECORDS.map(([site, facility, trials, open]) => ({
+/** Registered sites' listed trials, and those they have confirmed. */
+export const DEMO_TRACK_RECORDS = TRACK_RECORDS.map(([site, facility, trials, open]) => ({
   site,
   facility,
   nctIds: trialsAt(trials),
   confirmed: trialsAt(trials.filter((number) => !open.includes(number))),
 }));
-
-/** A facility without an account. */
-export interface DemoFacility {
-  name: string;
-  city: string;
-  state: string;
-  zipCode: string;
-  nctIds: string[];
-}
 
 // name, city, state, ZIP, trials (counted from 1)
 // biome-ignore format: one line per facility, as a table
@@ -130,7 +99,8 @@ const FACILITIES: [string, string, string, string, number[]][] = [
   ['Snowgoose Community Hospital', 'Fargo', 'ND', '58102', [1, 13, 21]],
 ];
 
-export const DEMO_FACILITIES: DemoFacility[] = FACILITIES.map(([name, city, state, zipCode, trials]) => ({
+/** Facilities without an account. */
+export const DEMO_FACILITIES = FACILITIES.map(([name, city, state, zipCode, trials]) => ({
   name,
   city,
   state,

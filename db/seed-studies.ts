@@ -11,49 +11,29 @@ export interface DemoStep {
   reason?: string;
 }
 
+const step =
+  (transition: DemoStep['transition'], by: MatchSide) =>
+  (after: number, reason?: string): DemoStep => ({ transition, by, after, reason });
+const invite = step('invite', 'sponsor');
+const interest = step('interest', 'site');
+const accept = step('accept', 'site');
+const select = step('select', 'sponsor');
+const siteDeclines = step('decline', 'site');
+const sponsorDeclines = step('decline', 'sponsor');
+
 /** The paths a match can take. */
 const PATHS = {
-  invited: [{ transition: 'invite', by: 'sponsor', after: 2 }],
-  cameForward: [{ transition: 'interest', by: 'site', after: 5 }],
-  accepted: [
-    { transition: 'invite', by: 'sponsor', after: 1 },
-    { transition: 'accept', by: 'site', after: 4 },
-  ],
-  selected: [
-    { transition: 'invite', by: 'sponsor', after: 1 },
-    { transition: 'accept', by: 'site', after: 3 },
-    { transition: 'select', by: 'sponsor', after: 6 },
-  ],
-  selectedUninvited: [
-    { transition: 'interest', by: 'site', after: 4 },
-    { transition: 'select', by: 'sponsor', after: 8 },
-  ],
-  siteDeclined: [
-    { transition: 'invite', by: 'sponsor', after: 2 },
-    { transition: 'decline', by: 'site', after: 5, reason: 'Our coordinators are fully booked until spring.' },
-  ],
-  notInterested: [
-    { transition: 'decline', by: 'site', after: 6, reason: 'We see too few patients with this condition.' },
-  ],
-  siteWithdrew: [
-    { transition: 'invite', by: 'sponsor', after: 1 },
-    { transition: 'accept', by: 'site', after: 3 },
-    { transition: 'decline', by: 'site', after: 7, reason: 'Our pharmacist is leaving, so we cannot store the drug.' },
-  ],
-  sponsorDeclined: [
-    { transition: 'interest', by: 'site', after: 3 },
-    { transition: 'decline', by: 'sponsor', after: 9, reason: 'We have enough sites in this region.' },
-  ],
-  invitationWithdrawn: [
-    { transition: 'invite', by: 'sponsor', after: 2 },
-    {
-      transition: 'decline',
-      by: 'sponsor',
-      after: 10,
-      reason: 'After a protocol amendment, sites need an infusion center.',
-    },
-  ],
-} as const satisfies Record<string, readonly DemoStep[]>;
+  invited: [invite(2)],
+  cameForward: [interest(5)],
+  accepted: [invite(1), accept(4)],
+  selected: [invite(1), accept(3), select(6)],
+  selectedUninvited: [interest(4), select(8)],
+  siteDeclined: [invite(2), siteDeclines(5, 'Our coordinators are fully booked until spring.')],
+  notInterested: [siteDeclines(6, 'We see too few patients with this condition.')],
+  siteWithdrew: [invite(1), accept(3), siteDeclines(7, 'Our pharmacist is leaving, so we cannot store the drug.')],
+  sponsorDeclined: [interest(3), sponsorDeclines(9, 'We have enough sites in this region.')],
+  invitationWithdrawn: [invite(2), sponsorDeclines(10, 'After a protocol amendment, sites need an infusion center.')],
+};
 
 export type DemoPath = keyof typeof PATHS;
 export const stepsOf = (path: DemoPath): readonly DemoStep[] => PATHS[path];

@@ -5,28 +5,8 @@
 import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '../app/catalogue/options';
 import type { OrganizationStatus } from '../app/catalogue/statuses';
 
-export interface DemoSite {
-  name: string;
-  city: string;
-  state: string;
-  zipCode: string;
-  address: string;
-  phone: string;
-  description: string;
-  therapeuticAreas: string[];
-  patientPanelSize: string;
-  ehrSystem: string;
-  priorTrials: number;
-  equipment: string[];
-  piName: string;
-  status: OrganizationStatus;
-  /** Months until its GCP training expires: negative if it has, null if it has none. */
-  gcpMonths: number | null;
-  registeredDaysAgo: number;
-}
-
-// name, city, state, ZIP, areas (index into SITE_AREAS), patients, prior trials, equipment (indexes), GCP months,
-// principal investigator
+// name, city, state, ZIP, areas (index into SITE_AREAS), patients, prior trials, equipment (indexes), months until the GCP
+// training expires (negative if it has, null for none), principal investigator
 type SiteLine = [string, string, string, string, number[], number, number, number[], number | null, string];
 
 // biome-ignore format: one line per site, as a table
@@ -85,7 +65,7 @@ const daysAgoOf = (index: number): number => {
   return STATUS_OF[index] === 'pending' ? 1 + (index % 6) : 420 - position * 10 - ((index * 7) % 8);
 };
 
-export const DEMO_SITES: DemoSite[] = SITES.map(
+export const DEMO_SITES = SITES.map(
   ([name, city, state, zipCode, areas, panel, trials, equipment, gcpMonths, piName], index) => ({
     name,
     city,

@@ -1,6 +1,6 @@
 /** Matches, and the queue of what to rescore. */
 import type { MatchStatus } from '../../app/catalogue/statuses';
-import { flag, index, integer, json, moment, primaryKey, real, table, text, uniqueIndex } from '../kit';
+import { flag, index, integer, json, moment, partOf, primaryKey, real, table, text, uniqueIndex } from '../kit';
 import { organizations } from './organizations';
 import { studies, type WeightShifts } from './studies';
 
@@ -25,12 +25,8 @@ export const matches = table(
   'matches',
   {
     id: text('id').primaryKey(),
-    studyId: text('study_id')
-      .notNull()
-      .references(() => studies.id, { onDelete: 'cascade' }),
-    siteId: text('site_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    studyId: partOf('study_id', () => studies.id),
+    siteId: partOf('site_id', () => organizations.id),
     status: text('status').$type<MatchStatus>().notNull(),
     /** 0 to 100. Null if nothing is known about the site. */
     score: integer('score'),

@@ -1,5 +1,5 @@
 /** The public registry: trials, the facilities they list, and which site these belong to. */
-import { index, integer, json, moment, primaryKey, real, table, text } from '../kit';
+import { index, integer, json, moment, partOf, primaryKey, real, table, text } from '../kit';
 import { organizations } from './organizations';
 
 /** Registry trials that are evidence for a site, as last read. */
@@ -36,9 +36,7 @@ export const trials = table('trials', {
 export const trackRecords = table(
   'track_records',
   {
-    siteId: text('site_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    siteId: partOf('site_id', () => organizations.id),
     nctId: text('nct_id')
       .notNull()
       .references(() => trials.nctId),
@@ -66,9 +64,7 @@ export const trackRecords = table(
 export const trackRecordSearches = table(
   'track_record_searches',
   {
-    siteId: text('site_id')
-      .primaryKey()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    siteId: partOf('site_id', () => organizations.id).primaryKey(),
     state: text('state').$type<'due' | 'done' | 'failed'>().notNull(),
     /** The earliest time to start; while a worker holds a lease, the time it ends. */
     dueAt: moment('due_at').notNull(),
@@ -103,9 +99,7 @@ export const facilities = table(
 export const facilityTrials = table(
   'facility_trials',
   {
-    facilityKey: text('facility_key')
-      .notNull()
-      .references(() => facilities.key, { onDelete: 'cascade' }),
+    facilityKey: partOf('facility_key', () => facilities.key),
     nctId: text('nct_id')
       .notNull()
       .references(() => trials.nctId),

@@ -1,4 +1,4 @@
-import { index, integer, json, moment, primaryKey, table, text, uniqueIndex } from '../kit';
+import { index, integer, json, moment, partOf, primaryKey, table, text, uniqueIndex } from '../kit';
 import { organizations } from './organizations';
 import { users } from './users';
 
@@ -8,9 +8,7 @@ export const trainings = table(
   {
     id: text('id').primaryKey(),
     /** Where it was completed. */
-    organizationId: text('organization_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: partOf('organization_id', () => organizations.id),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     course: text('course').notNull(),
     completedAt: moment('completed_at').notNull(),
@@ -34,9 +32,7 @@ export const trainings = table(
 export const trainingProgress = table(
   'training_progress',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     course: text('course').notNull(),
     modulesRead: json('modules_read').$type<string[]>().notNull(),
     attempts: integer('attempts').notNull(),

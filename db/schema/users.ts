@@ -1,6 +1,6 @@
 /** User accounts, and what signs them in. */
 import type { Role, StaffRole } from '../../app/catalogue/statuses';
-import { index, integer, moment, table, text, uniqueIndex } from '../kit';
+import { index, integer, moment, partOf, table, text, uniqueIndex } from '../kit';
 import { organizations } from './organizations';
 
 export const users = table(
@@ -43,9 +43,7 @@ export const sessions = table(
   {
     /** SHA-256 of the token in the cookie: reading this table does not let anybody sign in. */
     tokenHash: text('token_hash').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     createdAt: moment('created_at').notNull(),
     /** When it was last used, to within a few minutes. Idle sessions end before they expire. */
     seenAt: moment('seen_at').notNull().default(0),
@@ -60,9 +58,7 @@ export const recoveryCodes = table(
   {
     /** SHA-256 of the code, which has at least 112 random bits. */
     codeHash: text('code_hash').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     usedAt: moment('used_at'),
   },
   (t) => [index('recovery_codes_by_user').on(t.userId)],
@@ -73,9 +69,7 @@ export const passwordTokens = table(
   'password_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
   },
