@@ -33,6 +33,11 @@ export class Dictionary<T> {
     return this.values.push(make()) - 1;
   }
 
+  /** The code of a value that its JSON tells apart from others. */
+  add(value: T): number {
+    return this.codeOf(JSON.stringify(value), () => value);
+  }
+
   /** undefined for an unknown key. */
   find(key: string): number | undefined {
     return this.#codes.get(key);

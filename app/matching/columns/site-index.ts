@@ -5,7 +5,7 @@ import { yearOf } from '../trials/profile';
 import type { TrialModel } from '../trials/similarity';
 import { cityKey } from '../trials/sponsor-home';
 import { wordsOf } from '../trials/text';
-import type { GeoPoint, MatchSite, SiteHistory, TrialFacts } from '../types';
+import { BLANK_SITE, type GeoPoint, type MatchSite, type SiteHistory, type TrialFacts } from '../types';
 import { Ids } from './ids';
 import { Listings } from './listings';
 import { Dictionary, grown, Postings, reordered } from './memory';
@@ -31,13 +31,7 @@ interface Named {
 }
 
 /** Tombstone. A removed slot is never eligible. */
-const TOMBSTONE: Readiness = {
-  status: 'rejected',
-  activeStudies: 0,
-  documentCount: 0,
-  hasInvestigator: false,
-  reviewed: false,
-};
+const TOMBSTONE: Readiness = { ...BLANK_SITE, status: 'rejected', reviewed: false };
 
 /** Trials listed under another spelling of a site's name. */
 export interface OtherName {
@@ -80,10 +74,8 @@ export class SiteIndex {
   readonly readinesses = new Dictionary<Readiness>();
   readonly capacities = new Dictionary<Capacity>();
   readonly names = new Dictionary<Named>();
-  readonly pairs = new Dictionary<null>();
   /** The readiness and capacity codes of each pair. */
-  pairReadiness = new Uint32Array(0);
-  pairCapacity = new Uint32Array(0);
+  readonly pairs = new Dictionary<{ readonly readiness: number; readonly capacity: number }>();
   readonly histories = new Dictionary<SiteHistory | null>();
   /** Start dates of sites' latest trials, in years; the first code means unknown. */
   readonly begun = new Dictionary<number | null>();
@@ -133,23 +125,19 @@ export class SiteIndex {
     this.place[slot] = this.#placeOf(site);
     const { state, point } = this.places.values[this.place[slot] ?? 0] as Place;
     this.region[slot] = 2 * state + (usablePoint(point) ? 1 : 0);
-    this.readiness[slot] = this.#standingOf(site);
-    this.capacity[slot] = this.#meansOf(site);
-    this.#pair(slot);
+    const { status, activeStudies, documentCount, hasInvestigator, patientPanelSize, priorTrials } = site;
+    const reviewed = Boolean(site.trackRecord);
+    const readiness = { status, activeStudies, documentCount, hasInvestigator, reviewed };
+    this.#pair(slot, this.readinesses.add(readiness), this.capacities.add({ patientPanelSize, priorTrials }));
     this.areas[slot] = bitsOf(AREAS, site.therapeuticAreas);
     this.equipment[slot] = site.equipment?.length ? STATED | bitsOf(EQUIPMENT, site.equipment) : NONE;
     if (this.equipment[slot] !== NONE) this.equipmentSets.add(this.equipment[slot] as number);
     this.history[slot] = this.#historyOf(site.history);
     this.gcp[slot] = site.gcp?.expiresAt ?? Number.NaN;
-    this.#list(
-      slot,
-      (site.trackRecord ?? []).map((trial) => this.addTrial(trial)),
-    );
+    const codes = (trials: readonly TrialFacts[]) => trials.map((trial) => this.addTrial(trial));
+    this.#list(slot, codes(site.trackRecord ?? []));
     this.otherNames.delete(slot);
-    const others = (site.otherNames ?? []).map(({ similarity, trials }) => ({
-      similarity,
-      trials: trials.map((trial) => this.addTrial(trial)),
-    }));
+    const others = (site.otherNames ?? []).map((other) => ({ ...other, trials: codes(other.trials) }));
     if (others.length > 0) this.otherNames.set(slot, others);
   }
 
@@ -159,8 +147,7 @@ export class SiteIndex {
     if (slot === undefined) return;
     this.#list(slot, []);
     this.otherNames.delete(slot);
-    this.readiness[slot] = NONE;
-    this.#pair(slot);
+    this.#pair(slot, NONE, this.capacity[slot] as number);
     this.ids.delete(id);
   }
 
@@ -205,8 +192,8 @@ export class SiteIndex {
       sites: this.length,
       trials: this.trials.length,
       listings: this.listings.listedEnd,
-      columns: this.columnBytes,
-      postings: this.postingBytes + this.trials.byteLength,
+      columns: this.#columnBytes(),
+      postings: this.listings.byteLength + this.named.byteLength + this.trials.byteLength,
     };
   }
 
@@ -247,11 +234,10 @@ export class SiteIndex {
       [name, 1],
       [city, 0],
     ] as const) {
-      for (const word of wordsOf(text))
-        this.named.add(
-          this.nameWords.codeOf(word, () => null),
-          slot * 2 + bit,
-        );
+      for (const word of wordsOf(text)) {
+        const code = this.nameWords.codeOf(word, () => null);
+        this.named.add(code, slot * 2 + bit);
+      }
     }
     return slot;
   }
@@ -293,55 +279,28 @@ export class SiteIndex {
     });
   }
 
-  #standingOf({ status, activeStudies, documentCount, hasInvestigator, trackRecord }: MatchSite): number {
-    const reviewed = Boolean(trackRecord);
-    return this.readinesses.codeOf(
-      `${status}|${activeStudies}|${documentCount}|${hasInvestigator}|${reviewed}`,
-      () => ({
-        status,
-        activeStudies,
-        documentCount,
-        hasInvestigator,
-        reviewed,
-      }),
-    );
-  }
-
-  #meansOf({ patientPanelSize, priorTrials }: MatchSite): number {
-    return this.capacities.codeOf(`${patientPanelSize}|${priorTrials}`, () => ({ patientPanelSize, priorTrials }));
-  }
-
   #namedOf(name: string): number {
     const kinds = kindsOfName(name);
     return this.names.codeOf(`${kinds.specialties}|${kinds.sorts}`, () => ({ kinds, places: 0 }));
   }
 
-  #pair(slot: number): void {
-    const [readiness, capacity] = [this.readiness[slot] as number, this.capacity[slot] as number];
-    const code = this.pairs.codeOf(`${readiness}|${capacity}`, () => null);
-    this.pair[slot] = code;
-    this.pairReadiness = grown(this.pairReadiness, code + 1);
-    this.pairCapacity = grown(this.pairCapacity, code + 1);
-    this.pairReadiness[code] = readiness;
-    this.pairCapacity[code] = capacity;
+  #pair(slot: number, readiness: number, capacity: number): void {
+    this.readiness[slot] = readiness;
+    this.capacity[slot] = capacity;
+    this.pair[slot] = this.pairs.add({ readiness, capacity });
   }
 
   #historyOf(history: SiteHistory): number {
     const { selected, invited, answered, medianAnswerDays } = history;
     if (selected <= 0 && invited <= 0 && medianAnswerDays === null) return NONE;
-    return this.histories.codeOf(`${selected}|${invited}|${answered}|${medianAnswerDays}`, () => history);
+    // Declining does not count.
+    return this.histories.add({ selected, declinedBySite: 0, invited, answered, medianAnswerDays });
   }
 
-  /** Bytes used per site: columns and ids. */
-  get columnBytes(): number {
+  #columnBytes(): number {
     const { from, count } = this.listings;
     const columns = [...COLUMNS.map((column) => this[column]), this.#hash, from, count, this.ids];
     return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  }
-
-  /** Bytes used by postings: sites to trials, words to sites. */
-  get postingBytes(): number {
-    return this.listings.byteLength + this.named.byteLength;
   }
 }
 

@@ -83,21 +83,11 @@ export class Trials {
     const traits = { ...NEUTRAL, ...rest };
     const key = JSON.stringify({ ...rest, areas: [...rest.areas].sort() });
     this.#codes.set(facts.nctId, code);
-    this.#trait = put(
-      this.#trait,
-      code,
-      this.#traits.codeOf(key, () => traits),
-    );
-    this.#year = put(
-      this.#year,
-      code,
-      this.#years.codeOf(String(year), () => year),
-    );
-    this.#size = put(
-      this.#size,
-      code,
-      this.#sizes.codeOf(String(sites), () => ({ ...NEUTRAL, sites })),
-    );
+    const trait = this.#traits.codeOf(key, () => traits);
+    const size = this.#sizes.codeOf(String(sites), () => ({ ...NEUTRAL, sites }));
+    this.#trait = put(this.#trait, code, trait);
+    this.#year = put(this.#year, code, this.#years.add(year));
+    this.#size = put(this.#size, code, size);
     this.#sponsors.values[this.#sponsors.codeOf(sponsor, () => [])]?.push(code);
     this.#putWords(code, profile);
     return code;
@@ -116,11 +106,10 @@ export class Trials {
       lengths[code] = norm ** -0.25;
       this.#lengths[bit] = lengths;
     });
-    for (const [word, mask] of bits)
-      this.#postings.add(
-        this.#words.codeOf(word, () => null),
-        code * (1 << BITS) + mask,
-      );
+    for (const [word, mask] of bits) {
+      const key = this.#words.codeOf(word, () => null);
+      this.#postings.add(key, code * (1 << BITS) + mask);
+    }
   }
 
   compact(): void {

@@ -100,16 +100,16 @@ export function candidateFinder({
 }
 
 /** By pair of readiness and capacity: their sum; -Infinity for ineligible sites. */
-function pairTable({ pairs, pairReadiness, pairCapacity }: SiteIndex, { readiness, capacity }: Tables) {
+function pairTable({ pairs }: SiteIndex, { readiness, capacity }: Tables) {
   const points = new Float64Array(pairs.values.length);
   const weight = new Float64Array(points.length);
-  for (let code = 0; code < points.length; code++) {
-    const one = 2 * (pairReadiness[code] as number);
-    const other = 2 * (pairCapacity[code] as number);
+  pairs.values.forEach((pair, code) => {
+    const one = 2 * pair.readiness;
+    const other = 2 * pair.capacity;
     const stated = readiness[one + 1] as number;
     points[code] = stated < 0 ? -Infinity : (readiness[one] as number) + (capacity[other] as number);
     weight[code] = stated + (capacity[other + 1] as number);
-  }
+  });
   return { points, weight };
 }
 
