@@ -15,7 +15,7 @@ export type IndexStatistics = Omit<SiteStatistics, 'pending'>;
 export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]): IndexStatistics {
   const { sites, tables } = prepared;
   const groups = groupsIn(prepared);
-  const counts = new Map<number, number>();
+  const counts = new Map<number, SiteGroup & { sites: number }>();
   const scores = new Uint32Array(101);
   let [placed, known] = [0, 0];
   for (let slot = 0; slot < sites.length; slot++) {
@@ -25,10 +25,12 @@ export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]):
     known += Math.round((10_000 * sums.weight) / tables.asked) / 10_000;
     const score = Math.round(scored(sums));
     if (score >= 0) scores[score] = (scores[score] ?? 0) + 1;
-    const group = groups.codeOf(slot);
-    counts.set(group, (counts.get(group) ?? 0) + 1);
+    const code = groups.codeOf(slot);
+    const group = counts.get(code);
+    if (group) group.sites += 1;
+    else counts.set(code, { ...groups.of(slot), sites: 1 });
   }
-  const counted = [...counts].map(([group, sites]) => ({ ...groups.of(group), sites }));
+  const counted = [...counts.values()];
   return {
     groups: counted,
     placed,
@@ -39,17 +41,8 @@ export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]):
   };
 }
 
-interface Groups {
-  /** Whether the site has the area that is prepared for. */
-  hasArea(slot: number): boolean;
-  /** Encodes everything that is counted in one number. */
-  codeOf(slot: number): number;
-  of(code: number): Omit<SiteGroup, 'sites'>;
-}
-
-const FLAGS = ['equipment', 'trials', 'gcp', 'trackRecord', 'similar'] as const;
-
-function groupsIn({ study, sites, weights }: PreparedStudy): Groups {
+/** What a slot's site is counted as; `codeOf` says it in one number. */
+function groupsIn({ study, sites, weights }: PreparedStudy) {
   const by = fitTo(study, weights);
   const area = coded(AREA_SETS, (set) => by.area(listed(SITE_AREAS, set)));
   const lacking = coded(EQUIPMENT_SETS, (set) => by.lacking(listed(SITE_EQUIPMENT, set)));
@@ -57,56 +50,46 @@ function groupsIn({ study, sites, weights }: PreparedStudy): Groups {
   const expected = coded(sites.capacities.values.length, (code) =>
     expectedPatients({ ...BLANK_SITE, ...sites.capacities.values[code] }, weights),
   );
-  const trials = sites.capacities.values.map(({ priorTrials }) => (priorTrials === null ? 0 : 2));
-  const reviewed = sites.readinesses.values.map(({ reviewed }) => (reviewed ? 8 : 0));
   const similar = similarTrialsIn({ study, sites });
   const { area: wanted } = requirementsOf(study);
+  const stateAt = (slot: number) => (sites.region[slot] as number) >>> 1;
+  const statedAt = (slot: number) => ({
+    equipment: sites.equipment[slot] !== NONE,
+    trials: sites.capacities.values[sites.capacity[slot] as number]?.priorTrials !== null,
+    gcp: !Number.isNaN(sites.gcp[slot]),
+    trackRecord: sites.readinesses.values[sites.readiness[slot] as number]?.reviewed === true,
+    similar: similar(slot),
+  });
   return {
-    hasArea(slot) {
-      const code = area.of(sites.areas[slot] as number);
-      return hasArea({ area: area.values[code] ?? 'none' }, wanted);
-    },
-    codeOf(slot) {
-      const capacity = sites.capacity[slot] as number;
+    hasArea: (slot: number) => hasArea({ area: area.of(sites.areas[slot] as number) }, wanted),
+    codeOf(slot: number): number {
+      const { equipment, trials, gcp, trackRecord, similar } = statedAt(slot);
       const flags =
-        (sites.equipment[slot] === NONE ? 0 : 1) +
-        (trials[capacity] as number) +
-        (Number.isNaN(sites.gcp[slot]) ? 0 : 4) +
-        (reviewed[sites.readiness[slot] as number] as number) +
-        (similar(slot) ? 16 : 0);
+        Number(equipment) + 2 * Number(trials) + 4 * Number(gcp) + 8 * Number(trackRecord) + 16 * Number(similar);
       // At most 3 area fits, 8 regions, 5 capacities and 256 equipment sets, each including 'none'.
-      const state = (sites.region[slot] as number) >> 1;
-      const place = lacking.of(sites.equipment[slot] as number) * 16 + region.of(state);
-      return ((place * 4 + area.of(sites.areas[slot] as number)) * 8 + expected.of(capacity)) * 32 + flags;
+      const place = lacking.codeOf(sites.equipment[slot] as number) * 16 + region.codeOf(stateAt(slot));
+      const own = area.codeOf(sites.areas[slot] as number) * 8 + expected.codeOf(sites.capacity[slot] as number);
+      return (place * 32 + own) * 32 + flags;
     },
-    of(code) {
-      const [flags, own, place] = [code % 32, Math.floor(code / 32), Math.floor(code / 1024)];
-      const stated = FLAGS.map((flag, bit) => [flag, (flags & (1 << bit)) > 0] as const);
-      return {
-        area: area.values[Math.floor(own / 8) % 4] ?? 'none',
-        region: region.values[place % 16] ?? null,
-        lacking: lacking.values[Math.floor(place / 16)] ?? [],
-        expected: expected.values[own % 8] ?? null,
-        ...(Object.fromEntries(stated) as Record<(typeof FLAGS)[number], boolean>),
-      };
-    },
+    of: (slot: number) => ({
+      area: area.of(sites.areas[slot] as number),
+      region: region.of(stateAt(slot)),
+      lacking: lacking.of(sites.equipment[slot] as number),
+      expected: expected.of(sites.capacity[slot] as number),
+      ...statedAt(slot),
+    }),
   };
 }
 
 /** Dictionary-encodes what codes map to, looking at each code once. */
-function coded<T>(codes: number, meaningOf: (code: number) => T): { values: readonly T[]; of(code: number): number } {
+function coded<T>(codes: number, meaningOf: (code: number) => T) {
   const values = new Dictionary<T>();
   const known = new Int16Array(codes).fill(-1);
-  return {
-    values: values.values,
-    of(code) {
-      if (known[code] === -1) {
-        const value = meaningOf(code);
-        known[code] = values.codeOf(JSON.stringify(value), () => value);
-      }
-      return known[code] as number;
-    },
+  const codeOf = (code: number): number => {
+    if (known[code] === -1) known[code] = values.add(meaningOf(code));
+    return known[code] as number;
   };
+  return { codeOf, of: (code: number) => values.values[codeOf(code)] as T };
 }
 
 const listed = (options: readonly { readonly value: string }[], set: number): string[] =>
@@ -144,7 +127,7 @@ function scoresOf(counts: Uint32Array): Scores | null {
 function chosenFrom(
   prepared: PreparedStudy,
   counted: readonly SiteGroup[],
-  groups: Groups,
+  groups: ReturnType<typeof groupsIn>,
 ): readonly Pick<SiteGroup, 'expected' | 'sites'>[] {
   const { study, sites } = prepared;
   const wanted = requirementsOf(study).area;
@@ -152,7 +135,7 @@ function chosenFrom(
   const sought = sitesSought(study);
   if (sought === null || sought >= withArea.reduce((sum, group) => sum + group.sites, 0)) return withArea;
   return bestOf(prepared, sought, groups.hasArea).map(({ siteId }) => ({
-    expected: groups.of(groups.codeOf(sites.ids.slotOf(siteId) as number)).expected,
+    expected: groups.of(sites.ids.slotOf(siteId) as number).expected,
     sites: 1,
   }));
 }
