@@ -173,5 +173,5 @@ export function reviewOf<
     return name;
   }
 
-  return { decide, decideMany, nameOf, namesOf, waiting, remove, act };
+  return { type, decisions: kind.decisions, decide, decideMany, nameOf, namesOf, waiting, remove, act };
 }

@@ -1,5 +1,5 @@
 /** Endpoints with two addresses: the call itself, and /admin-test, which tries it out (LOGIN-03). */
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json } from '@remix-run/node';
 import { ADMIN_STATUS_FRESH_SECONDS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { adminSignInCallSchema } from '~/domain/accounts/schema';
@@ -8,38 +8,31 @@ import { authorize, can } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { listOrganizations, organizationFilterSchema } from '~/domain/organizations/organization-list.server';
 import { sessionCookie } from './cookies.server';
-import { readJson, readQuery } from './input.server';
-import { freshFor, pageAnswer, pageAskedFor } from './lists.server';
-import { limitRate, limitTries } from './rate-limit.server';
-import { endpoint } from './reply.server';
-
-type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>;
+import { type Call, endpoint, freshFor } from './endpoint.server';
+import { limitTries } from './rate-limit.server';
 
 /**
  * POST { username, password, code? }: signs an administrator in and returns { success, message } (API-04). If the account
  * has a second factor, a missing or wrong code is 401, and `code` says which of the two it was.
  */
-export function adminLogin({ request, context }: Asked): Promise<Response> {
-  return endpoint(request, {
-    POST: async () => {
-      await limitRate(context, 'signIn');
-      const { code, ...credentials } = await readJson(request, adminSignInCallSchema);
-      try {
-        const user = await checkAdminSignIn(credentials);
-        const token = await enter(user, code, await sessionCookie.read(request));
-        const headers = { 'Set-Cookie': await sessionCookie.write(token), 'Cache-Control': 'no-store' };
-        return json({ success: true, message: TOASTS.loginSuccessful.title }, { headers });
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        if (error.code === 'too_many_codes') throw error;
-        const { message, status, code } = error;
-        const headers = { 'Cache-Control': 'no-store' };
-        if (code.startsWith('second_factor')) return json({ success: false, message, code }, { status, headers });
-        return json({ success: false, message }, { status, headers });
-      }
-    },
-  });
-}
+export const adminLogin = endpoint({
+  POST: async ({ body, limitRate, session }) => {
+    await limitRate('signIn');
+    const { code, ...credentials } = await body(adminSignInCallSchema);
+    const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
+    try {
+      const user = await checkAdminSignIn(credentials);
+      headers['Set-Cookie'] = await sessionCookie.write(await enter(user, code, await session()));
+      return json({ success: true, message: TOASTS.loginSuccessful.title }, { headers });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (error.code === 'too_many_codes') throw error;
+      const { message, status, code } = error;
+      if (code.startsWith('second_factor')) return json({ success: false, message, code }, { status, headers });
+      return json({ success: false, message }, { status, headers });
+    }
+  },
+});
 
 type Checked = Awaited<ReturnType<typeof checkAdminSignIn>>;
 
@@ -54,16 +47,13 @@ async function enter(user: Checked, code: string | null | undefined, previous: s
 }
 
 /** GET: whether the caller is an administrator, cached for 5 minutes. Not a secret, so always 200 (API-03). */
-export function adminStatus({ request }: Asked): Promise<Response> {
-  return endpoint(request, {
-    GET: async (actor) =>
-      json({ isAdmin: can(actor, 'admin.enter') }, { headers: freshFor(ADMIN_STATUS_FRESH_SECONDS) }),
-  });
-}
+export const adminStatus = endpoint({
+  GET: ({ actor }) => freshFor(ADMIN_STATUS_FRESH_SECONDS, { isAdmin: can(actor, 'admin.enter') }),
+});
 
 /** The administrators' list of organizations, page by page (API-05). */
-export async function organizationList(request: Request, actor: Parameters<typeof listOrganizations>[0]) {
+export function organizationList({ actor, query, inPages }: Call) {
   authorize(actor, 'organization.list');
-  const filter = readQuery(request, organizationFilterSchema);
-  return pageAnswer(request, await listOrganizations(actor, { ...filter, ...pageAskedFor(request) }));
+  const filter = query(organizationFilterSchema);
+  return inPages((page) => listOrganizations(actor, { ...filter, ...page }));
 }

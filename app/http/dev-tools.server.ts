@@ -2,8 +2,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { env } from '~/env.server';
 import { adminLogin, adminStatus, organizationList } from './admin-endpoints.server';
+import { endpoint } from './endpoint.server';
 import { notFound } from './errors.server';
-import { endpoint } from './reply.server';
 
 /**
  * The credentials that prefill the page: the configured ones, or made-up ones.
@@ -38,20 +38,16 @@ export async function tryCall(
   const cookie = request.headers.get('Cookie');
   const call = (method: string, path: string, body?: string) =>
     new Request(new URL(path, request.url), {
-      ...{ method, body },
+      method,
+      body,
       headers: { ...(cookie && { Cookie: cookie }), ...(body && { 'Content-Type': 'application/json' }) },
     });
-  const asked = {
-    login: () => call('POST', '/api/admin/login', JSON.stringify(credentials)),
-    status: () => call('GET', '/api/admin/status'),
-    organizations: () => call('GET', '/api/organizations'),
+  const [asked, handle] = {
+    login: () => [call('POST', '/api/admin/login', JSON.stringify(credentials)), adminLogin] as const,
+    status: () => [call('GET', '/api/admin/status'), adminStatus] as const,
+    organizations: () => [call('GET', '/api/organizations'), endpoint({ GET: organizationList })] as const,
   }[test]();
-  const answer = {
-    login: () => adminLogin({ request: asked, context }),
-    status: () => adminStatus({ request: asked, context }),
-    organizations: () => endpoint(asked, { GET: (actor) => organizationList(asked, actor) }),
-  }[test];
-  const response = await answer();
+  const response = await handle({ request: asked, params: {}, context });
   const headers = new Headers();
   for (const written of response.headers.getSetCookie()) headers.append('Set-Cookie', written);
   const body = await response.text();

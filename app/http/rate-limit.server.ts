@@ -7,7 +7,7 @@ import { logSecurity } from '~/gateways/security-log.server';
 
 /** Points per minute and client address. */
 const PER_MINUTE = { signIn: 10, register: 10, kiosk: 60, lookup: 30, upload: 30, contact: 5 } as const;
-type Limited = keyof typeof PER_MINUTE;
+export type Limited = keyof typeof PER_MINUTE;
 
 const limiters = new Map<Limited | 'code', RateLimiterMemory>();
 

@@ -1,8 +1,12 @@
 /** From the right password to a session, directly or through the page that asks for the code. */
+import type { z } from 'zod';
 import type { Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { confirmationSchema } from '~/domain/accounts/schema';
 import { awaitCode, signIn, signInWithCode, userAwaited } from '~/domain/accounts/sign-in.server';
+import { authorize, person } from '~/domain/actor';
 import { awaitedCookie, sessionCookie } from './cookies.server';
+import type { Call } from './endpoint.server';
 import { limitTries } from './rate-limit.server';
 import { redirectWith } from './reply.server';
 
@@ -34,4 +38,14 @@ export async function letInWithCode(request: Request, user: Account, code: strin
   const previous = await sessionCookie.read(request);
   const { sessionToken, left } = await limitTries(user.id, () => signInWithCode(user, code, previous));
   return { left, cookie: await sessionCookie.write(sessionToken) };
+}
+
+/** A change of one's own second factor, which a JSON call confirms with { code, password }. */
+export async function confirmedCall<T>(
+  { actor, body }: Call,
+  work: (confirmation: z.output<typeof confirmationSchema>) => Promise<T>,
+): Promise<T> {
+  authorize(actor, 'secondFactor.manage');
+  const confirmation = await body(confirmationSchema);
+  return limitTries(person(actor).id, () => work(confirmation));
 }

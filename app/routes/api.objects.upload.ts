@@ -1,19 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { uploadQuery } from '~/domain/documents/schema';
 import { issueUpload } from '~/domain/documents/upload.server';
-import { readQuery } from '~/http/input.server';
-import { limitRate } from '~/http/rate-limit.server';
-import { endpoint } from '~/http/reply.server';
+import { endpoint } from '~/http/endpoint.server';
 
 /** POST with an empty body: { uploadURL }, where one file may be PUT within the hour (UP-01). */
-function handle({ request, context }: LoaderFunctionArgs) {
-  return endpoint(request, {
-    POST: async () => {
-      await limitRate(context, 'upload');
-      const { address } = await issueUpload(readQuery(request, uploadQuery));
-      return { uploadURL: new URL(address, request.url).href };
-    },
-  });
-}
-
-export { handle as action, handle as loader };
+export const loader = endpoint({
+  POST: async ({ request, query, limitRate }) => {
+    await limitRate('upload');
+    const { address } = await issueUpload(query(uploadQuery));
+    return { uploadURL: new URL(address, request.url).href };
+  },
+});
+export { loader as action };

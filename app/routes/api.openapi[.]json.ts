@@ -1,12 +1,9 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json } from '@remix-run/node';
+import { endpoint } from '~/http/endpoint.server';
 import { openApiDocument } from '~/http/openapi/document.server';
-import { endpoint } from '~/http/reply.server';
 
-/** GET: every call described, as OpenAPI 3.1 (API-10). No secret: any cache may keep it, and asks whether it is still so. */
-function handle({ request }: LoaderFunctionArgs) {
-  return endpoint(request, {
-    GET: async () => json(openApiDocument(), { headers: { 'Cache-Control': 'public, no-cache' } }),
-  });
-}
-
-export { handle as action, handle as loader };
+/** GET: every call described, as OpenAPI 3.1 (API-10). It is no secret: any cache may keep it and revalidate it. */
+export const loader = endpoint({
+  GET: () => json(openApiDocument(), { headers: { 'Cache-Control': 'public, no-cache' } }),
+});
+export { loader as action };

@@ -1,19 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { authorize } from '~/domain/actor';
-import { decisionSchema } from '~/domain/decision';
-import { decideOrganization } from '~/domain/organizations/review.server';
-import { readJsonIfAny } from '~/http/input.server';
-import { endpoint } from '~/http/reply.server';
+import { organizationReview } from '~/domain/organizations/review.server';
+import { decisionCall } from '~/http/decision-calls.server';
 
-/** PUT { status?: 'verified', reason? }: an administrator verifies the organization (API-07). */
-function handle({ request, params }: LoaderFunctionArgs) {
-  return endpoint(request, {
-    PUT: async (actor) => {
-      authorize(actor, 'organization.decide');
-      const { reason } = await readJsonIfAny(request, decisionSchema('verified'));
-      return decideOrganization(actor, params.id as string, 'approve', reason);
-    },
-  });
-}
-
-export { handle as action, handle as loader };
+/** An administrator verifies the organization; `status` may only be 'verified' (API-07). */
+export const loader = decisionCall(organizationReview, 'approve');
+export { loader as action };

@@ -1,19 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { authorize } from '~/domain/actor';
-import { decisionSchema } from '~/domain/decision';
-import { decideOrganization } from '~/domain/organizations/review.server';
-import { readJsonIfAny } from '~/http/input.server';
-import { endpoint } from '~/http/reply.server';
+import { organizationReview } from '~/domain/organizations/review.server';
+import { decisionCall } from '~/http/decision-calls.server';
 
-/** PUT { status?: 'rejected', reason? }: an administrator rejects the organization (API-07). */
-function handle({ request, params }: LoaderFunctionArgs) {
-  return endpoint(request, {
-    PUT: async (actor) => {
-      authorize(actor, 'organization.decide');
-      const { reason } = await readJsonIfAny(request, decisionSchema('rejected'));
-      return decideOrganization(actor, params.id as string, 'reject', reason);
-    },
-  });
-}
-
-export { handle as action, handle as loader };
+/** An administrator rejects the organization (API-07). */
+export const loader = decisionCall(organizationReview, 'reject');
+export { loader as action };

@@ -1,20 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { authorize } from '~/domain/actor';
-import { decisionFor, organizationDecisionsSchema } from '~/domain/decision';
-import { decideOrganizations } from '~/domain/organizations/review.server';
-import { readJson } from '~/http/input.server';
-import { endpoint } from '~/http/reply.server';
+import { organizationDecisionsSchema } from '~/domain/decision';
+import { organizationReview } from '~/domain/organizations/review.server';
+import { decisionsCall } from '~/http/decision-calls.server';
 
-/** POST { ids, decision: 'verified' | 'rejected', reason? }: an administrator decides several organizations (ADM-16). */
-function handle({ request }: LoaderFunctionArgs) {
-  return endpoint(request, {
-    POST: async (actor) => {
-      authorize(actor, 'organization.decide');
-      const { ids, decision, reason } = await readJson(request, organizationDecisionsSchema);
-      const { done, refused } = await decideOrganizations(actor, ids, decisionFor(decision), reason);
-      return { done: done.map(({ id }) => id), refused: refused.map(({ id, message }) => ({ id, message })) };
-    },
-  });
-}
-
-export { handle as action, handle as loader };
+/** An administrator decides several organizations (ADM-16). */
+export const loader = decisionsCall(organizationReview, organizationDecisionsSchema);
+export { loader as action };

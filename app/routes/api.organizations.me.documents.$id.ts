@@ -1,26 +1,20 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { rejectionSchema } from '~/domain/decision';
 import { replacementSchema } from '~/domain/documents/schema';
 import { removeDocument, replaceDocument, requireOwnDocument } from '~/domain/organizations/documents.server';
-import { idempotencyKeyOf, readJson, readJsonIfAny } from '~/http/input.server';
-import { endpoint } from '~/http/reply.server';
+import { endpoint } from '~/http/endpoint.server';
 
 /** PUT { document }: an uploaded file takes the place of this one. DELETE: removes it for good (SITE-06). */
-function handle({ request, params }: LoaderFunctionArgs) {
-  const id = params.id as string;
-  return endpoint(request, {
-    PUT: async (actor) => {
-      const key = idempotencyKeyOf(request);
-      await requireOwnDocument(actor, id, key);
-      const { document } = await readJson(request, replacementSchema);
-      return replaceDocument(actor, id, document, key);
-    },
-    DELETE: async (actor) => {
-      await requireOwnDocument(actor, id, null);
-      const { reason } = await readJsonIfAny(request, rejectionSchema);
-      await removeDocument(actor, id, reason);
-    },
-  });
-}
-
-export { handle as action, handle as loader };
+export const loader = endpoint({
+  PUT: async ({ actor, params: { id }, body, idempotencyKey }) => {
+    const key = idempotencyKey();
+    await requireOwnDocument(actor, id, key);
+    const { document } = await body(replacementSchema);
+    return replaceDocument(actor, id, document, key);
+  },
+  DELETE: async ({ actor, params: { id }, bodyIfAny }) => {
+    await requireOwnDocument(actor, id, null);
+    const { reason } = await bodyIfAny(rejectionSchema);
+    await removeDocument(actor, id, reason);
+  },
+});
+export { loader as action };

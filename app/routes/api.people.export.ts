@@ -1,19 +1,14 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { authorize } from '~/domain/actor';
 import { exportedPerson } from '~/domain/persons/export.server';
 import { addressSchema } from '~/domain/persons/schema';
+import { endpoint } from '~/http/endpoint.server';
 import { jsonDownload } from '~/http/files.server';
-import { readQuery } from '~/http/input.server';
-import { endpoint } from '~/http/reply.server';
 
-/** GET ?email=…: the same for somebody of whom only the address is known. */
-function handle({ request }: LoaderFunctionArgs) {
-  return endpoint(request, {
-    GET: async (actor) => {
-      authorize(actor, 'person.export');
-      return jsonDownload(await exportedPerson(actor, readQuery(request, addressSchema)), 'person.json');
-    },
-  });
-}
-
-export { handle as action, handle as loader };
+/** GET ?email=…: what is stored about somebody of whom only the address is known, as a file. */
+export const loader = endpoint({
+  GET: async ({ actor, query }) => {
+    authorize(actor, 'person.export');
+    return jsonDownload(await exportedPerson(actor, query(addressSchema)), 'person.json');
+  },
+});
+export { loader as action };

@@ -1,20 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { studyPayload } from '~/domain/studies/schema';
 import { submitStudy } from '~/domain/studies/submit.server';
-import { idempotencyKeyOf, readJson } from '~/http/input.server';
-import { limitRate } from '~/http/rate-limit.server';
-import { created, endpoint } from '~/http/reply.server';
+import { created, endpoint } from '~/http/endpoint.server';
 
 /** POST: submits a study without signing in (API-08, STU-11); who is signed in is treated so. */
-function handle({ request, context }: LoaderFunctionArgs) {
-  return endpoint(request, {
-    POST: async (actor) => {
-      if (actor.kind === 'visitor') await limitRate(context, 'register');
-      const study = await readJson(request, studyPayload);
-      const idempotencyKey = idempotencyKeyOf(request);
-      return created(await submitStudy(actor, study, { idempotencyKey, through: 'public' }));
-    },
-  });
-}
-
-export { handle as action, handle as loader };
+export const loader = endpoint({
+  POST: async ({ actor, body, idempotencyKey, limitRate }) => {
+    if (actor.kind === 'visitor') await limitRate('register');
+    const study = await body(studyPayload);
+    return created(await submitStudy(actor, study, { idempotencyKey: idempotencyKey(), through: 'public' }));
+  },
+});
+export { loader as action };

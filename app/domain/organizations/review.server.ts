@@ -40,7 +40,6 @@ export const organizationReview = reviewOf({
 
 /** Verifies or rejects an organization. The decision is final. */
 export const decideOrganization = organizationReview.decide;
-export const decideOrganizations = organizationReview.decideMany;
 /** Its people keep their accounts. A sponsor's studies are deleted too. */
 export const deleteOrganizationWithAll = organizationReview.remove;
 

@@ -30,7 +30,6 @@ export const studyReview = reviewOf({
 
 /** Approves or rejects a study. Approval makes it active. */
 export const decideStudy = studyReview.decide;
-export const decideStudies = studyReview.decideMany;
 export const deleteStudyWithAll = studyReview.remove;
 
 async function mailDecision(db: Db, study: Study, decision: Decision, reason: string | null, at: number) {

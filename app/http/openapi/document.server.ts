@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { BODY_MAX_BYTES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { IDEMPOTENCY_KEY } from '~/domain/fields';
-import { pageQuery } from '../lists.server';
+import { pageQuery } from '../endpoint.server';
 import { account, persons, signingIn } from './accounts';
 import { type Answer, type Call, isOpen, type Noun, type Refusal, refusalsOf, WHO } from './call';
 import { EXAMPLE_KEY, exampleOf } from './examples';

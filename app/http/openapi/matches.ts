@@ -13,7 +13,7 @@ import {
 } from '~/domain/matches/view';
 import { siteSearchSchema, sponsorOfSchema } from '~/domain/sponsor/schema';
 import { foundSiteSchema, sponsorAnalyticsSchema } from '~/domain/sponsor/view';
-import { pageQuery } from '../lists.server';
+import { pageQuery } from '../endpoint.server';
 import { type Call, get, type Noun, post, put } from './call';
 
 const listed = (statuses: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(statuses);

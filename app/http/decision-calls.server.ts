@@ -1,0 +1,48 @@
+/** The JSON calls that decide, the same for organizations and studies. */
+import { authorize } from '~/domain/actor';
+import type { studyDecisionsSchema } from '~/domain/decision';
+import {
+  type Decision,
+  decisionFor,
+  decisionSchema,
+  type organizationDecisionsSchema,
+  rejectionSchema,
+} from '~/domain/decision';
+import type { organizationReview } from '~/domain/organizations/review.server';
+import type { studyReview } from '~/domain/studies/review.server';
+import { type Call, endpoint } from './endpoint.server';
+
+type Review = typeof organizationReview | typeof studyReview;
+
+/** PUT { status?, reason? }. The status may only be the one that the decision leads to. */
+export const decisionCall = (review: Review, decision: Decision) =>
+  endpoint({
+    PUT: async ({ actor, params, bodyIfAny }) => {
+      authorize(actor, `${review.type}.decide`);
+      const { reason } = await bodyIfAny(decisionSchema(review.decisions[decision].to));
+      return review.decide(actor, params.id, decision, reason);
+    },
+  });
+
+/** POST { ids, decision, reason? }. */
+export const decisionsCall = (
+  review: Review,
+  schema: typeof organizationDecisionsSchema | typeof studyDecisionsSchema,
+) =>
+  endpoint({
+    POST: async ({ actor, body }) => {
+      authorize(actor, `${review.type}.decide`);
+      const { ids, decision, reason } = await body(schema);
+      const { done, refused } = await review.decideMany(actor, ids, decisionFor(decision), reason);
+      return { done: done.map(({ id }) => id), refused: refused.map(({ id, message }) => ({ id, message })) };
+    },
+  });
+
+/** The DELETE of a record, with { reason? }. */
+export const deletion =
+  (review: Review) =>
+  async ({ actor, params, bodyIfAny }: Call) => {
+    authorize(actor, `${review.type}.delete`);
+    const { reason } = await bodyIfAny(rejectionSchema);
+    await review.remove(actor, params.id, reason);
+  };

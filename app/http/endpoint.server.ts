@@ -1,0 +1,161 @@
+/** JSON endpoints. */
+import { createHash } from 'node:crypto';
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { errorMessage } from '~/catalogue/errors';
+import { CODE_TRIES, LIST_MAX, LIST_PAGE, RATE_LIMIT_SECONDS, UNAVAILABLE_SECONDS } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/messages';
+import type { Actor } from '~/domain/actor';
+import { DomainError } from '~/domain/errors';
+import { sessionCookie } from './cookies.server';
+import { logUnexpected } from './errors.server';
+import { actorOf } from './guards.server';
+import { idempotencyKeyOf, readJson, readJsonIfAny, readQuery } from './input.server';
+import { type Limited, limitRate } from './rate-limit.server';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof METHODS)[number];
+type Methods = Partial<Record<Method, (call: Call) => unknown>>;
+
+export type HandlerArgs = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context'>;
+export type Call = ReturnType<typeof callOf>;
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
+/** Only the client's own cache may keep it, and revalidates it with the ETag. */
+const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' };
+
+/**
+ * A JSON endpoint: one function serves as loader and action. Each method's function returns the response body:
+ * undefined for 204, a Response as it is, anything else as JSON. Errors return `{ message, errors? }`.
+ * HEAD works like GET, OPTIONS lists the methods, and any other method is 405 with the same list (API-01). Responses to
+ * reads have an ETag.
+ */
+export function endpoint(methods: Methods, whoAsks: (request: Request) => Promise<Actor> = actorOf) {
+  return async (args: HandlerArgs): Promise<Response> => {
+    const { request } = args;
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const work = methods[reads ? 'GET' : (request.method as Method)];
+    try {
+      if (!work) return otherMethod(request, methods);
+      const value = await work(callOf(args, await whoAsks(request)));
+      const response = value instanceof Response ? value : answered(value, reads);
+      return reads ? await unlessKnown(request, response) : response;
+    } catch (error) {
+      if (error instanceof Response) return error;
+      if (error instanceof DomainError) return errorAnswer(error);
+      logUnexpected(error, request);
+      return errorAnswer(new DomainError('unexpected'));
+    }
+  };
+}
+
+/**
+ * What a call brings. Its parts are read when they are asked for: check permission first, so that whoever may not call
+ * is told that, and not what is wrong with the body.
+ */
+const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
+  actor,
+  request,
+  params: params as Record<'id' | 'nctId' | 'siteId' | 'studyId' | 'transition', string>,
+  body: <Schema extends z.ZodType>(schema: Schema) => readJson(request, schema),
+  bodyIfAny: <Schema extends z.ZodType>(schema: Schema) => readJsonIfAny(request, schema),
+  query: <Schema extends z.ZodType>(schema: Schema) => readQuery(request, schema),
+  search: new URL(request.url).searchParams,
+  page: () => pageAskedFor(request),
+  /** The page of a list that the query asks for, as the response. */
+  inPages: async <Row>(list: (page: ReturnType<typeof pageAskedFor>) => Promise<Page<Row>>) =>
+    pageAnswer(request, await list(pageAskedFor(request))),
+  idempotencyKey: () => idempotencyKeyOf(request),
+  session: () => sessionCookie.read(request),
+  limitRate: (what: Limited) => limitRate(context, what),
+});
+
+function answered(value: unknown, reads: boolean): Response {
+  if (value === undefined) return new Response(null, { status: 204, headers: NO_STORE });
+  return json(value, { headers: reads ? REVALIDATED : NO_STORE });
+}
+
+function otherMethod(request: Request, methods: Methods): Response {
+  const allowed = METHODS.filter((name) => methods[name]).flatMap((name) =>
+    name === 'GET' ? ['GET', 'HEAD'] : [name],
+  );
+  const headers = { ...NO_STORE, Allow: allowed.join(', ') };
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
+  return json({ message: errorMessage('method_not_allowed', { method: request.method }) }, { status: 405, headers });
+}
+
+/** A refusal as JSON: `{ message, errors? }` with its status. */
+export function errorAnswer({ code, message, fields, status }: DomainError): Response {
+  const headers = new Headers(NO_STORE);
+  if (code === 'too_many_requests') headers.set('Retry-After', String(RATE_LIMIT_SECONDS));
+  if (code === 'too_many_codes') headers.set('Retry-After', String(CODE_TRIES.seconds));
+  if (status === 503) headers.set('Retry-After', String(UNAVAILABLE_SECONDS));
+  return json({ message, errors: fields }, { status, headers });
+}
+
+/** A response that no cache may keep. */
+export const uncached = (value: unknown): Response => json(value, { headers: NO_STORE });
+
+/** 201 with the new record. */
+export const created = (value: unknown): Response => json(value, { status: 201, headers: NO_STORE });
+
+/** A response that only the client's own cache may keep, and only while the cookie stays the same. */
+export const freshFor = (seconds: number, value: unknown): Response =>
+  json(value, { headers: { 'Cache-Control': `private, max-age=${seconds}`, Vary: 'Cookie' } });
+
+/** Invalid values are refused, not replaced: a client with a wrong cursor would read page one forever. */
+export const pageQuery = z.object({
+  limit: z.coerce
+    .number(VALIDATION.pageLimit)
+    .int(VALIDATION.pageLimit)
+    .min(1, VALIDATION.pageLimit)
+    .default(LIST_PAGE)
+    .meta({ description: `At most ${LIST_MAX} are served at once.` }),
+  cursor: z
+    .string()
+    .regex(/^(\d{1,15}\.[\w-]{1,100}|~[\w-]{4,2000})$/, VALIDATION.pageCursor) // as db/keyset.ts writes them
+    .optional(),
+});
+
+interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+}
+
+/** The page that the address asks for, up to the maximum size. @throws {DomainError} invalid for `limit` or `cursor`. */
+function pageAskedFor(request: Request): z.output<typeof pageQuery> {
+  const { limit, cursor } = readQuery(request, pageQuery);
+  return { limit: Math.min(limit, LIST_MAX), cursor };
+}
+
+/** The rows as a JSON array; `Link: </api/…?cursor=…>; rel="next"` if there are more (API-06). */
+function pageAnswer<Row>(request: Request, { rows, next }: Page<Row>): Response {
+  const headers = new Headers(REVALIDATED);
+  if (next) {
+    const { pathname, searchParams } = new URL(request.url);
+    searchParams.set('cursor', next);
+    headers.set('Link', `<${pathname}?${searchParams}>; rel="next"`);
+  }
+  return json(rows, { headers });
+}
+
+/**
+ * Adds an ETag over the content of a JSON response; 304 without a body if the client has it already. The tag is weak,
+ * because compression changes the bytes. Responses with no-store stay as they are.
+ */
+async function unlessKnown(request: Request, response: Response): Promise<Response> {
+  const { status, headers } = response;
+  if (status !== 200 || !/\bjson\b/.test(headers.get('Content-Type') ?? '')) return response;
+  if (headers.get('Cache-Control')?.includes('no-store')) return response;
+  const body = await response.text();
+  const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  headers.set('ETag', tag);
+  if (!isKnown(tag, request.headers.get('If-None-Match'))) return new Response(body, { status, headers });
+  headers.delete('Content-Type');
+  return new Response(null, { status: 304, headers });
+}
+
+/** Whether one of the tags in If-None-Match is this one, compared weakly (RFC 9110, 13.1.2). */
+const isKnown = (tag: string, ifNoneMatch: string | null): boolean =>
+  ifNoneMatch?.trim() === '*' ||
+  (ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === tag.replace(/^W\//, '')) ?? false);
