@@ -12,11 +12,12 @@ import {
   userSchema,
 } from '~/domain/accounts/view';
 import { addressErasureSchema, addressSchema, erasedAnswer, erasureSchema } from '~/domain/persons/schema';
-import { del, get, type Noun, post, put } from './call';
+import { del, get, noun, post, put } from './call';
 
-export const signingIn: Noun = {
+export const signingIn = noun({
   name: 'Signing in',
   description: 'Sessions of people and administrators.',
+  who: 'anybody',
   calls: [
     get('/api/auth/user', 'currentUser', 'Show who is signed in', {
       who: 'person',
@@ -24,7 +25,6 @@ export const signingIn: Noun = {
       answer: userSchema,
     }),
     get('/api/login', 'login', 'Go to the sign-in form', {
-      who: 'anybody',
       description:
         'For browsers: redirects to the form, or to the dashboard if you are signed in. A program signs in with POST /login, with email and password as a form, and keeps the cookie. If that redirects to /second-factor, it posts the field code there.',
       query: z.object({
@@ -33,12 +33,10 @@ export const signingIn: Noun = {
       answers: { 302: { headers: { Location: 'The address of the form.' } } },
     }),
     post('/api/logout', 'logout', 'Sign out', {
-      who: 'anybody',
       description: 'Ends the session. A call that asks for JSON gets 204; a form is redirected to the home page.',
       answers: { 204: {}, 303: { headers: { Location: 'The home page.' } } },
     }),
     post('/api/admin/login', 'adminLogin', 'Sign in as an administrator', {
-      who: 'anybody',
       limited: true,
       description:
         'The answer sets the session cookie. If the account has a second factor, the call answers 401 with code second_factor_required until the code is sent too.',
@@ -59,46 +57,39 @@ export const signingIn: Noun = {
       errors: ['too_many_codes'],
     }),
     get('/api/admin/status', 'adminStatus', 'Check whether you are an administrator', {
-      who: 'anybody',
       description: 'Your own cache may keep the answer for 5 minutes.',
       answer: adminStatusSchema,
     }),
   ],
-};
+});
 
 const confirmation = confirmationSchema.meta({ id: 'Confirmation' });
 const OTHERS_END = 'Every other session of the account ends.';
 
-export const account: Noun = {
+export const account = noun({
   name: 'Account',
   description: 'Your own second factor and sessions.',
+  who: 'admin',
   calls: [
-    get('/api/account/second-factor', 'secondFactor', 'Show your second factor', {
-      who: 'admin',
-      answer: secondFactorSchema,
-    }),
+    get('/api/account/second-factor', 'secondFactor', 'Show your second factor', { answer: secondFactorSchema }),
     post('/api/account/second-factor', 'beginSecondFactor', 'Start to set up your second factor', {
-      who: 'admin',
       description:
         'Makes a new secret for the authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It counts once confirmed.',
       answer: setUpSchema,
       errors: ['second_factor_on'],
     }),
     put('/api/account/second-factor', 'confirmSecondFactor', 'Turn on your second factor', {
-      who: 'admin',
       description: `Takes the first code of the app and answers the recovery codes. ${OTHERS_END}`,
       body: confirmation,
       answer: recoveryCodesSchema,
       errors: ['second_factor_on', 'second_factor_off', 'too_many_codes'],
     }),
     post('/api/account/second-factor/off', 'turnOffSecondFactor', 'Turn off your second factor', {
-      who: 'admin',
       description: OTHERS_END,
       body: confirmation,
       errors: ['second_factor_off', 'too_many_codes'],
     }),
     post('/api/account/recovery-codes', 'renewRecoveryCodes', 'Get new recovery codes', {
-      who: 'admin',
       description: 'The old ones no longer work.',
       body: confirmation,
       answer: recoveryCodesSchema,
@@ -109,12 +100,9 @@ export const account: Noun = {
       description: 'Ends all your sessions but this one.',
       answer: endedSessionsSchema,
     }),
-    del('/api/users/{id}/sessions', 'endSessionsOf', 'Sign a person out everywhere', {
-      who: 'admin',
-      answer: endedSessionsSchema,
-    }),
+    del('/api/users/{id}/sessions', 'endSessionsOf', 'Sign a person out everywhere', { answer: endedSessionsSchema }),
   ],
-};
+});
 
 export const listUsers = get('/api/users', 'listUsers', 'List people', {
   who: 'admin',
@@ -130,34 +118,28 @@ const WITHOUT_ACCOUNT = 'For a person with or without an account.';
 const file = z.record(z.string(), z.unknown());
 const erased = erasedAnswer.meta({ id: 'Erased' });
 
-export const persons: Noun = {
+export const persons = noun({
   name: 'Personal data',
   description: 'Export and erase what is stored about a person.',
+  who: 'admin',
   calls: [
-    get('/api/users/{id}/export', 'exportPerson', 'Export a person’s data', {
-      who: 'admin',
-      description: EXPORT,
-      answer: file,
-    }),
+    get('/api/users/{id}/export', 'exportPerson', 'Export a person’s data', { description: EXPORT, answer: file }),
     post('/api/users/{id}/erase', 'erasePerson', 'Erase a person’s data', {
-      who: 'admin',
       description: ERASE,
       body: erasureSchema.meta({ id: 'Erasure' }),
       answer: erased,
       errors: ['erase_self', 'erase_last_admin'],
     }),
     get('/api/people/export', 'exportAddress', 'Export what is stored about an e-mail address', {
-      who: 'admin',
       description: `${WITHOUT_ACCOUNT} ${EXPORT}`,
       query: addressSchema,
       answer: file,
     }),
     post('/api/people/erase', 'eraseAddress', 'Erase what is stored about an e-mail address', {
-      who: 'admin',
       description: `${WITHOUT_ACCOUNT} ${ERASE}`,
       body: addressErasureSchema.meta({ id: 'AddressErasure' }),
       answer: erased,
       errors: ['erase_self', 'erase_last_admin'],
     }),
   ],
-};
+});

@@ -26,7 +26,8 @@ export interface Answer {
 }
 
 interface Details {
-  who: keyof typeof WHO;
+  /** As the noun says, unless given. */
+  who?: keyof typeof WHO;
   description?: string;
   /** What the parameters of the path mean, where their name doesn't say. */
   about?: Record<string, string>;
@@ -55,6 +56,7 @@ interface Details {
 }
 
 export interface Call extends Omit<Details, 'answers'> {
+  who: keyof typeof WHO;
   method: 'get' | 'post' | 'put' | 'delete';
   path: `/${string}`;
   id: string;
@@ -63,16 +65,23 @@ export interface Call extends Omit<Details, 'answers'> {
   answers: Record<number, Answer>;
 }
 
-/** The calls of one noun: a page of the reference. */
-export interface Noun {
+type Unassigned = Omit<Call, 'who'> & Pick<Details, 'who'>;
+
+/** The calls of one noun, a page of the reference, and who may make those that do not say. */
+export const noun = ({
+  who,
+  calls,
+  ...about
+}: {
   name: string;
   description: string;
-  calls: readonly Call[];
-}
+  who: keyof typeof WHO;
+  calls: readonly Unassigned[];
+}) => ({ ...about, calls: calls.map((call) => ({ ...call, who: call.who ?? who })) });
 
 const call =
   (method: Call['method']) =>
-  (path: Call['path'], id: string, summary: string, details: Details): Call => {
+  (path: Call['path'], id: string, summary: string, details: Details): Unassigned => {
     const { answer, created } = details;
     const status = created ? 201 : answer ? 200 : 204;
     return {

@@ -7,7 +7,7 @@ import { paths } from '~/catalogue/paths';
 import { IDEMPOTENCY_KEY } from '~/domain/fields';
 import { pageQuery } from '../endpoint.server';
 import { account, persons, signingIn } from './accounts';
-import { type Answer, type Call, isOpen, type Noun, type Refusal, refusalsOf, WHO } from './call';
+import { type Answer, type Call, isOpen, type Refusal, refusalsOf, WHO } from './call';
 import { EXAMPLE_KEY, exampleOf } from './examples';
 import { matches, sponsors } from './matches';
 import { contact, documents, kiosk, organizations, staff, trackRecord } from './organizations';
@@ -16,7 +16,7 @@ import type { Schema } from './schema-words';
 import { registry, studies } from './studies';
 
 /** In the order of the pages. */
-const NOUNS: readonly Noun[] = [
+const NOUNS = [
   signingIn,
   account,
   organizations,

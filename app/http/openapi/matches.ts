@@ -14,11 +14,11 @@ import {
 import { siteSearchSchema, sponsorOfSchema } from '~/domain/sponsor/schema';
 import { foundSiteSchema, sponsorAnalyticsSchema } from '~/domain/sponsor/view';
 import { pageQuery } from '../endpoint.server';
-import { type Call, get, type Noun, post, put } from './call';
+import { get, noun, post, put } from './call';
 
 const listed = (statuses: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(statuses);
 
-function transitionCall(name: MatchTransition): Call {
+function transitionCall(name: MatchTransition) {
   const { by, from, to, api } = matchTransition(name);
   const [side = 'site', ...others] = by;
   return put(`/api/matches/{id}/${name}`, `${name}Match`, api.summary, {
@@ -35,9 +35,10 @@ function transitionCall(name: MatchTransition): Call {
 
 const UNFIT = ['not_found', 'not_approved', 'study_completed'] as const;
 
-export const matches: Noun = {
+export const matches = noun({
   name: 'Matches',
   description: 'Which sites fit a study and why, and what both sides do about it.',
+  who: 'sponsor',
   calls: [
     get('/api/matches', 'listMatches', 'List matches', {
       who: 'person',
@@ -49,7 +50,6 @@ export const matches: Noun = {
     get('/api/matches/{id}', 'seeMatch', 'Show a match', { who: 'party', answer: matchWithHistorySchema }),
     ...MATCH_TRANSITION_NAMES.map(transitionCall),
     post('/api/matches/run', 'runMatching', 'Run matching for a study', {
-      who: 'sponsor',
       description:
         'Ranks the verified sites for an approved, active study, adds matches for the best, and rescores open matches. Safe to repeat.',
       body: runSchema.meta({ id: 'RunMatching' }),
@@ -57,18 +57,13 @@ export const matches: Noun = {
       errors: UNFIT,
     }),
     get('/api/matching/sites-for-study/{studyId}', 'sitesForStudy', 'Rank sites for a study', {
-      who: 'sponsor',
       description:
         'The current ranking. Nothing is stored and no one is told. The three studies of the public demo (demo-oncology, demo-cardiology, demo-endocrinology) are open to anyone and rank made-up sites.',
       answer: sitesForStudySchema,
       errors: UNFIT,
     }),
-    get('/api/studies/{id}/weights', 'studyWeights', 'Show the weights of a study', {
-      who: 'sponsor',
-      answer: studyWeightsSchema,
-    }),
+    get('/api/studies/{id}/weights', 'studyWeights', 'Show the weights of a study', { answer: studyWeightsSchema }),
     put('/api/studies/{id}/weights', 'weighStudy', 'Change the weights of a study', {
-      who: 'sponsor',
       description: 'Set all to 100 for the default weights. Open matches are rescored in the background.',
       body: weightsSchema.meta({
         id: 'WeightShifts',
@@ -77,28 +72,26 @@ export const matches: Noun = {
       answer: studyWeightsSchema,
     }),
     get('/api/matching/why-not/{studyId}/{siteId}', 'whyNotMatched', 'Explain why a site is not matched', {
-      who: 'sponsor',
       description:
         'It cannot be matched, its score is too low, or others are better. A sponsor can ask about verified sites, an administrator about any.',
       answer: whyNotSchema,
       errors: UNFIT,
     }),
     get('/api/matching/facilities-for-study/{studyId}', 'facilitiesForStudy', 'Find facilities to invite', {
-      who: 'sponsor',
       description:
         'At most ten, best first: facilities in the registry that no one here has claimed. The regulatory sub-score is left out, because nothing about them has been verified.',
       answer: z.array(prospectiveSiteSchema),
       errors: UNFIT,
     }),
   ],
-};
+});
 
-export const sponsors: Noun = {
+export const sponsors = noun({
   name: 'Sponsors',
   description: 'Look for sites, and see how matches progress.',
+  who: 'sponsor',
   calls: [
     get('/api/sites', 'findSites', 'Find sites', {
-      who: 'sponsor',
       pages: true,
       description: 'Verified sites, with their matches with your own studies.',
       query: sponsorOfSchema.extend(siteSearchSchema.shape),
@@ -106,11 +99,10 @@ export const sponsors: Noun = {
       errors: ['forbidden', 'not_found'],
     }),
     get('/api/sponsor/analytics', 'sponsorAnalytics', 'Show how matches progress', {
-      who: 'sponsor',
       description: 'For all your studies together, and for each. The answer contains the cursor of the next page.',
       query: sponsorOfSchema.extend(pageQuery.shape),
       answer: sponsorAnalyticsSchema,
       errors: ['forbidden', 'not_found'],
     }),
   ],
-};
+});

@@ -30,19 +30,19 @@ import { staffListSchema, staffMemberSchema } from '~/domain/staff/view';
 import { trackRecordAnswerSchema, trackRecordOfSchema } from '~/domain/track-record/schema';
 import { trackRecordAnsweredSchema, trackRecordSchema } from '~/domain/track-record/view';
 import { messageSchema } from '~/domain/views';
-import { del, get, type Noun, post, put } from './call';
+import { del, get, noun, post, put } from './call';
 import { decisionCalls, removal } from './decisions';
 
 const organizationSchema = z.union([ownOrganizationSchema, adminOrganizationSchema]);
 const WHOLE = 'Send every field: one that is left out becomes empty.';
 const FOR_GOOD = 'This cannot be undone.';
 
-export const organizations: Noun = {
+export const organizations = noun({
   name: 'Organizations',
   description: 'Sites and sponsors: registration, profile, verification.',
+  who: 'admin',
   calls: [
     get('/api/organizations', 'listOrganizations', 'List organizations', {
-      who: 'admin',
       pages: true,
       description: 'Newest first, unless sorted.',
       query: organizationFilterSchema,
@@ -86,25 +86,25 @@ export const organizations: Noun = {
       answer: organizationSchema,
     }),
     del('/api/organizations/{id}', 'deleteOrganization', 'Delete an organization', {
-      who: 'admin',
       description: `Deletes its matches, documents and trainings too. ${FOR_GOOD}`,
       ...removal,
     }),
     ...decisionCalls({
       noun: 'Organization',
       plural: 'organizations',
-      yes: 'verified',
+      approved: 'verified',
       view: adminOrganizationSchema,
       many: organizationDecisionsSchema,
     }),
   ],
-};
+});
 
 const stored = storedDocumentAnswer.meta({ id: 'StoredDocument', description: 'A file that passed all checks.' });
 
-export const documents: Noun = {
+export const documents = noun({
   name: 'Documents',
   description: 'Upload files in two steps: get an address, then send the file there.',
+  who: 'member',
   calls: [
     post('/api/objects/upload', 'issueUpload', 'Get an upload address', {
       who: 'anybody',
@@ -149,12 +149,10 @@ export const documents: Noun = {
       ],
     }),
     get('/api/organizations/me/documents', 'listDocuments', 'List your organization’s documents', {
-      who: 'member',
       description: 'Newest first.',
       answer: z.array(ownDocumentSchema),
     }),
     post('/api/organizations/me/documents', 'addDocuments', 'Add documents', {
-      who: 'member',
       makes: true,
       description: 'Adds files that were uploaded before.',
       body: documentsToAddSchema.meta({ id: 'DocumentsToAdd' }),
@@ -162,7 +160,6 @@ export const documents: Noun = {
       errors: ['document_unknown'],
     }),
     put('/api/organizations/me/documents/{id}', 'replaceDocument', 'Replace a document', {
-      who: 'member',
       makes: true,
       description: 'Replaces it with a file that was uploaded before. The old file is deleted.',
       body: replacementSchema.meta({ id: 'Replacement' }),
@@ -170,7 +167,6 @@ export const documents: Noun = {
       errors: ['document_unknown'],
     }),
     del('/api/organizations/me/documents/{id}', 'removeDocument', 'Remove a document', {
-      who: 'member',
       description: FOR_GOOD,
       ...removal,
     }),
@@ -181,22 +177,21 @@ export const documents: Noun = {
       answers: { 200: { description: 'The file.', type: 'application/octet-stream' } },
     }),
   ],
-};
+});
 
 const OWNERS = 'Only owners can do this.';
 const OWNER_REMAINS = 'The organization must keep an owner.';
 
-export const staff: Noun = {
+export const staff = noun({
   name: 'Staff',
   description: 'The people of an organization.',
+  who: 'member',
   calls: [
     get('/api/organizations/me/staff', 'listStaff', 'List your organization’s people', {
-      who: 'member',
       query: staffOfSchema,
       answer: staffListSchema,
     }),
     post('/api/organizations/me/staff', 'inviteStaff', 'Invite a person', {
-      who: 'member',
       makes: true,
       limited: true,
       description: `Sends an e-mail. ${OWNERS} The answer is the same whether or not the address was known.`,
@@ -206,20 +201,17 @@ export const staff: Noun = {
       errors: ['forbidden', 'staff_known'],
     }),
     put('/api/organizations/me/staff/{id}', 'changeStaffRole', 'Change a person’s role', {
-      who: 'member',
       description: `${OWNERS} ${OWNER_REMAINS}`,
       body: staffRoleSchema.meta({ id: 'StaffRole' }),
       answer: staffMemberSchema,
       errors: ['forbidden', 'staff_last_owner'],
     }),
     del('/api/organizations/me/staff/{id}', 'removeStaff', 'Remove a person from the organization', {
-      who: 'member',
       description: `${OWNERS} ${OWNER_REMAINS} The person is signed out.`,
       ...removal,
       errors: ['forbidden', 'staff_last_owner'],
     }),
     post('/api/organizations/me/staff/{id}/invite', 'inviteStaffAgain', 'Send an invitation again', {
-      who: 'member',
       makes: true,
       limited: true,
       description: `For a person who has not chosen a password yet. ${OWNERS}`,
@@ -227,34 +219,33 @@ export const staff: Noun = {
       errors: ['forbidden', 'staff_active'],
     }),
   ],
-};
+});
 
-export const trackRecord: Noun = {
+export const trackRecord = noun({
   name: 'Track record',
   description: 'Trials in the registry that a site ran.',
+  who: 'member',
   calls: [
     get('/api/organizations/me/track-record', 'readTrackRecord', 'Show your site’s track record', {
-      who: 'member',
       description: 'Searches the registry the first time. An old search is repeated in the background.',
       query: trackRecordOfSchema,
       answer: trackRecordSchema,
     }),
     post('/api/organizations/me/track-record', 'answerTrackRecord', 'Say which trials are your site’s', {
-      who: 'member',
       description: 'Safe to repeat, and you can change your answers. Two empty lists mean that no trial is yours.',
       body: trackRecordAnswerSchema.meta({ id: 'TrackRecordAnswer' }),
       answer: trackRecordAnsweredSchema,
       errors: ['forbidden', 'track_record_unknown'],
     }),
   ],
-};
+});
 
-export const kiosk: Noun = {
+export const kiosk = noun({
   name: 'Kiosk',
   description: 'Registration at an event.',
+  who: 'anybody',
   calls: [
     post('/api/kiosk/register', 'registerAtKiosk', 'Register a site at a kiosk', {
-      who: 'anybody',
       makes: true,
       limited: true,
       description:
@@ -264,18 +255,18 @@ export const kiosk: Noun = {
       created: messageSchema,
     }),
   ],
-};
+});
 
-export const contact: Noun = {
+export const contact = noun({
   name: 'Contact',
   description: 'Messages to the team.',
+  who: 'anybody',
   calls: [
     post('/api/contact', 'sendMessage', 'Write to the team', {
-      who: 'anybody',
       makes: true,
       limited: true,
       body: contactSchema.meta({ id: 'ContactMessage' }),
       created: messageSchema,
     }),
   ],
-};
+});

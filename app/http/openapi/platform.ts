@@ -11,26 +11,25 @@ import {
   trainingProgressSchema,
 } from '~/domain/training/view';
 import { listUsers } from './accounts';
-import { get, type Noun, post, put } from './call';
+import { get, noun, post, put } from './call';
 
-export const training: Noun = {
+export const training = noun({
   name: 'Training',
   description: 'Training in Good Clinical Practice (GCP).',
+  who: 'site',
   calls: [
     get('/api/training/progress', 'trainingProgress', 'Show your organization’s training', {
       who: 'person',
       answer: trainingProgressSchema,
     }),
-    get('/api/training/modules/{id}', 'readModule', 'Read a module', { who: 'site', answer: moduleSchema }),
+    get('/api/training/modules/{id}', 'readModule', 'Read a module', { answer: moduleSchema }),
     post('/api/training/modules/{id}', 'markModuleRead', 'Mark a module as read', {
-      who: 'site',
       description: 'Safe to repeat.',
       answer: ownTrainingSchema,
       errors: ['training_other_course', 'training_not_due'],
     }),
-    get('/api/training/quiz', 'readQuiz', 'Read the quiz', { who: 'site', answer: quizSchema }),
+    get('/api/training/quiz', 'readQuiz', 'Read the quiz', { answer: quizSchema }),
     post('/api/training/quiz', 'takeQuiz', 'Take the quiz', {
-      who: 'site',
       makes: true,
       description: 'Once you have read every module. If you pass, you get a certificate for a year.',
       body: z.union([
@@ -41,56 +40,52 @@ export const training: Noun = {
       errors: ['training_unread', 'training_not_due'],
     }),
   ],
-};
+});
 
 const settings = settingsSchema.meta({ id: 'Settings' });
 
-export const administration: Noun = {
+export const administration = noun({
   name: 'Administration',
   description: 'For administrators only.',
+  who: 'admin',
   calls: [
-    get('/api/settings', 'readSettings', 'Show the settings', { who: 'admin', answer: settings }),
+    get('/api/settings', 'readSettings', 'Show the settings', { answer: settings }),
     put('/api/settings', 'saveSettings', 'Save the settings', {
-      who: 'admin',
       description: 'Send every field. Changes are in effect from the next page and the next mail.',
       body: settings,
       answer: settings,
     }),
     get('/api/outbox', 'readOutbox', 'List mails', {
-      who: 'admin',
       pages: true,
       description: 'Newest first.',
       query: mailFilterSchema,
       answer: z.array(mailSchema),
     }),
     post('/api/outbox/resend', 'resendFailedMails', 'Retry all failed mails', {
-      who: 'admin',
       description: 'At most 500 at a time.',
       answer: resentSchema,
     }),
     post('/api/outbox/{id}/resend', 'resendMail', 'Send a mail again', {
-      who: 'admin',
       description: 'Retries a failed mail, or sends a copy of one that was sent.',
       answer: mailSchema,
       errors: ['mail_waits'],
     }),
     listUsers,
   ],
-};
+});
 
-export const platform: Noun = {
+export const platform = noun({
   name: 'Platform',
   description: 'The service itself.',
+  who: 'anybody',
   calls: [
     get('/api/health', 'health', 'Check the service', {
-      who: 'anybody',
       description: 'Queries the database. The answer is never cached.',
       answer: healthSchema,
     }),
     get('/api/openapi.json', 'openapi', 'Get this description', {
-      who: 'anybody',
       description: 'OpenAPI 3.1, made from the schemas that the calls use. /api/docs shows it as pages.',
       answer: z.record(z.string(), z.unknown()),
     }),
   ],
-};
+});

@@ -8,14 +8,15 @@ import {
   studyViewSchema,
   submittedStudySchema,
 } from '~/domain/studies/view';
-import { del, get, type Noun, post, put } from './call';
+import { del, get, noun, post, put } from './call';
 import { decisionCalls, removal } from './decisions';
 
 const body = studyPayload.meta({ id: 'StudyInput' });
 
-export const studies: Noun = {
+export const studies = noun({
   name: 'Studies',
   description: 'Submission, approval, and what each side sees of a study.',
+  who: 'admin',
   calls: [
     get('/api/studies', 'listStudies', 'List studies', {
       who: 'person',
@@ -48,26 +49,24 @@ export const studies: Noun = {
       answer: studySeenSchema,
     }),
     put('/api/studies/{id}', 'editStudy', 'Change a study', {
-      who: 'admin',
       description:
         'Send every field: one that is left out becomes empty. Status, activity, sponsor and documents cannot be changed.',
       body,
       answer: studyViewSchema,
     }),
     del('/api/studies/{id}', 'deleteStudy', 'Delete a study', {
-      who: 'admin',
       description: 'Deletes its matches and documents too. This cannot be undone.',
       ...removal,
     }),
     ...decisionCalls({
       noun: 'Study',
       plural: 'studies',
-      yes: 'approved',
+      approved: 'approved',
       view: studyViewSchema,
       many: studyDecisionsSchema,
     }),
   ],
-};
+});
 
 const lookup = {
   who: 'anybody',
@@ -76,9 +75,10 @@ const lookup = {
   errors: ['nct_required', 'nct_format', 'nct_unknown', 'registry_status', 'registry_down'],
 } as const;
 
-export const registry: Noun = {
+export const registry = noun({
   name: 'Registry',
   description: 'Trials from ClinicalTrials.gov, and the study form filled in from them.',
+  who: 'anybody',
   calls: [
     get('/api/nct-lookup/{nctId}', 'lookUpStudy', 'Look up a trial in the registry', {
       ...lookup,
@@ -90,4 +90,4 @@ export const registry: Noun = {
       answer: importedStudySchema,
     }),
   ],
-};
+});
