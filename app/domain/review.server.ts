@@ -41,15 +41,6 @@ export interface Decisions {
   refused: { id: string; name: string | null; message: string }[];
 }
 
-/** The pending records that a list's search finds. */
-export interface Waiting {
-  /** In the list's order, up to the number that can be decided at once. */
-  ids: string[];
-  count: number;
-  /** Whether there are more than were counted. */
-  more: boolean;
-}
-
 /** What administrators can do with one kind of record. All throw {DomainError} unauthenticated or forbidden. */
 export function reviewOf<
   Row extends { id: string; status: Status },
@@ -129,7 +120,11 @@ export function reviewOf<
     return { done, refused: refused.map((row) => ({ ...row, name: names.get(row.id) ?? null })) } satisfies Decisions;
   }
 
-  async function waiting(actor: Actor, query: Query): Promise<Waiting> {
+  /**
+   * The pending records that a list's search finds: the first ids in the list's order, as many as can be decided at
+   * once, and a count, with `more` if there are more than were counted.
+   */
+  async function waiting(actor: Actor, query: Query): Promise<{ ids: string[]; count: number; more: boolean }> {
     authorize(actor, `${type}.decide` as const);
     if (query.status && query.status !== pending) return { ids: [], count: 0, more: false };
     return store.read(async (db) => {

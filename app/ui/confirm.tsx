@@ -1,7 +1,10 @@
-import { Form, Link } from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
+import { Form, Link, useActionData, useLocation } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { Button, ButtonLink, type ButtonVariant, buttonClass, SubmitButton } from './button';
 import { useHydrated } from './hydrated';
+import { Page } from './layout';
+import { ReasonField } from './reason-field';
 
 interface ConfirmFormProps {
   title: ReactNode;
@@ -18,7 +21,7 @@ interface ConfirmFormProps {
 }
 
 /** A confirmation form: in a dialog with JavaScript, on its own page without. */
-export function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: ReactNode; level?: 1 | 2 }) {
+function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: ReactNode; level?: 1 | 2 }) {
   const {
     title,
     text,
@@ -50,14 +53,35 @@ export function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel
   );
 }
 
-/** ConfirmForm as the body of a page, with a Cancel link. */
-export function ConfirmPageForm({ backHref, ...props }: ConfirmFormProps & { backHref: string }) {
+type ConfirmPageProps = Omit<ConfirmFormProps, 'action'> & {
+  backHref: string;
+  /** Asks for a reason. */
+  reason?: { hint: string; required?: boolean } | null;
+};
+
+/** A page that asks for confirmation and posts to its own address. */
+export function ConfirmPage({ backHref, reason, children, ...form }: ConfirmPageProps) {
+  const { pathname, search } = useLocation();
+  const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
   const cancel = (
     <ButtonLink to={backHref} variant="secondary">
       Cancel
     </ButtonLink>
   );
-  return <ConfirmForm {...props} cancel={cancel} />;
+  return (
+    <Page width="form">
+      <ConfirmForm {...form} action={pathname + search} cancel={cancel}>
+        {children}
+        {reason && (
+          <ReasonField
+            {...reason}
+            errors={lastResult?.error?.reason ?? []}
+            value={lastResult?.initialValue?.reason as string | undefined}
+          />
+        )}
+      </ConfirmForm>
+    </Page>
+  );
 }
 
 type ConfirmLinkProps = Omit<ConfirmFormProps, 'action'> & {

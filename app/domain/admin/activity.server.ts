@@ -10,6 +10,7 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { unsealed } from '../audit/sealed.server';
 import { MATCH_ACTIVITY } from '../matches/transitions';
+import { fullName } from '../staff/member';
 
 /**
  * The latest audit events, newest first, in words (ADM-03, ADM-11).
@@ -49,9 +50,7 @@ const LOADED: Readonly<Record<string, { name: string; to: string | null }>> = {
 };
 
 const nameOf = (user: User) =>
-  user.erasedAt !== null
-    ? ERASED_PERSON
-    : [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email || user.username || 'Unnamed person';
+  user.erasedAt === null ? fullName(user) || user.email || user.username || 'Unnamed person' : ERASED_PERSON;
 
 async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
   const ids = (type: string) => [

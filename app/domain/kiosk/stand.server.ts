@@ -3,6 +3,7 @@ import { KIOSK_DEFAULTS } from '~/catalogue/company';
 import { paths } from '~/catalogue/paths';
 import { type Actor, authorize } from '../actor';
 import { linkTo } from '../mail/outbox.server';
+import { fullName } from '../staff/member';
 import { type QrCode, qrCodeOf } from './qr-code.server';
 import { standSchema } from './schema';
 
@@ -26,7 +27,7 @@ export function standAt(query: URLSearchParams, actor: Actor): Stand {
 /** 'Remy Reyes' for a signed-in rep; null for everyone else. */
 export function nameOfRep(actor: Actor): string | null {
   if (actor.kind !== 'person' || actor.role !== 'rep') return null;
-  return [actor.firstName, actor.lastName].filter(Boolean).join(' ') || null;
+  return fullName(actor);
 }
 
 /** The link that opens the same form, for the same event and rep, on any device. */

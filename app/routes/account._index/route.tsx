@@ -6,6 +6,7 @@ import { paths } from '~/catalogue/paths';
 import { secondFactorOf } from '~/domain/accounts/second-factor.server';
 import { endOtherSessions, otherSessions } from '~/domain/accounts/session.server';
 import { can } from '~/domain/actor';
+import { fullName } from '~/domain/staff/member';
 import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/reply.server';
@@ -20,9 +21,9 @@ export const meta: MetaFunction = (args) => pageTitle('Your account', args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const { firstName, lastName, email, role } = actor;
+  const { email, role } = actor;
   return {
-    name: [firstName, lastName].filter(Boolean).join(' '),
+    name: fullName(actor),
     email,
     role,
     others: await otherSessions(actor),

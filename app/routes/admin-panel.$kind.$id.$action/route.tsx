@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { TEXTS, TOASTS } from '~/catalogue/messages';
 import { REVIEWS } from '~/domain/admin/decisions.server';
 import { listToReturnTo } from '~/domain/admin/list-query';
@@ -9,9 +9,7 @@ import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
-import { ConfirmPageForm } from '~/ui/confirm';
-import { Page } from '~/ui/layout';
-import { ReasonField } from '~/ui/reason-field';
+import { ConfirmPage } from '~/ui/confirm';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -54,29 +52,18 @@ export async function action(args: ActionFunctionArgs) {
 /** Asks before an action, also without JavaScript (ADM-09). The buttons of the tables post here. */
 export default function ConfirmAction() {
   const { kind, action: name, name: subject, back } = useLoaderData<typeof loader>();
-  const { lastResult } = useActionData<typeof action>() ?? {};
-  const { pathname } = useLocation();
   const { label, pendingLabel, danger, reasonHint } = REVIEW_ACTIONS[name];
   return (
-    <Page width="form">
-      <ConfirmPageForm
-        title={`${label} ${subject}`}
-        text={name === 'delete' && (kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy)}
-        action={pathname}
-        confirmLabel={label}
-        pendingLabel={pendingLabel}
-        danger={danger}
-        backHref={back}
-      >
-        <input type="hidden" name="back" value={back} />
-        {reasonHint && (
-          <ReasonField
-            hint={reasonHint}
-            errors={lastResult?.error?.reason ?? []}
-            value={lastResult?.initialValue?.reason as string | undefined}
-          />
-        )}
-      </ConfirmPageForm>
-    </Page>
+    <ConfirmPage
+      title={`${label} ${subject}`}
+      text={name === 'delete' && (kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy)}
+      confirmLabel={label}
+      pendingLabel={pendingLabel}
+      danger={danger}
+      backHref={back}
+      reason={reasonHint ? { hint: reasonHint } : null}
+    >
+      <input type="hidden" name="back" value={back} />
+    </ConfirmPage>
   );
 }

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { paths } from '~/catalogue/paths';
 import type { ListKind } from '~/domain/admin/list-query';
 import type { StatusCount } from '~/domain/admin/tables.server';
@@ -41,7 +41,10 @@ export function DecideSelected({ kind, onPage, waiting, back }: DecideSelectedPr
 
   // Rows come and go with the list, so the form itself is counted.
   useEffect(() => {
-    const count = () => setPicked((before) => same(before, pickedIn(form.current)));
+    const count = () => {
+      const now = pickedIn(form.current);
+      setPicked((before) => (before.picked === now.picked && before.all === now.all ? before : now));
+    };
     count();
     document.addEventListener('change', count);
     return () => document.removeEventListener('change', count);
@@ -62,13 +65,13 @@ export function DecideSelected({ kind, onPage, waiting, back }: DecideSelectedPr
       <Tick
         label={`All ${onPage} pending on this page`}
         checked={picked === onPage}
-        onChange={(checked) => {
+        onChange={({ target: { checked } }) => {
           for (const box of boxesOf(form.current)) box.checked = checked;
           setPicked({ picked: checked ? onPage : 0, all });
         }}
         className={unscripted}
       />
-      {beyondPage && <Tick name="all" label={`All ${countText(waiting)} pending on all pages`} />}
+      {beyondPage && <Tick name="all" value="1" label={`All ${countText(waiting)} pending on all pages`} />}
       <div className="flex flex-wrap items-center gap-3 sm:ml-auto">
         <span role="status" className={cx('text-ink-muted text-sm max-sm:basis-full', unscripted)}>
           {all ? `All ${waiting ? countText(waiting) : ''} selected` : `${picked} selected`}
@@ -90,29 +93,10 @@ export function DecideSelected({ kind, onPage, waiting, back }: DecideSelectedPr
   );
 }
 
-function Tick({
-  name,
-  label,
-  checked,
-  onChange,
-  className,
-}: {
-  name?: string;
-  label: string;
-  checked?: boolean;
-  onChange?: (checked: boolean) => void;
-  className?: string;
-}) {
+function Tick({ label, className, ...input }: ComponentProps<'input'> & { label: string }) {
   return (
     <label className={cx('inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-sm', className)}>
-      <input
-        type="checkbox"
-        name={name}
-        value={name && '1'}
-        checked={checked}
-        onChange={onChange && ((event) => onChange(event.target.checked))}
-        className="size-5 shrink-0 accent-brand"
-      />
+      <input type="checkbox" {...input} className="size-5 shrink-0 accent-brand" />
       {label}
     </label>
   );
@@ -123,14 +107,7 @@ const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
     (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name === 'ids',
   );
 
-interface Picked {
-  picked: number;
-  all: boolean;
-}
-
-const pickedIn = (form: HTMLFormElement | null): Picked => ({
+const pickedIn = (form: HTMLFormElement | null) => ({
   picked: boxesOf(form).filter((box) => box.checked).length,
   all: form?.elements.namedItem('all') instanceof HTMLInputElement && new FormData(form).has('all'),
 });
-
-const same = (before: Picked, now: Picked) => (before.picked === now.picked && before.all === now.all ? before : now);

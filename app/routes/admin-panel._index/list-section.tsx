@@ -204,8 +204,8 @@ interface RowActionsProps {
 function RowActions({ kind, id, name, pending, back }: RowActionsProps) {
   const comeBack = <input type="hidden" name="back" value={back} />;
   const about = <span className="sr-only"> {name}</span>;
-  const asking = (action: 'reject' | 'delete', rest: { variant: 'danger' | 'quiet'; text?: string }) => {
-    const { label, pendingLabel, danger, reasonHint } = REVIEW_ACTIONS[action];
+  const asking = (action: 'reject' | 'delete', variant: 'danger' | 'quiet', text?: string) => {
+    const { label, pendingLabel, reasonHint } = REVIEW_ACTIONS[action];
     const address = paths.adminAction(kind, id, action);
     return (
       <ConfirmLink
@@ -217,12 +217,13 @@ function RowActions({ kind, id, name, pending, back }: RowActionsProps) {
             {about}
           </>
         }
+        variant={variant}
         size="sm"
         title={`${label} ${name}`}
+        text={text}
         confirmLabel={label}
         pendingLabel={pendingLabel}
-        danger={danger}
-        {...rest}
+        danger
       >
         {comeBack}
         <ReasonField hint={reasonHint} />
@@ -241,7 +242,7 @@ function RowActions({ kind, id, name, pending, back }: RowActionsProps) {
               {about}
             </SubmitButton>
           </Form>
-          {asking('reject', { variant: 'danger' })}
+          {asking('reject', 'danger')}
         </>
       )}
       <ButtonLink
@@ -252,7 +253,7 @@ function RowActions({ kind, id, name, pending, back }: RowActionsProps) {
       >
         Edit{about}
       </ButtonLink>
-      {asking('delete', { variant: 'quiet', text: kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy })}
+      {asking('delete', 'quiet', kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy)}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { DECISIONS_MAX } from '~/catalogue/limits';
 import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
@@ -12,9 +12,7 @@ import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
-import { ConfirmPageForm } from '~/ui/confirm';
-import { Page } from '~/ui/layout';
-import { ReasonField } from '~/ui/reason-field';
+import { ConfirmPage } from '~/ui/confirm';
 import { formatNumber, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
@@ -79,52 +77,40 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ConfirmDecisions() {
   const { kind, all, decision, list, count, more, now, rows } = useLoaderData<typeof loader>();
-  // With the query: if the reason is refused, the same question is shown again.
-  const { pathname, search } = useLocation();
-  const { lastResult } = useActionData<typeof action>() ?? {};
   const { label, pendingLabel, danger } = REVIEW_ACTIONS[decision];
   const many = `${more ? 'more than ' : ''}${kind === 'sites' ? plural(count, 'site') : plural(count, 'study', 'studies')}`;
   const capped = more || count > now;
   return (
-    <Page width="form">
-      <ConfirmPageForm
-        title={`${label} ${many}`}
-        text={
-          all && (
-            <p>
-              All {kind} that match your search and await a decision.
-              {capped && ` The first ${formatNumber(now)} are decided now. The list then shows how many are left.`}
-            </p>
-          )
-        }
-        action={pathname + search}
-        intent={decision}
-        confirmLabel={label}
-        pendingLabel={pendingLabel}
-        danger={danger}
-        backHref={list}
-      >
-        <input type="hidden" name="list" value={list} />
-        <input type="hidden" name="confirmed" value="1" />
-        {all && <input type="hidden" name="all" value="1" />}
-        {rows.length > 0 && (
-          <ul className="max-h-72 list-disc overflow-y-auto pl-5">
-            {rows.map(({ id, name }) => (
-              <li key={id} className="break-words">
-                <input type="hidden" name="ids" value={id} />
-                {name}
-              </li>
-            ))}
-          </ul>
-        )}
-        {decision === 'reject' && (
-          <ReasonField
-            hint={REASON_HINTS.toldEach}
-            errors={lastResult?.error?.reason ?? []}
-            value={lastResult?.initialValue?.reason as string | undefined}
-          />
-        )}
-      </ConfirmPageForm>
-    </Page>
+    <ConfirmPage
+      title={`${label} ${many}`}
+      text={
+        all && (
+          <p>
+            All {kind} that match your search and await a decision.
+            {capped && ` The first ${formatNumber(now)} are decided now. The list then shows how many are left.`}
+          </p>
+        )
+      }
+      intent={decision}
+      confirmLabel={label}
+      pendingLabel={pendingLabel}
+      danger={danger}
+      backHref={list}
+      reason={decision === 'reject' ? { hint: REASON_HINTS.toldEach } : null}
+    >
+      <input type="hidden" name="list" value={list} />
+      <input type="hidden" name="confirmed" value="1" />
+      {all && <input type="hidden" name="all" value="1" />}
+      {rows.length > 0 && (
+        <ul className="max-h-72 list-disc overflow-y-auto pl-5">
+          {rows.map(({ id, name }) => (
+            <li key={id} className="break-words">
+              <input type="hidden" name="ids" value={id} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ConfirmPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { ERASED_PERSON } from '~/catalogue/actions';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -14,9 +14,8 @@ import { readFormData, submitForm } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
-import { ConfirmPageForm } from '~/ui/confirm';
+import { ConfirmPage } from '~/ui/confirm';
 import { Page, PageHeading } from '~/ui/layout';
-import { ReasonField } from '~/ui/reason-field';
 import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
@@ -53,8 +52,6 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Asks before erasing a person's data, and lists what is erased and what is kept. */
 export default function ErasePerson() {
   const { name, erasedAt, left, organizations, studies } = useLoaderData<typeof loader>();
-  const { lastResult } = useActionData<typeof action>() ?? {};
-  const { pathname, search } = useLocation();
   if (erasedAt !== null) {
     return (
       <Page width="form">
@@ -64,37 +61,27 @@ export default function ErasePerson() {
     );
   }
   return (
-    <Page width="form">
-      <ConfirmPageForm
-        title={<span className="break-words">{ERASURE.title(name ?? 'this person')}</span>}
-        action={pathname + search}
-        confirmLabel="Erase permanently"
-        pendingLabel="Erasing..."
-        danger
-        backHref={paths.adminPeople()}
-      >
-        {left && (
-          <Banner tone="warning" announce="none" title={ERASURE.ownerless(left.name)}>
-            {ERASURE.ownerlessText}{' '}
-            <Link to={paths.organizationStaff(left.id)} className="link">
-              {ERASURE.inviteOwner}
-            </Link>
-          </Banner>
-        )}
-        <Listed title="Erased" items={ERASURE.erased} />
-        {[...organizations, ...studies].length > 0 && (
-          <Listed title="Named in" items={[...organizations, ...studies]} />
-        )}
-        <Listed title="Kept" items={ERASURE.kept} />
-        <p className="text-ink-muted">{ERASURE.backups}</p>
-        <ReasonField
-          required
-          hint={ERASURE.reasonHint}
-          errors={lastResult?.error?.reason ?? []}
-          value={lastResult?.initialValue?.reason as string | undefined}
-        />
-      </ConfirmPageForm>
-    </Page>
+    <ConfirmPage
+      title={<span className="break-words">{ERASURE.title(name ?? 'this person')}</span>}
+      confirmLabel="Erase permanently"
+      pendingLabel="Erasing..."
+      danger
+      backHref={paths.adminPeople()}
+      reason={{ hint: ERASURE.reasonHint, required: true }}
+    >
+      {left && (
+        <Banner tone="warning" announce="none" title={ERASURE.ownerless(left.name)}>
+          {ERASURE.ownerlessText}{' '}
+          <Link to={paths.organizationStaff(left.id)} className="link">
+            {ERASURE.inviteOwner}
+          </Link>
+        </Banner>
+      )}
+      <Listed title="Erased" items={ERASURE.erased} />
+      {[...organizations, ...studies].length > 0 && <Listed title="Named in" items={[...organizations, ...studies]} />}
+      <Listed title="Kept" items={ERASURE.kept} />
+      <p className="text-ink-muted">{ERASURE.backups}</p>
+    </ConfirmPage>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
 import { rejectionSchema } from '~/domain/decision';
 import { removeStaff } from '~/domain/staff/change.server';
@@ -8,9 +8,7 @@ import { staffToManage } from '~/domain/staff/read.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
-import { ConfirmPageForm } from '~/ui/confirm';
-import { Page } from '~/ui/layout';
-import { ReasonField } from '~/ui/reason-field';
+import { ConfirmPage } from '~/ui/confirm';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -36,25 +34,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** Asks for confirmation before removing a person. The dialog in the list posts here too. */
 export default function RemoveStaff() {
   const { name, state, listHref } = useLoaderData<typeof loader>();
-  const { lastResult } = useActionData<typeof action>() ?? {};
-  const { pathname } = useLocation();
   return (
-    <Page width="form">
-      <ConfirmPageForm
-        title={`Remove ${name}?`}
-        text={removalText(state)}
-        action={pathname}
-        confirmLabel="Remove"
-        pendingLabel="Removing..."
-        danger
-        backHref={listHref}
-      >
-        <ReasonField
-          hint={REASON_HINTS.kept}
-          errors={lastResult?.error?.reason ?? []}
-          value={lastResult?.initialValue?.reason as string | undefined}
-        />
-      </ConfirmPageForm>
-    </Page>
+    <ConfirmPage
+      title={`Remove ${name}?`}
+      text={removalText(state)}
+      confirmLabel="Remove"
+      pendingLabel="Removing..."
+      danger
+      backHref={listHref}
+      reason={{ hint: REASON_HINTS.kept }}
+    />
   );
 }
