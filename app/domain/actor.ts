@@ -141,10 +141,7 @@ export function authorize<A extends Action>(actor: Actor, action: A, ...subject:
   authorizeOr('forbidden', actor, action, ...subject);
 }
 
-/**
- * For records that have an owner: to everyone else they appear not to exist.
- * @throws {DomainError} unauthenticated for a visitor, not_found for anyone else without permission.
- */
+/** Like authorize, with not_found: to everyone but its owner, a record seems not to exist. */
 export function authorizeOrNotFound<A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): void {
   authorizeOr('not_found', actor, action, ...subject);
 }

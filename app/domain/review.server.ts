@@ -78,7 +78,7 @@ export function reviewOf<
   }
 
   /**
-   * Approves or rejects one (ADM-15) and e-mails its people. Repeating a decision has no effect and sends no e-mail.
+   * Approves or rejects one and e-mails its people (ADM-15). Repeating a decision has no effect.
    * @throws {DomainError} not_found, already_decided with the current status.
    */
   async function decide(actor: Actor, id: string, decision: Decision, reason: string | null = null, at = now()) {
@@ -98,10 +98,7 @@ export function reviewOf<
     return new Map(rows.map((row) => [row.id, kind.nameOf(row)]));
   }
 
-  /**
-   * Decides several, each in its own transaction, so that a missing or already decided record does not block the rest
-   * (ADM-16). Other requests can run in between.
-   */
+  /** Decides several, each in its own transaction, so that one that is refused does not block the rest (ADM-16). */
   async function decideMany(actor: Actor, ids: readonly string[], decision: Decision, reason: string | null = null) {
     authorize(actor, `${type}.decide` as const);
     const done: Decisions['done'] = [];
@@ -120,10 +117,7 @@ export function reviewOf<
     return { done, refused: refused.map((row) => ({ ...row, name: names.get(row.id) ?? null })) } satisfies Decisions;
   }
 
-  /**
-   * The pending records that a list's search finds: the first ids in the list's order, as many as can be decided at
-   * once, and a count, with `more` if there are more than were counted.
-   */
+  /** The pending records that a list's search finds: a count, and the ids of as many as can be decided at once. */
   async function waiting(actor: Actor, query: Query): Promise<{ ids: string[]; count: number; more: boolean }> {
     authorize(actor, `${type}.decide` as const);
     if (query.status && query.status !== pending) return { ids: [], count: 0, more: false };
@@ -135,11 +129,7 @@ export function reviewOf<
     });
   }
 
-  /**
-   * Permanently deletes one with its matches and documents (ADM-09). The audit trail records what was deleted. The
-   * files are removed after the transaction.
-   * @throws {DomainError} not_found.
-   */
+  /** Deletes one with its matches and documents (ADM-09). @throws {DomainError} not_found. */
   async function remove(actor: Actor, id: string, reason: string | null = null, at = now()): Promise<{ name: string }> {
     authorize(actor, `${type}.delete` as const);
     const { name, files } = await store.tx(async (db) => {

@@ -10,10 +10,7 @@ export interface SubmissionOf {
   at: number;
 }
 
-/**
- * Does the work once per key: a repeated submission gets the same response (WIZ-17). Call it inside the transaction of
- * the work, so that both are committed together.
- */
+/** Does the work once per key, within its transaction: a repeated submission gets the same response (WIZ-17). */
 export async function once<Answer>(
   db: Db,
   { action, actor, key, at }: SubmissionOf,

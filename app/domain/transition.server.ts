@@ -29,8 +29,7 @@ interface Step<Row extends { id: string; status: Status }, Status extends string
 
 /**
  * Changes a status by compare-and-set and records it.
- * @throws {DomainError} the refusal, with the current status, if the transition is not allowed or the status has
- * changed.
+ * @throws {DomainError} the refusal, with the current status, if this is not allowed or the status has changed.
  */
 export async function applyTransition<
   Row extends { id: string; status: Status },

@@ -1,7 +1,4 @@
-/**
- * The building blocks of views. A view's schema defines its TypeScript type, the fields copied into it, and its entry
- * in the API document.
- */
+/** The parts of views. A view's schema defines its type, the fields copied into it and the API document. */
 import { z } from 'zod';
 
 export const text = z.string();

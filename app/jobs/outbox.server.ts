@@ -41,8 +41,8 @@ async function deliver(mail: OutboxMail, senderName: string | undefined): Promis
 }
 
 /**
- * Sends due e-mails, one at a time. Each is claimed with a lease longer than all timeouts of sending, so that nothing
- * is lost if a worker crashes, and nothing is sent twice if one is slow. Returns the number of e-mails processed.
+ * Sends due e-mails and returns how many. Each is claimed with a lease longer than all timeouts of sending, so that none
+ * is lost if a worker crashes, and none is sent twice if one is slow.
  */
 export async function deliverDueMails(): Promise<number> {
   if (!canSendMail()) return 0;

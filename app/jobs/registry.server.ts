@@ -41,10 +41,7 @@ const OVERLAP_MS = 300_000;
 const waiting = new Map<string, number>();
 let checkedUntil = 0;
 
-/**
- * Reads the registry records of approved studies, for matching. Nothing waits for them. A failed read is retried after
- * an hour, a number that the registry does not know after a day.
- */
+/** Reads the records of approved studies, for matching. A failed read is retried, an unknown number much later. */
 export async function readStudyFacts(at: number): Promise<void> {
   const since = checkedUntil;
   for (const number of await store.read((db) => numbersWithoutTrial(db, since))) {

@@ -39,8 +39,8 @@ async function rematch(claimed: Rematch): Promise<void> {
 }
 
 /**
- * Rescores what has changed (MAT-02). Subjects are claimed with a lease, so that nothing is lost if a worker crashes.
- * Anything that changes during the run is rescored again. Returns the number of subjects processed.
+ * Rescores what has changed (MAT-02), and again what changes meanwhile. Returns the number of subjects, which are claimed
+ * with a lease, so that nothing is lost if a worker crashes.
  */
 export async function rematchDue(at = now()): Promise<number> {
   const claim = { now: at, leaseUntil: at + LEASE_MS, limit: BATCH };

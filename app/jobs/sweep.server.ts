@@ -13,10 +13,7 @@ import { deleteMailsSentBefore } from '~db/queries/outbox';
 import { deleteEndedSessions, deleteExpiredPasswordTokens } from '~db/queries/users';
 import { store } from '~db/store.server';
 
-/**
- * Deletes expired data: sessions, set-password links, drafts, responses to submissions, old sent e-mails, and unused
- * files.
- */
+/** Deletes expired data and unused files. */
 export async function sweep(at: number): Promise<void> {
   const documents = await store.tx(async (db) => {
     await deleteEndedSessions(db, at, at - SESSION_IDLE_MS.others);
@@ -33,10 +30,7 @@ export async function sweep(at: number): Promise<void> {
 
 const ASKED_AT_ONCE = 500;
 
-/**
- * Removes files without a document. The row is always written before the file, so a day-old file without a row was left
- * behind by a crash.
- */
+/** Files without a document, left behind by a crash: the row is always written before the file. */
 async function withoutRow(ids: readonly string[]): Promise<string[]> {
   const strays: string[] = [];
   for (let from = 0; from < ids.length; from += ASKED_AT_ONCE) {

@@ -12,8 +12,8 @@ export interface Credentials {
 }
 
 /**
- * Ensures that the configured administrator exists. If none is configured and there is none yet, creates one with a
- * random password (LOGIN-04) and returns it, to be printed once.
+ * Ensures that there is an administrator: the configured one or, if there is none at all, one with a random password,
+ * which is returned to be printed once (LOGIN-04).
  */
 export async function ensureAdministrator(
   configured: Credentials | undefined,

@@ -58,9 +58,8 @@ export async function ownerOfLink(token: string): Promise<{ email: string | null
 }
 
 /**
- * Sets the password with a link, uses up all open links of the user, ends all sessions and opens a new one.
- * @returns the role, and the token for the session cookie: null if the account has a second factor, which a link from
- * an e-mail must not bypass.
+ * Sets the password with a link, which uses up all open links and ends all sessions.
+ * @returns the new session's token: null if there is a second factor, which a link from an e-mail must not bypass.
  * @throws {DomainError} link_expired if the link was used, has expired or is unknown; invalid for a guessable password.
  */
 export async function setPassword(

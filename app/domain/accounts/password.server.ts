@@ -26,9 +26,8 @@ const HARD_ENOUGH = 2;
 let estimator: ZxcvbnFactory | undefined;
 
 /**
- * Whether trying common passwords, keyboard rows, dates and words about the person finds this password within a million
+ * Whether common passwords, keyboard rows, dates and words `about` the person lead to this password within a million
  * guesses (ASVS 6.2.4, 6.2.11). Loads its dictionaries on the first call.
- * @param about the person's e-mail address and names, which others may know.
  */
 export function isGuessable(password: string, about: readonly (string | null)[]): boolean {
   estimator ??= newEstimator();

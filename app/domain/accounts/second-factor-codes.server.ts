@@ -1,7 +1,4 @@
-/**
- * The codes of a second factor: those of an authenticator app (RFC 6238: SHA-1, six digits, a new one every 30 seconds)
- * and recovery codes. Both are typed into the same field.
- */
+/** Codes of an authenticator app (RFC 6238) and recovery codes. Both are typed into the same field. */
 import { randomBytes } from 'node:crypto';
 import { getTOTPAuthUri, verifyTOTP } from '@epic-web/totp';
 import { RECOVERY_CODES } from '~/catalogue/limits';
@@ -47,10 +44,7 @@ export async function stepOfCode(secret: string, code: string): Promise<number |
   }
 }
 
-/**
- * Replaces the account's recovery codes and returns the new ones, which are stored only as hashes. Each has 120 bits,
- * enough for a plain hash (ASVS 6.5.2 asks for 112).
- */
+/** Replaces the recovery codes. Each has 120 bits, enough to store a plain hash (ASVS 6.5.2 asks for 112). */
 export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBase32(24));
   await replaceRecoveryCodes(db, userId, codes.map(hashToken));
@@ -61,8 +55,7 @@ export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[
 const normalized = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').toUpperCase();
 
 /**
- * Runs `work` in the transaction that uses up the code, so that both happen or neither does. No code works twice, and
- * codes from before the last accepted step are refused.
+ * Runs `work` in the transaction that uses up the code: no code works twice, nor one older than the last accepted.
  * @param work gets the number of recovery codes left if one was used, otherwise null.
  * @returns what `work` returns; undefined if the code was refused, which is audited and logged.
  */

@@ -60,10 +60,7 @@ export async function secondFactorOf(actor: Actor) {
   });
 }
 
-/**
- * Creates a secret for the app, which takes effect once it is confirmed.
- * @throws {DomainError} unauthenticated, forbidden, second_factor_on.
- */
+/** Creates a secret for the app, to be confirmed. @throws {DomainError} second_factor_on. */
 export async function beginSecondFactor(actor: Actor, at = now()): Promise<SetUp> {
   return store.tx(async (db) => {
     const { id, totpSince } = await ownAccount(db, actor);
@@ -78,11 +75,9 @@ export async function beginSecondFactor(actor: Actor, at = now()): Promise<SetUp
 type Confirmation = z.infer<typeof confirmationSchema>;
 
 /**
- * Turns it on with the app's first code and ends all other sessions, which were opened with the password alone.
- * @param sessionToken the session to keep.
+ * Turns it on with the app's first code. Ends all other sessions, which were opened with the password alone.
  * @returns the recovery codes, which are shown only once.
- * @throws {DomainError} second_factor_on; second_factor_off if set-up has not begun; invalid for a wrong password or
- * code.
+ * @throws {DomainError} second_factor_on; second_factor_off before set-up; invalid for a wrong password or code.
  */
 export async function confirmSecondFactor(
   actor: Actor,
@@ -125,10 +120,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/**
- * For operators, if an administrator has lost both the app and the codes. Ends all sessions of the account.
- * @param name an e-mail address or user name. @returns whether there was a second factor to remove.
- */
+/** For operators, if an administrator has lost app and codes. Returns false if there was nothing to remove. */
 export async function resetSecondFactor(name: string, at = now()): Promise<boolean> {
   return store.tx(async (db) => {
     const user = (await userByEmail(db, name.toLowerCase())) ?? (await userByUsername(db, name));

@@ -27,9 +27,7 @@ export function personOf(user: User): Person {
   return { kind: 'person', id, role, organizationId, staffRole: staffRoleOf(user), email, firstName, lastName };
 }
 
-/**
- * Opens a session and ends the previous one, so that a planted token is worthless. Returns the token for the cookie.
- */
+/** Opens a session and ends the previous one, so that a planted token is worthless. Returns the token. */
 export async function openSession(db: Db, userId: string, previousToken: string | null, at: number): Promise<string> {
   if (previousToken) await deleteSession(db, hashToken(previousToken));
   const token = newToken();

@@ -24,10 +24,7 @@ export async function checkSignIn({ email, password }: { email: string; password
   return checked(await store.read((db) => userByEmail(db, email)), password, true);
 }
 
-/**
- * Administrators only, by user name or e-mail address (LOGIN-01).
- * @throws {DomainError} invalid_credentials, also for people who are not administrators.
- */
+/** By user name or e-mail address (LOGIN-01). @throws {DomainError} invalid_credentials, also for everybody else. */
 export async function checkAdminSignIn({ username, password }: { username: string; password: string }): Promise<User> {
   const user = await store.read(
     async (db) => (await userByUsername(db, username)) ?? (await userByEmail(db, username.toLowerCase())),
@@ -35,10 +32,7 @@ export async function checkAdminSignIn({ username, password }: { username: strin
   return checked(user, password, user?.role === 'admin');
 }
 
-/**
- * Signs in a user whose password was checked.
- * @returns the token for the session cookie; null if the account has a second factor, whose code comes next.
- */
+/** Signs in a user whose password was checked. @returns the session token; null if a second factor's code comes next. */
 export async function signIn(userId: string, previousToken: string | null, at = now()): Promise<string | null> {
   const token = await store.tx(async (db) => {
     const user = await userById(db, userId);
@@ -49,11 +43,7 @@ export async function signIn(userId: string, previousToken: string | null, at = 
   return token;
 }
 
-/**
- * Completes sign-in with a code from the authenticator app or a recovery code.
- * @returns the session token, and the number of recovery codes left if one was used.
- * @throws {DomainError} second_factor_refused.
- */
+/** Completes sign-in with an app's code or a recovery code. @throws {DomainError} second_factor_refused. */
 export async function signInWithCode(
   user: User,
   code: string,

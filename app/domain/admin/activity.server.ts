@@ -12,11 +12,7 @@ import { unsealed } from '../audit/sealed.server';
 import { MATCH_ACTIVITY } from '../matches/transitions';
 import { fullName } from '../staff/member';
 
-/**
- * The latest audit events, newest first, in words (ADM-03, ADM-11).
- * @param before only events with a smaller number, for the next page.
- * @throws {DomainError} unauthenticated, forbidden.
- */
+/** The latest audit events before number `before`, newest first, in words (ADM-03, ADM-11). */
 export async function recentActivity(
   actor: Actor,
   { limit, before, kind }: { limit: number; before?: number; kind?: ActivityKind },

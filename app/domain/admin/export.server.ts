@@ -1,7 +1,4 @@
-/**
- * Exports as CSV or JSON, in batches, so that a large table neither fills the memory nor blocks the event loop
- * (ADM-13).
- */
+/** Exports (ADM-13), in batches: a large table neither fills the memory nor blocks the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsAfter } from '~db/queries/audit';

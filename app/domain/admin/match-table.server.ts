@@ -7,10 +7,7 @@ import { DomainError } from '../errors';
 import { fullRanking } from '../matches/ranking.server';
 import { explained } from '../matches/view';
 
-/**
- * The studies to choose from, and how sites rank for the chosen one right now (ADM-10), or why they cannot be ranked.
- * @throws {DomainError} unauthenticated, forbidden.
- */
+/** The studies to choose from, and how sites rank for the chosen one right now, or why they do not (ADM-10). */
 export async function matchTable(actor: Actor, { search, studyId }: { search: string; studyId: string | null }) {
   authorize(actor, 'admin.enter');
   const filter = { status: 'approved', isActive: true, search, limit: LIST_MAX } as const;

@@ -21,10 +21,7 @@ const fileLink = ({ id, name }: Document) => ({ id, name: name ?? 'document' });
 const countsByStatus = <Status extends string>(counts: readonly (StatusCount & { status: Status })[]) =>
   Object.fromEntries(counts.map(({ status, ...count }) => [status, count])) as Partial<Record<Status, StatusCount>>;
 
-/**
- * A page of the Sites table with each row's documents, and how many of each status the search finds (ADM-04, -06).
- * @throws {DomainError} unauthenticated, forbidden.
- */
+/** A page of the Sites table with documents, and how many of each status the search finds (ADM-04, ADM-06). */
 export async function organizationTable(actor: Actor, query: OrganizationQuery) {
   const page = await listOrganizations(actor, { ...query, limit: LIST_PAGE });
   const ids = page.rows.map(({ id }) => id);
@@ -38,11 +35,7 @@ export async function organizationTable(actor: Actor, query: OrganizationQuery) 
   });
 }
 
-/**
- * A page of the Studies table with each row's sponsor and documents, and how many of each status the search finds
- * (ADM-07, -08).
- * @throws {DomainError} unauthenticated, forbidden.
- */
+/** The same of the Studies table, with sponsors (ADM-07, ADM-08). */
 export async function studyTable(actor: Actor, query: StudyQuery) {
   authorize(actor, 'admin.enter');
   return store.read(async (db) => {

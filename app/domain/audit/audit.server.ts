@@ -27,10 +27,7 @@ function hashOf(event: Omit<AuditEvent, 'hash'>): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/**
- * Records a change, in its transaction (ADM-17). Actions that take something away always have a reason, even if it only
- * says that none was given.
- */
+/** Records a change, in its transaction (ADM-17). Taking something away always has a reason, even if none was given. */
 export async function record(db: Db, actor: Actor, change: Change): Promise<void> {
   const [before = null, after = null] = await sealedTexts(db, change.subject, [change.before, change.after]);
   const last = await lastAuditEvent(db);
@@ -50,10 +47,7 @@ export async function record(db: Db, actor: Actor, change: Change): Promise<void
   await insertAuditEvent(db, { ...event, hash: hashOf(event) });
 }
 
-/**
- * Records which fields an edit changes.
- * @returns the new values of the changed fields; null, with nothing recorded, if none changed.
- */
+/** Records which fields an edit changes, and returns their new values; null, with nothing recorded, if none changed. */
 export async function recordEdit<T extends object>(
   db: Db,
   actor: Actor,

@@ -17,10 +17,7 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export type Values = Record<string, unknown>;
 
-/**
- * Finds the personal values: the fields above, every e-mail address, and every value equal to one of them (such as an
- * organization named after its contact).
- */
+/** The fields above, every e-mail address, and every equal value, such as a site named after its contact. */
 export function personalFieldsIn(type: string, values: Values): string[] {
   const fields: readonly string[] = PERSONAL_FIELDS[type as SubjectType] ?? [];
   const named = (field: string) => fields.includes(field);

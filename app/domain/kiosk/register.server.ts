@@ -15,8 +15,8 @@ import type { KioskEntry } from './schema';
 import type { Stand } from './stand.server';
 
 /**
- * Stores the entry as a pending site marked with its event and rep, and notifies the administrators. An entry
- * sent twice, with the same key or with the same content at the same event, counts once.
+ * Stores the entry as a pending site and e-mails the administrators. Sent twice, with the same key or with the same
+ * content at the same event, it counts once.
  */
 export async function registerAtKiosk(
   actor: Actor,

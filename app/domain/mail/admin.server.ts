@@ -56,9 +56,7 @@ export async function mailCounts(actor: Actor): Promise<Partial<Record<MailState
 }
 
 /**
- * Sends an e-mail again. A failed one gets all its retries back. A sent one is copied with a new Message-ID, since
- * mailboxes drop duplicates.
- * @returns the e-mail that is now waiting.
+ * Sends an e-mail again: a failed one with all its retries, a sent one as a copy, since mailboxes drop duplicates.
  * @throws {DomainError} not_found; mail_waits for one that has not been sent yet.
  */
 export async function resendMail(actor: Actor, id: string, at = now()): Promise<ReadableMail> {

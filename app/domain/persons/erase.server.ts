@@ -23,10 +23,9 @@ import { subjectsNaming } from './events.server';
 import { type PersonKey, type Stored, storedAbout, theirSubjects, type Who, whoIs } from './stored.server';
 
 /**
- * Erases everything stored about a person. Their actions stay on record, but no longer identify them: the account's row
- * is emptied but kept, because other rows refer to it, and the audit trail's keys for the person are destroyed. Safe to
- * repeat.
- * @throws {DomainError} unauthenticated, forbidden, not_found, erase_self, erase_last_admin.
+ * Erases everything stored about a person. Their actions stay on record without identifying them: the account's row is
+ * emptied but kept, because other rows refer to it, and their keys in the audit trail are destroyed. Safe to repeat.
+ * @throws {DomainError} not_found, erase_self, erase_last_admin.
  */
 export async function erasePerson(
   actor: Actor,

@@ -7,9 +7,8 @@ import { eventsOf, type Found } from './events.server';
 import { type Naming, type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
 
 /**
- * Streams the export: first what is stored now, then the audit events by or about the person, without other people's
- * personal values.
- * @throws {DomainError} unauthenticated, forbidden, not_found if no account has the id.
+ * What is stored now, then the audit events by or about the person, without other people's personal values.
+ * @throws {DomainError} not_found if no account has the id.
  */
 export async function exportedPerson(actor: Actor, key: PersonKey, at = now()): Promise<AsyncGenerator<string>> {
   authorize(actor, 'person.export');

@@ -9,11 +9,7 @@ import { fullName, staffRoleOf } from '../staff/member';
 import { addressSchema } from './schema';
 import { type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
 
-/**
- * People with an account, newest first. If the search text is an e-mail address without an account, `known` lists what
- * we store about it.
- * @throws {DomainError} unauthenticated, forbidden.
- */
+/** People with an account, newest first; `known` is what we store about a searched address without one. */
 export async function listPeople(actor: Actor, { q, cursor }: { q?: string | null; cursor?: string | null }) {
   authorize(actor, 'person.export');
   return store.read(async (db) => {
@@ -43,10 +39,7 @@ async function withoutAccount(db: Db, email: string) {
   return who.user ? null : { email, ...countsOf(await storedAbout(db, who)) };
 }
 
-/**
- * What erasing a person would delete.
- * @throws {DomainError} unauthenticated, forbidden, not_found if no account has the id.
- */
+/** What erasing a person would delete. @throws {DomainError} not_found if no account has the id. */
 export async function personToErase(actor: Actor, key: PersonKey) {
   authorize(actor, 'person.erase');
   return store.read(async (db) => {

@@ -100,10 +100,7 @@ function fieldsOfStudy(row: Study, { email, name, userId, organizationId }: Who)
   return (fields as readonly (keyof Study)[]).filter((field) => row[field] !== null);
 }
 
-/**
- * The subjects of audit events that may name the person: the account, records that name them, their messages and
- * e-mails.
- */
+/** The subjects whose audit events may name the person. */
 export function theirSubjects({ userId }: Who, { organizations, studies, messages, mails }: Stored): Subject[] {
   return [
     ...(userId ? [{ type: 'user', id: userId }] : []),

@@ -36,10 +36,7 @@ export async function publicSettings(at = now()): Promise<PublicSettings> {
   return { systemName, inAppNotifications };
 }
 
-/**
- * Saves the settings (ADM-14). They take effect with the next page and the next e-mail.
- * @throws {DomainError} unauthenticated, forbidden.
- */
+/** Saves the settings (ADM-14). They take effect with the next page and the next e-mail. */
 export async function saveSettings(actor: Actor, settings: Settings, at = now()): Promise<Settings> {
   authorize(actor, 'settings.edit');
   await store.tx(async (db) => {

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Registers the service worker and has it store this page for use without a network (public/kiosk-sw.js).
- * `shell` is the address to fetch the page from, without cookies. True once the page works without a network.
- */
+/** Has the service worker store this page, fetched from `shell` without cookies. True once it works offline. */
 export function useKeptShell(shell: string): boolean {
   const [kept, setKept] = useState(false);
   useEffect(() => {
@@ -31,8 +28,8 @@ async function keepShell(shell: string): Promise<boolean> {
 }
 
 /**
- * Without a network, lets the browser follow links, so that the service worker can show the offline page. Remix would try
- * to load the next page's scripts, fail, and reload this page, losing what was typed.
+ * Without a network, lets the browser follow links, so that the service worker shows the offline page. Remix would fail
+ * to load the next page's scripts and reload this one, losing what was typed.
  */
 export function useWholePages(): void {
   useEffect(() => {

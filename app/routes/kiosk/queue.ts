@@ -1,7 +1,4 @@
-/**
- * Entries waiting to be sent (KIO-05): in IndexedDB, encrypted with a key that the browser holds and no script can read.
- * An entry is deleted as soon as the server has it.
- */
+/** Entries to send (KIO-05), in IndexedDB until the server has them, encrypted with a key no script can read. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { KioskEntry } from '~/domain/kiosk/schema';
 import type { Stand } from '~/domain/kiosk/stand.server';
