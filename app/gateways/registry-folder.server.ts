@@ -3,7 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse/sync';
-import { type BulkPlace, type BulkTrial, PLACE_COLUMNS, placeOf, trialOf } from '~/registry/bulk';
+import { type BulkPlace, PLACE_COLUMNS, placeOf, trialOf } from '~/registry/bulk';
 
 const TRIALS_FILE = 'trials.jsonl';
 const PLACES_FILE = 'us_locations.csv';
@@ -14,23 +14,19 @@ export type Line<Value> = { file: string; line: number; end: number } & (
   | { problem: string }
 );
 
-export interface RegistryFolder {
-  /** Of both files. */
-  bytes: number;
-  trials(): AsyncGenerator<Line<BulkTrial>>;
-  places(): AsyncGenerator<Line<BulkPlace>>;
-}
-
 /** @throws {Error} that names a missing file. Reading the places throws one that names a missing column. */
-export function openRegistryFolder(folder: string): RegistryFolder {
+export function openRegistryFolder(folder: string) {
   const [trials, places] = [join(folder, TRIALS_FILE), join(folder, PLACES_FILE)];
   const size = sizeOf(trials);
   return {
+    /** Of both files. */
     bytes: size + sizeOf(places),
     trials: () => linesOf(trials, 0, (text) => trialOf(JSON.parse(text))),
     places: () => placesIn(places, size),
   };
 }
+
+export type RegistryFolder = ReturnType<typeof openRegistryFolder>;
 
 async function* placesIn(path: string, start: number): AsyncGenerator<Line<BulkPlace>> {
   let columns: string[] | undefined;

@@ -2,19 +2,14 @@
 import { z } from 'zod';
 import { type RegistryRecord, registryRecord } from '~/registry/record';
 import { isNctNumber } from '~/registry/text';
-import { type ListedPlace, listedPlaces, type TrialFacts, trialFacts } from '~/registry/trial-facts';
+import { listedPlaces, trialFacts } from '~/registry/trial-facts';
 import { askRegistry, cached, type Failure, type RequestOptions } from './registry-request.server';
 
 export type RegistryOptions = RequestOptions;
-export type RegistryAnswer = { kind: 'found'; record: RegistryRecord } | Failure;
-
-export interface Registry {
-  /** The record can have another number: the registry has aliases. Never throws. */
-  fetchRecord(nctId: string): Promise<RegistryAnswer>;
-}
+type RegistryAnswer = { kind: 'found'; record: RegistryRecord } | Failure;
 
 /** GET {baseUrl}/studies/{nctId} (REG-01). */
-export function createRegistry(options: RegistryOptions): Registry {
+export function createRegistry(options: RegistryOptions) {
   const recordOf = cached<RegistryAnswer>(
     async (id) => {
       const reply = await askRegistry(`studies/${id}`, (body) => registryRecord.parse(body), options);
@@ -23,28 +18,17 @@ export function createRegistry(options: RegistryOptions): Registry {
     { max: 500, now: options.now },
   );
   return {
-    async fetchRecord(nctId) {
+    /** The record can have another number: the registry has aliases. Never throws. */
+    async fetchRecord(nctId: string): Promise<RegistryAnswer> {
       const id = nctId.trim().toUpperCase();
       return isNctNumber(id) ? recordOf(id) : { kind: 'missing' };
     },
   };
 }
 
-/** A trial with the US facilities it lists. */
-export interface Listing {
-  facts: TrialFacts;
-  places: ListedPlace[];
-}
+export type Registry = ReturnType<typeof createRegistry>;
 
-export type SearchAnswer = { kind: 'found'; listings: Listing[] } | Failure;
-
-export interface RegistrySearch {
-  /**
-   * The trials that list a facility of this name in this city. The registry compares names loosely: check whether it is
-   * the same facility. Never throws.
-   */
-  trialsAt(facility: string, city: string): Promise<SearchAnswer>;
-}
+type SearchAnswer = { kind: 'found'; listings: Listing[] } | Failure;
 
 export interface SearchOptions extends RequestOptions {
   pageSize?: number;
@@ -63,10 +47,17 @@ const FIELDS = [
 const page = z.object({ studies: z.array(z.unknown()), nextPageToken: z.string().min(1).nullish() });
 
 /** GET {baseUrl}/studies?query.locn=…, page by page. */
-export function createRegistrySearch(options: SearchOptions): RegistrySearch {
+export function createRegistrySearch(options: SearchOptions) {
   const listings = cached<SearchAnswer>((query) => allPages(query, options), { max: 50, now: options.now });
-  return { trialsAt: (facility, city) => listings(locationQuery(facility, city)) };
+  return {
+    /**
+     * The trials that list a facility of this name in this city. The registry compares names loosely: check whether it
+     * is the same facility. Never throws.
+     */
+    trialsAt: (facility: string, city: string) => listings(locationQuery(facility, city)),
+  };
 }
+export type RegistrySearch = ReturnType<typeof createRegistrySearch>;
 
 /** '"Mayo Clinic" AND "Rochester"' in the registry's query language, where quotes keep words together. */
 function locationQuery(facility: string, city: string): string {
@@ -96,8 +87,9 @@ async function allPages(query: string, options: SearchOptions): Promise<SearchAn
   return { kind: 'found', listings };
 }
 
-/** Anything that isn't a trial record is skipped. */
-function listing(study: unknown): Listing[] {
+/** A trial with the US facilities it lists. Anything that isn't a trial record is skipped. */
+function listing(study: unknown) {
   const record = registryRecord.safeParse(study);
   return record.success ? [{ facts: trialFacts(record.data), places: listedPlaces(record.data) }] : [];
 }
+export type Listing = ReturnType<typeof listing>[number];

@@ -7,12 +7,8 @@ let cached: string | undefined;
 
 /** SESSION_SECRET, or a secret that is generated once and stored in DATA_DIR. */
 function masterSecret(): string {
+  cached ??= env().sessionSecret;
   if (cached) return cached;
-  const given = env().sessionSecret;
-  if (given) {
-    cached = given;
-    return given;
-  }
   mkdirSync(env().dataDir, { recursive: true });
   const file = join(env().dataDir, 'secret');
   try {

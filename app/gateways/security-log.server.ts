@@ -11,16 +11,7 @@ interface Asked {
   path: string;
 }
 
-export type SecurityEvent =
-  | 'signedIn'
-  | 'signInRefused'
-  | 'codeAwaited'
-  | 'codeRefused'
-  | 'recoveryCodeUsed'
-  | 'accessRefused'
-  | 'rateLimited';
-
-const LEVELS: Record<SecurityEvent, 'info' | 'warn'> = {
+const LEVELS = {
   signedIn: 'info',
   codeAwaited: 'info',
   recoveryCodeUsed: 'warn',
@@ -28,7 +19,7 @@ const LEVELS: Record<SecurityEvent, 'info' | 'warn'> = {
   codeRefused: 'warn',
   accessRefused: 'warn',
   rateLimited: 'warn',
-};
+} as const;
 
 const KEY = Symbol.for('studybridge.asked');
 const shared = globalThis as { [KEY]?: AsyncLocalStorage<Asked> };
@@ -45,6 +36,9 @@ export function withRequestContext<T>({ from, method, path }: Asked, work: () =>
  * Logs what happened, when (UTC), from which client address, at which path, and with which account.
  * @param facts IDs and codes only, never what somebody typed
  */
-export function logSecurity(event: SecurityEvent, facts: { account: string | null; [fact: string]: unknown }): void {
+export function logSecurity(
+  event: keyof typeof LEVELS,
+  facts: { account: string | null; [fact: string]: unknown },
+): void {
   log()[LEVELS[event]]({ security: event, ...asked.getStore(), ...facts }, 'security');
 }

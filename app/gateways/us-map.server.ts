@@ -4,7 +4,7 @@ import { geoAlbersUsa, geoPath } from 'd3-geo';
 import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { type StateCode, stateCode } from '~/catalogue/regions';
+import { stateCode } from '~/catalogue/regions';
 import type { Place } from './zip.server';
 
 /** The size for which `us-atlas` drew its Albers files. */
@@ -13,18 +13,10 @@ export const MAP_SIZE = { width: 975, height: 610 } as const;
 /** The projection of the Albers files, for places that are not in them. */
 const project = geoAlbersUsa().scale(1300).translate([487.5, 305]);
 
-export interface StateOutline {
-  code: StateCode;
-  /** The `d` of an SVG path, in units of MAP_SIZE. */
-  path: string;
-  /** The position of the label. */
-  at: readonly [number, number];
-}
-
-let outlines: readonly StateOutline[] | undefined;
+let outlines: ReturnType<typeof readOutlines> | undefined;
 
 /** The fifty states and the District of Columbia, simplified to 19 kB of paths. */
-export function stateOutlines(): readonly StateOutline[] {
+export function stateOutlines() {
   outlines ??= readOutlines();
   return outlines;
 }
@@ -37,7 +29,7 @@ export function pointOnMap(place: Place): readonly [number, number] | null {
 
 type States = Topology<{ states: GeometryCollection<{ name: string }> }>;
 
-function readOutlines(): StateOutline[] {
+function readOutlines() {
   // Read on first use and not bundled: it is larger than all of our code.
   const topology: States = createRequire(import.meta.url)('us-atlas/states-albers-10m.json');
   const coarse = { ...topology, transform: undefined, arcs: coarseArcs(topology) };
@@ -46,9 +38,11 @@ function readOutlines(): StateOutline[] {
     const code = stateCode(state.properties.name);
     if (!code) return [];
     const [x, y] = centroidOf(state);
-    return [
-      { code, path: pathOf(state as Feature<Polygon | MultiPolygon>), at: [Math.round(x), Math.round(y)] as const },
-    ];
+    /** The `d` of an SVG path, in units of MAP_SIZE. */
+    const path = pathOf(state as Feature<Polygon | MultiPolygon>);
+    /** The position of the label. */
+    const at = [Math.round(x), Math.round(y)] as const;
+    return [{ code, path, at }];
   });
 }
 

@@ -1,11 +1,6 @@
 import { BULLET, breakLine, type Group, headingOf } from './eligibility-headings';
 import { enumWord, unescapeMarkdown } from './text';
 
-export interface Eligibility {
-  inclusion: string;
-  exclusion: string;
-}
-
 /** The longest line that can name a group of participants: 'Cohort 2', 'CONTROLS', 'Healthy controls (HCs)'. */
 const LONGEST_LABEL = 60;
 
@@ -14,7 +9,7 @@ const LONGEST_LABEL = 60;
  * Text before the first heading is inclusion. Nothing is dropped except headings that only say 'Inclusion Criteria:' or
  * 'Exclusion Criteria:'.
  */
-export function splitEligibility(text: string): Eligibility {
+export function splitEligibility(text: string): Record<Group, string> {
   const lines: Record<Group, string[]> = { inclusion: [], exclusion: [] };
   let group: Group = 'inclusion';
   for (const line of unescapeMarkdown(text).split(/\r?\n/).flatMap(breakLine)) {

@@ -2,49 +2,20 @@ import { stateCode } from '~/catalogue/regions';
 import type { RegistryRecord } from './record';
 import { enumWord } from './text';
 
-/**
- * What we store of a trial as evidence, in the registry's words; '' for a missing value that every trial should have.
- */
-export interface TrialFacts {
-  nctId: string;
-  title: string;
-  conditions: string[];
-  /** With their kind: 'Drug: Aspirin'. */
-  interventions: string[];
-  phases: string[];
-  studyType: string;
-  status: string;
-  sponsor: string;
-  sponsorClass: string | null;
-  enrollment: number | null;
-  sex: string | null;
-  minAge: string | null;
-  maxAge: string | null;
-  /** YYYY-MM-DD or YYYY-MM. */
-  startDate: string | null;
-  completionDate: string | null;
-}
-
-/** A US facility as a trial lists it. */
-export interface ListedPlace {
-  facility: string;
-  city: string | null;
-  /** A two-letter code for a state or territory. */
-  state: string | null;
-  zip: string | null;
-  /** The facility's status in this trial (RECRUITING …); null in most records. */
-  status: string | null;
-}
-
 const HOME = ['UNITED_STATES', 'PUERTO_RICO'];
 
-export function trialFacts({ protocolSection: study }: RegistryRecord): TrialFacts {
+/**
+ * What we store of a trial as evidence, in the registry's words; '' for a missing value that every trial should have.
+ * Dates are YYYY-MM-DD or YYYY-MM.
+ */
+export function trialFacts({ protocolSection: study }: RegistryRecord) {
   const { identificationModule: id, designModule: design, statusModule: status, eligibilityModule: people } = study;
   const { leadSponsor } = study.sponsorCollaboratorsModule;
   return {
     nctId: id.nctId.toUpperCase(),
     title: id.briefTitle ?? id.officialTitle ?? id.nctId,
     conditions: study.conditionsModule.conditions,
+    /** With their kind: 'Drug: Aspirin'. */
     interventions: study.armsInterventionsModule.interventions.flatMap(({ type, name }) =>
       name ? [type ? `${kind(type)}: ${name}` : name] : [],
     ),
@@ -63,8 +34,8 @@ export function trialFacts({ protocolSection: study }: RegistryRecord): TrialFac
   };
 }
 
-/** The named US facilities of a record, in its order. */
-export function listedPlaces({ protocolSection: study }: RegistryRecord): ListedPlace[] {
+/** The named US facilities of a record, in its order. Their status in the trial is null in most records. */
+export function listedPlaces({ protocolSection: study }: RegistryRecord) {
   return study.contactsLocationsModule.locations.flatMap(({ facility, city, state, zip, country, status }) => {
     const at = enumWord(country);
     if (!facility || (country && !HOME.includes(at))) return [];

@@ -1,3 +1,4 @@
+import type { ProspectiveSite } from '~/domain/matches/view';
 import { ButtonLink } from './button';
 import { Card } from './card';
 import { confidenceText } from './explanation';
@@ -7,17 +8,6 @@ import { ScoreBar } from './progress';
 import { plural } from './text';
 
 const ID = 'prospective-sites';
-
-interface ProspectiveSite {
-  key: string;
-  name: string;
-  city: string | null;
-  state: string | null;
-  trialCount: number;
-  overallScore: number | null;
-  confidence: number;
-  reasons: readonly string[];
-}
 
 /** Facilities without an account here, from public data. `facilities` is null until the link asks for them. */
 export function ProspectiveSites(props: { facilities: readonly ProspectiveSite[] | null; showHref?: string }) {

@@ -23,80 +23,59 @@ import {
   loadDemoRegistry,
 } from './records.server';
 
-/** Something that happens at a given time and may cause further events. */
-interface DemoEvent {
-  at: number;
-  play: () => Promise<DemoEvent[] | undefined>;
-}
-
-const demoEvent = (at: number, play: () => Promise<unknown>): DemoEvent => ({
-  at,
-  play: async () => {
-    await play();
-    return undefined;
-  },
-});
-
-/** Replays everything up to `today`, earliest first. */
-export async function playDemo(passwordHash: string, today: number): Promise<void> {
-  const people = new Map<string, Person>();
-  const know = (person: Person) => people.set(person.organizationId ?? '', person);
-  const sponsors: Person[] = [];
-  const ago = (days: number) => today - days * DAY_MS;
-
-  const loadedAt = ago(DAYS_OF_REGISTRY);
-  const waiting: DemoEvent[] = [
-    demoEvent(loadedAt, () => loadDemoRegistry(loadedAt)),
-    ...DEMO_SPONSORS.map(({ registeredDaysAgo }, index) => ({
-      at: ago(registeredDaysAgo),
-      play: async () => {
-        const contact = await store.tx((db) => addSponsor(db, index, passwordHash, ago(registeredDaysAgo)));
-        know(contact);
-        sponsors[index] = contact;
-        return [decision(contact.organizationId ?? '', 'verified', ago(registeredDaysAgo) + 5 * HOUR_MS)];
-      },
-    })),
-    ...DEMO_SITES.map(({ registeredDaysAgo, status }, index) => ({
-      at: ago(registeredDaysAgo) + (index % 7) * HOUR_MS,
-      play: async () => {
-        const at = ago(registeredDaysAgo) + (index % 7) * HOUR_MS;
-        const coordinator = await store.tx((db) => addSite(db, index, passwordHash, at, today));
-        know(coordinator);
-        const decidedAt = at + (1 + (index % 4)) * DAY_MS;
-        return status === 'pending'
-          ? []
-          : [
-              decision(coordinator.organizationId ?? '', status, decidedAt),
-              ...trackRecordAnswer(index, coordinator, decidedAt),
-            ];
-      },
-    })),
-    ...DEMO_KIOSK.entries.map(({ daysAgo }, index) =>
-      demoEvent(ago(daysAgo) + index * HOUR_MS, () =>
-        store.tx((db) => addKioskEntry(db, index, ago(daysAgo) + index * HOUR_MS)),
-      ),
-    ),
-    ...DEMO_STUDIES.map(({ sponsor, submittedDaysAgo }, index) => ({
-      at: ago(submittedDaysAgo),
-      play: async () => submitStudy(index, sponsors[sponsor] as Person, people, today),
-    })),
-  ];
-
-  for (;;) {
-    waiting.sort((a, b) => a.at - b.at);
-    const next = waiting.shift();
-    if (!next || next.at > today) return;
-    waiting.push(...((await next.play()) ?? []));
-  }
+interface Demo {
+  today: number;
+  sponsors: Person[];
+  /** The site's coordinator, by organization. */
+  coordinators: Map<string, Person>;
+  /** Adds an event, also while another one plays. What lies after today never happens. */
+  plan: (at: number, play: (at: number) => Promise<unknown>) => void;
 }
 
 /** Before the first organization registers. */
 const DAYS_OF_REGISTRY = 430;
 
-/** After verification, a site's people confirm the trials that the registry lists for it. */
-function trackRecordAnswer(index: number, coordinator: Person, decidedAt: number): DemoEvent[] {
-  const at = decidedAt + 6 * HOUR_MS;
-  return listsDemoSite(index) ? [demoEvent(at, () => answerDemoTrackRecord(index, coordinator, at))] : [];
+/** Replays everything up to `today`, earliest first. */
+export async function playDemo(passwordHash: string, today: number): Promise<void> {
+  const waiting: { at: number; play: (at: number) => Promise<unknown> }[] = [];
+  const plan: Demo['plan'] = (at, play) => waiting.push({ at, play });
+  const demo: Demo = { today, sponsors: [], coordinators: new Map(), plan };
+  const ago = (days: number) => today - days * DAY_MS;
+
+  plan(ago(DAYS_OF_REGISTRY), loadDemoRegistry);
+  for (const [index, { registeredDaysAgo }] of DEMO_SPONSORS.entries()) {
+    plan(ago(registeredDaysAgo), async (at) => {
+      const contact = await store.tx((db) => addSponsor(db, index, passwordHash, at));
+      demo.sponsors[index] = contact;
+      planDecision(demo, contact.organizationId ?? '', 'verified', at + 5 * HOUR_MS);
+    });
+  }
+  for (const [index, { registeredDaysAgo, status }] of DEMO_SITES.entries()) {
+    plan(ago(registeredDaysAgo) + (index % 7) * HOUR_MS, async (at) => {
+      const coordinator = await store.tx((db) => addSite(db, index, passwordHash, at, today));
+      const siteId = coordinator.organizationId ?? '';
+      demo.coordinators.set(siteId, coordinator);
+      if (status === 'pending') return;
+      const decidedAt = at + (1 + (index % 4)) * DAY_MS;
+      planDecision(demo, siteId, status, decidedAt);
+      // After verification, a site's people confirm the trials that the registry lists for it.
+      if (!listsDemoSite(index)) return;
+      plan(decidedAt + 6 * HOUR_MS, (at) => answerDemoTrackRecord(index, coordinator, at));
+    });
+  }
+  for (const [index, { daysAgo }] of DEMO_KIOSK.entries.entries()) {
+    plan(ago(daysAgo) + index * HOUR_MS, (at) => store.tx((db) => addKioskEntry(db, index, at)));
+  }
+  for (const [index, { submittedDaysAgo }] of DEMO_STUDIES.entries()) {
+    plan(ago(submittedDaysAgo), (at) => submitStudy(demo, index, at));
+  }
+
+  for (;;) {
+    waiting.sort((a, b) => a.at - b.at);
+    const next = waiting.shift();
+    if (!next || next.at > today) return;
+    await next.play(next.at);
+  }
 }
 
 const REASONS = {
@@ -104,19 +83,21 @@ const REASONS = {
   study: 'The protocol does not name an investigator yet.',
 };
 
-const decision = (id: string, to: 'verified' | 'rejected', at: number) =>
-  demoEvent(at, () => decideOrganization(SYSTEM, id, decisionFor(to), to === 'rejected' ? REASONS.site : null, at));
+function planDecision({ plan }: Demo, id: string, to: 'verified' | 'rejected', at: number): void {
+  plan(at, () => decideOrganization(SYSTEM, id, decisionFor(to), to === 'rejected' ? REASONS.site : null, at));
+}
 
-async function submitStudy(
-  index: number,
-  contact: Person,
-  people: Map<string, Person>,
-  today: number,
-): Promise<DemoEvent[]> {
-  const { sponsor, submittedDaysAgo, completedDaysAgo, paths, status, ...study } = DEMO_STUDIES[
-    index
-  ] as (typeof DEMO_STUDIES)[number];
-  const at = today - submittedDaysAgo * DAY_MS;
+async function submitStudy(demo: Demo, index: number, at: number): Promise<void> {
+  const { today, plan } = demo;
+  const {
+    sponsor,
+    submittedDaysAgo: _,
+    completedDaysAgo,
+    paths,
+    status,
+    ...study
+  } = DEMO_STUDIES[index] as (typeof DEMO_STUDIES)[number];
+  const contact = demo.sponsors[sponsor] as Person;
   const off = { irbApproval: false, fdaApproval: false, randomization: false, blinding: false, placebo: false };
   const sponsorName = DEMO_SPONSORS[sponsor]?.name;
   const id = newId();
@@ -126,43 +107,31 @@ async function submitStudy(
     await insertStudy(db, { ...values, ...fresh, id, createdAt: at, updatedAt: at });
     await record(db, contact, { action: 'study.submitted', subject: { type: 'study', id }, after: values, at });
   });
-  if (status === 'pending_approval') return [];
-  const decidedAt = at + 2 * DAY_MS;
+  if (status === 'pending_approval') return;
   const reason = status === 'rejected' ? REASONS.study : null;
-  const decided = demoEvent(decidedAt, () => decideStudy(SYSTEM, id, decisionFor(status), reason, decidedAt));
-  if (status === 'rejected') return [decided];
-  const matchedAt = decidedAt + DAY_MS;
-  const again = today - DAY_MS - index * HOUR_MS;
-  return [
-    decided,
-    { at: matchedAt, play: () => runDemoMatching(id, paths.map(stepsOf), contact, people, matchedAt) },
-    ...(completedDaysAgo
-      ? [
-          demoEvent(today - completedDaysAgo * DAY_MS, () =>
-            completeStudy(contact, id, today - completedDaysAgo * DAY_MS),
-          ),
-        ]
-      : [demoEvent(again, () => runMatching(contact, id, again))]),
-  ];
+  plan(at + 2 * DAY_MS, (decidedAt) => decideStudy(SYSTEM, id, decisionFor(status), reason, decidedAt));
+  if (status === 'rejected') return;
+  plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, paths.map(stepsOf), contact, matchedAt));
+  if (completedDaysAgo) plan(today - completedDaysAgo * DAY_MS, (endedAt) => completeStudy(contact, id, endedAt));
+  else plan(today - DAY_MS - index * HOUR_MS, (again) => runMatching(contact, id, again));
 }
 
 /** Runs matching for a study; its best matches then follow their paths. */
 async function runDemoMatching(
+  { coordinators, plan }: Demo,
   studyId: string,
   paths: readonly (readonly DemoStep[])[],
   sponsor: Person,
-  people: Map<string, Person>,
   at: number,
-): Promise<DemoEvent[]> {
+): Promise<void> {
   await runMatching(sponsor, studyId, at);
   const best = await store.read((db) => bestMatches(db, { studyId, limit: paths.length }));
-  return best.flatMap(({ match }, place) => {
-    const site = people.get(match.siteId);
+  for (const [place, { match }] of best.entries()) {
     let then = at + place * HOUR_MS;
-    return (paths[place] ?? []).flatMap(({ transition, by, after, reason = null }) => {
+    for (const { transition, by, after, reason = null } of paths[place] ?? []) {
       then += after * (1 + (place % 3) / 2) * DAY_MS;
-      const [mover, when] = [by === 'site' ? site : sponsor, then];
-      return mover ? [demoEvent(when, () => transitionMatch(mover, match.id, transition, { reason }, when))] : [];
-    });
-  });
+      const mover = by === 'site' ? coordinators.get(match.siteId) : sponsor;
+      if (mover) plan(then, (when) => transitionMatch(mover, match.id, transition, { reason }, when));
+    }
+  }
 }

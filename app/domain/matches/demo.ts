@@ -1,7 +1,10 @@
 /** The public matching demo (MAT-05): the real engine with made-up studies and sites. Also runs in the browser. */
 import { TOP_MATCHES } from '~/catalogue/limits';
 import type { Phase } from '~/catalogue/options';
-import { DEMO_STUDIES, type DemoResult, demoFallback, demoMatches } from '~/matching';
+import { type DemoResult, demoFallback, demoMatches } from '~/matching';
+
+/** The studies to choose from. */
+export { DEMO_STUDIES } from '~/matching';
 
 function shown(result: DemoResult) {
   return {
@@ -42,14 +45,3 @@ export async function demoRankingOrSample(
     return shown(sample);
   }
 }
-
-/** The studies to choose from. */
-export const demoStudies = () =>
-  DEMO_STUDIES.map(({ id, title, therapeuticArea, phase, enrollmentTarget, geographicPreferences }) => ({
-    id,
-    title,
-    therapeuticArea,
-    phase,
-    enrollmentTarget,
-    regions: [...geographicPreferences],
-  }));

@@ -10,15 +10,10 @@ import { studyFor } from '../studies/see.server';
 import { enqueueRematch } from './rematch.server';
 import type { StudyWeights } from './view';
 
-const { unshifted } = WEIGHT_SHIFT;
 /** The default. */
-export const UNSHIFTED: WeightShifts = {
-  geography: unshifted,
-  specialty: unshifted,
-  capacity: unshifted,
-  regulatory: unshifted,
-  performance: unshifted,
-};
+export const UNSHIFTED = Object.fromEntries(
+  DIMENSIONS.map((dimension) => [dimension, WEIGHT_SHIFT.unshifted]),
+) as WeightShifts;
 
 /** For those who may change the weights. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function studyWeights(actor: Actor, id: string): Promise<StudyWeights> {

@@ -140,13 +140,6 @@ async function catchUp(db: Db, running: Running): Promise<void> {
 
 const isMatchable = ({ type, status }: Organization) => type === 'site' && status === 'verified';
 
-interface Changes {
-  /** Organizations whose matching data may have changed. Some may not be sites, or no longer exist. */
-  sites: Set<string>;
-  /** Trials whose registry record has changed. */
-  trials: Set<string>;
-}
-
 /** References in an event's `before` and `after`, besides its subject. */
 interface References {
   organizationId?: unknown;
@@ -160,8 +153,10 @@ interface References {
  * about matches the site is looked up; for studies that were activated or ended, the sites that run them. A change without
  * such an event never reaches the index.
  */
-async function changedBy(db: Db, events: readonly AuditEvent[]): Promise<Changes> {
+async function changedBy(db: Db, events: readonly AuditEvent[]) {
+  /** Organizations whose matching data may have changed. Some may not be sites, or no longer exist. */
   const sites = new Set<string>();
+  /** Trials whose registry record has changed. */
   const trials = new Set<string>();
   const matches = new Set<string>();
   const studies = new Set<string>();

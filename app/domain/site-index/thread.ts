@@ -2,21 +2,6 @@ import { Worker } from 'node:worker_threads';
 import { DEFAULT_WEIGHTS, type MatchSite, type MatchStudy, type TrialFacts, type Weights } from '~/matching';
 import { type IndexRanking, type IndexSize, type RankQuery, rankIndex, SiteIndex } from '~/matching/columns';
 
-/** Requests are handled in order, so a response reflects everything that was sent before. */
-export interface SiteIndexThread {
-  /** Inserts or updates sites. */
-  put(sites: readonly MatchSite[]): void;
-  remove(ids: readonly string[]): void;
-  /** Updates trials that were sent before. */
-  updateTrials(trials: readonly TrialFacts[]): void;
-  /** Packs the index after a bulk load. */
-  compact(): Promise<IndexSize>;
-  rank(study: MatchStudy, query: RankQuery & { readonly weights: Weights }): Promise<IndexRanking>;
-  /** Why it no longer responds; undefined while it does. */
-  readonly dead: Error | undefined;
-  close(): Promise<void>;
-}
-
 interface Port {
   send(request: Request): void;
   /** Whether pending requests keep the process alive. */
@@ -29,7 +14,7 @@ interface Port {
  * requests fail.
  * @param file the bundled worker, build/matchWorker.js.
  */
-export function startSiteIndex(file: string | URL): SiteIndexThread {
+export function startSiteIndex(file: string | URL) {
   return siteIndexOver((onResponse, onDeath) => {
     const worker = new Worker(file, { execArgv: [] });
     worker.unref();
@@ -47,7 +32,7 @@ export function startSiteIndex(file: string | URL): SiteIndexThread {
 }
 
 /** Runs the index in the calling thread, for tests and command-line tools. */
-export function siteIndexHere(): SiteIndexThread {
+export function siteIndexHere() {
   return siteIndexOver((onResponse) => {
     const respond = createResponder();
     return {
@@ -61,9 +46,8 @@ export function siteIndexHere(): SiteIndexThread {
   });
 }
 
-function siteIndexOver(
-  open: (onResponse: (response: Response) => void, onDeath: (error: Error) => void) => Port,
-): SiteIndexThread {
+/** Requests are handled in order, so a response reflects everything that was sent before. */
+function siteIndexOver(open: (onResponse: (response: Response) => void, onDeath: (error: Error) => void) => Port) {
   const pending = new Map<number, { resolve: (result: Result) => void; reject: (error: Error) => void }>();
   const knownTrials = new Set<string>();
   let lastId = 0;
@@ -93,7 +77,8 @@ function siteIndexOver(
     });
 
   return {
-    put(sites) {
+    /** Inserts or updates sites. */
+    put(sites: readonly MatchSite[]) {
       const trials = new Map<string, TrialFacts>();
       for (const trial of sites.flatMap(({ trackRecord }) => trackRecord ?? [])) {
         if (!knownTrials.has(trial.nctId)) trials.set(trial.nctId, trial);
@@ -105,20 +90,24 @@ function siteIndexOver(
       }));
       port.send({ kind: 'put', trials: [...trials.values()], sites: sent });
     },
-    remove: (ids) => port.send({ kind: 'remove', ids }),
-    updateTrials: (trials) => port.send({ kind: 'updateTrials', trials }),
+    remove: (ids: readonly string[]) => port.send({ kind: 'remove', ids }),
+    /** Updates trials that were sent before. */
+    updateTrials: (trials: readonly TrialFacts[]) => port.send({ kind: 'updateTrials', trials }),
+    /** Packs the index after a bulk load. */
     async compact() {
       return (await ask((id) => ({ kind: 'compact', id }))) as IndexSize;
     },
-    async rank(study, { weights, ...query }) {
+    async rank(study: MatchStudy, { weights, ...query }: RankQuery & { readonly weights: Weights }) {
       return (await ask((id) => ({ kind: 'rank', id, study, weights: withoutModel(weights), query }))) as IndexRanking;
     },
+    /** Why it no longer responds; undefined while it does. */
     get dead() {
       return dead;
     },
     close: () => port.close(),
   };
 }
+export type SiteIndexThread = ReturnType<typeof siteIndexOver>;
 
 function withoutModel({ trials, ...weights }: Weights): SentWeights {
   if (trials.version !== DEFAULT_WEIGHTS.trials.version) throw new Error('These weights use a different trial model.');

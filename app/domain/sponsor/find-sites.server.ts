@@ -10,30 +10,15 @@ import { type Actor, authorize, can } from '../actor';
 import { CONTACT_SEEN_IN } from '../matches/see.server';
 import { matchedSite } from '../matches/view';
 import { byState } from '../places/by-state';
-import { type UsMapData, usMap } from '../places/us-map.server';
+import { usMap } from '../places/us-map.server';
 import { type SponsorScope, sponsorOf, sponsorScope } from './dashboard.server';
 import type { SiteSearchQuery } from './schema';
 import type { FoundSite, OwnMatch } from './view';
 
-export interface SiteSearchRequest extends PageRequest {
+interface SiteSearchRequest extends PageRequest {
   query: SiteSearchQuery;
   /** The sponsor, if an administrator names one. */
   organizationId: string | null;
-}
-
-export interface FoundSitesPage {
-  rows: FoundSite[];
-  next: string | null;
-  /** The sponsor's name, if there is one. */
-  organization: string | null;
-  /** All sites found, on this page or not. */
-  total: number;
-  /** All sites found, by state. */
-  counts: Partial<Record<StateCode, number>>;
-  /** The counts as a map, with a dot for each site on this page. */
-  map: UsMapData;
-  /** The sponsor's newest studies that can be matched. */
-  activeStudies: { id: string; title: string }[];
 }
 
 /** Below this, looking up and sorting the results is faster than scanning all sites in order. */
@@ -44,7 +29,7 @@ const STUDIES_TO_MATCH = 5;
  * Verified sites for a sponsor, with their matches to its studies (SPON-06).
  * @throws {DomainError} unauthenticated, forbidden, not_found unless the organization is a sponsor.
  */
-export async function findSites(actor: Actor, request: SiteSearchRequest, at = now()): Promise<FoundSitesPage> {
+export async function findSites(actor: Actor, request: SiteSearchRequest, at = now()) {
   authorize(actor, 'site.find');
   const { query, organizationId, limit, cursor } = request;
   const scope = sponsorScope(actor, organizationId);
@@ -65,8 +50,10 @@ export async function findSites(actor: Actor, request: SiteSearchRequest, at = n
       next,
       organization: organization?.name ?? null,
       total,
+      /** All sites found, on this page or not, by state; and as a map, with a dot for each site on this page. */
       counts,
       map: usMap(counts, rows),
+      /** The sponsor's newest studies that can be matched. */
       activeStudies: active.map(({ id, title }) => ({ id, title })),
     };
   });

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import type { DemoRanking, demoStudies } from '~/domain/matches/demo';
+import { DEMO_STUDIES, type DemoRanking } from '~/domain/matches/demo';
 import { Badge } from '~/ui/badge';
 import { Card, CardHeader } from '~/ui/card';
 import { Insights } from '~/ui/insights';
@@ -12,14 +12,14 @@ import { ScoreBar } from '~/ui/progress';
 import { SubScores } from '~/ui/sub-scores';
 import { cx, formatNumber, titleCase } from '~/ui/text';
 
-type DemoStudy = ReturnType<typeof demoStudies>[number];
+type DemoStudy = (typeof DEMO_STUDIES)[number];
 
 /** The sample studies as links: the choice is kept in the address. */
-export function StudyChoice({ studies, chosenId }: { studies: DemoStudy[]; chosenId: string | null }) {
+export function StudyChoice({ chosenId }: { chosenId: string | null }) {
   return (
     <nav aria-label="Sample studies">
       <ul className="grid gap-4 md:grid-cols-3">
-        {studies.map((study) => (
+        {DEMO_STUDIES.map((study) => (
           <li key={study.id} className="grid">
             <Choice study={study} chosen={study.id === chosenId} />
           </li>
@@ -30,7 +30,7 @@ export function StudyChoice({ studies, chosenId }: { studies: DemoStudy[]; chose
 }
 
 function Choice({ study, chosen }: { study: DemoStudy; chosen: boolean }) {
-  const { id, title, therapeuticArea, phase, enrollmentTarget, regions } = study;
+  const { id, title, therapeuticArea, phase, enrollmentTarget, geographicPreferences } = study;
   return (
     <Link
       to={paths.matchingDemo(id)}
@@ -47,7 +47,7 @@ function Choice({ study, chosen }: { study: DemoStudy; chosen: boolean }) {
       </span>
       <span className="mt-3 font-semibold text-ink text-lg leading-snug">{title}</span>
       <span className="mt-2 text-ink-muted text-sm">
-        {formatNumber(enrollmentTarget ?? 0)} patients. {regions.join(', ')}.
+        {formatNumber(enrollmentTarget ?? 0)} patients. {geographicPreferences.join(', ')}.
       </span>
       <span className="mt-auto pt-4 font-semibold text-brand text-sm">{chosen ? 'Ranked below' : 'Find sites'}</span>
     </Link>

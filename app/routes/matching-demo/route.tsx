@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { VISITOR } from '~/domain/actor';
-import { type DemoRanking, demoRankingOrSample, demoStudies } from '~/domain/matches/demo';
+import { type DemoRanking, demoRankingOrSample } from '~/domain/matches/demo';
 import { sitesForStudy } from '~/domain/matches/ranking.server';
 import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
@@ -40,7 +40,7 @@ export default function MatchingDemo() {
         title="See matching at work"
         lead="Choose a study. Our matching engine ranks twelve made-up sites for it and explains every score."
       />
-      <StudyChoice studies={demoStudies()} chosenId={ranking ? studyId : null} />
+      <StudyChoice chosenId={ranking ? studyId : null} />
       {ranking && <Ranking key={studyId} ranking={ranking} />}
       <div className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-brand-soft p-5 sm:p-6">
         <p className="max-w-xl font-semibold text-brand-strong">

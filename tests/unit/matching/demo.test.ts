@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { demoRanking, demoRankingOrSample, demoStudies } from '~/domain/matches/demo';
+import { DEMO_STUDIES, demoRanking, demoRankingOrSample } from '~/domain/matches/demo';
 
 const AT = Date.UTC(2026, 10, 21);
 
 describe('the public demo', () => {
   test('[MAT-05] has three studies, each with a ranking of its own', () => {
-    const rankings = demoStudies().map(({ id }) => demoRanking(id, AT));
+    const rankings = DEMO_STUDIES.map(({ id }) => demoRanking(id, AT));
     expect(rankings).toHaveLength(3);
     for (const ranking of rankings) expect(ranking?.matches.length).toBeGreaterThan(2);
     expect(new Set(rankings.map((ranking) => ranking?.matches[0]?.siteId)).size).toBeGreaterThan(1);
@@ -36,7 +36,7 @@ describe('the public demo', () => {
   });
 
   test('[MAT-05] says of a site neither its name nor its place', () => {
-    const text = JSON.stringify(demoStudies().map(({ id }) => demoRanking(id, AT)?.matches));
+    const text = JSON.stringify(DEMO_STUDIES.map(({ id }) => demoRanking(id, AT)?.matches));
     expect(text).not.toMatch(/"(name|city|zipCode|email|phone)"/);
   });
 });
