@@ -1,5 +1,4 @@
-import { answerTrackRecord } from '~/domain/track-record/answer.server';
-import { mustAnswerTrackRecord, readTrackRecord } from '~/domain/track-record/read.server';
+import { answerTrackRecord, mustAnswerTrackRecord, readTrackRecord } from '~/domain/track-record/read.server';
 import { trackRecordAnswerSchema, trackRecordOfSchema } from '~/domain/track-record/schema';
 import { endpoint } from '~/http/endpoint.server';
 

@@ -23,7 +23,7 @@ import { siteIndexHere } from '~/domain/site-index/thread';
 import { removeStaff } from '~/domain/staff/change.server';
 import { completeStudy } from '~/domain/studies/complete.server';
 import { decideStudy, deleteStudyWithAll } from '~/domain/studies/review.server';
-import { answerTrackRecord } from '~/domain/track-record/answer.server';
+import { answerTrackRecord } from '~/domain/track-record/read.server';
 import { markModuleRead } from '~/domain/training/modules.server';
 import { takeQuiz } from '~/domain/training/quiz.server';
 import { keepTrials } from '~/domain/trials/keep.server';

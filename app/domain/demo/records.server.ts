@@ -15,8 +15,8 @@ import { type Person, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { loadRegistry } from '../facilities/load.server';
 import { newId } from '../ids.server';
-import { answerTrackRecord } from '../track-record/answer.server';
-import { similarityTo } from '../track-record/suggest';
+import { answerTrackRecord } from '../track-record/read.server';
+import { similarityTo } from '../track-record/suggest.server';
 
 const MONTH_MS = DAYS_PER_MONTH * DAY_MS;
 

@@ -5,7 +5,7 @@ import { organizationById } from '~db/queries/organizations';
 import type { Db } from '~db/store.server';
 import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
-import { similarityTo } from '../track-record/suggest';
+import { similarityTo } from '../track-record/suggest.server';
 
 /**
  * Gives a site the unclaimed facilities in its city that have a similar name and list one of the trials it has just confirmed.

@@ -23,7 +23,6 @@ import type { Actor } from '../actor';
 import { studyInputs } from '../matches/inputs.server';
 import { studyToMatch } from '../matches/ranking.server';
 import type { ProspectiveSite } from '../matches/view';
-import { searchWords } from './words';
 
 /**
  * Prospective sites: the unclaimed facilities that fit a study best, for its sponsor and administrators. Uses the study's own
@@ -96,4 +95,25 @@ function siteOf({ key, name, city, state, zipCode }: Facility, trackRecord: Tria
     ...{ id: key, name, city: city ?? '', state: state ?? '', zipCode: zipCode ?? '', trackRecord },
     point: placeOfZip(zipCode ?? '') ?? placeOfCity(city ?? '', state ?? ''),
   };
+}
+
+const WORDS = 12;
+/** Words too general to tell conditions apart. */
+const GENERAL = new Set(
+  'disease diseases disorder disorders syndrome patients adults adult children stage type with without from that moderate severe early late mild chronic acute prevention treatment therapy study trial healthy other remission'.split(
+    ' ',
+  ),
+);
+
+/** Search words for a study, from its conditions, or from its title if it has none. */
+export function searchWords({ title, indication, conditions = [], facts }: MatchStudy): string[] {
+  const telling = (texts: (string | null | undefined)[]) => {
+    const words = texts
+      .join(' ')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u);
+    return [...new Set(words)].filter((word) => word.length > 3 && !GENERAL.has(word)).slice(0, WORDS);
+  };
+  const ofConditions = telling([indication, ...conditions, ...(facts?.conditions ?? [])]);
+  return ofConditions.length > 0 ? ofConditions : telling([title]);
 }

@@ -10,7 +10,7 @@ import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { once } from '../submission.server';
-import { searchLater } from '../track-record/due.server';
+import { searchLater } from '../track-record/search.server';
 import type { KioskEntry } from './schema';
 import type { Stand } from './stand.server';
 

@@ -7,7 +7,7 @@ import { type Actor, authorizeOrNotFound, can, person } from '../actor';
 import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
-import { searchAgainIfMoved } from '../track-record/due.server';
+import { searchAgainIfMoved } from '../track-record/search.server';
 import type { OrganizationEdit } from './schema';
 import { type AdminOrganization, adminOrganization, type OwnOrganization, ownOrganization } from './view';
 

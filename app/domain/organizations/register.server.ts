@@ -20,7 +20,7 @@ import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { fullName } from '../staff/member';
 import { earlierAnswer, once } from '../submission.server';
-import { searchLater } from '../track-record/due.server';
+import { searchLater } from '../track-record/search.server';
 import { type Account, type Registration, registrationSchema, visitorRegistrationSchema } from './schema';
 import type { Registered } from './view';
 

@@ -3,16 +3,26 @@ import { TRACK_RECORD } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import { organizationById } from '~db/queries/organizations';
-import { insertSearch, searchOf } from '~db/queries/track-records';
+import {
+  insertSearch,
+  type ListedTrial,
+  saveSearch,
+  searchOf,
+  setAnswers,
+  trackRecordOf,
+} from '~db/queries/track-records';
 import type { Organization, TrackRecordSearch } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorize, authorizeOrNotFound, person } from '../actor';
+import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
+import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
+import { claimFacilities, releaseFacilities } from '../facilities/claim.server';
+import { enqueueRematch } from '../matches/rematch.server';
+import { pick } from '../views';
+import type { TrackRecordAnswer } from './schema';
 import { searchTrackRecord } from './search.server';
-import { siteAt } from './site-at.server';
-import { canBeSearchedFor } from './suggest';
-import type { TrackRecordView } from './view';
-import { view } from './view.server';
+import { canBeSearchedFor, siteAt } from './suggest.server';
+import { type Answered, entrySchema, type TrackRecordEntry, type TrackRecordView } from './view';
 
 /** The site whose track record is requested. @throws {DomainError} unauthenticated, not_found (also for another's site and for sponsors). */
 export async function siteIn(db: Db, actor: Actor, asked: string | null): Promise<Organization> {
@@ -62,4 +72,66 @@ async function searched(siteId: string): Promise<void> {
 function isOld({ state, searchedAt, attempts, dueAt }: TrackRecordSearch, at: number): boolean {
   if (state === 'done') return (searchedAt ?? 0) < at - TRACK_RECORD.freshMs;
   return state === 'failed' && attempts >= TRACK_RECORD.backoffMs.length && dueAt <= at;
+}
+
+/** A site's track record. */
+export async function view(db: Db, actor: Actor, site: Organization): Promise<TrackRecordView> {
+  const [search, listed] = [await searchOf(db, site.id), await trackRecordOf(db, site.id)];
+  const entries = (answer: 'open' | 'confirmed' | 'refused') =>
+    listed.flatMap((row) => (row.record.answer === answer ? [entryOf(row)] : []));
+  const open = entries('open');
+  return {
+    organization: { id: site.id, name: site.name },
+    canAnswer: can(actor, 'trackRecord.answer', site),
+    placeKnown: canBeSearchedFor(siteAt(site)),
+    search: search?.state ?? 'due',
+    searchedAt: search?.searchedAt ?? null,
+    reviewedAt: search?.reviewedAt ?? null,
+    open: open.slice(0, TRACK_RECORD.shown),
+    openCount: open.length,
+    confirmed: entries('confirmed'),
+    refused: entries('refused'),
+  };
+}
+
+const entryOf = ({ record, trial }: ListedTrial): TrackRecordEntry =>
+  pick(entrySchema, { ...trial, ...record, likeness: record.similarity });
+
+/**
+ * Confirms or refuses listed trials for the site; answers can be changed later. After the first answer the record counts as
+ * reviewed, so if nothing is confirmed it is known to be empty. Takes effect immediately: the site claims or releases
+ * facilities, and its matches are updated.
+ * @throws {DomainError} unauthenticated, not_found without a site, forbidden for administrators, track_record_unknown for
+ * a trial that is not listed for the site.
+ */
+export async function answerTrackRecord(
+  actor: Actor,
+  { confirmed, refused }: TrackRecordAnswer,
+  at = now(),
+): Promise<Answered> {
+  return store.tx(async (db) => {
+    const site = await siteIn(db, actor, null);
+    authorize(actor, 'trackRecord.answer', site);
+    const listed = new Set((await trackRecordOf(db, site.id)).map(({ trial }) => trial.nctId));
+    if (![...confirmed, ...refused].every((nctId) => listed.has(nctId))) throw new DomainError('track_record_unknown');
+    const answered = { answeredBy: person(actor).id, answeredAt: at };
+    const nowOurs = await setAnswers(db, site.id, confirmed, { answer: 'confirmed', ...answered });
+    const nowNot = await setAnswers(db, site.id, refused, { answer: 'refused', ...answered });
+    const first = !(await searchOf(db, site.id))?.reviewedAt;
+    if (first || nowOurs.length > 0 || nowNot.length > 0) {
+      await saveSearch(db, site.id, { reviewedAt: at }, at);
+      const numbers = (rows: { nctId: string }[]) => rows.map(({ nctId }) => nctId).sort();
+      await record(db, actor, {
+        action: 'organization.trackRecordAnswered',
+        subject: { type: 'organization', id: site.id },
+        after: { confirmed: numbers(nowOurs), refused: numbers(nowNot) },
+        at,
+      });
+      if (nowNot.length > 0) await releaseFacilities(db, site.id, at);
+      if (nowOurs.length > 0) await claimFacilities(db, site.id, numbers(nowOurs), at);
+      await enqueueRematch(db, 'site', site.id, at);
+    }
+    const trackRecord = await view(db, actor, site);
+    return { confirmed: nowOurs.length, refused: nowNot.length, trackRecord };
+  });
 }

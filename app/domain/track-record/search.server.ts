@@ -1,12 +1,14 @@
 /** Finds trials that list a site, in the live registry and in data an operator has loaded (I4). */
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { stateCode } from '~/catalogue/regions';
+import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
-import type { Listing } from '~/gateways/registry.server';
+import { createRegistrySearch, type Listing, type RegistrySearch } from '~/gateways/registry.server';
 import { citySpellings, searchName } from '~/registry/facility-name';
 import { organizationById } from '~db/queries/organizations';
 import {
   facilitiesInCity,
+  insertSearch,
   listingsOfFacilities,
   type NewTrackRecord,
   proposeTrackRecords,
@@ -17,10 +19,7 @@ import {
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { keepTrials } from '../trials/keep.server';
-import { SEARCHED_BY } from './due.server';
-import { registrySearch } from './registry-search.server';
-import { siteAt } from './site-at.server';
-import { bestPlace, canBeSearchedFor, type SiteAt, similarityTo } from './suggest';
+import { bestPlace, canBeSearchedFor, type SiteAt, similarityTo, siteAt } from './suggest.server';
 
 export type SearchOutcome = 'done' | 'failed' | 'gone';
 
@@ -109,4 +108,25 @@ async function postpone(db: Db, siteId: string, at: number): Promise<void> {
   const attempts = ((await searchOf(db, siteId))?.attempts ?? 0) + 1;
   const wait = TRACK_RECORD.backoffMs[attempts - 1] ?? TRACK_RECORD.freshMs;
   await saveSearch(db, siteId, { state: 'failed', attempts, dueAt: at + wait }, at);
+}
+
+/** The fields a search is based on. If they change, we search again. */
+export const SEARCHED_BY = ['name', 'city', 'state', 'zipCode'] as const;
+
+/** Queues the registry search for a new site, in the transaction that registers it, so that registering does not wait for it. */
+export async function searchLater(db: Db, siteId: string, at: number): Promise<void> {
+  await insertSearch(db, siteId, at);
+}
+
+/** Queues a new search for an edited site if the edit affects it. @param changed the edited fields. */
+export async function searchAgainIfMoved(db: Db, siteId: string, changed: object, at: number): Promise<void> {
+  if (SEARCHED_BY.some((field) => field in changed)) await insertSearch(db, siteId, at);
+}
+
+let search: RegistrySearch | undefined;
+
+/** One instance per process, to share its cache. */
+export function registrySearch(): RegistrySearch {
+  search ??= createRegistrySearch({ baseUrl: env().registryUrl });
+  return search;
 }

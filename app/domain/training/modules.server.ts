@@ -6,9 +6,8 @@ import { store } from '~db/store.server';
 import { type Actor, authorize, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
-import { certificateOf } from './certificate.server';
 import { dateInWords } from './dates';
-import { ownTrainingOf, trainingStateOf } from './progress.server';
+import { certificateOf, ownTrainingOf, trainingStateOf } from './progress.server';
 import type { Certificate, ModuleView, OwnTraining } from './view';
 
 export interface TrainingOverview {

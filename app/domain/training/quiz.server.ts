@@ -14,10 +14,9 @@ import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { earlierAnswer, once } from '../submission.server';
 import { grade } from './answer-key.server';
-import { certificateOf } from './certificate.server';
 import { oneYearLater } from './dates';
 import { notDue } from './modules.server';
-import { trainingStateOf } from './progress.server';
+import { certificateOf, trainingStateOf } from './progress.server';
 import type { QuizAnswers } from './schema';
 import type { Quiz, Taken } from './view';
 

@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TRACK_RECORD_TEXTS as TEXTS, TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { answerTrackRecord } from '~/domain/track-record/answer.server';
-import { mustAnswerTrackRecord, readTrackRecord } from '~/domain/track-record/read.server';
+import { answerTrackRecord, mustAnswerTrackRecord, readTrackRecord } from '~/domain/track-record/read.server';
 import { trackRecordFormSchema } from '~/domain/track-record/schema';
 import { organizationAsked, signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';

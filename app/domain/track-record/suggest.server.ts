@@ -1,7 +1,9 @@
 /** Decides which listed places may be the site. */
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { stateCode } from '~/catalogue/regions';
+import { cityOfZip } from '~/gateways/zip.server';
 import { nameSimilarity, sameCity } from '~/registry/facility-name';
+import type { Organization } from '~db/schema';
 
 export interface SiteAt {
   name: string;
@@ -46,4 +48,10 @@ export function bestPlace<P extends Place>(
     if (similarity >= TRACK_RECORD.similarity && similarity > (best?.similarity ?? 0)) best = { place, similarity };
   }
   return best;
+}
+
+/** The fields used to search for a site. If city and state are missing, as with kiosk entries, uses those of its ZIP code. */
+export function siteAt({ name, city, state, zipCode }: Organization): SiteAt {
+  const known = city || state ? null : cityOfZip(zipCode ?? '');
+  return { name, zipCode, city: city ?? known?.city ?? null, state: state ?? known?.state ?? null };
 }
