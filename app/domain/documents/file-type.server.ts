@@ -2,13 +2,8 @@
 import { isWordBinary } from './word-binary.server';
 import { isWordPackage } from './word-package.server';
 
-export type DocumentType =
-  | 'application/pdf'
-  | 'application/msword'
-  | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-
 /** Undefined for anything but a PDF, or a DOC or DOCX without macros. */
-export async function documentTypeOf(bytes: Uint8Array): Promise<DocumentType | undefined> {
+export async function documentTypeOf(bytes: Uint8Array): Promise<string | undefined> {
   if (isPdf(bytes)) return 'application/pdf';
   if (isWordBinary(bytes)) return 'application/msword';
   if (await isWordPackage(bytes)) return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -17,10 +12,7 @@ export async function documentTypeOf(bytes: Uint8Array): Promise<DocumentType | 
 
 const MARKUP = /<(?:!doctype|html|head|body|script|svg|iframe|img|meta|style|object|embed)\b/i;
 
-/**
- * A PDF starts with its header and ends with its end mark. It must not continue as a web page: browsers that sniff the
- * first 1,445 bytes would show that page.
- */
+/** Header and end mark, and no web page in between: browsers that sniff the first 1,445 bytes would show that page. */
 function isPdf(bytes: Uint8Array): boolean {
   const latin1 = (from: number, to?: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
   const start = latin1(0, 2048);

@@ -25,10 +25,7 @@ async function claimsOn(db: Db, { organizationId, studyId }: Document) {
  * @throws {DomainError} unauthenticated for a visitor; not_found, also for another's document; unavailable if the store
  * doesn't respond.
  */
-export async function openDocument(
-  actor: Actor,
-  id: string,
-): Promise<{ name: string; contentType: string; file: ReadableFile }> {
+export async function openDocument(actor: Actor, id: string) {
   const document = await store.read(async (db) => {
     const found = await documentById(db, id);
     authorizeOrNotFound(actor, 'document.read', found ? await claimsOn(db, found) : NO_CLAIMS);

@@ -122,12 +122,7 @@ async function requireClean(id: string, bytes: Uint8Array): Promise<void> {
  * wins.
  * @throws {DomainError} upload_empty, upload_wrong_type, upload_infected, scanner_silent, upload_used, unavailable.
  */
-export async function storeBytes(
-  id: string,
-  bytes: Uint8Array,
-  name: string | null,
-  at: number,
-): Promise<StoredDocument> {
+export async function storeBytes(id: string, bytes: Uint8Array, name: string | null, at: number) {
   const contentType = await contentTypeOf(bytes);
   await requireClean(id, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');

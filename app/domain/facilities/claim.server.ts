@@ -7,18 +7,13 @@ import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { similarityTo } from '../track-record/suggest.server';
 
+const subjectOf = (siteId: string) => ({ type: 'organization', id: siteId }) as const;
+
 /**
- * Gives a site the unclaimed facilities in its city that have a similar name and list one of the trials it has just confirmed.
- * Runs in the transaction of that confirmation. No other site can claim them until this one undoes the confirmation or is
- * deleted.
- * @returns the keys of the facilities.
+ * Gives a site the unclaimed facilities in its city that have a similar name and list one of the trials it has just
+ * confirmed, in the transaction of that confirmation. @returns the keys of the facilities.
  */
-export async function claimFacilities(
-  db: Db,
-  siteId: string,
-  nctIds: readonly string[],
-  at: number,
-): Promise<string[]> {
+export async function claimFacilities(db: Db, siteId: string, nctIds: readonly string[], at: number) {
   const site = await organizationById(db, siteId);
   const state = stateCode(site?.state ?? '');
   if (!site || !state) return [];
@@ -29,23 +24,18 @@ export async function claimFacilities(
   const keys = own.map(({ key }) => key);
   const claimed = await claimUnclaimed(db, keys, siteId, at);
   if (claimed.length > 0) {
-    const subject = { type: 'organization', id: siteId } as const;
     const after = { name: site.name, facilities: claimed };
-    await record(db, SYSTEM, { action: 'organization.facilitiesClaimed', subject, after, at });
+    await record(db, SYSTEM, { action: 'organization.facilitiesClaimed', subject: subjectOf(siteId), after, at });
   }
   return claimed;
 }
 
-/**
- * Releases the facilities that a site had claimed but that none of its confirmed trials supports any longer.
- * @returns the keys of the facilities.
- */
+/** Releases the facilities that none of the site's confirmed trials supports any longer. @returns their keys. */
 export async function releaseFacilities(db: Db, siteId: string, at: number): Promise<string[]> {
   const released = await releaseUnsupported(db, siteId, at);
   if (released.length > 0) {
-    const subject = { type: 'organization', id: siteId } as const;
-    const change = { action: 'organization.facilitiesReleased', subject, before: { facilities: released }, at };
-    await record(db, SYSTEM, change);
+    const before = { facilities: released };
+    await record(db, SYSTEM, { action: 'organization.facilitiesReleased', subject: subjectOf(siteId), before, at });
   }
   return released;
 }

@@ -25,8 +25,8 @@ import { studyToMatch } from '../matches/ranking.server';
 import type { ProspectiveSite } from '../matches/view';
 
 /**
- * Prospective sites: the unclaimed facilities that fit a study best, for its sponsor and administrators. Uses the study's own
- * weights without the regulatory sub-score, as nothing is verified for facilities that have not registered.
+ * Prospective sites: the unclaimed facilities that fit a study best, for its sponsor and administrators. The regulatory
+ * sub-score does not count, as nothing is verified for facilities that have not registered.
  * @throws {DomainError} unauthenticated, not_found (also for other sponsors' studies), not_approved, study_completed.
  */
 export async function facilitiesForStudy(actor: Actor, studyId: string, at = now()): Promise<ProspectiveSite[]> {
@@ -61,38 +61,39 @@ async function bestUnclaimed(study: MatchStudy, weights: Weights, at: number): P
 
 async function candidatesFor(db: Db, study: MatchStudy) {
   const candidates = await unclaimedAlike(db, searchWords(study), CANDIDATES);
-  const listings = await listingsOfFacilities(
-    db,
-    candidates.map(({ key }) => key),
-  );
+  const keys = candidates.map(({ key }) => key);
+  const listings = await listingsOfFacilities(db, keys);
+  const nctIds = listings.map(({ nctId }) => nctId);
   // Facilities share trial objects, so the engine parses each trial only once.
-  const trials = await trialsById(
-    db,
-    listings.map(({ nctId }) => nctId),
-  );
-  const records = new Map<string, Trial[]>(candidates.map(({ key }) => [key, []]));
-  for (const { facilityKey, nctId } of listings) records.get(facilityKey)?.push(...[trials.get(nctId) ?? []].flat());
+  const trials = await trialsById(db, nctIds);
+  const records = new Map<string, Trial[]>(keys.map((key) => [key, []]));
+  for (const { facilityKey, nctId } of listings) {
+    const trial = trials.get(nctId);
+    if (trial) records.get(facilityKey)?.push(trial);
+  }
   const sites = new Map(
     candidates.map((facility) => [facility.key, siteOf(facility, records.get(facility.key) ?? [])]),
   );
   return { candidates, sites };
 }
 
-function prospectiveSite(
-  { key, name, city, state }: Facility,
-  trialCount: number,
-  ranked: RankedSite,
-): ProspectiveSite {
+function prospectiveSite(facility: Facility, trialCount: number, ranked: RankedSite): ProspectiveSite {
+  const { key, name, city, state } = facility;
   const { overallScore, confidence, explanation } = ranked;
   const reasons = explanation.filter(({ dimension }) => dimension !== 'regulatory').flatMap(sentencesOf);
   return { key, name, city, state, trialCount, overallScore, confidence, reasons };
 }
 
-/** A facility as the engine expects sites. Data missing from the registry is unknown. Marked verified, or it would not be ranked. */
+/** A facility as the engine expects sites. What the registry does not tell is unknown. */
 function siteOf({ key, name, city, state, zipCode }: Facility, trackRecord: Trial[]): MatchSite {
   return {
     ...BLANK_SITE,
-    ...{ id: key, name, city: city ?? '', state: state ?? '', zipCode: zipCode ?? '', trackRecord },
+    id: key,
+    name,
+    city: city ?? '',
+    state: state ?? '',
+    zipCode: zipCode ?? '',
+    trackRecord,
     point: placeOfZip(zipCode ?? '') ?? placeOfCity(city ?? '', state ?? ''),
   };
 }
@@ -106,7 +107,7 @@ const GENERAL = new Set(
 );
 
 /** Search words for a study, from its conditions, or from its title if it has none. */
-export function searchWords({ title, indication, conditions = [], facts }: MatchStudy): string[] {
+function searchWords({ title, indication, conditions = [], facts }: MatchStudy): string[] {
   const telling = (texts: (string | null | undefined)[]) => {
     const words = texts
       .join(' ')

@@ -17,11 +17,11 @@ export const facilityQuerySchema = z.object({
   /** The cursor of the previous page. */
   after: z.string().optional(),
 });
-export type FacilityQuery = z.output<typeof facilityQuerySchema>;
 
-/** A page of the facilities in the registry, sorted by name, for administrators. @throws {DomainError} unauthenticated, forbidden. */
-export async function listFacilities(actor: Actor, { q, claim, after }: FacilityQuery) {
+/** Facilities by name, page by page, for administrators. @throws {DomainError} unauthenticated, forbidden. */
+export async function listFacilities(actor: Actor, { q, claim, after }: z.output<typeof facilityQuerySchema>) {
   authorize(actor, 'facility.list');
-  const claimed = claim && claim === 'claimed';
-  return store.read((db) => facilityPage(db, { search: q, claimed, cursor: after, limit: LIST_PAGE }));
+  return store.read((db) =>
+    facilityPage(db, { search: q, claimed: claim && claim === 'claimed', cursor: after, limit: LIST_PAGE }),
+  );
 }

@@ -25,9 +25,8 @@ export interface Listener {
 }
 
 /**
- * Loads trials and the facilities they list from an operator's folder. Sites can later claim these facilities. Safe to run
- * again, also after an interrupted run: unchanged data is not written. Newer data about a trial is never overwritten by older.
- * Records one audit event with the counts per run, and one for each batch in which trials have changed.
+ * Loads trials and the facilities they list from an operator's folder. Safe to run again, also after an interrupted run:
+ * only what is new or newer is written. Records one audit event per run, and one for each batch in which trials changed.
  */
 export async function loadRegistry(folder: RegistryFolder, listener: Listener, at: number): Promise<Loaded> {
   const none = () => ({ entered: 0, changed: 0 });
@@ -68,7 +67,7 @@ function add(to: Written, { entered, changed }: Written): void {
   to.changed += changed;
 }
 
-async function writePlaces(db: Db, places: BulkPlace[], at: number): Promise<Pick<Loaded, 'facilities' | 'listings'>> {
+async function writePlaces(db: Db, places: BulkPlace[], at: number) {
   const rows = new Map<string, NewFacility>();
   for (const { key, name, city, state, zipCode } of places) {
     const row = rows.get(key) ?? { key, name, city, state, zipCode };
@@ -82,7 +81,7 @@ async function writePlaces(db: Db, places: BulkPlace[], at: number): Promise<Pic
 }
 
 /** Returns a filter that keeps the first value of each name. Otherwise, if two differ, every run would find a change. */
-export function firsts<Value>(nameOf: (value: Value) => string): (value: Value) => boolean {
+function firsts<Value>(nameOf: (value: Value) => string): (value: Value) => boolean {
   const seen = new Set<string>();
   return (value) => {
     const { size } = seen;
@@ -96,7 +95,7 @@ const PART = 1000;
 type Readable<Value> = Extract<Line<Value>, { value: Value }>;
 
 /** The readable lines, in batches. */
-export async function* partsOf<Value>(
+async function* partsOf<Value>(
   lines: AsyncIterable<Line<Value>>,
   broken: (line: Line<Value>, problem: string) => void,
 ): AsyncGenerator<{ lines: Readable<Value>[]; end: number }> {

@@ -4,13 +4,13 @@ import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { insertOrganization, kioskEntry } from '~db/queries/organizations';
+import { insertSearch } from '~db/queries/track-records';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { once } from '../submission.server';
-import { searchLater } from '../track-record/search.server';
 import type { KioskEntry } from './schema';
 import type { Stand } from './stand.server';
 
@@ -47,6 +47,6 @@ async function addEntry(db: Db, actor: Actor, entry: KioskEntry, stand: Stand, a
     after: site,
     at,
   });
-  await searchLater(db, id, at);
+  await insertSearch(db, id, at);
   await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);
 }

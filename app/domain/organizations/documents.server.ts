@@ -105,12 +105,7 @@ export async function replaceDocument(
 }
 
 /** @throws {DomainError} unauthenticated; not_found, also for another's document. */
-export async function removeDocument(
-  actor: Actor,
-  id: string,
-  reason: string | null = null,
-  at = now(),
-): Promise<{ name: string }> {
+export async function removeDocument(actor: Actor, id: string, reason: string | null = null, at = now()) {
   const organizationId = ownOrganizationId(actor);
   const name = await store.tx(async (db) => {
     const document = await documentById(db, id);

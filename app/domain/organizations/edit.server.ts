@@ -34,12 +34,7 @@ export async function seeOrganization(actor: Actor, id: string) {
  * edited.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
-export async function editOrganization(
-  actor: Actor,
-  id: string,
-  values: Partial<OrganizationEdit>,
-  at = now(),
-): Promise<AdminOrganization | OwnOrganization> {
+export async function editOrganization(actor: Actor, id: string, values: Partial<OrganizationEdit>, at = now()) {
   authorizeOrNotFound(actor, 'organization.edit', { id });
   return store.tx(async (db) => {
     const current = await organizationById(db, id);

@@ -3,11 +3,10 @@ import { ORGANIZATION_SORTS, ORGANIZATION_SOURCES, valuesOf } from '~/catalogue/
 import { SITE_AREAS } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
 import { type OrganizationRequest, organizationPage } from '~db/queries/organizations';
-import type { SortedPage } from '~db/sorted-list';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { choice } from '../fields';
-import { type AdminOrganization, adminOrganization } from './view';
+import { adminOrganization } from './view';
 
 /** The list's filters and sort orders. */
 export const organizationFilterSchema = z.object({
@@ -22,10 +21,7 @@ export const organizationFilterSchema = z.object({
 });
 
 /** Organizations for administrators, page by page. @throws {DomainError} unauthenticated, forbidden. */
-export async function listOrganizations(
-  actor: Actor,
-  request: OrganizationRequest,
-): Promise<SortedPage<AdminOrganization>> {
+export async function listOrganizations(actor: Actor, request: OrganizationRequest) {
   authorize(actor, 'organization.list');
   const page = await store.read((db) => organizationPage(db, request));
   return { ...page, rows: page.rows.map(adminOrganization) };

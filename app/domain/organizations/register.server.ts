@@ -4,6 +4,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { insertOrganization } from '~db/queries/organizations';
+import { insertSearch } from '~db/queries/track-records';
 import { insertUser, updateUser, userById } from '~db/queries/users';
 import type { Organization, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -20,7 +21,6 @@ import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { fullName } from '../staff/member';
 import { earlierAnswer, once } from '../submission.server';
-import { searchLater } from '../track-record/search.server';
 import { type Account, type Registration, registrationSchema, visitorRegistrationSchema } from './schema';
 import type { Registered } from './view';
 
@@ -128,7 +128,7 @@ async function addSite(
     at,
   });
   await attachDocuments(db, actor, documents, { organizationId: id, type: 'other' }, at);
-  await searchLater(db, id, at);
+  await insertSearch(db, id, at);
   await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);
   return organization;
 }

@@ -17,7 +17,6 @@ import { DomainError } from '../errors';
 import { enqueue } from '../mail/outbox.server';
 import { nameOf, ownerRemainsWithout, staffMember, staffRoleOf } from './member';
 import { memberToManage } from './read.server';
-import type { StaffMember } from './view';
 
 /** @throws {DomainError} staff_last_owner: an organization always needs someone to manage its staff. */
 async function requireOwnerWithout(db: Db, member: User): Promise<void> {
@@ -31,12 +30,7 @@ async function requireOwnerWithout(db: Db, member: User): Promise<void> {
  * Changes a person's role and ends their sessions. Setting the same role again changes nothing.
  * @throws {DomainError} unauthenticated, not_found (also without access), forbidden, staff_last_owner.
  */
-export async function changeStaffRole(
-  actor: Actor,
-  id: string,
-  { staffRole }: { staffRole: StaffRole },
-  at = now(),
-): Promise<StaffMember> {
+export async function changeStaffRole(actor: Actor, id: string, { staffRole }: { staffRole: StaffRole }, at = now()) {
   return store.tx(async (db) => {
     const { member } = await memberToManage(db, actor, id);
     const before = staffRoleOf(member);
@@ -60,12 +54,7 @@ export async function changeStaffRole(
  * the person never accepted the invitation, the account is deleted too, which frees the e-mail address.
  * @throws {DomainError} unauthenticated, not_found (also without access), forbidden, staff_last_owner.
  */
-export async function removeStaff(
-  actor: Actor,
-  id: string,
-  reason: string | null = null,
-  at = now(),
-): Promise<{ name: string }> {
+export async function removeStaff(actor: Actor, id: string, reason: string | null = null, at = now()) {
   return store.tx(async (db) => {
     const { member, organization } = await memberToManage(db, actor, id);
     await requireOwnerWithout(db, member);

@@ -19,12 +19,8 @@ import { nameOf, staffRoleOf } from './member';
 import { memberToManage, staffOrganization } from './read.server';
 import type { StaffInvitation } from './schema';
 
-export interface Invited {
-  message: string;
-}
-
 /** The same message whether or not the address is known, so that it does not reveal who has an account (WIZ-16). */
-const INVITED: Invited = { message: TOASTS.staffInvited.title };
+const INVITED = { message: TOASTS.staffInvited.title };
 
 /**
  * Creates an account without a password and e-mails a link to choose one. If the address already has an account
@@ -39,7 +35,7 @@ export async function inviteStaff(
   { firstName, lastName, email, staffRole }: StaffInvitation,
   key: string | null,
   at = now(),
-): Promise<Invited> {
+) {
   const work = (db: Db) =>
     once(db, { action: 'staff.invite', actor, key, at }, async () => {
       const organization = await staffOrganization(db, actor, organizationId, 'staff.manage');
@@ -61,13 +57,7 @@ export async function inviteStaff(
   return padResponseTime(() => store.tx(work));
 }
 
-async function notifyKnownAddress(
-  db: Db,
-  actor: Actor,
-  organization: Organization,
-  email: string,
-  at: number,
-): Promise<void> {
+async function notifyKnownAddress(db: Db, actor: Actor, organization: Organization, email: string, at: number) {
   const owner = await userByEmail(db, email);
   // Not a leak: the actor's staff list shows this person anyway.
   if (owner?.organizationId === organization.id) {
@@ -85,12 +75,7 @@ async function notifyKnownAddress(
  * Sends the invitation again to a person who has not chosen a password yet; earlier links stop working.
  * @throws {DomainError} unauthenticated, not_found (also without access), forbidden, staff_active.
  */
-export async function inviteStaffAgain(
-  actor: Actor,
-  id: string,
-  key: string | null = null,
-  at = now(),
-): Promise<Invited> {
+export async function inviteStaffAgain(actor: Actor, id: string, key: string | null = null, at = now()) {
   return store.tx((db) =>
     once(db, { action: `staff.inviteAgain:${id}`, actor, key, at }, async () => {
       const { member, organization } = await memberToManage(db, actor, id);

@@ -4,7 +4,6 @@ import { now } from '~/gateways/clock.server';
 import { organizationById } from '~db/queries/organizations';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { userById, usersOfOrganization } from '~db/queries/users';
-import type { Organization, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { personOf } from '../accounts/session.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
@@ -26,12 +25,7 @@ async function reloaded(db: Db, actor: Actor): Promise<Actor> {
  * The organization an administrator names, or the actor's own.
  * @throws {DomainError} unauthenticated, not_found (also without access), forbidden to manage for all but owners.
  */
-export async function staffOrganization(
-  db: Db,
-  actor: Actor,
-  organizationId: string | null,
-  action: StaffAction,
-): Promise<Organization> {
+export async function staffOrganization(db: Db, actor: Actor, organizationId: string | null, action: StaffAction) {
   const id = organizationId ?? person(actor).organizationId;
   const organization = id ? await organizationById(db, id) : undefined;
   if (!organization) throw new DomainError(actor.kind === 'visitor' ? 'unauthenticated' : 'not_found');
@@ -42,11 +36,7 @@ export async function staffOrganization(
 }
 
 /** A member whom the actor may manage, with the organization. @throws {DomainError} as staffOrganization does. */
-export async function memberToManage(
-  db: Db,
-  actor: Actor,
-  id: string,
-): Promise<{ member: User; organization: Organization }> {
+export async function memberToManage(db: Db, actor: Actor, id: string) {
   const member = person(actor) && (await userById(db, id));
   if (!member?.organizationId) throw new DomainError('not_found');
   return { member, organization: await staffOrganization(db, actor, member.organizationId, 'staff.manage') };

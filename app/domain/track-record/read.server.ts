@@ -3,15 +3,8 @@ import { TRACK_RECORD } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import { organizationById } from '~db/queries/organizations';
-import {
-  insertSearch,
-  type ListedTrial,
-  saveSearch,
-  searchOf,
-  setAnswers,
-  trackRecordOf,
-} from '~db/queries/track-records';
-import type { Organization, TrackRecordSearch } from '~db/schema';
+import { insertSearch, saveSearch, searchOf, setAnswers, trackRecordOf } from '~db/queries/track-records';
+import type { Organization, TrackRecord, TrackRecordSearch, Trial } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
 import { record } from '../audit/audit.server';
@@ -22,10 +15,10 @@ import { pick } from '../views';
 import type { TrackRecordAnswer } from './schema';
 import { searchTrackRecord } from './search.server';
 import { canBeSearchedFor, siteAt } from './suggest.server';
-import { type Answered, entrySchema, type TrackRecordEntry, type TrackRecordView } from './view';
+import { entrySchema, type TrackRecordEntry, type TrackRecordView } from './view';
 
-/** The site whose track record is requested. @throws {DomainError} unauthenticated, not_found (also for another's site and for sponsors). */
-export async function siteIn(db: Db, actor: Actor, asked: string | null): Promise<Organization> {
+/** The site requested. @throws {DomainError} unauthenticated, not_found (also for another's site and for sponsors). */
+async function siteIn(db: Db, actor: Actor, asked: string | null): Promise<Organization> {
   const id = asked ?? person(actor).organizationId;
   const site = id ? await organizationById(db, id) : undefined;
   authorizeOrNotFound(actor, 'trackRecord.see', { id: site?.id ?? '' });
@@ -40,8 +33,8 @@ export async function mustAnswerTrackRecord(actor: Actor): Promise<void> {
 }
 
 /**
- * The track record of the user's site, or of the one an administrator names. If we never searched for the site, waits briefly
- * for a search; if the last search is over a day old, queues a new one and returns what is known.
+ * The track record of the user's site, or of the one an administrator names. Waits briefly for the first search; if the
+ * last one is over a day old, queues a new one and returns what is known.
  * @throws {DomainError} unauthenticated, not_found (also for another's site).
  */
 export async function readTrackRecord(actor: Actor, asked: string | null = null, at = now()): Promise<TrackRecordView> {
@@ -55,17 +48,11 @@ export async function readTrackRecord(actor: Actor, asked: string | null = null,
 
 async function look(siteId: string, search: TrackRecordSearch | undefined, at: number): Promise<void> {
   const never = !search || (search.searchedAt === null && search.attempts === 0);
-  if (never) await Promise.race([searched(siteId), pause(TRACK_RECORD.patienceMs)]);
-  else if (isOld(search, at)) await store.tx((db) => insertSearch(db, siteId, at));
-}
-
-/** The search continues after the page stops waiting, so its errors must be handled here. */
-async function searched(siteId: string): Promise<void> {
-  try {
-    await searchTrackRecord(siteId);
-  } catch (error) {
-    log().error({ err: error }, 'track record not searched');
-  }
+  if (never) {
+    // The search continues after the page stops waiting, so its errors must be handled here.
+    const search = searchTrackRecord(siteId).catch((error) => log().error({ err: error }, 'track record not searched'));
+    await Promise.race([search, pause(TRACK_RECORD.patienceMs)]);
+  } else if (isOld(search, at)) await store.tx((db) => insertSearch(db, siteId, at));
 }
 
 /** Searched over a day ago, or out of retries. */
@@ -75,7 +62,7 @@ function isOld({ state, searchedAt, attempts, dueAt }: TrackRecordSearch, at: nu
 }
 
 /** A site's track record. */
-export async function view(db: Db, actor: Actor, site: Organization): Promise<TrackRecordView> {
+async function view(db: Db, actor: Actor, site: Organization): Promise<TrackRecordView> {
   const [search, listed] = [await searchOf(db, site.id), await trackRecordOf(db, site.id)];
   const entries = (answer: 'open' | 'confirmed' | 'refused') =>
     listed.flatMap((row) => (row.record.answer === answer ? [entryOf(row)] : []));
@@ -94,21 +81,16 @@ export async function view(db: Db, actor: Actor, site: Organization): Promise<Tr
   };
 }
 
-const entryOf = ({ record, trial }: ListedTrial): TrackRecordEntry =>
+const entryOf = ({ record, trial }: { record: TrackRecord; trial: Trial }): TrackRecordEntry =>
   pick(entrySchema, { ...trial, ...record, likeness: record.similarity });
 
 /**
- * Confirms or refuses listed trials for the site; answers can be changed later. After the first answer the record counts as
- * reviewed, so if nothing is confirmed it is known to be empty. Takes effect immediately: the site claims or releases
- * facilities, and its matches are updated.
+ * Confirms or refuses listed trials for the site; answers can be changed later. After the first answer the record is
+ * known, even if it is empty. The site claims or releases facilities, and its matches are rescored.
  * @throws {DomainError} unauthenticated, not_found without a site, forbidden for administrators, track_record_unknown for
  * a trial that is not listed for the site.
  */
-export async function answerTrackRecord(
-  actor: Actor,
-  { confirmed, refused }: TrackRecordAnswer,
-  at = now(),
-): Promise<Answered> {
+export async function answerTrackRecord(actor: Actor, { confirmed, refused }: TrackRecordAnswer, at = now()) {
   return store.tx(async (db) => {
     const site = await siteIn(db, actor, null);
     authorize(actor, 'trackRecord.answer', site);

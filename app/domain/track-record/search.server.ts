@@ -19,21 +19,27 @@ import {
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { keepTrials } from '../trials/keep.server';
-import { bestPlace, canBeSearchedFor, type SiteAt, similarityTo, siteAt } from './suggest.server';
+import { bestPlace, canBeSearchedFor, type Place, type SiteAt, similarityTo, siteAt } from './suggest.server';
 
-export type SearchOutcome = 'done' | 'failed' | 'gone';
+type SearchOutcome = 'done' | 'failed' | 'gone';
+
+/** The fields a search is based on. If they change, we search again. */
+const SEARCHED_BY = ['name', 'city', 'state', 'zipCode'] as const;
+
+/** One for the process, to share its cache. */
+let registry: RegistrySearch | undefined;
 
 /**
- * Searches the registry for trials that list the site, and suggests them for review. Existing answers stay. If the registry
- * is unreachable, keeps earlier suggestions, still suggests loaded trials, and retries later. Safe to repeat and to run
- * concurrently.
+ * Searches the registry for trials that list the site, and suggests them for review. Existing answers stay. If the
+ * registry is unreachable, suggests only loaded trials and retries later. Safe to repeat and to run concurrently.
  */
 export async function searchTrackRecord(siteId: string, at = now()): Promise<SearchOutcome> {
   const site = await store.read((db) => organizationById(db, siteId));
   if (site?.type !== 'site') return 'gone';
   const place = siteAt(site);
+  registry ??= createRegistrySearch({ baseUrl: env().registryUrl });
   const answer = canBeSearchedFor(place)
-    ? await registrySearch().trialsAt(searchName(place.name), place.city ?? '')
+    ? await registry.trialsAt(searchName(place.name), place.city ?? '')
     : ({ kind: 'found', listings: [] } as const);
   const asked = answer.kind === 'found' ? { listings: answer.listings } : null;
   return store.tx(async (db) => {
@@ -50,31 +56,21 @@ export async function searchTrackRecord(siteId: string, at = now()): Promise<Sea
 const movedFrom = (before: Organization, after: Organization): boolean =>
   SEARCHED_BY.some((field) => before[field] !== after[field]);
 
-async function keep(
-  db: Db,
-  siteId: string,
-  site: SiteAt,
-  listings: readonly Listing[] | null,
-  at: number,
-): Promise<void> {
+type Listings = readonly Listing[] | null;
+
+async function keep(db: Db, siteId: string, site: SiteAt, listings: Listings, at: number): Promise<void> {
   const listed = (listings ?? []).flatMap(({ facts, places }) => {
     const best = bestPlace(site, places);
     return best ? [{ facts, row: rowOf(siteId, facts.nctId, best, at) }] : [];
   });
-  await keepTrials(
-    db,
-    listed.map(({ facts }) => ({ ...facts, readAt: at })),
-    at,
-  );
+  const trials = listed.map(({ facts }) => ({ ...facts, readAt: at }));
+  await keepTrials(db, trials, at);
   const rows = [...listed.map(({ row }) => row), ...(await loaded(db, siteId, site, at))];
   if (listings) await withdrawOpen(db, siteId, new Set(rows.map(({ nctId }) => nctId)));
   await proposeTrackRecords(db, rows);
 }
 
-interface Best {
-  place: { facility: string; city: string | null; state: string | null; status: string | null };
-  similarity: number;
-}
+type Best = { place: Place & { status: string | null }; similarity: number };
 
 function rowOf(siteId: string, nctId: string, { place, similarity }: Best, at: number): NewTrackRecord {
   const { facility, city, state, status: siteStatus } = place;
@@ -93,14 +89,11 @@ async function loaded(db: Db, siteId: string, site: SiteAt, at: number): Promise
     }),
   );
   const listings = await listingsOfFacilities(db, [...alike.keys()]);
-  return listings
-    .flatMap(({ facilityKey, nctId, siteStatus }) => {
-      const found = alike.get(facilityKey);
-      if (!found) return [];
-      const { similarity, ...place } = found;
-      return [rowOf(siteId, nctId, { place: { ...place, status: siteStatus }, similarity }, at)];
-    })
-    .sort((a, b) => b.similarity - a.similarity);
+  const rows = listings.flatMap(({ facilityKey, nctId, siteStatus: status }) => {
+    const found = alike.get(facilityKey);
+    return found ? [rowOf(siteId, nctId, { place: { ...found, status }, similarity: found.similarity }, at)] : [];
+  });
+  return rows.sort((a, b) => b.similarity - a.similarity);
 }
 
 /** Waits longer after each failure. */
@@ -110,23 +103,7 @@ async function postpone(db: Db, siteId: string, at: number): Promise<void> {
   await saveSearch(db, siteId, { state: 'failed', attempts, dueAt: at + wait }, at);
 }
 
-/** The fields a search is based on. If they change, we search again. */
-export const SEARCHED_BY = ['name', 'city', 'state', 'zipCode'] as const;
-
-/** Queues the registry search for a new site, in the transaction that registers it, so that registering does not wait for it. */
-export async function searchLater(db: Db, siteId: string, at: number): Promise<void> {
-  await insertSearch(db, siteId, at);
-}
-
 /** Queues a new search for an edited site if the edit affects it. @param changed the edited fields. */
 export async function searchAgainIfMoved(db: Db, siteId: string, changed: object, at: number): Promise<void> {
   if (SEARCHED_BY.some((field) => field in changed)) await insertSearch(db, siteId, at);
-}
-
-let search: RegistrySearch | undefined;
-
-/** One instance per process, to share its cache. */
-export function registrySearch(): RegistrySearch {
-  search ??= createRegistrySearch({ baseUrl: env().registryUrl });
-  return search;
 }

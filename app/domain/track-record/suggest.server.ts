@@ -26,8 +26,8 @@ export const canBeSearchedFor = (site: SiteAt): boolean =>
 const zip5 = (zip: string | null | undefined) => /^\d{5}/.exec(zip?.trim() ?? '')?.[0];
 
 /**
- * The similarity of the place's name to the site's, from 0 to 1; 0 for a place in another city. If the place has no state, only
- * the city is compared. The same ZIP code counts as the same city (La Jolla, San Diego).
+ * The similarity of the place's name to the site's, from 0 to 1; 0 for a place in another city. The same ZIP code counts
+ * as the same city (La Jolla, San Diego).
  */
 export function similarityTo(site: SiteAt, place: Place): number {
   const placeState = stateCode(place.state ?? '');
@@ -38,10 +38,7 @@ export function similarityTo(site: SiteAt, place: Place): number {
 }
 
 /** The place most similar to the site, if any is similar enough. The first one wins ties. */
-export function bestPlace<P extends Place>(
-  site: SiteAt,
-  places: readonly P[],
-): { place: P; similarity: number } | null {
+export function bestPlace<P extends Place>(site: SiteAt, places: readonly P[]) {
   let best: { place: P; similarity: number } | null = null;
   for (const place of places) {
     const similarity = similarityTo(site, place);
@@ -50,7 +47,7 @@ export function bestPlace<P extends Place>(
   return best;
 }
 
-/** The fields used to search for a site. If city and state are missing, as with kiosk entries, uses those of its ZIP code. */
+/** Where a site is. Kiosk entries have no city and state: they get those of their ZIP code. */
 export function siteAt({ name, city, state, zipCode }: Organization): SiteAt {
   const known = city || state ? null : cityOfZip(zipCode ?? '');
   return { name, zipCode, city: city ?? known?.city ?? null, state: state ?? known?.state ?? null };

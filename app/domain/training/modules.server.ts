@@ -8,18 +8,13 @@ import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { dateInWords } from './dates';
 import { certificateOf, ownTrainingOf, trainingStateOf } from './progress.server';
-import type { Certificate, ModuleView, OwnTraining } from './view';
+import type { ModuleView, OwnTraining } from './view';
 
-export interface TrainingOverview {
-  courses: { id: string; title: string; modules: { id: string; title: string; summary: string; minutes: number }[] }[];
-  /** Null for people who need no training: administrators and people without a site. */
-  own: OwnTraining | null;
-  /** The actor's certificates, latest expiry first. */
-  certificates: Certificate[];
-}
-
-/** The courses and the actor's progress. @throws {DomainError} unauthenticated, forbidden. */
-export async function trainingOverview(actor: Actor, at = now()): Promise<TrainingOverview> {
+/**
+ * The courses and the actor's progress, which is null for people who need no training: administrators and people without
+ * a site. @throws {DomainError} unauthenticated, forbidden.
+ */
+export async function trainingOverview(actor: Actor, at = now()) {
   authorize(actor, 'training.enter');
   const state = await store.read((db) => ownTrainingOf(db, actor, at));
   return {

@@ -2,12 +2,11 @@
 
 import { ERASED_PERSON } from '~/catalogue/actions';
 import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
-import { COURSES, type Course, courseTitle } from '~/catalogue/training/courses';
+import { COURSES, courseTitle } from '~/catalogue/training/courses';
 import { now } from '~/gateways/clock.server';
 import {
   progressOfUser,
   type Training,
-  type TrainingProgressRow,
   trainingById,
   trainingsOfOrganizations,
   trainingsOfUser,
@@ -20,63 +19,48 @@ import { pick } from '../views';
 import { renewableFrom } from './dates';
 import { type Certificate, certificateSchema, type OwnTraining, type TrainingProgress } from './view';
 
-export interface TrainingState {
-  course: Course;
-  /** Progress in the current round; undefined before the first module is read. */
-  row: TrainingProgressRow | undefined;
-  certificates: Training[];
-  own: OwnTraining;
-}
-
 /** The actor's progress; undefined for people who need no training. */
-export async function ownTrainingOf(db: Db, actor: Actor, at: number): Promise<TrainingState | undefined> {
+export async function ownTrainingOf(db: Db, actor: Actor, at: number) {
   return can(actor, 'training.take') ? trainingStateOf(db, person(actor).id, at) : undefined;
 }
 
-export async function trainingStateOf(db: Db, userId: string, at: number): Promise<TrainingState> {
+export async function trainingStateOf(db: Db, userId: string, at: number) {
   const certificates = await trainingsOfUser(db, userId);
   const rows = await progressOfUser(db, userId);
   const last = certificates[0];
   const course = COURSES[last ? 'gcp-refresher' : 'gcp-fundamentals'];
   const due = !last || at >= renewableFrom(last.expiresAt);
-  // A completed row belongs to an earlier year.
+  // Progress in the current round. A completed row belongs to an earlier year.
   const row = rows.find((each) => each.course === course.id && each.completedAt === null);
   const read = new Set(row?.modulesRead);
   const modules = course.modules.map(({ id, title, minutes }) => ({ id, title, minutes, read: !due || read.has(id) }));
   const readNow = modules.filter((module) => module.read).length;
   const fundamentals = COURSES['gcp-fundamentals'];
-  return {
-    course,
-    row,
-    certificates,
-    own: {
-      course: course.id,
-      due,
-      renewableFrom: last ? renewableFrom(last.expiresAt) : null,
-      modules,
-      // The quiz counts as the last step.
-      percent: due ? Math.round((readNow / (modules.length + 1)) * 100) : 100,
-      quizOpen: due && readNow === modules.length,
-      attempts: row?.attempts ?? 0,
-      lastScore: row?.lastScore ?? null,
-      certificate: last ? certificateOf(last, at) : null,
-      fundamentals: {
-        completedAt: certificates.findLast(({ course }) => course === fundamentals.id)?.completedAt ?? null,
-        read: last ? fundamentals.modules.length : readNow,
-        modules: fundamentals.modules.length,
-      },
+  const own: OwnTraining = {
+    course: course.id,
+    due,
+    renewableFrom: last ? renewableFrom(last.expiresAt) : null,
+    modules,
+    // The quiz counts as the last step.
+    percent: due ? Math.round((readNow / (modules.length + 1)) * 100) : 100,
+    quizOpen: due && readNow === modules.length,
+    attempts: row?.attempts ?? 0,
+    lastScore: row?.lastScore ?? null,
+    certificate: last ? certificateOf(last, at) : null,
+    fundamentals: {
+      completedAt: certificates.findLast(({ course }) => course === fundamentals.id)?.completedAt ?? null,
+      read: last ? fundamentals.modules.length : readNow,
+      modules: fundamentals.modules.length,
     },
   };
+  return { course, row, certificates, own };
 }
 
 /**
  * The GCP training on record for the actor's organization, and the actor's own progress (API-06).
  * @throws {DomainError} unauthenticated.
  */
-export async function trainingProgress(
-  actor: Actor,
-  at = now(),
-): Promise<TrainingProgress & { own: OwnTraining | null }> {
+export async function trainingProgress(actor: Actor, at = now()) {
   const { organizationId } = person(actor);
   return store.read(async (db) => ({
     ...(organizationId ? await progressOf(db, organizationId, at) : summarize([], at)),
@@ -109,20 +93,12 @@ function summarize(trainings: Training[], at: number): TrainingProgress {
 export const certificateOf = (training: Training, at: number): Certificate =>
   pick(certificateSchema, { ...training, number: training.certificateNumber, current: training.expiresAt > at });
 
-export interface CertificateView extends Certificate {
-  courseTitle: string;
-  holder: string;
-  organization: string;
-  /** Whether it is the actor's own. */
-  own: boolean;
-}
-
 /**
  * A certificate, for its holder, administrators, and the people of the site where it was earned or where the holder
  * works now.
  * @throws {DomainError} unauthenticated, not_found (also without access, and for training without a certificate).
  */
-export async function seeCertificate(actor: Actor, id: string, at = now()): Promise<CertificateView> {
+export async function seeCertificate(actor: Actor, id: string, at = now()) {
   const { id: actorId } = person(actor);
   const found = await store.read((db) => trainingById(db, id));
   if (!found?.user || !found.training.certificateNumber) throw new DomainError('not_found');
