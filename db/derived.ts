@@ -75,43 +75,39 @@ export function derivedOfStudy(row: Omit<StudyRow, 'searchText'>) {
 
 const BATCH = 500;
 
-const waitingOrganizations = (db: Db) =>
-  db
-    .select()
-    .from(organizations)
-    .where(
-      and(
-        inArray(organizations.type, [...ORGANIZATION_TYPES]),
-        inArray(organizations.status, [...ORGANIZATION_STATUSES]),
-        eq(organizations.nameKey, ''),
-      ),
-    )
-    .limit(BATCH);
-
-const waitingStudies = (db: Db) =>
-  db
-    .select()
-    .from(studies)
-    .where(and(inArray(studies.status, [...STUDY_STATUSES]), eq(studies.titleKey, '')))
-    .limit(BATCH);
-
 /**
  * Fills in rows whose keys a migration left empty, in batches. Cheap if there are none: two index lookups. Several servers
  * can run it at the same time.
  */
 export async function fillInDerived(store: Store): Promise<void> {
-  while ((await store.read(waitingOrganizations)).length > 0) {
+  const { type, status, nameKey } = organizations;
+  const known = and(inArray(type, [...ORGANIZATION_TYPES]), inArray(status, [...ORGANIZATION_STATUSES]));
+  await fillIn(
+    store,
+    (db) =>
+      db
+        .select()
+        .from(organizations)
+        .where(and(known, eq(nameKey, '')))
+        .limit(BATCH),
+    (db, row) => db.update(organizations).set(derivedOfOrganization(row)).where(eq(organizations.id, row.id)),
+  );
+  const empty = and(inArray(studies.status, [...STUDY_STATUSES]), eq(studies.titleKey, ''));
+  await fillIn(
+    store,
+    (db) => db.select().from(studies).where(empty).limit(BATCH),
+    (db, row) => db.update(studies).set(derivedOfStudy(row)).where(eq(studies.id, row.id)),
+  );
+}
+
+async function fillIn<Row>(
+  store: Store,
+  waiting: (db: Db) => Promise<Row[]>,
+  fill: (db: Db, row: Row) => Promise<unknown>,
+): Promise<void> {
+  while ((await store.read(waiting)).length > 0) {
     await store.tx(async (db) => {
-      for (const row of await waitingOrganizations(db)) {
-        await db.update(organizations).set(derivedOfOrganization(row)).where(eq(organizations.id, row.id));
-      }
-    });
-  }
-  while ((await store.read(waitingStudies)).length > 0) {
-    await store.tx(async (db) => {
-      for (const row of await waitingStudies(db)) {
-        await db.update(studies).set(derivedOfStudy(row)).where(eq(studies.id, row.id));
-      }
+      for (const row of await waiting(db)) await fill(db, row);
     });
   }
 }

@@ -5,14 +5,13 @@
  * merged here. A search first asks its own index for up to RARE hits: if there are no more, they are sorted here; if
  * there are, reading the order's index finds enough of them soon.
  */
-import { and, type Column, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, type Column, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { inChunks } from './engines/engine';
 import { comparePlaces, type Page, type Place, readCursor, writeCursor } from './keyset';
 import { engine } from './kit';
 import { contains, trigramQuery } from './search';
 import type { Db } from './store.server';
-import type { Searched } from './triggers';
 
 /** Up to this many hits are sorted here. */
 export const RARE = 2000;
@@ -36,11 +35,10 @@ export interface Narrowing {
   values: readonly unknown[];
 }
 
+type SearchedTable = PgTable & Record<'id' | 'searchText', PgColumn>;
+
 export interface SortedList {
-  name: Searched;
-  table: PgTable;
-  id: Column;
-  searchText: Column;
+  table: SearchedTable;
   /** The columns that the orders' indexes begin with: one lane for each combination of values. */
   lanes: Narrowing[];
   /** Filters without an index: checked in the rows that are read. */
@@ -125,12 +123,12 @@ async function placesInLane(
   // Comparing pairs lets both engines start reading the index at the cursor; with 'or' they read everything before it.
   const beyond =
     cursor &&
-    sql`(${column}, ${list.id}) ${sql.raw(descending ? '<' : '>')} (${sql.param(cursor.key, column)}, ${sql.param(cursor.id, list.id)})`;
+    sql`(${column}, ${list.table.id}) ${sql.raw(descending ? '<' : '>')} (${sql.param(cursor.key, column)}, ${sql.param(cursor.id, list.table.id)})`;
   return db
-    .select({ id: sql<string>`${list.id}`, key: keyOf(column) })
-    .from(list.table)
-    .where(and(lane, ...unindexed(list.others), ...contains(list.searchText, list.needles), beyond ?? undefined))
-    .orderBy(sql`${column} ${direction}`, sql`${list.id} ${direction}`)
+    .select({ id: sql<string>`${list.table.id}`, key: keyOf(column) })
+    .from<PgTable>(list.table)
+    .where(and(lane, ...unindexed(list.others), ...contains(list.table.searchText, list.needles), beyond ?? undefined))
+    .orderBy(sql`${column} ${direction}`, sql`${list.table.id} ${direction}`)
     .limit(limit);
 }
 
@@ -141,9 +139,9 @@ const keyOf = (column: Column) => sql`${column}`.mapWith(column) as SQL<number |
 async function placesOf(db: Db, list: SortedList, { column }: Order, ids: string[]): Promise<Place[]> {
   return inChunks(ids, (chunk) =>
     db
-      .select({ id: sql<string>`${list.id}`, key: keyOf(column) })
-      .from(list.table)
-      .where(and(inArray(list.id, chunk), ...unindexed([...list.lanes, ...list.others]))),
+      .select({ id: sql<string>`${list.table.id}`, key: keyOf(column) })
+      .from<PgTable>(list.table)
+      .where(and(inArray(list.table.id, chunk), ...unindexed([...list.lanes, ...list.others]))),
   );
 }
 
@@ -164,20 +162,19 @@ async function rareHits(db: Db, list: SortedList): Promise<string[] | null> {
 
 /** Up to `limit` rows whose text contains the needles, from the search index. */
 function hitsOf(db: Db, list: SortedList, needles: string[], limit: number): Promise<{ id: string }[]> {
-  if (engine === 'sqlite') return sqliteHits(db, list.name, needles, limit);
+  if (engine === 'sqlite') {
+    const { tables, found, id } = sqliteSearch(list.table, needles);
+    return db.select({ id }).from(tables).where(found).limit(limit);
+  }
   return db
-    .select({ id: sql<string>`${list.id}` })
-    .from(list.table)
-    .where(and(...contains(list.searchText, needles)))
+    .select({ id: sql<string>`${list.table.id}` })
+    .from<PgTable>(list.table)
+    .where(and(...contains(list.table.searchText, needles)))
     .limit(limit);
 }
 
-function sqliteHits(db: Db, name: Searched, needles: string[], limit: number): Promise<{ id: string }[]> {
-  const { tables, found, id } = sqliteSearch(name, needles);
-  return db.select({ id }).from(tables).where(found).limit(limit);
-}
-
-function sqliteSearch(name: Searched, needles: string[]) {
+function sqliteSearch(table: SearchedTable, needles: string[]) {
+  const name = getTableName(table);
   const [search, texts] = [sql.identifier(`${name}_search`), sql.identifier(`${name}_searchable`)];
   return {
     id: sql<string>`${texts}.id`,
@@ -187,15 +184,23 @@ function sqliteSearch(name: Searched, needles: string[]) {
 }
 
 /** The condition that a row's text contains the needles, using the search index; undefined without needles. */
-export function isHit(name: Searched, table: Record<'id' | 'searchText', Column>, needles: string[]): SQL | undefined {
+export function isHit(table: SearchedTable, needles: string[]): SQL | undefined {
   if (needles.length === 0) return undefined;
   if (engine === 'pg') return and(...contains(table.searchText, needles));
-  const { tables, found, id } = sqliteSearch(name, needles);
+  const { tables, found, id } = sqliteSearch(table, needles);
   return sql`${table.id} in (select ${id} from ${tables} where ${found})`;
 }
 
-/** The number of hits, exact up to COUNTED_MAX; `more` means that there are more. */
-export async function searchedCount(db: Db, list: SortedList): Promise<{ count: number; more?: true }> {
-  const { length } = await hitsOf(db, list, [...list.needles, ...list.laneNeedles], COUNTED_MAX + 1);
-  return length > COUNTED_MAX ? { count: COUNTED_MAX, more: true } : { count: length };
+/** The hits of each status that has any, exact up to COUNTED_MAX; `more` means that there are more. */
+export async function hitsByStatus<Status>(
+  db: Db,
+  statuses: readonly Status[],
+  listOf: (status: Status) => SortedList,
+): Promise<{ status: Status; count: number; more?: true }[]> {
+  const counts = statuses.map(async (status) => {
+    const list = listOf(status);
+    const { length } = await hitsOf(db, list, [...list.needles, ...list.laneNeedles], COUNTED_MAX + 1);
+    return { status, count: Math.min(length, COUNTED_MAX), ...(length > COUNTED_MAX && { more: true as const }) };
+  });
+  return (await Promise.all(counts)).filter(({ count }) => count > 0);
 }

@@ -27,7 +27,7 @@ FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 /** The search indexes: trigrams of `search_text`. */
 const SEARCHED = ['organizations', 'studies'] as const;
-export type Searched = (typeof SEARCHED)[number];
+type Searched = (typeof SEARCHED)[number];
 
 /**
  * Each table X has X_searchable, which numbers its rows (VACUUM may change the rowids of X) and stores their texts, and

@@ -1,5 +1,6 @@
 /** Uploaded files: issued upload addresses, stored bytes, attached documents. */
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { inChunks } from '../engines/engine';
 import { deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { type Document, documents, studies } from '../schema';
@@ -11,25 +12,19 @@ export const documentById = (db: Db, id: string) => findRow(db, documents, eq(do
 
 export const documentsByIds = (db: Db, ids: string[]) => rowsBy(db, documents, documents.id, ids);
 
-export async function documentsOfOrganization(db: Db, organizationId: string): Promise<Document[]> {
-  return db
-    .select()
-    .from(documents)
-    .where(eq(documents.organizationId, organizationId))
-    .orderBy(documents.createdAt, documents.id);
-}
+const documentsBy = (db: Db, column: PgColumn, ids: string[]) =>
+  inChunks(ids, (chunk) =>
+    db.select().from(documents).where(inArray(column, chunk)).orderBy(documents.createdAt, documents.id),
+  );
+
+export const documentsOfOrganization = (db: Db, organizationId: string) =>
+  documentsBy(db, documents.organizationId, [organizationId]);
 
 export const documentsOfOrganizations = (db: Db, ids: string[]) => rowsBy(db, documents, documents.organizationId, ids);
 
-export async function documentsOfStudy(db: Db, studyId: string): Promise<Document[]> {
-  return db.select().from(documents).where(eq(documents.studyId, studyId)).orderBy(documents.createdAt, documents.id);
-}
+export const documentsOfStudy = (db: Db, studyId: string) => documentsBy(db, documents.studyId, [studyId]);
 
-export async function documentsOfStudies(db: Db, ids: string[]): Promise<Document[]> {
-  return inChunks(ids, (chunk) =>
-    db.select().from(documents).where(inArray(documents.studyId, chunk)).orderBy(documents.createdAt, documents.id),
-  );
-}
+export const documentsOfStudies = (db: Db, ids: string[]) => documentsBy(db, documents.studyId, ids);
 
 /** All documents of the studies of this sponsor (an organization or a person). */
 export async function documentsOfSponsor(db: Db, sponsorId: string): Promise<Document[]> {

@@ -12,7 +12,7 @@ import type { PageRequest } from '../keyset';
 import { countRows, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { type Organization, organizations } from '../schema';
 import { needlesOf } from '../search';
-import { inOrder, type Order, type SortedList, type SortedPage, searchedCount, sortedIds } from '../sorted-list';
+import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
 import type { Db } from '../store.server';
 
 type Derived = 'searchText' | 'nameKey' | 'placeKey';
@@ -56,10 +56,7 @@ export type OrganizationRequest = OrganizationFilter & PageRequest & { sort?: Or
 
 function listOf({ type, status, search, state, area, source, event }: OrganizationFilter): SortedList {
   return {
-    name: 'organizations',
     table: organizations,
-    id: organizations.id,
-    searchText: organizations.searchText,
     lanes: [
       { column: organizations.type, values: type ? [type] : ORGANIZATION_TYPES },
       { column: organizations.status, values: status ? [status] : ORGANIZATION_STATUSES },
@@ -95,8 +92,7 @@ export async function organizationCountsByStatus(
   db: Db,
   filter: Omit<OrganizationFilter, 'status'> = {},
 ): Promise<{ status: OrganizationStatus; count: number; more?: true }[]> {
-  const list = listOf(filter);
-  if (list.needles.length === 0) {
+  if (listOf(filter).needles.length === 0) {
     // Grouped as in the index; the rows of both types are added up here.
     const counts = await db
       .select({ status: organizations.status, count: count() })
@@ -108,13 +104,7 @@ export async function organizationCountsByStatus(
       return sum > 0 ? [{ status, count: sum }] : [];
     });
   }
-  const counts = await Promise.all(
-    ORGANIZATION_STATUSES.map(async (status) => ({
-      status,
-      ...(await searchedCount(db, listOf({ ...filter, status }))),
-    })),
-  );
-  return counts.filter((row) => row.count > 0);
+  return hitsByStatus(db, ORGANIZATION_STATUSES, (status) => listOf({ ...filter, status }));
 }
 
 /** An earlier kiosk entry with the same event, name and e-mail address (KIO-04). */

@@ -55,9 +55,7 @@ function conditions({ equipment, states, gcpAt }: SiteSearch): (SQL | undefined)
  */
 export async function verifiedSitePage(db: Db, filter: SiteSearch & PageRequest & { few?: boolean }) {
   const needles = needlesIn(filter);
-  const found = filter.few
-    ? isHit('organizations', organizations, needles)
-    : and(...contains(organizations.searchText, needles));
+  const found = filter.few ? isHit(organizations, needles) : and(...contains(organizations.searchText, needles));
   return newestFirst(db, organizations, filter, ...conditions(filter), found);
 }
 
@@ -67,7 +65,7 @@ export async function verifiedSiteCounts(db: Db, filter: SiteSearch) {
   const places = await db
     .select({ key: organizations.placeKey, count: count() })
     .from(organizations)
-    .where(and(...conditions(filter), isHit('organizations', organizations, needlesIn(filter))))
+    .where(and(...conditions(filter), isHit(organizations, needlesIn(filter))))
     .groupBy(organizations.placeKey);
   const counts = new Map<string | null, number>();
   for (const { key, count } of places) {

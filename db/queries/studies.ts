@@ -5,10 +5,10 @@ import type { Phase } from '../../app/catalogue/options';
 import { STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
 import { derivedOfStudy, STUDY_TAGS as tags } from '../derived';
 import type { PageRequest } from '../keyset';
-import { deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
+import { countsBy, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { type Study, studies } from '../schema';
 import { needlesOf } from '../search';
-import { inOrder, type Order, type SortedList, type SortedPage, searchedCount, sortedIds } from '../sorted-list';
+import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
 import type { Db } from '../store.server';
 
 type Derived = 'searchText' | 'titleKey';
@@ -56,10 +56,7 @@ export type StudyRequest = PageRequest &
 
 function listOf({ status, isActive, search, area, phase }: StudyFilter): SortedList {
   return {
-    name: 'studies',
     table: studies,
-    id: studies.id,
-    searchText: studies.searchText,
     lanes: [{ column: studies.status, values: status ? [status] : STUDY_STATUSES }],
     others: isActive === undefined ? [] : [{ column: studies.isActive, values: [isActive] }],
     needles: needlesOf(search, [area && tags.area(area), phase && tags.phase(phase)]),
@@ -114,18 +111,8 @@ export async function studyCountsByStatus(
   db: Db,
   filter: Omit<StudyFilter, 'status' | 'isActive'> = {},
 ): Promise<{ status: StudyStatus; count: number; more?: true }[]> {
-  const list = listOf(filter);
-  if (list.needles.length === 0) {
-    return db
-      .select({ status: studies.status, count: count() })
-      .from(studies)
-      .groupBy(studies.status)
-      .orderBy(studies.status);
-  }
-  const counts = await Promise.all(
-    STUDY_STATUSES.map(async (status) => ({ status, ...(await searchedCount(db, listOf({ ...filter, status }))) })),
-  );
-  return counts.filter((row) => row.count > 0);
+  if (listOf(filter).needles.length === 0) return countsBy(db, studies, { status: studies.status });
+  return hitsByStatus(db, STUDY_STATUSES, (status) => listOf({ ...filter, status }));
 }
 
 export async function updateStudy(db: Db, id: string, change: StudyChange) {

@@ -8,6 +8,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { startSiteIndex } from '~/domain/site-index/thread';
 import { DEFAULT_WEIGHTS, type MatchStudy } from '~/matching';
@@ -21,137 +22,115 @@ const CHUNK = 1000;
 const REPEATS = 5;
 const clock = () => performance.now();
 
-/** '--name 5' or '--name=5'. */
-function numberOf(options: string[], name: string, otherwise: number): number {
-  const at = options.findIndex((option) => option === `--${name}` || option.startsWith(`--${name}=`));
-  return at < 0 ? otherwise : Number(options[at]?.split('=')[1] ?? options[at + 1]);
-}
-
 /** @param options as on the command line. */
 export async function run(options: string[]): Promise<void> {
-  const sites = numberOf(options, 'sites', 100_000);
+  const { values } = parseArgs({
+    args: options,
+    options: {
+      sites: { type: 'string', default: '100000' },
+      studies: { type: 'string', default: '24' },
+      'no-thread': { type: 'boolean' },
+    },
+  });
+  const sites = Number(values.sites);
   const world = worldOf(sites, SEED);
-  const studies = world.studies(numberOf(options, 'studies', 24));
+  const studies = world.studies(Number(values.studies));
   console.log(`${sites} made-up sites, ${world.trials.length} trials, ${studies.length} studies; ${load()}\n`);
 
   const index = new SiteIndex(DEFAULT_WEIGHTS.trials);
-  const size = buildAll(index, world, sites);
+  const size = fill(index, world, sites);
   const inThread = measureRanking(index, studies);
-  const touch = measureTouch(index);
+  const reading = measureReading(index);
   const refresh = measureRefresh(index, world, sites);
-  const delay = options.includes('--no-thread') ? null : await measureThread(world, sites, studies, inThread.answers);
+  const delay = values['no-thread'] ? null : await measureThread(world, sites, studies, inThread.best);
 
   console.log(`\nTargets, of medians (${load()}):`);
-  target('bytes a site beyond the postings', size.columns / sites, 120);
-  target('times the cost of touching the bytes, in processor time', inThread.cpu / touch, 4);
+  target('bytes per site, without postings', size.columns / sites, 120);
+  target('times the processor time of reading the same bytes', inThread.cpu / reading, 4);
   target('ms to refresh one site, p95', refresh, 1);
-  if (delay !== null) target('ms of event-loop delay while matching, p99', delay, 20);
+  if (delay !== null) target('ms of event-loop delay while ranking, p99', delay, 20);
 }
 
-const load = () =>
-  `${cpus().length} cores, load ${loadavg()
-    .map((one) => one.toFixed(1))
-    .join(' ')}`;
+function load(): string {
+  const loads = loadavg().map((load) => load.toFixed(1));
+  return `${cpus().length} cores, load ${loads.join(' ')}`;
+}
+
 const ms = (time: number) => `${time < 1 ? time.toFixed(3) : time.toFixed(1)} ms`;
 const at = (times: readonly number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;
 
-function say(name: string, times: readonly number[]): void {
+function print(name: string, times: readonly number[]): void {
   console.log(`${name.padEnd(58)} p50 ${ms(at(times, 0.5)).padStart(10)}   p95 ${ms(at(times, 0.95)).padStart(10)}`);
 }
 
-function target(name: string, value: number, limit: number, atLeast = false): void {
-  const met = atLeast ? value >= limit : value <= limit;
-  console.log(
-    `  ${met ? 'met   ' : 'MISSED'} ${value.toFixed(2).padStart(9)}  ${atLeast ? 'at least' : 'at most'} ${limit}  ${name}`,
-  );
+function target(name: string, value: number, limit: number): void {
+  console.log(`  ${value <= limit ? 'met   ' : 'MISSED'} ${value.toFixed(2).padStart(9)}  at most ${limit}  ${name}`);
 }
 
-/** Milliseconds of processor time, which others on the machine do not lengthen. */
-function worked<T>(work: () => T): [T, number] {
-  const start = process.cpuUsage();
+/** Elapsed milliseconds, and those of processor time, which other programs do not lengthen. */
+function timed<T>(work: () => T): { result: T; time: number; cpu: number } {
+  const [start, before] = [performance.now(), process.cpuUsage()];
   const result = work();
-  const { user, system } = process.cpuUsage(start);
-  return [result, (user + system) / 1000];
+  const { user, system } = process.cpuUsage(before);
+  return { result, time: performance.now() - start, cpu: (user + system) / 1000 };
 }
 
-function timed<T>(work: () => T): [T, number] {
-  const start = performance.now();
-  const result = work();
-  return [result, performance.now() - start];
-}
-
-function buildAll(index: SiteIndex, world: World, sites: number) {
-  let building = 0;
+function fill(index: SiteIndex, world: World, sites: number) {
+  let adding = 0;
   for (let number = 0; number < sites; number++) {
     const site = world.site(number);
-    building += timed(() => index.set(site))[1];
+    const start = performance.now();
+    index.set(site);
+    adding += performance.now() - start;
   }
-  const [size, settling] = timed(() => index.compact());
-  const { columnBytes, postingBytes, trials } = index;
-  console.log(`build: ${((building + settling) / 1000).toFixed(1)} s, of which compacting ${ms(settling)}`);
-  console.log(
-    `memory: ${(columnBytes / sites).toFixed(1)} bytes a site (columns, ids and the way from id to slot, as allocated); beside it ${(postingBytes / 1e6).toFixed(0)} MB of sites to trials (${size.listings} listings) and words to names, ${(trials.byteLength / 1e6).toFixed(0)} MB of trials' columns and words to trials; while matching ${(8 * sites) / 1e6} MB more`,
-  );
+  const { result: size, time: compacting } = timed(() => index.compact());
   const { places, readinesses, capacities, histories, begun } = index;
-  const values = { places, readinesses, capacities, histories, begun };
-  console.log(
-    `values told apart: ${Object.entries(values)
-      .map(([name, { values }]) => `${values.length} ${name}`)
-      .join(', ')}\n`,
-  );
+  const distinct = Object.entries({ places, readinesses, capacities, histories, begun });
+  const counts = distinct.map(([name, { values }]) => `${values.length} ${name}`);
+  console.log(`build: ${((adding + compacting) / 1000).toFixed(1)} s, of which compacting ${ms(compacting)}`);
+  console.log(`memory: ${(size.columns / sites).toFixed(1)} bytes per site in columns and ids; in addition,`);
+  console.log(`${(size.postings / 1e6).toFixed(0)} MB of postings and trials (${size.listings} listings)`);
+  console.log(`distinct values: ${counts.join(', ')}\n`);
   return size;
 }
 
-/** Every study as often as `REPEATS`, of which the fastest counts: the machine may have others to serve. */
+/** Ranks for each study REPEATS times and keeps the fastest run, because other programs may slow a run down. */
 function measureRanking(index: SiteIndex, studies: readonly MatchStudy[]) {
-  let told: Timings | undefined;
-  const tell = (timings: Timings) => {
-    told = timings;
+  const rank = (study: MatchStudy) => {
+    const steps: Timings[] = [];
+    const report = (timings: Timings) => steps.push(timings);
+    const best = bestSites(index, study, { now: NOW, count: COUNT, timed: { clock, report } });
+    return { best, steps: steps[0] as Timings };
   };
-  const parts: Timings[] = [];
-  const times: number[] = [];
-  const cpu: number[] = [];
-  const once = (study: MatchStudy) =>
-    bestSites(index, study, { now: NOW, count: COUNT, timed: { clock, report: tell } });
-  for (const study of studies.slice(0, 8)) once(study);
-  const answers = studies.map((study) => {
-    const runs = Array.from({ length: REPEATS }, () => {
-      const [[best, time], cost] = worked(() => timed(() => once(study)));
-      return { best, time, cost, told: told as Timings };
-    });
-    const fastest = runs.reduce((a, b) => (a.time <= b.time ? a : b));
-    times.push(fastest.time);
-    parts.push(fastest.told);
-    cpu.push(Math.min(...runs.map(({ cost }) => cost)));
-    return fastest.best;
+  for (const study of studies.slice(0, 8)) rank(study);
+  const runs = studies.map((study) => {
+    const repeated = Array.from({ length: REPEATS }, () => timed(() => rank(study)));
+    const { result, time } = repeated.reduce((a, b) => (a.time <= b.time ? a : b));
+    return { ...result, time, cpu: Math.min(...repeated.map(({ cpu }) => cpu)) };
   });
-  say(`top ${COUNT} of all sites for a study`, times);
-  for (const part of ['tables', 'trials', 'sums', 'sites'] as const) {
-    say(
-      `   ${part}`,
-      parts.map((timings) => timings[part]),
-    );
+  const cpu = runs.map((run) => run.cpu);
+  const times = runs.map(({ time }) => time);
+  print(`top ${COUNT} of all sites for a study`, times);
+  for (const step of ['tables', 'trials', 'sums', 'sites'] as const) {
+    const ofStep = runs.map(({ steps }) => steps[step]);
+    print(`   ${step}`, ofStep);
   }
-  say('   processor time', cpu);
-  return { answers, median: at(times, 0.5), cpu: at(cpu, 0.5) };
+  print('   processor time', cpu);
+  return { best: runs.map(({ best }) => best), cpu: at(cpu, 0.5) };
 }
 
-/** A plain pass over everything the scorer reads for each study: columns of sites and of trials, and the listings, each element once. */
-function measureTouch(sites: SiteIndex): number {
+/** Reads each element once of all that is read for a study: the columns of sites and of trials, and the listings. */
+function measureReading(sites: SiteIndex): number {
   const { place, region, readiness, pair, capacity, areas, equipment, history, gcp, last, length } = sites;
   const { from, count, listed, listedEnd, placesOf } = sites.listings;
   const ofTrials = [...sites.trials.columns, placesOf].map((column) => column.subarray(0, sites.trials.length));
   const pass = () => {
     let sum = 0;
     for (let slot = 0; slot < length; slot++) {
-      sum +=
-        (place[slot] as number) +
-        (readiness[slot] as number) +
-        (capacity[slot] as number) +
-        (pair[slot] as number) +
-        (areas[slot] as number);
-      sum += (equipment[slot] as number) + (history[slot] as number) + (last[slot] as number) + (from[slot] as number);
+      sum += (place[slot] as number) + (readiness[slot] as number) + (capacity[slot] as number);
+      sum += (pair[slot] as number) + (areas[slot] as number) + (equipment[slot] as number);
+      sum += (history[slot] as number) + (last[slot] as number) + (from[slot] as number);
       sum += (gcp[slot] as number) + (count[slot] as number) + (region[slot] as number);
     }
     for (let at = 0; at < listedEnd; at++) sum += listed[at] as number;
@@ -159,36 +138,30 @@ function measureTouch(sites: SiteIndex): number {
     return sum;
   };
   for (let warm = 0; warm < 5; warm++) pass();
-  const fastest = () => Math.min(...Array.from({ length: REPEATS }, () => worked(pass)[1]));
+  const fastest = () => Math.min(...Array.from({ length: REPEATS }, () => timed(pass).cpu));
   const times = Array.from({ length: 20 }, fastest);
-  say('touching the same bytes once, processor time', times);
+  print('reading the same bytes once, processor time', times);
   return at(times, 0.5);
 }
 
 function measureRefresh(index: SiteIndex, world: World, sites: number): number {
-  const changed = Array.from({ length: 2000 }, (_, draw) => {
-    const [site, other] = [world.site((draw * 7919) % sites), world.site((draw * 104_729 + 1) % sites)];
-    return { ...site, documentCount: 5, gcp: other.gcp, trackRecord: other.trackRecord, history: other.history };
+  const draws = Array.from({ length: 2000 }, (_, draw) => draw);
+  const siteAt = (draw: number) => world.site((draw * 7919) % sites);
+  const changed = draws.map((draw) => {
+    const { gcp, trackRecord, history } = world.site((draw * 104_729 + 1) % sites);
+    return { ...siteAt(draw), documentCount: 5, gcp, trackRecord, history };
   });
-  const times = changed.map((site) => timed(() => index.set(site))[1]);
-  say('refresh after one site’s change', times);
-  // As it was, so that what follows is about the same data.
-  for (let draw = 0; draw < 2000; draw++) index.set(world.site((draw * 7919) % sites));
+  const times = changed.map((site) => timed(() => index.set(site)).time);
+  print('refresh after a change of one site', times);
   return at(times, 0.95);
 }
 
+/** Ranks in a worker thread, as the product does. @returns the event-loop delay of this thread meanwhile, p99 in ms. */
 async function measureThread(world: World, sites: number, studies: readonly MatchStudy[], expected: readonly Best[][]) {
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-bench-'));
   const file = join(folder, 'matchWorker.mjs');
-  const entry = join(import.meta.dirname, '../../app/domain/site-index/worker.ts');
-  await build({
-    entryPoints: [entry],
-    outfile: file,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    logLevel: 'error',
-  });
+  const worker = join(import.meta.dirname, '../../app/domain/site-index/worker.ts');
+  await build({ entryPoints: [worker], outfile: file, bundle: true, format: 'esm', platform: 'node' });
   const thread = startSiteIndex(file);
   try {
     for (let from = 0; from < sites; from += CHUNK) {
@@ -201,23 +174,19 @@ async function measureThread(world: World, sites: number, studies: readonly Matc
     const delays = monitorEventLoopDelay({ resolution: 1 });
     delays.enable();
     const times: number[] = [];
-    let same = true;
-    for (let round = 0; round < 3; round++) {
-      for (const [number, study] of studies.entries()) {
-        const start = performance.now();
-        const { best } = await thread.rank(study, QUERY);
-        times.push(performance.now() - start);
-        same &&=
-          JSON.stringify(best.map(({ siteId, score }) => ({ siteId, score }))) === JSON.stringify(expected[number]);
-      }
+    let isSame = true;
+    for (const [number, study] of [...studies, ...studies, ...studies].entries()) {
+      const start = performance.now();
+      const { best } = await thread.rank(study, QUERY);
+      times.push(performance.now() - start);
+      const scores = best.map(({ siteId, score }) => ({ siteId, score }));
+      isSame &&= JSON.stringify(scores) === JSON.stringify(expected[number % studies.length]);
     }
     delays.disable();
-    say(`the same from a worker thread, asked and answered${same ? '' : ' (OTHER ANSWERS)'}`, times);
-    const [p50, p99, max] = [delays.percentile(50), delays.percentile(99), delays.max].map((time) => time / 1e6);
-    console.log(
-      `event-loop delay meanwhile (timer of 1 ms): p50 ${ms(p50 ?? 0)}, p99 ${ms(p99 ?? 0)}, longest ${ms(max ?? 0)}`,
-    );
-    return p99 ?? 0;
+    print(`the same in a worker thread, with both messages${isSame ? '' : ' (OTHER RESULTS)'}`, times);
+    const [p50 = 0, p99 = 0] = [delays.percentile(50), delays.percentile(99)].map((time) => time / 1e6);
+    console.log(`event-loop delay meanwhile (timer of 1 ms): p50 ${ms(p50)}, p99 ${ms(p99)}`);
+    return p99;
   } finally {
     await thread.close();
     await rm(folder, { recursive: true, force: true });
