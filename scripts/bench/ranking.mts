@@ -1,11 +1,10 @@
 /**
- * npm run bench -- ranking --train DIR --test DIR [--out FILE.jsonl]: each test trial with at least three named places, one
- * or more of which occur in the training part, ranks all places of the training part. What the engine does is set beside
- * chance, popularity, and popularity within the area, in the same run.
+ * npm run bench -- ranking --train DIR --test DIR [--out FILE.jsonl]: compares the engine with chance, popularity, and
+ * popularity within the area. Each test trial with at least three named places, at least one of them in the training part,
+ * ranks all places of the training part by the trials that began before it.
  *
- * What counts as known: trials of the training part that began before the test trial. Where the test trials were taken
- * out from among the training part instead of following on it (see `isProspective`), the question is another: who else
- * lists it, by all the rest; then both are printed, and the file has the latter.
+ * If the test trials were sampled from within the training period (see `isProspective`), all other trials count as known in
+ * a second comparison, which is then the one written to the file.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -29,7 +28,7 @@ type Scorer = (known: readonly TrialFacts[], asked: Asked) => Map<string, number
 interface Answer {
   readonly measures: Measures;
   readonly ranked: readonly { id: string; score: number }[];
-  /** Places that the trial lists and that have one known trial alone: how many, and how many of them in the first 50. */
+  /** Listed places with a single known trial: how many, and how many of them are among the first 50. */
   readonly newcomers: { readonly all: number; readonly found: number };
 }
 
@@ -46,19 +45,14 @@ export async function run(options: string[]): Promise<void> {
     ({ nctId, startDate }) => startDate && !tested.has(nctId) && train.listed.has(nctId),
   );
   const asked = questionsOf(train, test);
-  const prospective = isProspective(
-    pool,
-    asked.map(({ trial }) => trial),
-  );
+  const prospective = isProspective(pool, asked);
   console.log(
     `${pool.length} known trials, ${train.facilities.length} places; ${asked.length} of ${test.trials.length} test trials ` +
-      `list ${NAMED_AT_LEAST} named places or more, one of them known`,
+      `list at least ${NAMED_AT_LEAST} named places, including a known one`,
   );
   const earlier = (trial: TrialFacts) => pool.filter(({ startDate }) => (startDate ?? '') < (trial.startDate ?? ''));
-  const answers = compare('known by the trials that began before', train, asked, earlier);
-  const written = prospective
-    ? answers
-    : compare('known by all the rest of the training part', train, asked, () => pool);
+  const answers = compare('known: trials that began before', train, asked, earlier);
+  const written = prospective ? answers : compare('known: all other trials', train, asked, () => pool);
   if (!values.out) return;
   const lines = asked.map(({ trial, positives }, index) => {
     const { ranked, measures } = written[index] as Answer;
@@ -71,7 +65,7 @@ export async function run(options: string[]): Promise<void> {
     });
   });
   writeFileSync(values.out, `${lines.join('\n')}\n`);
-  console.log(`written to ${values.out}: ${prospective ? 'known by what began before' : 'known by all the rest'}`);
+  console.log(`${values.out}: known are ${prospective ? 'the trials that began before' : 'all other trials'}`);
 }
 
 function questionsOf(train: RegistryData, test: RegistryData): Asked[] {
@@ -83,14 +77,14 @@ function questionsOf(train: RegistryData, test: RegistryData): Asked[] {
   });
 }
 
-/** Whether the test trials follow on the training part: their middle one begins after 95 % of it. */
-function isProspective(pool: readonly TrialFacts[], test: readonly TrialFacts[]): boolean {
+/** Whether the test trials are later than the training part: their median start is later than 95% of its starts. */
+function isProspective(pool: readonly TrialFacts[], asked: readonly Asked[]): boolean {
   const starts = (trials: readonly TrialFacts[]) => trials.map(({ startDate }) => startDate ?? '').sort();
-  const [before, after] = [starts(pool), starts(test)];
+  const [before, after] = [starts(pool), starts(asked.map(({ trial }) => trial))];
   return (after[Math.floor(after.length / 2)] ?? '') > (before[Math.floor(before.length * 0.95)] ?? '');
 }
 
-/** Prints the scores of the engine and of the baselines; returns the engine's, in the order of `asked`. */
+/** Prints the measures of the engine and of the baselines. Returns the engine's answers, in the order of `asked`. */
 function compare(
   title: string,
   train: RegistryData,
@@ -110,23 +104,14 @@ function compare(
   );
   const results = Object.entries(ways).map(([name, way]) => {
     const answers = asked.map((question) => answer(train, knownFor(question.trial), question, way));
-    console.log(
-      line(
-        name,
-        answers.map(({ measures }) => measures),
-      ),
-    );
-    return { name, answers };
+    const measures = answers.map((answer) => answer.measures);
+    console.log(line(name, measures));
+    const all = answers.reduce((sum, { newcomers }) => sum + newcomers.all, 0);
+    const found = answers.reduce((sum, { newcomers }) => sum + newcomers.found, 0);
+    console.log(`   places with one known trial, in the first 50: ${found} of ${all}`);
+    return answers;
   });
-  const newcomers = results
-    .filter(({ name }) => name === 'engine' || name === 'popularity')
-    .map(({ name, answers }) => {
-      const all = answers.reduce((sum, { newcomers }) => sum + newcomers.all, 0);
-      const found = answers.reduce((sum, { newcomers }) => sum + newcomers.found, 0);
-      return `${name} ${found} of ${all} (${((100 * found) / Math.max(1, all)).toFixed(1)} %)`;
-    });
-  console.log(`places with one known trial, found in the first 50: ${newcomers.join(', ')}`);
-  return results[0]?.answers ?? [];
+  return results[0] ?? [];
 }
 
 function answer(train: RegistryData, known: readonly TrialFacts[], question: Asked, way: Scorer): Answer {
@@ -144,29 +129,20 @@ function answer(train: RegistryData, known: readonly TrialFacts[], question: Ask
   };
 }
 
-/** The product's own engine: a place is a verified site whose confirmed record is what the registry lists, and nothing else. */
+/** The product's engine. Each place is a verified site with a confirmed track record, about which nothing else is known. */
 function engineFor(train: RegistryData): Scorer {
   const spellings = otherSpellings(train.facilities);
   return (known, { trial }) => {
     const places = placesOf(train, known);
     const trials = new Map(places.map((place) => [place.id, place.trials]));
-    const sites = places.map((place): MatchSite => {
-      const others = (spellings.get(place.id) ?? []).map(({ key, similarity }) => ({
-        similarity,
-        trials: trials.get(key) ?? [],
-      }));
-      return siteOf(place, others);
+    const sites = places.map(({ trials: trackRecord, ...place }): MatchSite => {
+      const others = spellings.get(place.id) ?? [];
+      const otherNames = others.map(({ key, similarity }) => ({ similarity, trials: trials.get(key) ?? [] }));
+      return { ...BLANK_SITE, ...place, otherNames, trackRecord };
     });
     const scores = exactScores(studyOfTrial(trial), sites, { now: 0, landscape: landscapeOf(places) });
     return new Map(sites.map(({ id }, index) => [id, scores[index] ?? 0]));
   };
-}
-
-function siteOf(
-  { id, name, city, state, trials }: ReturnType<typeof placesOf>[number],
-  otherNames: MatchSite['otherNames'],
-): MatchSite {
-  return { ...BLANK_SITE, id, name, city, state, otherNames, trackRecord: trials };
 }
 
 function counts(
@@ -181,7 +157,7 @@ function counts(
   return found;
 }
 
-/** A trial of one of the study's areas counts 1; any other only decides between equals. */
+/** Trials in one of the study's areas count 1; all others only break ties. */
 function sharesArea(study: TrialFacts): (trial: TrialFacts) => number {
   const areas = [...profileOfFacts(study).areas];
   return (trial) => (areas.some((area) => profileOfFacts(trial).areas.has(area)) ? 1 : 1e-4);

@@ -1,4 +1,4 @@
-/** For fitting: each trial as the question 'who else lists this?', with everything the engine looks at as numbers. */
+/** For fitting: each trial as a question, namely which places list it, with all features of the engine as numbers. */
 import type { MatchStudy, TrialFacts } from '~/matching';
 import { cuesOf, kindsOfName, type NameKinds } from '~/matching/trials/name-kinds';
 import { profileOfTrial, type TrialProfile } from '~/matching/trials/profile';
@@ -6,7 +6,7 @@ import { SIMILARITY_PARTS, similarityParts, type WordWeight } from '~/matching/t
 import { homeSignals, sponsorHome } from '~/matching/trials/sponsor-home';
 import { landscapeFor, type RegistryData } from './data.mts';
 
-/** What is weighed for a place beside its trials' similarity; the same names as in the fitted model. */
+/** The features of a place in addition to the similarity of its trials, named as in the fitted model. */
 export const PLACE_PARTS = [
   'volume',
   'recency',
@@ -40,7 +40,7 @@ export interface Corpus {
   /** Facilities by trial, positions in RegistryData.facilities. */
   readonly sites: readonly Int32Array[];
   readonly facilities: number;
-  /** By facility, what its name says. */
+  /** By facility: the kinds that its name indicates. */
   readonly kinds: readonly NameKinds[];
 }
 
@@ -58,7 +58,7 @@ export function corpusOf(data: RegistryData): Corpus {
   };
 }
 
-/** The words of the trials by the number of trials that use them, those of one trial left out. */
+/** The trials' words by the number of trials that use them. Words of a single trial are left out. */
 export function countWords({ profiles }: Corpus): Record<string, string> {
   const counts = new Map<string, number>();
   for (const { words } of profiles) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -69,7 +69,7 @@ export function countWords({ profiles }: Corpus): Record<string, string> {
   );
 }
 
-/** The question that a trial is, known by all other trials or by those that began before it; null when nothing can be asked. */
+/** A trial as a question. Known are all other trials, or those that began before it. null if no listed place is known. */
 export function questionOf(
   data: RegistryData,
   corpus: Corpus,
@@ -118,25 +118,28 @@ export function questionOf(
         -(cues.get('cancerForOther') ?? 0),
         cues.get('veteransForVeterans') ?? 0,
         -(cues.get('nervousForOther') ?? 0),
-        ...(signs ? [signs.institution, signs.city, signs.state, signs.earlier] : [0, 0, 0, 0]),
+        signs?.institution ?? 0,
+        signs?.city ?? 0,
+        signs?.state ?? 0,
+        signs?.earlier ?? 0,
       ],
       place * PLACE_PARTS.length,
     );
   });
-  // Trials of one or two places are another kind of question, and most of the trials.
+  // Most trials have one or two places, and are a different kind of question.
   const weight = positives.length >= 3 ? 1 : 0.4;
   return { trial, known, similarity, places, candidates, positives, weight };
 }
 
 /** Beyond this age, the age of the last trial makes no difference. */
-export const YEARS_COUNTED = 20;
+const YEARS_COUNTED = 20;
 
 function profileFor({ trials, profiles }: Corpus): (facts: TrialFacts) => TrialProfile {
   const byId = new Map(trials.map(({ nctId }, index) => [nctId, profiles[index] as TrialProfile]));
   return ({ nctId }) => byId.get(nctId) as TrialProfile;
 }
 
-/** A trial as a study that has no places yet. */
+/** A trial as a study without places. */
 export function studyOfTrial(facts: TrialFacts): MatchStudy {
   return {
     id: facts.nctId,

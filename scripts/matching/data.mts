@@ -1,19 +1,17 @@
-/** The registry's folder (trials.jsonl, us_locations.csv) as the engine takes it. */
+/** Reads the registry's folder (trials.jsonl, us_locations.csv) in the engine's terms. */
 import { openRegistryFolder } from '~/gateways/registry-folder.server';
 import { type ListedPlace, landscapeOf, type TrialFacts } from '~/matching';
+import type { PlaceName } from '~/matching/trials/sponsor-home';
 import { nameSimilarity } from '~/registry/facility-name';
 
-export interface Facility {
+export interface Facility extends PlaceName {
   readonly key: string;
-  readonly name: string;
-  readonly city: string;
-  readonly state: string;
 }
 
 export interface RegistryData {
   readonly trials: readonly TrialFacts[];
   readonly facilities: readonly Facility[];
-  /** The keys of the named (masked = 0) facilities of each trial, by its number. */
+  /** The keys of each trial's named (masked = 0) facilities, by NCT number. */
   readonly listed: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -41,23 +39,14 @@ export async function readRegistry(path: string): Promise<RegistryData> {
   };
 }
 
-/** Facilities with the given trials, as places of a landscape. */
+/** All facilities as places of a landscape in which only these trials are known. */
 export function placesOf(data: RegistryData, trials: readonly TrialFacts[]): ListedPlace[] {
-  const ran = new Map<string, TrialFacts[]>();
+  const places = data.facilities.map(({ key, ...place }) => ({ ...place, id: key, trials: [] as TrialFacts[] }));
+  const byKey = new Map(places.map((place) => [place.id, place]));
   for (const trial of trials) {
-    for (const key of data.listed.get(trial.nctId) ?? []) {
-      const own = ran.get(key);
-      if (own) own.push(trial);
-      else ran.set(key, [trial]);
-    }
+    for (const key of data.listed.get(trial.nctId) ?? []) byKey.get(key)?.trials.push(trial);
   }
-  return data.facilities.map(({ key, name, city, state }) => ({
-    id: key,
-    name,
-    city,
-    state,
-    trials: ran.get(key) ?? [],
-  }));
+  return places;
 }
 
 export const landscapeFor = (data: RegistryData, trials: readonly TrialFacts[]) => landscapeOf(placesOf(data, trials));
@@ -65,25 +54,20 @@ export const landscapeFor = (data: RegistryData, trials: readonly TrialFacts[]) 
 /** Below this similarity, two names in the same city are different places. */
 const ANOTHER_SPELLING = 0.5;
 
-/** By facility's key, the others of its city whose name is nearly the same, with the similarity of the names. */
+/** By each facility's key: facilities in the same city whose names are nearly the same, and how similar they are. */
 export function otherSpellings(facilities: readonly Facility[]): Map<string, { key: string; similarity: number }[]> {
   const cities = new Map<string, Facility[]>();
   for (const facility of facilities) {
     const city = facility.key.split('|').slice(1).join('|');
     cities.set(city, [...(cities.get(city) ?? []), facility]);
   }
-  const found = new Map<string, { key: string; similarity: number }[]>();
-  for (const neighbours of cities.values()) {
-    for (const one of neighbours) {
-      for (const other of neighbours) {
-        if (one === other) continue;
-        const similarity = nameSimilarity(one.name, other.name, [one.city]);
-        if (similarity < ANOTHER_SPELLING) continue;
-        const list = found.get(one.key);
-        if (list) list.push({ key: other.key, similarity });
-        else found.set(one.key, [{ key: other.key, similarity }]);
-      }
-    }
-  }
-  return found;
+  const othersOf = (one: Facility, neighbors: readonly Facility[]) =>
+    neighbors
+      .filter((other) => other !== one)
+      .map(({ key, name }) => ({ key, similarity: nameSimilarity(one.name, name, [one.city]) }))
+      .filter(({ similarity }) => similarity >= ANOTHER_SPELLING);
+  const found = [...cities.values()].flatMap((neighbors) =>
+    neighbors.map((one) => [one.key, othersOf(one, neighbors)] as const),
+  );
+  return new Map(found.filter(([, others]) => others.length > 0));
 }

@@ -1,33 +1,24 @@
-/** How good a ranking is: the measures of issue 4, for one trial, and their means with intervals. */
+/** How good a ranking is: measures of one trial's ranking, and their means with confidence intervals. */
 import { lot } from './lot';
 
-export interface Measures {
-  readonly auc: number;
-  readonly recall10: number;
-  readonly recall50: number;
-  readonly ndcg10: number;
-}
-
-export const MEASURES = ['auc', 'recall10', 'recall50', 'ndcg10'] as const;
+const MEASURES = ['auc', 'recall10', 'recall50', 'ndcg10'] as const;
+export type Measures = Readonly<Record<(typeof MEASURES)[number], number>>;
 
 /**
- * @param ranked every candidate, best first, with its score: equal scores count half in the AUC
- * @param positives the candidates that the trial lists
+ * @param ranked every candidate with its score, best first. Ties count half in the AUC.
+ * @param positives the candidates that the trial lists.
  */
 export function measure<Id>(ranked: readonly { id: Id; score: number }[], positives: ReadonlySet<Id>): Measures {
   const found = ranked.map(({ id }) => positives.has(id));
   const hits = (first: number) => found.slice(0, first).filter(Boolean).length;
-  const gain = (count: number) =>
-    Array.from({ length: count }, (_, rank) => 1 / Math.log2(rank + 2)).reduce((a, b) => a + b, 0);
-  let dcg = 0;
-  found.slice(0, 10).forEach((hit, rank) => {
-    if (hit) dcg += 1 / Math.log2(rank + 2);
-  });
+  const gain = (hits: readonly boolean[]) =>
+    hits.reduce((sum, hit, rank) => (hit ? sum + 1 / Math.log2(rank + 2) : sum), 0);
+  const ideal = Array.from({ length: Math.min(10, positives.size) }, () => true);
   return {
     auc: areaUnderCurve(ranked, positives),
     recall10: hits(10) / Math.min(10, positives.size),
     recall50: hits(50) / Math.min(50, positives.size),
-    ndcg10: dcg / gain(Math.min(10, positives.size)),
+    ndcg10: gain(found.slice(0, 10)) / gain(ideal),
   };
 }
 
@@ -51,23 +42,17 @@ function areaUnderCurve<Id>(ranked: readonly { id: Id; score: number }[], positi
   return wins / (positives.size * negatives);
 }
 
-export interface Interval {
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** The mean and the middle 95 % of the means of 1,000 samples drawn with replacement, by a seed. */
-export function bootstrap(values: readonly number[], seed = 1): Interval {
+/** The mean with a 95% interval from 1,000 samples, drawn with replacement and always the same. */
+export function bootstrap(values: readonly number[]) {
   const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / of.length;
-  const random = lot(seed);
+  const random = lot(1);
   const means = Array.from({ length: 1000 }, () =>
     mean(values.map(() => values[Math.floor(random() * values.length)] as number)),
   ).sort((a, b) => a - b);
   return { mean: mean(values), low: means[25] as number, high: means[974] as number };
 }
 
-/** A line a measure: 'AUC 0.941 (0.935-0.947)'. */
+/** The name, then each measure as '0.941 (0.935-0.947)'. */
 export function line(name: string, all: readonly Measures[]): string {
   const parts = MEASURES.map((part) => {
     const { mean, low, high } = bootstrap(all.map((one) => one[part]));
