@@ -21,7 +21,7 @@ import { erasePerson } from '~/domain/persons/erase.server';
 import { closeSiteIndex, rankInThread, rankVerifiedSites } from '~/domain/site-index/site-index.server';
 import { siteIndexHere } from '~/domain/site-index/thread';
 import { removeStaff } from '~/domain/staff/change.server';
-import { completeStudy } from '~/domain/studies/complete.server';
+import { completeStudy } from '~/domain/studies/edit.server';
 import { decideStudy, deleteStudyWithAll } from '~/domain/studies/review.server';
 import { answerTrackRecord } from '~/domain/track-record/read.server';
 import { markModuleRead } from '~/domain/training/modules.server';

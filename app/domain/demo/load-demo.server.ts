@@ -1,17 +1,35 @@
 /** Loads the demo data (db/seed.ts, db/seed-studies.ts) into an empty database. */
 import { randomBytes } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '~/catalogue/time';
+import { bestMatches } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { deleteMails } from '~db/queries/outbox';
 import { deleteRematches } from '~db/queries/rematches';
+import { insertStudy } from '~db/queries/studies';
 import { userByEmail } from '~db/queries/users';
-import { coordinatorOf, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
-import { DEMO_STUDIES } from '~db/seed-studies';
+import { coordinatorOf, DEMO_KIOSK, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
+import { DEMO_STUDIES, type DemoStep, stepsOf } from '~db/seed-studies';
 import { type Db, store } from '~db/store.server';
 import { hashPassword } from '../accounts/password.server';
-import { SYSTEM } from '../actor';
+import { type Person, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
-import { addPerson, domainOf } from './records.server';
-import { playDemo } from './timeline.server';
+import { decisionFor } from '../decision';
+import { newId } from '../ids.server';
+import { runMatching } from '../matches/run.server';
+import { transitionMatch } from '../matches/transition.server';
+import { decideOrganization } from '../organizations/review.server';
+import { completeStudy } from '../studies/edit.server';
+import { decideStudy } from '../studies/review.server';
+import {
+  addKioskEntry,
+  addPerson,
+  addSite,
+  addSponsor,
+  answerDemoTrackRecord,
+  domainOf,
+  listsDemoSite,
+  loadDemoRegistry,
+} from './records.server';
 
 export interface DemoAccount {
   who: string;
@@ -55,4 +73,117 @@ export async function loadDemo(at: number): Promise<DemoAccount[]> {
     { who: 'Field rep (/login)', username: REP },
   ];
   return accounts.map((account) => ({ ...account, password }));
+}
+
+interface Demo {
+  today: number;
+  sponsors: Person[];
+  /** The site's coordinator, by organization. */
+  coordinators: Map<string, Person>;
+  /** Adds an event, also while another one plays. What lies after today never happens. */
+  plan: (at: number, play: (at: number) => Promise<unknown>) => void;
+}
+
+/** Before the first organization registers. */
+const DAYS_OF_REGISTRY = 430;
+
+/** Replays everything up to `today`, earliest first. */
+async function playDemo(passwordHash: string, today: number): Promise<void> {
+  const waiting: { at: number; play: (at: number) => Promise<unknown> }[] = [];
+  const plan: Demo['plan'] = (at, play) => waiting.push({ at, play });
+  const demo: Demo = { today, sponsors: [], coordinators: new Map(), plan };
+  const ago = (days: number) => today - days * DAY_MS;
+
+  plan(ago(DAYS_OF_REGISTRY), loadDemoRegistry);
+  for (const [index, { registeredDaysAgo }] of DEMO_SPONSORS.entries()) {
+    plan(ago(registeredDaysAgo), async (at) => {
+      const contact = await store.tx((db) => addSponsor(db, index, passwordHash, at));
+      demo.sponsors[index] = contact;
+      planDecision(demo, contact.organizationId ?? '', 'verified', at + 5 * HOUR_MS);
+    });
+  }
+  for (const [index, { registeredDaysAgo, status }] of DEMO_SITES.entries()) {
+    plan(ago(registeredDaysAgo) + (index % 7) * HOUR_MS, async (at) => {
+      const coordinator = await store.tx((db) => addSite(db, index, passwordHash, at, today));
+      const siteId = coordinator.organizationId ?? '';
+      demo.coordinators.set(siteId, coordinator);
+      if (status === 'pending') return;
+      const decidedAt = at + (1 + (index % 4)) * DAY_MS;
+      planDecision(demo, siteId, status, decidedAt);
+      // After verification, a site's people confirm the trials that the registry lists for it.
+      if (!listsDemoSite(index)) return;
+      plan(decidedAt + 6 * HOUR_MS, (at) => answerDemoTrackRecord(index, coordinator, at));
+    });
+  }
+  for (const [index, { daysAgo }] of DEMO_KIOSK.entries.entries()) {
+    plan(ago(daysAgo) + index * HOUR_MS, (at) => store.tx((db) => addKioskEntry(db, index, at)));
+  }
+  for (const [index, { submittedDaysAgo }] of DEMO_STUDIES.entries()) {
+    plan(ago(submittedDaysAgo), (at) => submitStudy(demo, index, at));
+  }
+
+  for (;;) {
+    waiting.sort((a, b) => a.at - b.at);
+    const next = waiting.shift();
+    if (!next || next.at > today) return;
+    await next.play(next.at);
+  }
+}
+
+const REASONS = {
+  site: 'The address does not belong to a clinic.',
+  study: 'The protocol does not name an investigator yet.',
+};
+
+function planDecision({ plan }: Demo, id: string, to: 'verified' | 'rejected', at: number): void {
+  plan(at, () => decideOrganization(SYSTEM, id, decisionFor(to), to === 'rejected' ? REASONS.site : null, at));
+}
+
+async function submitStudy(demo: Demo, index: number, at: number): Promise<void> {
+  const { today, plan } = demo;
+  const {
+    sponsor,
+    submittedDaysAgo: _,
+    completedDaysAgo,
+    paths,
+    status,
+    ...study
+  } = DEMO_STUDIES[index] as (typeof DEMO_STUDIES)[number];
+  const contact = demo.sponsors[sponsor] as Person;
+  const off = { irbApproval: false, fdaApproval: false, randomization: false, blinding: false, placebo: false };
+  const sponsorName = DEMO_SPONSORS[sponsor]?.name;
+  const id = newId();
+  await store.tx(async (db) => {
+    const values = { ...off, ...study, sponsorId: contact.organizationId ?? contact.id, sponsorName };
+    const fresh = { status: 'pending_approval', isActive: false } as const;
+    await insertStudy(db, { ...values, ...fresh, id, createdAt: at, updatedAt: at });
+    await record(db, contact, { action: 'study.submitted', subject: { type: 'study', id }, after: values, at });
+  });
+  if (status === 'pending_approval') return;
+  const reason = status === 'rejected' ? REASONS.study : null;
+  plan(at + 2 * DAY_MS, (decidedAt) => decideStudy(SYSTEM, id, decisionFor(status), reason, decidedAt));
+  if (status === 'rejected') return;
+  plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, paths.map(stepsOf), contact, matchedAt));
+  if (completedDaysAgo) plan(today - completedDaysAgo * DAY_MS, (endedAt) => completeStudy(contact, id, endedAt));
+  else plan(today - DAY_MS - index * HOUR_MS, (again) => runMatching(contact, id, again));
+}
+
+/** Runs matching for a study; its best matches then follow their paths. */
+async function runDemoMatching(
+  { coordinators, plan }: Demo,
+  studyId: string,
+  paths: readonly (readonly DemoStep[])[],
+  sponsor: Person,
+  at: number,
+): Promise<void> {
+  await runMatching(sponsor, studyId, at);
+  const best = await store.read((db) => bestMatches(db, { studyId, limit: paths.length }));
+  for (const [place, { match }] of best.entries()) {
+    let then = at + place * HOUR_MS;
+    for (const { transition, by, after, reason = null } of paths[place] ?? []) {
+      then += after * (1 + (place % 3) / 2) * DAY_MS;
+      const mover = by === 'site' ? coordinators.get(match.siteId) : sponsor;
+      if (mover) plan(then, (when) => transitionMatch(mover, match.id, transition, { reason }, when));
+    }
+  }
 }

@@ -1,15 +1,18 @@
+import { Link } from '@remix-run/react';
+import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { declineSchema } from '~/domain/matches/schema';
 import type { reasonsOf } from '~/domain/matches/see.server';
 import { MATCH_HISTORY } from '~/domain/matches/transitions';
-import type { MatchView, MatchWithHistory } from '~/domain/matches/view';
+import type { MatchedSite, MatchView, MatchWithHistory } from '~/domain/matches/view';
 import { SubmitButton } from '~/ui/button';
-import { Card } from '~/ui/card';
+import { Card, CardHeader } from '~/ui/card';
 import { confidenceText, Line } from '~/ui/explanation';
 import { TextArea, ZodForm } from '~/ui/form';
-import { Sentences } from '~/ui/lists';
+import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
 import { ScoreBar } from '~/ui/progress';
-import { formatDateTime, titleCase } from '~/ui/text';
+import { formatDateTime, plural, titleCase } from '~/ui/text';
 
 interface WhyItFitsProps {
   match: Omit<MatchView, 'evidence'>;
@@ -91,5 +94,81 @@ export function History({ events }: { events: MatchWithHistory['history'] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The site, with its contact details for those who may see them (SPON-08). */
+export function SiteCard({ site, side }: { site: MatchedSite; side: MatchView['side'] }) {
+  const contactSeen = site.email !== undefined;
+  return (
+    <>
+      <Card as="section">
+        <CardHeader title={side === 'site' ? 'Your site' : 'The site'} />
+        <DescriptionList stacked items={facts(site)} />
+      </Card>
+      <Card as="section">
+        <CardHeader title="Contact" />
+        {contactSeen ? (
+          <DescriptionList stacked items={contact(site)} />
+        ) : (
+          <p className="text-ink-muted">You will see contact details once the site has expressed interest.</p>
+        )}
+      </Card>
+    </>
+  );
+}
+
+const mailTo = (address: string | null | undefined) => address && <a href={`mailto:${address}`}>{address}</a>;
+const call = (number: string | null | undefined) => number && <a href={`tel:${number}`}>{number}</a>;
+const chips = (items: string[]) => (items.length > 0 ? <Chips items={items} max={6} /> : null);
+
+const facts = (site: MatchedSite): Description[] => [
+  { term: 'Name', value: site.name },
+  { term: 'Location', value: [site.city, site.state].filter(Boolean).join(', ') },
+  { term: 'Description', value: site.description },
+  { term: 'Therapeutic areas', value: chips(site.therapeuticAreas) },
+  { term: 'Patient population', value: labelOf(PANEL_SIZES, site.patientPanelSize) },
+  { term: 'Prior trials', value: labelOf(PRIOR_TRIALS, site.priorTrials?.toString()) },
+  { term: 'EHR system', value: labelOf(EHR_SYSTEMS, site.ehrSystem) },
+  { term: 'Equipment', value: chips(site.equipment) },
+];
+
+const contact = (site: MatchedSite): Description[] => [
+  { term: 'Contact person', value: site.contactName },
+  { term: 'E-mail', value: mailTo(site.email) },
+  { term: 'Phone', value: call(site.phone) },
+  { term: 'Address', value: [site.address, site.city, site.state, site.zipCode].filter(Boolean).join(', ') },
+  { term: 'Website', value: site.website && <a href={site.website}>{site.website}</a> },
+  { term: 'Principal investigator', value: site.piName },
+  { term: 'Investigator’s e-mail', value: mailTo(site.piEmail) },
+  { term: 'Investigator’s phone', value: call(site.piPhone) },
+];
+
+/** A short summary that links to the study's page. */
+export function StudyCard({ study }: Pick<MatchView, 'study'>) {
+  return (
+    <Card>
+      <DescriptionList
+        items={[
+          { term: 'Title', value: <Link to={paths.study(study.id)}>{study.title}</Link> },
+          { term: 'Phase', value: titleCase(study.phase) },
+          { term: 'Therapeutic area', value: titleCase(study.therapeuticArea) },
+          { term: 'Indication', value: study.indication },
+          {
+            term: 'Enrollment target',
+            value: study.enrollmentTarget === null ? null : plural(study.enrollmentTarget, 'patient'),
+          },
+          { term: 'Duration', value: study.duration === null ? null : plural(study.duration, 'month') },
+          { term: 'Sponsor', value: study.sponsorName },
+          ...('sponsorContact' in study
+            ? [
+                { term: 'Sponsor’s contact', value: study.sponsorContact },
+                { term: 'Sponsor’s e-mail', value: study.sponsorEmail },
+                { term: 'Sponsor’s phone', value: study.sponsorPhone },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
   );
 }

@@ -19,8 +19,7 @@ import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { MatchActions } from '~/ui/match-actions';
 import { NewHere } from '~/ui/new-here';
 import { pageTitle } from '~/ui/title';
-import { SiteCard, StudyCard } from './parties';
-import { Decline, History, WhyItFits } from './parts';
+import { Decline, History, SiteCard, StudyCard, WhyItFits } from './parts';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Match: ${args.data.match.study.title}` : 'Match', args);

@@ -7,7 +7,7 @@ import { facilitiesForStudy } from '~/domain/facilities/for-study.server';
 import { newId } from '~/domain/ids.server';
 import { sitesForStudy } from '~/domain/matches/ranking.server';
 import { runMatching } from '~/domain/matches/run.server';
-import { completeStudy } from '~/domain/studies/complete.server';
+import { completeStudy } from '~/domain/studies/edit.server';
 import { type StudyPageForSite, seeStudy } from '~/domain/studies/see.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
