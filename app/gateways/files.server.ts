@@ -21,10 +21,7 @@ export const filesOlderThan = async (before: number): Promise<string[]> => (awai
 /** undefined if files come through our server. */
 export const directUploads = (): DirectUploads | undefined => files().direct;
 
-/**
- * Removes the files of deleted documents. Call it after the transaction that deleted their rows. A failure is only
- * logged: a file without a row is harmless, but a row without a file is not.
- */
+/** Removes deleted documents' files, after the transaction. Only logs failures: a file without a row is harmless. */
 export async function removeFiles(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await files()

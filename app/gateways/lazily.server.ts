@@ -2,10 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/**
- * Loads a large, rarely used package on first use, so that it doesn't slow down the start.
- * @param name of a package that require() can load
- */
+/** Loads a large, rarely used package on first use, by require(), so that it doesn't slow down the start. */
 export const lazily =
   <Package>(name: string) =>
   (): Package =>

@@ -3,10 +3,7 @@ import { env } from '../env.server';
 
 let logger: pino.Logger | undefined;
 
-/**
- * Logs only the innermost cause of an error and its stack. The outer messages can contain personal data: the database
- * layer puts the values of a failed query into them.
- */
+/** Only the innermost cause and its stack: outer messages can hold the values of a failed query, so personal data. */
 function withoutData(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   let root = error;

@@ -50,10 +50,7 @@ const page = z.object({ studies: z.array(z.unknown()), nextPageToken: z.string()
 export function createRegistrySearch(options: SearchOptions) {
   const listings = cached<SearchAnswer>((query) => allPages(query, options), { max: 50, now: options.now });
   return {
-    /**
-     * The trials that list a facility of this name in this city. The registry compares names loosely: check whether it
-     * is the same facility. Never throws.
-     */
+    /** The trials that list a facility with such a name in this city: check whether it is the same. Never throws. */
     trialsAt: (facility: string, city: string) => listings(locationQuery(facility, city)),
   };
 }

@@ -9,10 +9,7 @@ const CHUNK_BYTES = 65_536;
 
 export const scansFiles = (): boolean => env().clamd !== undefined;
 
-/**
- * Whether the scanner finds something; false if none is configured.
- * @throws {Error} if the scanner doesn't respond or couldn't scan the file
- */
+/** Whether the scanner finds something; false if none is configured. @throws {Error} if it cannot tell. */
 export async function isInfected(bytes: Uint8Array): Promise<boolean> {
   if (!scansFiles()) return false;
   const answer = await ask('zINSTREAM\0', inChunks(bytes), SCAN_IDLE_MS);

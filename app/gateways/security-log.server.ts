@@ -32,10 +32,7 @@ export function withRequestContext<T>({ from, method, path }: Asked, work: () =>
   return asked.run({ from, method, path: path.slice(0, 200) }, work);
 }
 
-/**
- * Logs what happened, when (UTC), from which client address, at which path, and with which account.
- * @param facts IDs and codes only, never what somebody typed
- */
+/** Logs what happened, when, from where, with which account. `facts` are IDs and codes, never what was typed. */
 export function logSecurity(
   event: keyof typeof LEVELS,
   facts: { account: string | null; [fact: string]: unknown },

@@ -15,10 +15,7 @@ export function registryDate(text: string | null): string {
   return calendarDate(Number(legacy[3]), MONTHS.indexOf(legacy[1]?.toLowerCase() ?? '') + 1, Number(legacy[2] ?? 1));
 }
 
-/**
- * The months between two dates 'YYYY-MM-DD': days / 30.44, rounded (REG-17); null if one is missing or the end is
- * earlier.
- */
+/** The months between two dates: days / 30.44, rounded (REG-17); null if one is missing or the end is earlier. */
 export function monthsBetween(start: string, end: string): number | null {
   const days = (Date.parse(end) - Date.parse(start)) / DAY_MS;
   return days >= 0 ? Math.round(days / DAYS_PER_MONTH) : null;

@@ -4,11 +4,7 @@ import { enumWord } from './text';
 
 const NUMBERED_PHASES: readonly Phase[] = ['phase_i', 'phase_ii', 'phase_iii', 'phase_iv'];
 
-/**
- * The phase for the study form; if there are several, the latest counts (REG-05).
- * @param phases e.g. 'PHASE1, PHASE2', 'Phase 4', 'EARLY_PHASE1', 'NA'
- * @returns '' if the record doesn't say
- */
+/** The phase; of several, the latest (REG-05). `phases` may be 'PHASE1, PHASE2', 'Phase 4', 'EARLY_PHASE1' or 'NA'. */
 export function phaseOf(phases: string | null, studyType: string | null): Phase | '' {
   const word = enumWord(phases);
   const numbers = [...word.replace(/EARLY_PHASE_?1/g, '').matchAll(/PHASE_?([1-4])/g)].map(([, digit]) =>
@@ -80,9 +76,7 @@ export interface Regulatory {
   status: 'active' | 'pending_approval';
 }
 
-/**
- * The regulatory status, '' for one we have no term for (UNKNOWN, WITHHELD …), and what it implies (REG-14, REG-15).
- */
+/** The regulatory status and what it implies; '' for one we have no term for, such as UNKNOWN (REG-14, REG-15). */
 export function regulatoryOf(overallStatus: string | null, phase: Phase | ''): Regulatory {
   const regulatoryStatus = REGULATORY_STATUSES[enumWord(overallStatus)] ?? '';
   const underWay = regulatoryStatus === 'enrolling' || regulatoryStatus === 'enrollment_complete';

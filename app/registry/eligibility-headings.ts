@@ -5,16 +5,11 @@ export interface Heading {
   group: Group;
   /** The index in the line where 'Inclusion Criteria' begins. */
   at: number;
-  /**
-   * The part of the line to keep: all of it if the heading says more than 'Inclusion Criteria:', else only the rest.
-   */
+  /** What remains: the line if the heading says more than 'Inclusion Criteria:', else the rest of it. */
   text: string;
 }
 
-/**
- * 'Inclusion Criteria', 'Criteria for exclusion', 'Non-inclusion criteria', or just 'Exclusion' before a colon or the
- * end.
- */
+/** 'Inclusion Criteria', 'Criteria for exclusion', 'Non-inclusion criteria', 'Exclusion' before a colon or the end. */
 const NAMED =
   /(?<![\p{L}\p{N}])(?:(non[- ]?)?(inclusion|exclusion)s?(?:\s*(crit\w+)|(?=[\s*_]*(?:[:：]|$)))|(crit\w+)\s+(?:for|of)\s+(inclusion|exclusion)\b)/iu;
 /** The bullet of a list item: '*', '-', '2.', 'a)'. */
@@ -30,10 +25,7 @@ const CLOSED =
 /** Endings that turn the line into a sentence: '... criteria apply', '... criteria not met', '... criteria #6'. */
 const SENTENCE =
   /^\s*(?:[,;/&]|[#\d](?!\d?[.)]\s)|(?:not|and|or|but|also|appl(?:y|ies|ied)|may|might|must|will|would|shall|should|can(?:not)?|could|met|unmet|is|are|was|were|be|has|have|includ\w+|that|which|who|as|if|except|listed|specified|described|defined|numbers?)\b)/i;
-/**
- * Words before the phrase that make it a mention instead of a heading: 'Not meeting inclusion criteria', 'Absence of
- * exclusion criteria'.
- */
+/** Words that make it a mention: 'Not meeting inclusion criteria', 'Absence of exclusion criteria'. */
 const MENTIONED =
   /(?<![\p{L}\p{N}])(?:not?|any|all|each|every|one|same|meet\w*|met|fulfil\w*|satisf\w*|violat\w*|fail\w*|lack\w*|absence|presence|with(?:out)?|ha[sd]|have|having|per|see|of|in|at|by|to|from|than|under|before|after|until|during|prior|since|do|does|did|is|are|was|were|be|been|who|that|which|as|if|reasons?|period|time|inclusions?|exclusions?)(?![\p{L}\p{N}])/iu;
 const TITLE_CASE = /^(?:(?:[^\p{Ll}\s]\S*|a|and|for|or|the)(?:\s+|$))*$/u;

@@ -44,10 +44,7 @@ const UNITED_STATES = ['UNITED_STATES', 'UNITED_STATES_OF_AMERICA', 'US', 'USA']
 /** The registry lists US territories as countries. Of these only Puerto Rico belongs to a region (REG-08). */
 const TERRITORIES = ['PUERTO_RICO', 'GUAM', 'VIRGIN_ISLANDS_U_S_', 'AMERICAN_SAMOA', 'NORTHERN_MARIANA_ISLANDS'];
 
-/**
- * The distinct regions of a study's locations, in the order of REGIONS (REG-08, REG-17).
- * @param states the registry writes US states in full
- */
+/** The distinct regions of a study's locations, in the order of REGIONS (REG-08, REG-17). States are in full. */
 export function regionsOf(countries: readonly string[], states: readonly string[]): Region[] {
   const found = new Set<Region | undefined>();
   const words = countries.map(enumWord);

@@ -41,9 +41,8 @@ const isEmpty = async (db: Db) => (await organizationPage(db, { limit: 1 })).row
 const REP = 'remy@studybridge.example';
 
 /**
- * Fills an empty database with just over a year of organizations, studies and matches in every status, and the audit
- * trail that goes with them.
- * @returns the accounts to sign in with and their random password in plain text, to print once. None if there was data.
+ * Fills an empty database with a year of organizations, studies and matches in every status, and their audit trail.
+ * @returns the accounts to sign in with and their random password, to print once; none if there was data.
  */
 export async function loadDemo(at: number): Promise<DemoAccount[]> {
   if (!(await store.read(isEmpty))) return [];

@@ -67,11 +67,7 @@ async function register(db: Db, entered: Entered, at: number): Promise<string> {
   return id;
 }
 
-/**
- * Adds a site; the staff of the first one can sign in.
- * @param today the day its training dates are relative to.
- * @returns its coordinator.
- */
+/** Adds a site, and returns its coordinator; the first one's staff can sign in. Training dates count from `today`. */
 export async function addSite(db: Db, index: number, passwordHash: string, at: number, today: number): Promise<Person> {
   const { gcpMonths, registeredDaysAgo: _, status: __, ...site } = DEMO_SITES[index] as (typeof DEMO_SITES)[number];
   const domain = domainOf(site.name);

@@ -29,9 +29,7 @@ export function demoRanking(studyId: string, at: number): DemoRanking | null {
   return result && shown(result);
 }
 
-/**
- * The ranking from `fetchRanking`, or the built-in sample if that fails. Null if the id is not that of a demo study.
- */
+/** The ranking from `fetchRanking`, or the built-in sample if that fails; null for the ID of no demo study. */
 export async function demoRankingOrSample(
   studyId: string,
   at: number,

@@ -36,10 +36,7 @@ export async function studyInputs(db: Db, study: Study): Promise<StudyInputs> {
   };
 }
 
-/**
- * The other approved, active studies in the same therapeutic area, with the sites they selected or invited. Titles and
- * sponsors are left out, because the result is shown to a competitor.
- */
+/** The open studies of the same area, with the sites they selected or invited; without names, as competitors see it. */
 export async function competingStudies(db: Db, { id, therapeuticArea }: Study): Promise<CompetingStudy[]> {
   const studies = new Map<string, CompetingStudy & { sites: CompetingStudy['sites'][number][] }>();
   for (const row of await openStudiesOfArea(db, therapeuticArea)) {

@@ -45,8 +45,7 @@ function sideOf(actor: Actor, found: MatchWithParties): MatchView['side'] {
 }
 
 /**
- * The matches that the actor may see, newest first (API-06): administrators see all, sites their own, everyone else
- * those of the studies they sponsor.
+ * The actor's matches, newest first (API-06): all for administrators, else those of one's site or studies.
  * @throws {DomainError} unauthenticated for a visitor.
  */
 export async function listMatches(actor: Actor, request: PageRequest): Promise<Page<MatchView>> {
@@ -62,10 +61,7 @@ function ownOf(actor: Actor): Pick<MatchFilter, 'siteId' | 'sponsorIds'> {
   return { sponsorIds: sponsorIdsOf(self) };
 }
 
-/**
- * One match for either side or an administrator, with its history, newest first.
- * @throws {DomainError} unauthenticated, not_found (also for another's match).
- */
+/** One match with its history, newest first. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHistory> {
   return store.read(async (db) => {
     const found = await matchById(db, id);

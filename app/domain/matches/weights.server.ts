@@ -20,10 +20,7 @@ export async function studyWeights(actor: Actor, id: string): Promise<StudyWeigh
   return store.read(async (db) => weightsOf(await studyFor(db, actor, id, 'study.weigh')));
 }
 
-/**
- * Sets a study's weights (MAT-03) and queues the study for rescoring. Setting all to 100 percent restores the default.
- * @throws {DomainError} unauthenticated, not_found (another's too).
- */
+/** Sets a study's weights (MAT-03) and rescores its matches; all at 100 is the default. @throws as studyWeights. */
 export async function weighStudy(actor: Actor, id: string, shifts: Shifts, at = now()): Promise<StudyWeights> {
   return store.tx(async (db) => {
     const study = await studyFor(db, actor, id, 'study.weigh');

@@ -26,11 +26,7 @@ const shared = globalThis as { studybridgeSites?: { file?: string; running?: Pro
 shared.studybridgeSites ??= {};
 const state = shared.studybridgeSites;
 
-/**
- * Makes this process rank in a worker thread. Without this call, as in tests and command-line tools, ranking runs in the
- * calling thread.
- * @param file the bundled worker.
- */
+/** Makes this process rank in a worker thread, from the bundled `file`, instead of the calling thread. */
 export function rankInThread(file: string): void {
   state.file = file;
 }

@@ -9,11 +9,7 @@ interface Port {
   close(): Promise<void>;
 }
 
-/**
- * Runs the index in a worker thread, so that ranking does not block the event loop. If the thread dies, pending and later
- * requests fail.
- * @param file the bundled worker, build/matchWorker.js.
- */
+/** Runs the index in a worker thread, from the bundled `file`. If the thread dies, pending and later requests fail. */
 export function startSiteIndex(file: string | URL) {
   return siteIndexOver((onResponse, onDeath) => {
     const worker = new Worker(file, { execArgv: [] });

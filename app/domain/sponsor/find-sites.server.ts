@@ -25,10 +25,7 @@ interface SiteSearchRequest extends PageRequest {
 const FEW = 1000;
 const STUDIES_TO_MATCH = 5;
 
-/**
- * Verified sites for a sponsor, with their matches to its studies (SPON-06).
- * @throws {DomainError} unauthenticated, forbidden, not_found unless the organization is a sponsor.
- */
+/** Verified sites with their matches to a sponsor's studies (SPON-06). @throws as sponsorScope and sponsorOf. */
 export async function findSites(actor: Actor, request: SiteSearchRequest, at = now()) {
   authorize(actor, 'site.find');
   const { query, organizationId, limit, cursor } = request;

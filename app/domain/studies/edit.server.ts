@@ -23,10 +23,7 @@ const MATCHED_BY = [
   'geographicPreferences',
 ];
 
-/**
- * Edits a study, for administrators (ADM-08, ADM-17). Status, activity and sponsor cannot be edited.
- * @throws {DomainError} unauthenticated, forbidden, not_found.
- */
+/** Edits a study, but not its status (ADM-08, ADM-17). @throws {DomainError} unauthenticated, forbidden, not_found. */
 export async function editStudy(
   actor: Actor,
   id: string,

@@ -26,8 +26,7 @@ export async function studyFor(
 }
 
 /**
- * The studies that the actor may see, newest first (API-06): administrators see all, sites those they are matched with
- * (newest match first), everyone else their own.
+ * The actor's studies, newest first (API-06): all for administrators, for sites those they are matched with.
  * @throws {DomainError} unauthenticated for a visitor.
  */
 export async function listStudies(actor: Actor, request: PageRequest): Promise<Page<StudyView | StudyForSite>> {

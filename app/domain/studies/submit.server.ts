@@ -114,10 +114,7 @@ async function addStudy(
   await enqueueForAdministrators(db, MAILS.newStudy({ study: entered.title, link: linkTo(paths.adminStudy(id)) }), at);
 }
 
-/**
- * Adds a sponsor account without a password and its pending organization, and sends a link to set a password.
- * @returns the organization; undefined, with nothing added, if the address already has an account.
- */
+/** Adds a sponsor's account and organization, and mails a link to set a password; nothing for a known address. */
 async function addSponsor(
   db: Db,
   email: string,
