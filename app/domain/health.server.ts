@@ -13,10 +13,9 @@ export const healthSchema = z
       .describe('The virus scanner. While it does not respond, uploads are refused and everything else works.'),
   })
   .meta({ id: 'Health' });
-export type Health = z.infer<typeof healthSchema>;
 
 /** Checks the database and the virus scanner. @throws {DomainError} unavailable */
-export async function checkHealth(): Promise<Health> {
+export async function checkHealth(): Promise<z.infer<typeof healthSchema>> {
   try {
     await store.read(userCount);
   } catch {

@@ -39,34 +39,30 @@ export async function historyOf(actor: Actor, subject: { type: string; id: strin
 
 type Names = Map<string, { name: string; to: string | null }>;
 
-/** Subjects that have no record of their own. */
-const LOADED: Readonly<Record<string, { name: string; to: string | null }>> = {
-  demo: { name: 'The demo data', to: null },
-  registry: { name: 'ClinicalTrials.gov data', to: paths.adminFacilities() },
+/** Subjects that have no record of their own: their names and pages. */
+const LOADED: Readonly<Record<string, [name: string, to: string | null]>> = {
+  demo: ['The demo data', null],
+  registry: ['ClinicalTrials.gov data', paths.adminFacilities()],
 };
+const SETTINGS: [name: string, to: string | null] = ['The settings', paths.adminPanel('settings')];
 
 const nameOf = (user: User) =>
   user.erasedAt === null ? fullName(user) || user.email || user.username || 'Unnamed person' : ERASED_PERSON;
 
 async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
   const ids = (type: string) => [
-    ...new Set(events.filter((event) => event.subjectType === type).map((event) => event.subjectId)),
+    ...new Set(events.flatMap(({ subjectType, subjectId }) => (subjectType === type ? [subjectId] : []))),
   ];
   const people = [...ids('user'), ...events.flatMap((event) => event.actorId ?? [])];
   const names: Names = new Map();
-  for (const user of await usersByIds(db, [...new Set(people)])) names.set(user.id, { name: nameOf(user), to: null });
-  for (const { id, name } of await organizationsByIds(db, ids('organization'))) {
-    names.set(id, { name, to: paths.adminSite(id) });
-  }
-  for (const { id, title } of await studiesByIds(db, ids('study'))) {
-    names.set(id, { name: title, to: paths.adminStudy(id) });
-  }
-  for (const id of ids('setting')) {
-    names.set(id, LOADED[id] ?? { name: 'The settings', to: paths.adminPanel('settings') });
-  }
+  const add = (id: string, name: string, to: string | null) => names.set(id, { name, to });
+  for (const user of await usersByIds(db, [...new Set(people)])) add(user.id, nameOf(user), null);
+  for (const { id, name } of await organizationsByIds(db, ids('organization'))) add(id, name, paths.adminSite(id));
+  for (const { id, title } of await studiesByIds(db, ids('study'))) add(id, title, paths.adminStudy(id));
+  for (const id of ids('setting')) add(id, ...(LOADED[id] ?? SETTINGS));
   for (const id of ids('match')) {
     const found = await matchById(db, id);
-    if (found) names.set(id, { name: `${found.site.name} (${found.study.title})`, to: paths.match(id) });
+    if (found) add(id, `${found.site.name} (${found.study.title})`, paths.match(id));
   }
   return names;
 }

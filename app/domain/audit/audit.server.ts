@@ -63,15 +63,8 @@ export async function recordEdit<T extends object>(
   return after;
 }
 
-export interface Verification {
-  events: number;
-  /** The number of the first event with a wrong hash, predecessor or number. */
-  brokenAt: number | null;
-  lastHash: string;
-}
-
-/** Checks every event of the chain against its predecessor. */
-export async function verifyAudit(): Promise<Verification> {
+/** Checks every event of the chain. `brokenAt` is the first event with a wrong hash, predecessor or number. */
+export async function verifyAudit(): Promise<{ events: number; brokenAt: number | null; lastHash: string }> {
   let expectedSeq = 1;
   let previousHash = GENESIS;
   for (;;) {

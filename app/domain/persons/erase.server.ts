@@ -39,12 +39,12 @@ export async function erasePerson(
     seq: (await lastAuditEvent(db))?.seq ?? 0,
   }));
   // The trail is long: read it before taking the write lock, and only its newest events inside the transaction.
-  const named = await subjectsNaming((work) => store.read(work), asked, new Set());
+  const named = await subjectsNaming((work) => store.read(work), asked);
   await store.tx(async (db) => {
     const who = await whoIs(db, key);
     await requireErasable(db, actor, who);
     const stored = await storedAbout(db, who);
-    const since = await subjectsNaming((work) => work(db), who, new Set(), seq);
+    const since = await subjectsNaming((work) => work(db), who, seq);
     const inTrail = [...named, ...since];
     if (!isAnythingLeft(who, stored) && inTrail.length === 0) return;
     await eraseStored(db, actor, who, stored, reason, at);
@@ -59,9 +59,8 @@ async function requireErasable(db: Db, actor: Actor, { user }: Who): Promise<voi
   if (actor.kind === 'person' && !all.some(({ id }) => id === actor.id)) throw new DomainError('unauthenticated');
   if (user?.role !== 'admin') return;
   if (actor.kind === 'person' && actor.id === user.id) throw new DomainError('erase_self');
-  if (!all.some(({ id, passwordHash }) => id !== user.id && passwordHash !== null)) {
-    throw new DomainError('erase_last_admin');
-  }
+  const another = all.some(({ id, passwordHash }) => id !== user.id && passwordHash !== null);
+  if (!another) throw new DomainError('erase_last_admin');
 }
 
 const isAnythingLeft = ({ user }: Who, { organizations, studies, messages, drafts, mails, isAdminEmail }: Stored) =>
@@ -78,14 +77,18 @@ async function eraseStored(
   at: number,
 ): Promise<void> {
   const { organizations, studies, messages, drafts, mails, isAdminEmail } = stored;
+  const recordErased = (type: 'organization' | 'study', { row, fields }: { row: { id: string }; fields: string[] }) => {
+    const subject = { type, id: row.id };
+    return record(db, actor, { action: `${type}.contactErased`, subject, after: { erased: fields }, reason, at });
+  };
   for (const naming of organizations) {
     await updateOrganization(db, naming.row.id, { ...emptied(naming.fields), updatedAt: at });
-    await recordErased(db, actor, 'organization', naming, reason, at);
+    await recordErased('organization', naming);
     if (naming.row.type === 'site') await enqueueRematch(db, 'site', naming.row.id, at);
   }
   for (const naming of studies) {
     await updateStudy(db, naming.row.id, { ...emptied(naming.fields), updatedAt: at });
-    await recordErased(db, actor, 'study', naming, reason, at);
+    await recordErased('study', naming);
   }
   if (email) {
     await deleteMessagesFrom(db, email);
@@ -116,15 +119,3 @@ async function eraseStored(
 /** Empties the fields that name the person; a required name becomes a placeholder. */
 const emptied = (fields: readonly string[]): Record<string, string | null> =>
   Object.fromEntries(fields.map((field) => [field, field === 'name' ? ERASED_PERSON : null]));
-
-const recordErased = (
-  db: Db,
-  actor: Actor,
-  type: 'organization' | 'study',
-  { row, fields }: { row: { id: string }; fields: readonly string[] },
-  reason: string,
-  at: number,
-) => {
-  const subject = { type, id: row.id };
-  return record(db, actor, { action: `${type}.contactErased`, subject, after: { erased: fields }, reason, at });
-};

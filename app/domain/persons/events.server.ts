@@ -59,9 +59,9 @@ function ownValues({ subjectType, subjectId }: AuditEvent, text: string | null, 
 }
 
 /** The subjects whose events after `seq` name the person. */
-export async function subjectsNaming(read: Reader, who: Who, theirs: ReadonlySet<string>, seq = 0): Promise<Subject[]> {
+export async function subjectsNaming(read: Reader, who: Who, seq = 0): Promise<Subject[]> {
   const subjects = new Map<string, Subject>();
-  for await (const { event, about } of eventsOf(read, who, theirs, seq)) {
+  for await (const { event, about } of eventsOf(read, who, new Set(), seq)) {
     const { subjectType: type, subjectId: id } = event;
     if (about) subjects.set(`${type}:${id}`, { type, id });
   }

@@ -19,14 +19,12 @@ export async function readSettings(actor: Actor): Promise<Settings> {
   return store.read(settingsIn);
 }
 
-export type PublicSettings = Pick<Settings, 'systemName' | 'inAppNotifications'>;
-
 /** How long pages may show old settings after a change on another server. */
 const FRESH_MS = 1000;
 let kept: { settings: Promise<Settings>; until: number } | undefined;
 
 /** The settings for pages, read at most once a second because they rarely change. */
-export async function publicSettings(at = now()): Promise<PublicSettings> {
+export async function publicSettings(at = now()): Promise<Pick<Settings, 'systemName' | 'inAppNotifications'>> {
   if (!kept || kept.until <= at) {
     const settings = store.read(settingsIn);
     kept = { settings, until: at + FRESH_MS };

@@ -31,7 +31,7 @@ interface Turn {
 /** The kiosk with JavaScript: hands entries to the queue, and clears an abandoned form. */
 export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
   const show = useToast();
-  const { queue, hand, open, remove } = useQueue();
+  const { queue, hand } = useQueue();
   const [turn, setTurn] = useState<Turn>({ count: 0 });
   const [typed, setTyped] = useState(false);
   const [past, setPast] = useState<Result>();
@@ -74,7 +74,7 @@ export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
     const outcome = await hand(queued);
     if (outcome === 'not kept') return false;
     if (outcome === 'refused') {
-      const reason = (await open(queued.key).catch(() => undefined))?.refusal;
+      const reason = (await kept(queued.key).catch(() => undefined))?.refusal;
       setTurn((now) => ({ ...now, correcting: queued, refusal: reason }));
       show(TOASTS.kioskFailed);
       return true;
@@ -86,12 +86,12 @@ export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
 
   /** Brings a refused entry back into the form. */
   async function correct(key: string): Promise<void> {
-    const found = await open(key).catch(() => undefined);
+    const found = await kept(key).catch(() => undefined);
     if (found) next({ correcting: found, refusal: found.refusal });
   }
 
   const touched = useCallback(() => setTyped(true), []);
-  return { turn, result, queue, idle, touched, take, correct, remove };
+  return { turn, result, queue, idle, touched, take, correct, remove: forget };
 }
 
 /** Turns a refusal by the API into a result for the form. */
@@ -111,7 +111,7 @@ async function reachable(): Promise<boolean> {
 const EMPTY: Queue = { waiting: [], refused: [] };
 
 /** This browser's queue. The sender runs while a component uses this. */
-export function useQueue() {
+function useQueue() {
   const [queue, setQueue] = useState(EMPTY);
   const sender = useRef<ReturnType<typeof startSending>>();
 
@@ -143,5 +143,5 @@ export function useQueue() {
     return outcome;
   }, []);
 
-  return { queue, hand, open: kept, remove: forget };
+  return { queue, hand };
 }
