@@ -1,18 +1,9 @@
 import { Link } from '@remix-run/react';
+import type { historyOf } from '~/domain/admin/activity.server';
 import { FlaskConical, Handshake, Hospital, type IconType, User } from './icons';
 import { formatDateTime, titleCase } from './text';
 
-interface Activity {
-  seq: number;
-  at: number;
-  subject: string;
-  kind: string;
-  action: string;
-  by: string;
-  reason: string | null;
-  changed: string[];
-  to: string | null;
-}
+type Activity = Awaited<ReturnType<typeof historyOf>>[number];
 
 const ICONS: Record<string, IconType> = { organization: Hospital, study: FlaskConical, match: Handshake };
 

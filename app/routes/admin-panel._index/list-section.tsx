@@ -144,14 +144,10 @@ const sumOf = (counts: readonly StatusCount[]): StatusCount => ({
 });
 
 /** A column heading that sorts the list by `name`, or in reverse if it is already sorted so. */
-export function sortBy<Sort extends string>(
-  current: Sort,
-  name: Sort,
-  reversed: Sort,
-  hrefOf: (sort: Sort) => string,
-): Column<never>['sort'] {
-  if (current === name) return { href: hrefOf(reversed), current: 'ascending' };
-  return { href: hrefOf(name), ...(current === reversed && { current: 'descending' }) };
+export function sortBy<Sort extends string>(current: Sort, name: Sort, address: (change: { sort: Sort }) => string) {
+  const reversed = `${name}-desc` as Sort;
+  if (current === name) return { href: address({ sort: reversed }), current: 'ascending' as const };
+  return { href: address({ sort: name }), ...(current === reversed && { current: 'descending' as const }) };
 }
 
 interface DecisionBannerProps {

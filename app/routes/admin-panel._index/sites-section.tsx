@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ORGANIZATION_SORTS, ORGANIZATION_SOURCES, type OrganizationSort } from '~/catalogue/lists';
+import { ORGANIZATION_SORTS, ORGANIZATION_SOURCES } from '~/catalogue/lists';
 import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { US_STATES } from '~/catalogue/regions';
@@ -39,8 +39,6 @@ const WORDS = {
 export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
   const { type, state, area, source, event, sort } = filter;
   const address = (change: Partial<OrganizationQuery>) => organizationAddress(filter, change);
-  const sorted = (name: OrganizationSort, reversed: OrganizationSort) =>
-    sortBy(sort, name, reversed, (to) => address({ sort: to }));
   return (
     <ListSection<Row, Row['status']>
       {...data}
@@ -73,11 +71,11 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
       }
       nameOf={({ name }) => name}
       subtitleOf={({ email }) => email}
-      head={{ header: 'Site', sort: sorted('name', 'name-desc') }}
+      head={{ header: 'Site', sort: sortBy(sort, 'name', address) }}
       columns={[
         {
           header: 'Location',
-          sort: sorted('place', 'place-desc'),
+          sort: sortBy(sort, 'place', address),
           cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') || 'N/A',
         },
         { header: 'Specialties', cell: ({ therapeuticAreas }) => therapeuticAreas.join(', ') || 'N/A' },

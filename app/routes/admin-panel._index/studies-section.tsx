@@ -1,4 +1,4 @@
-import { STUDY_SORTS, type StudySort } from '~/catalogue/lists';
+import { STUDY_SORTS } from '~/catalogue/lists';
 import {
   labelOf,
   PAYMENT_SCHEDULES,
@@ -32,7 +32,6 @@ const WORDS = {
 export function StudiesSection({ filter, ...data }: DataOf<'studies'>) {
   const { area, phase, sort } = filter;
   const address = (change: Partial<StudyQuery>) => studyAddress(filter, change);
-  const sorted = (name: StudySort, reversed: StudySort) => sortBy(sort, name, reversed, (to) => address({ sort: to }));
   return (
     <ListSection<Row, Row['status']>
       {...data}
@@ -50,11 +49,11 @@ export function StudiesSection({ filter, ...data }: DataOf<'studies'>) {
       ]}
       nameOf={({ title }) => title}
       subtitleOf={({ enrollmentTarget }) => enrollmentTarget !== null && plural(enrollmentTarget, 'participant')}
-      head={{ header: 'Study', sort: sorted('title', 'title-desc') }}
+      head={{ header: 'Study', sort: sortBy(sort, 'title', address) }}
       columns={[
         {
           header: 'Phase',
-          sort: sorted('phase', 'phase-desc'),
+          sort: sortBy(sort, 'phase', address),
           cell: ({ phase }) => <span className="whitespace-nowrap">{titleCase(phase)}</span>,
         },
         { header: 'Therapeutic Area', cell: ({ therapeuticArea }) => labelOf(STUDY_AREAS, therapeuticArea) },
