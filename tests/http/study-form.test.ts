@@ -1,0 +1,78 @@
+/** The study form's endpoint, which is the same with and without JavaScript. */
+import type { APIRequestContext } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { studies } from '~db/schema';
+import { unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
+import { expect, test } from '~tests/support/people';
+import { exe, pdf } from '~tests/support/sample-files';
+
+const post = (who: APIRequestContext, tab: string, form: Record<string, string>) =>
+  who.post(`/study-creation?tab=${tab}`, { form });
+
+test('[STU-13] a tampered draft cookie opens nobody’s draft', async ({ as }) => {
+  const visitor = await as();
+  await visitor.get('/study-creation');
+  await post(visitor, 'basic', { title: 'Mine alone', intent: 'next' });
+  expect(await (await visitor.get('/study-creation')).text()).toContain('value="Mine alone"');
+  const cookie = (await visitor.storageState()).cookies.find(({ name }) => name === 'sb_study');
+  expect(cookie?.value).toBeTruthy();
+  const headers = { Cookie: `sb_study=x${cookie?.value}` };
+  const page = await (await as()).get('/study-creation', { headers });
+  expect(page.status()).toBe(200);
+  expect(await page.text()).not.toContain('Mine alone');
+});
+
+test('[STU-13] sending the form three times at once, and again later, creates only one study', async ({
+  as,
+  store,
+}) => {
+  const title = `Once ${unique()}`;
+  const visitor = await as();
+  await visitor.get('/study-creation');
+  await post(visitor, 'basic', { title, phase: 'phase_ii', therapeuticArea: 'neurology', intent: 'next' });
+  const page = await (await visitor.get('/study-creation?tab=documents')).text();
+  const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(page)?.[1] as string;
+  const send = () => post(visitor, 'documents', { intent: 'submit', idempotencyKey });
+  const answers = [...(await Promise.all([send(), send(), send()])), await send()];
+  for (const answer of answers) expect([answer.status(), answer.headers().location]).toEqual([303, '/']);
+  expect(await store.read((db) => db.select().from(studies).where(eq(studies.title, title)))).toHaveLength(1);
+});
+
+for (const [number, title, message] of [
+  ['12345678', 'Invalid NCT Format', "NCT number must start with 'NCT' (e.g., NCT01234567)"],
+  ['NCT00000404', 'Lookup Failed', 'No study found with this NCT number'],
+  ['NCT12/../x', 'Lookup Failed', 'No study found with this NCT number'],
+  ['NCT00000500', 'Lookup Failed', 'HTTP error! status: 500'],
+  ['NCT00000666', 'Lookup Failed', 'Failed to fetch study data'],
+] as const) {
+  test(`[REG-03][REG-04] ${number} shows '${title}', and nothing is lost`, async ({ as }) => {
+    const visitor = await as();
+    await visitor.get('/study-creation');
+    const answer = await post(visitor, 'basic', { title: 'Kept', nctNumber: number, intent: 'lookup' });
+    const lines = (await textOf(answer)).split('\n');
+    expect(lines).toContain(title);
+    expect(lines).toContain(message);
+    expect(lines.find((line) => line.startsWith('Error: '))).toBeTruthy();
+    const html = await answer.text();
+    for (const kept of [number.toUpperCase(), 'Kept']) expect(html).toContain(`value="${kept}"`);
+  });
+}
+
+for (const [what, status, buffer, message] of [
+  ['a program named .pdf', 415, exe(), 'You can only upload: PDF, DOC, DOCX'],
+  ['11 MB', 413, pdf(11 * 1_048_576), 'scan.pdf exceeds maximum allowed size of 10 MB'],
+] as const) {
+  test(`[STU-09][UP-02][UP-03] ${what} is refused, and the form stays`, async ({ as }) => {
+    const visitor = await as();
+    await visitor.get('/study-creation');
+    await post(visitor, 'basic', { title: 'Kept through a bad file', intent: 'next' });
+    const answer = await visitor.post('/study-creation?tab=documents', {
+      multipart: { intent: 'upload', file: { name: 'scan.pdf', mimeType: 'application/pdf', buffer } },
+    });
+    expect(answer.status()).toBe(status);
+    const text = await textOf(answer);
+    expect(text).toContain(message);
+    expect(text).toContain('Kept through a bad file');
+  });
+}
