@@ -2,10 +2,12 @@ import type { APIRequestContext } from '@playwright/test';
 import { organizationPage } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 import { registration, type TypedRegistration } from '~tests/support/registration';
 import { pdf } from '~tests/support/sample-files';
 import { uploaded } from '~tests/support/uploads';
+import { draftUpTo } from '~tests/support/wizard';
 
 const registered = async (store: Store, name: string) =>
   (await store.read((db) => organizationPage(db, { search: name, limit: 10 }))).rows;
@@ -45,6 +47,15 @@ test('[GEN-02] a valid step gets a 303, an invalid one a 400', async ({ as }) =>
   expect((await post(visitor, 1, { name: '', intent: 'next' })).status()).toBe(400);
   const back = await post(visitor, 2, { intent: 'previous' });
   expect([back.status(), back.headers().location]).toEqual([303, '/onboarding?step=1']);
+});
+
+test('[WIZ-02] the address can’t go past the first incomplete step', async ({ as }) => {
+  const visitor = await as();
+  const opened = (step: string) => visitor.get(`/onboarding?step=${step}`, { maxRedirects: 5 });
+  const shown = async (step: string) => (await textOf(await opened(step))).includes('Step 1 of 5');
+  for (const step of ['0', '-3', '99', 'x', '2', '5']) expect(await shown(step), step).toBe(true);
+  await draftUpTo(visitor, 2, registration());
+  expect((await opened('99')).url()).toMatch(/step=2$/);
 });
 
 test('[WIZ-03][GEN-02] entries that are too long get an error beside their fields, and stay', async ({ as }) => {
@@ -175,7 +186,9 @@ test('[GEN-05][WIZ-12] a sponsor can’t register sites, and is sent to their ow
   expect((await post(stray, 1, { intent: 'next' })).status()).toBe(403);
 });
 
-test('[UP-06] without JavaScript, the file is sent with the form and checked the same way', async ({ as }) => {
+test('[UP-06][UP-02][UP-03] without JavaScript, the file is sent with the form and checked the same way', async ({
+  as,
+}) => {
   const visitor = await as();
   await untilLastStep(visitor, registration());
   const send = (name: string, buffer: Buffer, intent = 'upload') =>
@@ -186,7 +199,10 @@ test('[UP-06] without JavaScript, the file is sent with the form and checked the
   expect(await (await visitor.get('/onboarding?step=3')).text()).toContain('a.pdf');
   expect((await send('b.pdf', Buffer.from('MZ'))).status()).toBe(415);
   expect((await send('b.pdf', Buffer.alloc(0))).status()).toBe(400);
-  expect((await send('b.pdf', pdf(11_000_000))).status()).toBe(413);
+  const big = await send('b.pdf', pdf(11_000_000));
+  expect(big.status()).toBe(413);
+  expect(await textOf(big)).toContain('b.pdf exceeds maximum allowed size of 10 MB');
+  expect(await big.text(), 'what was typed stays').toContain('Dr. Okafor');
   const huge = await send('c.pdf', pdf(30_000_000));
   expect(huge.status()).toBe(413);
   expect(await huge.text(), 'the page shows what the draft has').toContain('Dr. Okafor');
