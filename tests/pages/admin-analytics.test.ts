@@ -137,14 +137,20 @@ test('[ADM-11] a tab filters the activity by type, and paging keeps the filter @
   await expect(events.filter({ hasText: names.at(-1) ?? '' })).toHaveCount(0);
 });
 
-test('[ADM-11] the system status counts the audit events and shows how long the service has been running @nojs', async ({
+test('[ADM-11] the activity section lists audit events beside the system status, which counts them and shows how long the service has been running @nojs', async ({
   page,
   signIn,
+  byPassword,
   make,
   store,
 }) => {
-  await signIn(await make.admin());
+  const admin = await make.admin();
+  await byPassword(admin);
+  await signIn(admin);
   await page.goto('/admin-panel?section=activity');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ada Reyes' }).first()).toContainText('signed in');
+  await expect(page.getByText(/Responded in \d+\.\d ms/)).toBeVisible();
+  await expect(page.getByText(/Running since .+ UTC\. 99% of delays under \d+ ms/)).toBeVisible();
   const events = (await store.read(lastAuditEvent))?.seq ?? 0;
   await expect(page.getByText(`${events.toLocaleString('en-US')} events`, { exact: true })).toBeVisible();
   const since = await page.getByText(/Running since/).textContent();
@@ -222,7 +228,11 @@ test('[ADM-10] unknown sub-scores are shown as unknown, not as zero, in chart an
   await expect(item.getByRole('table').getByText('Not known', { exact: true })).toHaveCount(unknown);
 });
 
-test('[ADM-10] Find Matches reads Finding Matches... while it works @js', async ({ page, signIn, make }) => {
+test('[ADM-10] Find Matches is disabled until a study is chosen, and reads Finding Matches... while it works @js', async ({
+  page,
+  signIn,
+  make,
+}) => {
   await signIn(await make.admin());
   const study = await make.study({ title: `Slow ${unique()}` });
   await page.goto(`/admin-panel?section=matching&q=${encodeURIComponent(study.title)}`);
@@ -234,7 +244,9 @@ test('[ADM-10] Find Matches reads Finding Matches... while it works @js', async 
     await held;
     await route.continue();
   });
+  await expect(page.getByRole('button', { name: 'Find Matches' })).toBeDisabled();
   await page.getByLabel(study.title).check();
+  await expect(page.getByRole('button', { name: 'Find Matches' })).toBeEnabled();
   await page.getByRole('button', { name: 'Find Matches' }).click();
   await expect(page.getByRole('button', { name: 'Finding Matches...' })).toBeDisabled();
   goOn();

@@ -44,6 +44,9 @@ test('[ADM-16] the sort order is set in the form or by a column, is part of the 
   const second = page.url();
   await page.getByRole('link', { name: 'Previous' }).click();
   await expect(names(page)).toHaveText(forwards);
+  await page.goto(second);
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect(names(page)).toHaveText(forwards);
 
   await page.goto(second);
   await expect(names(page)).toHaveCount(2);
@@ -166,7 +169,7 @@ test('[ADM-16] several studies are rejected with one reason, entered on a separa
   }
 });
 
-test('[ADM-16] all pending matches of a search are approved after a confirmation; others stay pending', async ({
+test('[ADM-16] all pending matches of a search are approved after a confirmation; others stay pending @js', async ({
   page,
   signIn,
   make,
