@@ -4,6 +4,7 @@ import { mailPage } from '~db/queries/outbox';
 import { insertPasswordToken, userById } from '~db/queries/users';
 import { ADMIN, testEnv } from '~tests/support/app';
 import { PASSWORD, unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 import { startApp } from '~tests/support/server';
 
@@ -57,6 +58,38 @@ test('[GEN-03] GET /api/logout returns 405 with Allow and keeps the session', as
   expect(response.status()).toBe(405);
   expect(response.headers().allow).toBe('POST');
   expect((await site.get('/site-dashboard')).status()).toBe(200);
+});
+
+for (const [role, address] of [
+  ['site', '/site-dashboard'],
+  ['sponsor', '/sponsor-dashboard'],
+  ['admin', '/admin-panel'],
+  ['rep', '/kiosk'],
+  [null, '/onboarding'],
+] as const) {
+  test(`[GEN-04] after signing in ${role ?? 'a person without a role'} is sent to ${address}`, async ({ as, make }) => {
+    const user = role === 'site' || role === 'sponsor' ? (await make[role]()).user : await make.user({ role });
+    const visitor = await as();
+    const answer = await visitor.post('/login', { form: { email: user.email ?? '', password: PASSWORD } });
+    expect([answer.status(), answer.headers().location]).toEqual([303, '/home']);
+    const home = await (await visitor.get('/home')).text();
+    expect(home).toMatch(new RegExp(`http-equiv="refresh" content="\\d+;url=${address}"`, 'i'));
+    expect(home).toContain(`href="${address}"`);
+  });
+}
+
+test('[GEN-07] a visitor at a dashboard gets a message, and is sent to sign in and back', async ({ as }) => {
+  const visitor = await as();
+  for (const dashboard of ['/site-dashboard', '/sponsor-dashboard']) {
+    const response = await visitor.get(dashboard);
+    expect(response.status()).toBe(401);
+    const text = await textOf(response);
+    for (const said of ['Unauthorized', 'You are logged out. Logging in again...']) expect(text).toContain(said);
+    const address = `/api/login?redirectTo=${encodeURIComponent(dashboard)}`;
+    expect(await response.text()).toContain(`;url=${address}"`);
+    const entry = await visitor.get(address);
+    expect(entry.headers().location).toBe(`/login?redirectTo=${encodeURIComponent(dashboard)}`);
+  }
 });
 
 test('[LOGIN-02] a wrong password, an unknown address and an account without a password get the same response', async ({

@@ -5,13 +5,14 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { documentById } from '~db/queries/documents';
 import { matchById } from '~db/queries/matches';
-import { organizationById } from '~db/queries/organizations';
+import { deleteOrganization, organizationById } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import { studyById } from '~db/queries/studies';
 import { userById } from '~db/queries/users';
 import type { Store } from '~db/store.server';
 import { ADMIN, testEnv } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 import { startApp } from '~tests/support/server';
 
@@ -287,6 +288,40 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     expect(await study(store, trial.id)).toEqual(trial);
   });
 }
+
+test('[NOTE-07] each decision says what was done on the next page, or that it failed because someone else deleted the site', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  for (const [kind, action, title] of [
+    ['sites', 'approve', 'Site Approved'],
+    ['sites', 'reject', 'Site Rejected'],
+    ['sites', 'delete', 'Site Deleted'],
+    ['studies', 'approve', 'Study Approved'],
+    ['studies', 'reject', 'Study Rejected'],
+  ] as const) {
+    const { id } =
+      kind === 'sites'
+        ? await make.organization({ status: 'pending' })
+        : await make.study({ status: 'pending_approval', isActive: false });
+    const answer = await admin.post(`/admin-panel/${kind}/${id}/${action}`, { form: {} });
+    expect(answer.status(), title).toBe(303);
+    const next = await admin.get(answer.headers().location as string);
+    expect((await textOf(next)).split('\n'), title).toContain(title);
+  }
+  for (const [action, title] of [
+    ['approve', 'Approval Failed'],
+    ['reject', 'Rejection Failed'],
+    ['delete', 'Deletion Failed'],
+  ] as const) {
+    const { id } = await make.organization({ status: 'pending' });
+    await store.tx((db) => deleteOrganization(db, id));
+    const answer = await admin.post(`/admin-panel/sites/${id}/${action}`, { form: {}, maxRedirects: 5 });
+    expect((await textOf(answer)).split('\n'), title).toContain(title);
+  }
+});
 
 test('[ADM-15] verified and rejected are final: any other transition is 409 and names the status', async ({
   as,

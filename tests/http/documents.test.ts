@@ -82,6 +82,10 @@ test('[SITE-06] only a stored, unattached file can replace a document, and docum
   expect(await put(mine.id, `/documents/${randomUUID()}`)).toBe(400);
   expect(await put(theirs.id, (await uploaded(who)).filePath)).toBe(404);
   expect((await who.delete(`${DOCUMENTS}/${theirs.id}`)).status()).toBe(404);
+  const removal = { intent: 'remove', id: theirs.id };
+  expect((await who.post('/organization/documents', { form: removal })).status()).toBe(404);
+  const kept = await store.read((db) => documentsOfOrganization(db, theirs.organizationId as string));
+  expect(kept.map(({ id }) => id)).toEqual([theirs.id]);
   expect((await store.read((db) => documentsOfOrganization(db, organization.id))).map(({ id }) => id)).toEqual([
     mine.id,
   ]);

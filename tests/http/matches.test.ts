@@ -442,6 +442,16 @@ test('[MAT-03] the stored reasons name the site’s own data; missing data lower
   expect(unknown?.confidence).toBeLessThan(known?.confidence ?? 0);
 });
 
+test('[SPON-08] the pages of another sponsor’s study and match are not found', async ({ as, make }) => {
+  const { study, match } = await pair(make);
+  const stranger = await as((await make.sponsor()).user);
+  for (const path of [`/studies/${study.id}`, `/matches/${match.id}`]) {
+    const response = await stranger.get(path);
+    expect(response.status()).toBe(404);
+    expect(await response.text()).not.toContain(study.title);
+  }
+});
+
 test('[SPON-08] a site’s contact details appear to the sponsor once it has shown interest', async ({ as, make }) => {
   const { sponsor, site, study, match } = await pair(make);
   const who = await as(sponsor.user);
@@ -600,4 +610,15 @@ test('[SITE-06][API-05] PUT /api/organizations/me changes the caller’s own org
   expect(Object.keys((await wrong.json()).errors).sort()).toEqual(['name', 'therapeuticAreas']);
   expect((await (await as()).put('/api/organizations/me', { data: profile })).status()).toBe(401);
   expect((await (await as(await make.rep())).put('/api/organizations/me', { data: profile })).status()).toBe(404);
+});
+
+test('[MAT-05] the demo’s pages show no site’s identity', async ({ as, make }) => {
+  const { organization } = await make.site();
+  const visitor = await as();
+  for (const study of ['demo-oncology', 'demo-cardiology', 'demo-endocrinology']) {
+    const html = await (await visitor.get(`/matching-demo?study=${study}`)).text();
+    expect(html).toContain('Sample site');
+    expect(html).not.toContain(organization.name);
+    expect(html).not.toContain(organization.id);
+  }
 });

@@ -35,7 +35,7 @@ test('[LAND-01] the menus lead to registration and to a new study @nojs', async 
   }
 });
 
-test('[LAND-02] on a phone the menu opens by its toggle', async ({ page }) => {
+test('[LAND-02] on a phone the menu opens by its toggle @nojs', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -47,21 +47,18 @@ test('[LAND-02] on a phone the menu opens by its toggle', async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
-test('[LAND-02] a click outside closes the menu @js', async ({ page }) => {
+test('[LAND-02] the toggle or a click outside closes the menu @js', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/', { waitUntil: 'networkidle' });
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await page.locator('summary[aria-label="Menu"]').click();
+  await expect(menu.getByRole('link', { name: 'Join as a Site' })).toBeVisible();
+  await page.locator('summary[aria-label="Menu"]').click();
+  await expect(menu).toBeHidden();
+  await page.locator('summary[aria-label="Menu"]').click();
   await expect(menu).toBeVisible();
   await page.mouse.click(200, 780);
   await expect(menu).toBeHidden();
-});
-
-test('[LAND-04] each slide has its two buttons', async ({ page }) => {
-  await page.goto('/');
-  expect(await linksOf(page, 1)).toEqual(['Join as a Site /onboarding', 'Post a Study /study-creation']);
-  expect(await linksOf(page, 2)).toEqual(['Join as a Site /onboarding', 'Learn More #how-it-works']);
-  expect(await linksOf(page, 3)).toEqual(['Post a Study /study-creation', 'Learn More #how-it-works']);
 });
 
 test('[LAND-03] every slide can be reached by its dot', async ({ page, javaScriptEnabled }) => {
@@ -121,8 +118,10 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     }
   });
 
-  test('wraps around with previous and next', async ({ page }) => {
+  test('wraps around with previous and next, and keeps hidden slides out of the tab order', async ({ page }) => {
     await open(page);
+    await expect(slide(page, 2)).toHaveAttribute('inert', '');
+    await expect(slide(page, 1)).not.toHaveAttribute('inert');
     await page.getByRole('button', { name: 'Previous slide' }).click();
     await expect(current(page)).toHaveAccessibleName('Slide 3');
     await expect(slide(page, 3)).toBeInViewport({ ratio: 0.5 });
@@ -170,12 +169,6 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     await page.clock.runFor(4000);
     await expect(current(page)).toHaveAccessibleName('Slide 2');
   });
-
-  test('keeps hidden slides out of the tab order', async ({ page }) => {
-    await open(page);
-    await expect(slide(page, 2)).toHaveAttribute('inert', '');
-    await expect(slide(page, 1)).not.toHaveAttribute('inert');
-  });
 });
 
 const DASHBOARDS: [Role | null, string][] = [
@@ -185,30 +178,35 @@ const DASHBOARDS: [Role | null, string][] = [
   ['rep', '/site-dashboard'],
   [null, '/site-dashboard'],
 ];
-for (const [role, target] of DASHBOARDS) {
-  test(`[LAND-05][LAND-06] signed in as ${role ?? 'a person without a role'}, hero and header lead to ${target}`, async ({
-    page,
-    make,
-    signIn,
-  }) => {
+test('[LAND-05][LAND-06] signed in, hero and header lead to the dashboard of one’s role; without a first name the greeting shows the e-mail address @nojs', async ({
+  page,
+  make,
+  signIn,
+}) => {
+  for (const [role, target] of DASHBOARDS) {
     await signIn(await make.user({ role, firstName: 'Robin' }));
     await page.goto('/');
     await expect(page.getByRole('banner').getByText('Welcome back, Robin').first()).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', target);
     for (const number of [1, 2, 3])
-      expect(await linksOf(page, number)).toEqual([`Go to Dashboard ${target}`, 'Post a Study /study-creation']);
-  });
-}
-
-test('[LAND-05] without a first name the greeting shows the e-mail address', async ({ page, make, signIn }) => {
+      expect(await linksOf(page, number), `${role}`).toEqual([
+        `Go to Dashboard ${target}`,
+        'Post a Study /study-creation',
+      ]);
+  }
   const user = await make.user({ role: 'site', firstName: null });
   await signIn(user);
   await page.goto('/');
   await expect(page.getByRole('banner').getByText(`Welcome back, ${user.email}`).first()).toBeVisible();
 });
 
-test('[LAND-07] the figures are shown', async ({ page }) => {
+test('[LAND-04][LAND-07][LAND-08][LAND-10] each slide has its two buttons; the figures, three steps, benefits for both sides, three testimonials, three values, and where and when to reach us are shown @nojs', async ({
+  page,
+}) => {
   await page.goto('/');
+  expect(await linksOf(page, 1)).toEqual(['Join as a Site /onboarding', 'Post a Study /study-creation']);
+  expect(await linksOf(page, 2)).toEqual(['Join as a Site /onboarding', 'Learn More #how-it-works']);
+  expect(await linksOf(page, 3)).toEqual(['Post a Study /study-creation', 'Learn More #how-it-works']);
   const figures = page.getByRole('region', { name: 'StudyBridge in numbers' }).getByRole('listitem');
   await expect(figures).toHaveText([
     '500+ active sites',
@@ -219,10 +217,6 @@ test('[LAND-07] the figures are shown', async ({ page }) => {
     'Verification in 2-3 business days',
     'Studies in phases I to IV',
   ]);
-});
-
-test('[LAND-08] three steps, benefits for both sides, three testimonials and three values', async ({ page }) => {
-  await page.goto('/');
   await expect(page.locator('#how-it-works ol > li')).toHaveCount(3);
   await expect(page.locator('#benefits').getByRole('heading', { level: 3 })).toHaveText(['For sites', 'For sponsors']);
   await expect(page.getByRole('figure')).toHaveCount(3);
@@ -231,6 +225,9 @@ test('[LAND-08] three steps, benefits for both sides, three testimonials and thr
     'Quality first',
     'Innovation',
   ]);
+  await expect(page.locator('#contact')).toContainText('hello@studybridge.example');
+  await expect(page.locator('#contact')).toContainText('Monday-Friday 9-6 EST');
+  await expect(page.locator('#contact')).toContainText('Saturday 10-2 EST');
 });
 
 test('[LAND-09] five questions, one open at a time, and a click closes the open one @nojs', async ({ page }) => {
@@ -246,13 +243,6 @@ test('[LAND-09] five questions, one open at a time, and a click closes the open 
   }
   await questions.nth(1).locator('summary').click();
   await expect(open).toHaveCount(0);
-});
-
-test('[LAND-10] the contact section says where and when', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.locator('#contact')).toContainText('hello@studybridge.example');
-  await expect(page.locator('#contact')).toContainText('Monday-Friday 9-6 EST');
-  await expect(page.locator('#contact')).toContainText('Saturday 10-2 EST');
 });
 
 test('[LAND-10][GEN-02] a message is checked, sent, and acknowledged; the form is empty again', async ({
@@ -311,11 +301,11 @@ test('[LAND-11] the supporting pages have a heading of their own and lead back @
   }
 });
 
-for (const width of [320, 390, 1280]) {
-  test(`the landing page fits ${width} px`, async ({ page }) => {
+test('the landing page fits 320, 390 and 1280 px', async ({ page }) => {
+  for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
     const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    expect(await page.evaluate(overflow)).toBe(0);
-  });
-}
+    expect(await page.evaluate(overflow), `${width} px`).toBe(0);
+  }
+});
