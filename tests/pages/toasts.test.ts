@@ -134,13 +134,10 @@ test.describe('[GEN-08] a toast swiped to the right @js', () => {
     await expect(viewport(page).getByRole('list')).toBeFocused();
   });
 
-  test('for 45 px comes back', async ({ page }) => {
+  test('for 45 px comes back, for 55 px is dismissed', async ({ page }) => {
     await swipe(toasts(page), 45);
     await expect(toasts(page)).toHaveAttribute('data-swipe', 'cancel');
     await expect(toast(page, 'Login Failed')).toBeVisible();
-  });
-
-  test('for 55 px is dismissed', async ({ page }) => {
     await swipe(toasts(page), 55);
     await expect(toasts(page)).toHaveCount(0);
   });
