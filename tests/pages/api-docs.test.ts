@@ -15,18 +15,43 @@ async function partsOf(page: Page): Promise<string[]> {
 const fieldOf = (within: Locator, name: string) =>
   within.locator('dl > div').filter({ has: within.page().locator('dt').getByText(name, { exact: true }) });
 
-test('[API-10] the pages show every call of the document: method, path, who, responses and a command to try it @nojs', async ({
+test('[API-10] the overview lists every call and links to it; the pages show its method, path, who, responses and a command to try it, and no link is broken @nojs', async ({
   page,
   as,
 }) => {
   const { calls } = await apiDocument(await as());
+  const parts = await partsOf(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
+  // Old links to a single page have the call's ID as their fragment.
+  const entries = await page.locator('main li[id]').evaluateAll((all) =>
+    all.map((entry) => {
+      const links = [...entry.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href') ?? '']);
+      return [entry.id, { text: entry.textContent, links: Object.fromEntries(links) }] as const;
+    }),
+  );
+  const listed = new Map(entries);
+  for (const { path, method, operation } of calls) {
+    const entry = listed.get(operation.operationId);
+    expect(entry?.text).toContain(`${method} ${path}`);
+    expect(entry?.links[operation.summary]).toMatch(new RegExp(`^/api/docs/[a-z-]+#${operation.operationId}$`));
+  }
+
   const found = new Map<string, string>();
-  for (const part of await partsOf(page)) {
-    await page.goto(part);
+  const addresses = ['/api/docs', ...parts];
+  const links = new Set<string>();
+  const places = new Set<string>(addresses);
+  for (const address of addresses) {
+    await page.goto(address);
     const articles = await page
       .getByRole('article')
       .evaluateAll((all) => all.map(({ id, textContent }) => [id, textContent ?? ''] as const));
     for (const [id, text] of articles) found.set(id, text);
+    for (const href of await page
+      .locator('main a')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href)))
+      links.add(href);
+    for (const id of await page.locator('main [id]').evaluateAll((all) => all.map((part) => part.id)))
+      places.add(`${address}#${id}`);
   }
   expect([...found.keys()].sort()).toEqual(calls.map(({ operation }) => operation.operationId).sort());
   for (const { path, method, operation } of calls) {
@@ -35,21 +60,9 @@ test('[API-10] the pages show every call of the document: method, path, who, res
     for (const said of [summary, method, path, 'Who:', 'Responses', 'Try it', ...Object.keys(responses)])
       expect(text, `${method} ${path}`).toContain(said);
   }
-});
-
-test('[API-10] the overview lists every call with method and path, and links to it', async ({ page, as }) => {
-  const { calls } = await apiDocument(await as());
-  await page.goto('/api/docs');
-  await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
-  for (const { path, method, operation } of calls) {
-    // Old links to a single page have the call's ID as their fragment.
-    const entry = page.locator(`li[id="${operation.operationId}"]`);
-    await expect(entry).toContainText(`${method} ${path}`);
-    await expect(entry.getByRole('link', { name: operation.summary, exact: true })).toHaveAttribute(
-      'href',
-      new RegExp(`^/api/docs/[a-z-]+#${operation.operationId}$`),
-    );
-  }
+  const within = [...links].map((href) => new URL(href)).filter(({ pathname }) => pathname.startsWith('/api/docs'));
+  expect(within.length).toBeGreaterThan(150);
+  expect(within.map(({ pathname, hash }) => pathname + hash).filter((place) => !places.has(place))).toEqual([]);
 });
 
 test('[API-10] a body is shown field by field, with types and limits; responses link to their schema @nojs', async ({
@@ -68,24 +81,6 @@ test('[API-10] a body is shown field by field, with types and limits; responses 
   await expect(fieldOf(form, 'status')).not.toContainText('optional');
   await expect(fieldOf(page.locator('#form-Refusal'), 'errors')).toContainText('optional');
   await expect(form).toBeInViewport();
-});
-
-test('[API-10] no link within the reference is broken @nojs', async ({ page }) => {
-  const addresses = ['/api/docs', ...(await partsOf(page))];
-  const links = new Set<string>();
-  const places = new Set<string>(addresses);
-  for (const address of addresses) {
-    await page.goto(address);
-    for (const href of await page
-      .locator('main a')
-      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href)))
-      links.add(href);
-    for (const id of await page.locator('main [id]').evaluateAll((parts) => parts.map((part) => part.id)))
-      places.add(`${address}#${id}`);
-  }
-  const within = [...links].map((href) => new URL(href)).filter(({ pathname }) => pathname.startsWith('/api/docs'));
-  expect(within.length).toBeGreaterThan(150);
-  expect(within.map(({ pathname, hash }) => pathname + hash).filter((place) => !places.has(place))).toEqual([]);
 });
 
 test('[API-10] the footer and the help page link to the reference, which links to its calls and the document; an unknown part is 404 @nojs', async ({
@@ -113,28 +108,20 @@ test('[API-10] commands to try a call have the public address, whatever host the
   expect(await answer.text()).toContain('http://studybridge.example/api/studies');
 });
 
-test('[API-10] on a phone nothing is cut off', async ({ page }) => {
+test('[API-10] on a phone nothing is cut off or scrolls sideways @js', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  const fits = async (parts: string[]) => {
+  for (const [address, ...parts] of [
+    ['/api/docs', 'main', 'li#submitStudy', 'li#registerSite'],
+    ['/api/docs/studies', 'main', 'article#submitStudy'],
+    ['/api/docs/forms', 'main', '#form-Match'],
+  ] as const) {
+    await page.goto(address);
+    await hydrated(page);
     for (const part of parts) {
+      await expect(page.locator(part)).toBeVisible();
       const box = await page.locator(part).boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? 0), part).toBeLessThanOrEqual(390);
     }
-  };
-  await page.goto('/api/docs');
-  await fits(['main', 'li#submitStudy', 'li#registerSite']);
-  await page.goto('/api/docs/studies');
-  await expect(page.locator('article#submitStudy')).toBeVisible();
-  await fits(['main', 'article#submitStudy']);
-  await page.goto('/api/docs/forms');
-  await fits(['main', '#form-Match']);
-});
-
-test('[API-10] on a phone nothing scrolls sideways @js', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  for (const address of ['/api/docs', '/api/docs/studies', '/api/docs/forms']) {
-    await page.goto(address);
-    await hydrated(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   }
 });
