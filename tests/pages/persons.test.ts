@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
-test('[I5] an administrator finds a person, saves the file, and erases the data after a confirmation', async ({
+test('[I5] an administrator finds a person, saves the file, and erases the data after a confirmation @js', async ({
   page,
   signIn,
   make,

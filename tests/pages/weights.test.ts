@@ -8,7 +8,11 @@ const says = (page: Page, text: string) => expect(page.getByText(text).first()).
 /** Moves it all the way to the left with the keyboard. */
 const toNone = (page: Page, name: string) => slider(page, name).press('Home');
 
-test('[MAT-03] a sponsor changes the weights with sliders and resets them', async ({ page, signIn, make }) => {
+test('[MAT-03][GEN-02] a sponsor changes the weights with sliders and resets them; with every weight at 0 an error appears at the first slider, and the values are kept', async ({
+  page,
+  signIn,
+  make,
+}) => {
   const { organization, user } = await make.sponsor();
   const { id, title } = await make.study({ sponsorId: organization.id });
   await signIn(user);
@@ -30,24 +34,13 @@ test('[MAT-03] a sponsor changes the weights with sliders and resets them', asyn
   await says(page, 'Weights reset');
   await expect(page.getByText('g200s100')).toHaveCount(0);
   await expect(slider(page, 'Performance')).toHaveValue('100');
-  await page.goto(`/studies/${id}`);
-  await expect(page.getByRole('link', { name: 'Weights' })).toHaveAttribute('href', `/studies/${id}/weights`);
-});
-
-test('[MAT-03][GEN-02] with every weight at 0 an error appears at the first slider, and the values are kept', async ({
-  page,
-  signIn,
-  make,
-}) => {
-  const { organization, user } = await make.sponsor();
-  const { id } = await make.study({ sponsorId: organization.id });
-  await signIn(user);
-  await page.goto(`/studies/${id}/weights`, { waitUntil: 'networkidle' });
   const names = ['Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance'];
   for (const name of names) await toNone(page, name);
   await save(page);
   await expect(page.getByRole('alert').first()).toContainText('Set at least one weight above 0');
   for (const name of names) await expect(slider(page, name)).toHaveValue('0');
+  await page.goto(`/studies/${id}`);
+  await expect(page.getByRole('link', { name: 'Weights' })).toHaveAttribute('href', `/studies/${id}/weights`);
 });
 
 test('[MAT-03] a slider announces its value while it moves @js', async ({ page, signIn, make }) => {
