@@ -1,6 +1,10 @@
-/** axe finds no violations on any page: in each role, wide and narrow, light and dark, with menus and dialogs open. */
+/**
+ * Nothing is cut off on a small screen, and axe finds no violations on any page: in each role, wide and narrow, light and
+ * dark, with menus and dialogs open.
+ */
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '~tests/support/accessible';
+import { cutOff } from '~tests/support/cut-off';
 import { everyPage, PAGE_ROUTES, type Visit } from '~tests/support/every-page';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
@@ -30,7 +34,7 @@ const openDialog = (page: Page) =>
   });
 
 for (const who of WHO) {
-  test(`[GEN-01] every page is accessible, with its menus and dialogs open too, as ${who} @js`, async ({
+  test(`[GEN-01] every page fits a small screen and is accessible, with its menus and dialogs open too, as ${who} @js`, async ({
     page,
     make,
     as,
@@ -48,6 +52,7 @@ for (const who of WHO) {
     for (const { address } of visits.filter((visit: Visit) => visit.who === who)) {
       await page.goto(address);
       await hydrated(page);
+      for (const each of await cutOff(page)) found.push(`${address} ${each}`);
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await look(`${address} at ${size.width}`);

@@ -1,5 +1,9 @@
-/** Every control on every page works: links lead somewhere, forms get a response, and buttons do something. */
+/**
+ * Every control on every page works: links lead somewhere, forms get a response, and buttons do something. Without
+ * JavaScript, too, nothing is cut off on a small screen (tests/pages/accessibility.test.ts: with it).
+ */
 import type { APIRequestContext, Page } from '@playwright/test';
+import { cutOff } from '~tests/support/cut-off';
 import { everyPage, PAGE_ROUTES, type Visit, type Who } from '~tests/support/every-page';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
@@ -116,7 +120,7 @@ async function deadForm(
 
 const samePlace = (address: string) => address.replace(/[0-9a-f-]{36}|[\w-]{20,}/g, ':id');
 
-test('[LAND-11][GEN-02] no role finds a dead link or form on any page @nojs', async ({
+test('[LAND-11][GEN-01][GEN-02] no role finds a dead link, a dead form or text cut off on any page @nojs', async ({
   page,
   make,
   as,
@@ -128,6 +132,7 @@ test('[LAND-11][GEN-02] no role finds a dead link or form on any page @nojs', as
   expect(PAGE_ROUTES.filter((route) => !visits.some((visit) => visit.route === route))).toEqual([]);
 
   const dead: (string | undefined)[] = [];
+  const tooWide: string[] = [];
   const forms: { who: Who; at: string; submission: Submission }[] = [];
   const seen = new Set<string>();
   const once = (...parts: unknown[]) => {
@@ -142,6 +147,7 @@ test('[LAND-11][GEN-02] no role finds a dead link or form on any page @nojs', as
     const asked = await as(user);
     for (const at of visits.filter((visit) => visit.who === who)) {
       await page.goto(at.address);
+      for (const each of await cutOff(page)) tooWide.push(`${at.address} as ${who} ${each}`);
       const { links, submissions, orphans, silent, targets } = await controlsOf(page);
       for (const text of orphans) dead.push(`${at.address}: '${text}' belongs to no form`);
       for (const html of silent) dead.push(`${at.address}: nothing sends ${html}`);
@@ -166,6 +172,7 @@ test('[LAND-11][GEN-02] no role finds a dead link or form on any page @nojs', as
   }
   expect(forms.length).toBeGreaterThan(60);
   expect(dead.filter(Boolean)).toEqual([]);
+  expect(tooWide).toEqual([]);
 });
 
 /** Each button outside of forms must change something on the page. */
@@ -195,12 +202,16 @@ test('[LAND-11] every button that doesn’t submit a form does something @js', a
         'button[type=button]:visible:not([aria-disabled=true]):not([disabled]):not([aria-current])',
       );
       const namesNow = () => buttons.evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent ?? ''));
+      let untouched = true;
       for (const [index, name] of (await namesNow()).entries()) {
         const place = `${who} ${route} ${samePlace(name)}`;
         if (tried.has(place)) continue;
         tried.add(place);
-        await page.goto(address);
-        await hydrated(page);
+        if (!untouched) {
+          await page.goto(address);
+          await hydrated(page);
+        }
+        untouched = false;
         if ((await namesNow())[index] !== name) continue; // the button of a message that is shown only once
         await page.evaluate(() => {
           const mark = () => document.documentElement.setAttribute('data-changed', '');

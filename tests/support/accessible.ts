@@ -44,12 +44,35 @@ async function look(page: Page, options: axe.RunOptions, within?: string): Promi
 async function ready(page: Page): Promise<void> {
   if (await page.evaluate(() => 'axe' in window)) return;
   await page.evaluate(axe.source);
-  // While colors transition between the schemes, contrast is too low.
+  await page.evaluate(hideRepeats);
   await page.evaluate(() => {
+    // While colors transition between the schemes, contrast is too low.
     const still = new CSSStyleSheet();
-    still.replaceSync('*, ::before, ::after { transition: none !important }');
+    still.replaceSync(
+      '*, ::before, ::after { transition: none !important } [data-repeat] { display: none !important }',
+    );
     document.adoptedStyleSheets.push(still);
   });
+}
+
+/**
+ * Hides rows and items that have two like them before them, as axe takes as long for each as for the first. They are
+ * alike if their elements have the same tags, classes, roles and states, and a text or none.
+ */
+function hideRepeats(): void {
+  const look = (element: Element) =>
+    [element.tagName, element.getAttribute('class'), element.getAttribute('role'), element.getAttribute('type')]
+      .concat(element.getAttributeNames().filter((name) => /^(aria|data)-/.test(name) && element.getAttribute(name)))
+      .concat(element.textContent?.trim() ? 'text' : '')
+      .join(' ');
+  const seen = new Map<string, number>();
+  for (const part of document.querySelectorAll('tr, li, dl > div, section, article, details, option')) {
+    if (part.closest('[data-repeat]')) continue;
+    const key = [...new Set([part, ...part.querySelectorAll('*')].map(look))].sort().join('\n');
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    if (count > 2) part.setAttribute('data-repeat', '');
+  }
 }
 
 declare global {

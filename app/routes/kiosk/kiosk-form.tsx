@@ -1,13 +1,14 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form, useSubmit } from '@remix-run/react';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { TOASTS } from '~/catalogue/messages';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { type KioskEntry, kioskFormSchema } from '~/domain/kiosk/schema';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary, FieldGrid, FormActions, RequiredNote, Select, TextField } from '~/ui/form';
+import { useHydrated } from '~/ui/hydrated';
 import { useToast } from '~/ui/toast';
 import { canKeep } from './queue';
 
@@ -98,11 +99,10 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
   );
 }
 
-/** A fresh key: an offline copy of the page always has the same one. */
+/** A fresh key for each form, from its first moment: an offline copy of the page always has the same one. */
 function useOwnKey(given: string): string {
-  const [key, setKey] = useState(given);
-  useEffect(() => setKey(globalThis.crypto?.randomUUID?.() ?? given), [given]);
-  return key;
+  const [fresh] = useState(() => globalThis.crypto?.randomUUID?.() ?? given);
+  return useHydrated() ? fresh : given;
 }
 
 const NEEDED = ['organizationName', 'contactName', 'email'];

@@ -12,14 +12,14 @@ const tests = new Map([
   ['tests/http/why-not.test.ts', "await site.get('/studies/7/why-not?q=x')"],
   ['tests/http/studies.test.ts', "await site.get('/studies/7')"],
   ['tests/pages/landing.test.ts', "await page.goto('/');"],
-  ['tests/pages/reflow.test.ts', "import { everyPage } from '~tests/support/every-page';"],
+  ['tests/pages/hydration.test.ts', "import { everyPage } from '~tests/support/every-page';"],
   ['tests/http/staff.test.ts', ''],
 ]);
 const after = (...changed: string[]) => testsFor(changed, imports, tests);
 
 test('a module runs the tests that visit the routes that import it', () => {
-  expect(after('app/domain/why-not.ts')).toEqual(['tests/http/why-not.test.ts', 'tests/pages/reflow.test.ts']);
-  expect(after('app/ui/card.tsx')).toEqual(['tests/pages/landing.test.ts', 'tests/pages/reflow.test.ts']);
+  expect(after('app/domain/why-not.ts')).toEqual(['tests/http/why-not.test.ts', 'tests/pages/hydration.test.ts']);
+  expect(after('app/ui/card.tsx')).toEqual(['tests/pages/landing.test.ts', 'tests/pages/hydration.test.ts']);
 });
 
 test('support code runs the tests that import it, and a test runs itself', () => {

@@ -1,9 +1,5 @@
 /** On a small screen and at 200 % zoom nothing is cut off and nothing scrolls sideways (WCAG 1.4.4, 1.4.10). */
 import type { Page } from '@playwright/test';
-import { everyPage } from '~tests/support/every-page';
-import { expect, test } from '~tests/support/people';
-
-test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
 
 /** A 1280 px window at 200 % zoom is 640 CSS pixels wide. */
 const SIZES = [
@@ -11,8 +7,17 @@ const SIZES = [
   { name: '200 % zoom', width: 640, height: 450 },
 ];
 
-/** What does not fit: the page itself, or text that is cut off and can't be scrolled to. */
-const cutOff = (page: Page) =>
+/** What does not fit in a small window: the page itself, or text that is cut off and can't be scrolled to. */
+export async function cutOff(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, ...size } of SIZES) {
+    await page.setViewportSize(size);
+    for (const problem of await cutOffHere(page)) found.push(`at ${name}: ${problem}`);
+  }
+  return found;
+}
+
+const cutOffHere = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
     const nameOf = (element: Element) =>
@@ -34,25 +39,3 @@ const cutOff = (page: Page) =>
     }
     return found;
   });
-
-for (const who of ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const) {
-  test(`[GEN-01] no page is cut off or scrolls sideways on a small screen, as ${who}`, async ({
-    page,
-    make,
-    as,
-    signIn,
-  }) => {
-    test.setTimeout(180_000);
-    const { users, visits } = await everyPage(make, as);
-    if (who !== 'visitor') await signIn(users[who]);
-    const found: string[] = [];
-    for (const { address } of visits.filter((visit) => visit.who === who)) {
-      await page.goto(address);
-      for (const { name, ...size } of SIZES) {
-        await page.setViewportSize(size);
-        for (const problem of await cutOff(page)) found.push(`${address} at ${name}: ${problem}`);
-      }
-    }
-    expect(found).toEqual([]);
-  });
-}
