@@ -18,7 +18,8 @@ export async function cutOff(page: Page): Promise<string[]> {
 }
 
 const cutOffHere = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await document.fonts.ready; // until then another font, often a wider one, stands in
     const found: string[] = [];
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()} '${element.textContent?.trim().slice(0, 40)}'`;
