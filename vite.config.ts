@@ -11,5 +11,5 @@ export default defineConfig({
       { find: /^~db\//, replacement: `${import.meta.dirname}/db/` },
     ],
   },
-  build: { target: 'es2022' },
+  build: { target: 'es2022', rollupOptions: { output: { experimentalMinChunkSize: 10_000 } } },
 });
