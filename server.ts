@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createRequestHandler } from '@remix-run/express';
+import { createRequestHandler, type GetLoadContextFunction, type RequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express from 'express';
@@ -16,6 +16,7 @@ import { log } from './app/gateways/log.server';
 import { withRequestContext } from './app/gateways/security-log.server';
 import { explainRefusals } from './app/http/errors.server';
 import { restOfBody } from './app/http/rest-of-body.server';
+import { routeTables } from './app/http/route-table.server';
 import { sameOriginOnly } from './app/http/same-origin.server';
 import { securityHeaders } from './app/http/security-headers.server';
 import { knownMethodsOnly, unreadable } from './app/http/unreadable.server';
@@ -96,13 +97,21 @@ async function open() {
 
   // Remix builds it beside this file; esbuild leaves the import alone.
   const remix: ServerBuild = await import('./server/index.js' as string);
-  const handle = createRequestHandler({
-    build: { ...remix, routes: explainRefusals(remix.routes) },
-    mode: 'production',
-    getLoadContext: (request, response) => ({ ip: request.ip ?? '', nonce: response.locals.nonce as string }),
-  });
+  const buildFor = routeTables({ ...remix, routes: explainRefusals(remix.routes) });
+  const handlers = new WeakMap<ServerBuild, RequestHandler>();
+  const handle: RequestHandler = (request, response, next) => {
+    const build = buildFor(request.originalUrl);
+    const handler = handlers.get(build) ?? createRequestHandler({ build, mode: 'production', getLoadContext });
+    handlers.set(build, handler);
+    return handler(request, response, next);
+  };
   return { store, accounts, handle };
 }
+
+const getLoadContext: GetLoadContextFunction = (request, response) => ({
+  ip: request.ip ?? '',
+  nonce: response.locals.nonce as string,
+});
 
 start().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);

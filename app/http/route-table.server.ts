@@ -1,0 +1,74 @@
+import type { ServerBuild } from '@remix-run/node';
+import { matchRoutes } from '@remix-run/react';
+import { LRUCache } from 'lru-cache';
+
+/** Few paths differ in what they need, but a scanner can ask for any number of them. */
+const KNOWN_SHAPES = 1000;
+/** Stands for a parameter. No route spells it out. */
+const ANY = ':';
+
+type Routes = ServerBuild['routes'];
+export type RouteTree = Parameters<typeof matchRoutes>[0];
+
+/**
+ * Finds the build for a request that holds only the routes it needs. Remix ranks and compares its whole table for every
+ * request, at least twice, and renders each page with all of it.
+ *
+ * Paths that differ only in parameters, such as ids, share a build: only segments that some route spells out tell them
+ * apart. A build holds the routes of the path and of the paths above it, as Remix sends the browser both.
+ */
+export function routeTables(build: ServerBuild): (url: string) => ServerBuild {
+  const spelledOut = new Set(Object.values(build.routes).flatMap((route) => lowerCase(route?.path ?? '')));
+  const tree = routeTree(build.routes);
+  const byShape = new LRUCache<string, ServerBuild>({ max: KNOWN_SHAPES });
+  const byIds = new Map<string, ServerBuild>();
+
+  function smallestFor(segments: string[]): ServerBuild {
+    const paths = [...segments, ''].map((_, length) => `/${segments.slice(0, length).join('/')}`);
+    const ids = new Set(paths.flatMap((path) => matchRoutes(tree, path) ?? []).map(({ route }) => route.id as string));
+    const key = [...ids].sort().join(' ');
+    const smallest = byIds.get(key) ?? withRoutes(build, ids);
+    byIds.set(key, smallest);
+    return smallest;
+  }
+
+  return (url) => {
+    const path = pathOf(url);
+    if (path === undefined || path === '/__manifest') return build; // the manifest tells the browser about other pages
+    const segments = lowerCase(path.slice(1)).map((segment) => (spelledOut.has(segment) ? segment : ANY));
+    const shape = segments.join('/');
+    const found = byShape.get(shape) ?? smallestFor(segments);
+    byShape.set(shape, found);
+    return found;
+  };
+}
+
+/** The routes as the matcher takes them. */
+export function routeTree(routes: Routes, parentId?: string): RouteTree {
+  const children = Object.values(routes).flatMap((route) => (route && route.parentId === parentId ? [route] : []));
+  return children.map(({ id, path, index, caseSensitive }) =>
+    index ? { id, path, index, caseSensitive } : { id, path, caseSensitive, children: routeTree(routes, id) },
+  );
+}
+
+const lowerCase = (path: string) => path.toLowerCase().split('/');
+
+/** The decoded path of a page or, as the browser asks for it, of a page's data; undefined if it cannot be decoded. */
+function pathOf(url: string): string | undefined {
+  try {
+    const { pathname } = new URL(`http://localhost${url}`);
+    const page = pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/');
+    return page
+      .split('/')
+      .map((segment) => decodeURIComponent(segment).replaceAll('/', ANY))
+      .join('/');
+  } catch {
+    return undefined;
+  }
+}
+
+function withRoutes(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
+  const only = <T>(routes: Record<string, T>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
+  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } };
+}
