@@ -2,12 +2,21 @@ import { z } from 'zod';
 import { STUDY_DEFAULTS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { PAYMENT_SCHEDULES, PHASES, REGIONS, STUDY_DESIGNS, STUDY_EQUIPMENT } from '~/catalogue/options';
-import { budgetPerPatient, paymentSchedule, suggestedSites, totalBudget } from './budget';
 import { monthsBetween, registryDate } from './dates';
-import { designOf, phaseOf, regulatoryOf } from './design';
 import { ageAndGenderLines } from './eligibility';
 import type { LookupResult } from './lookup';
-import { areaOf, equipmentFor, regionsOf } from './requirements';
+import {
+  areaOf,
+  budgetPerPatient,
+  designOf,
+  equipmentFor,
+  paymentSchedule,
+  phaseOf,
+  regionsOf,
+  regulatoryOf,
+  suggestedSites,
+  totalBudget,
+} from './suggestions';
 import { unescapeMarkdown } from './text';
 
 /** A complete study, with the study form's defaults for anything the record doesn't say. */

@@ -31,12 +31,6 @@ import {
   loadDemoRegistry,
 } from './records.server';
 
-export interface DemoAccount {
-  who: string;
-  username: string;
-  password: string;
-}
-
 const isEmpty = async (db: Db) => (await organizationPage(db, { limit: 1 })).rows.length === 0;
 const REP = 'remy@studybridge.example';
 
@@ -44,7 +38,7 @@ const REP = 'remy@studybridge.example';
  * Fills an empty database with a year of organizations, studies and matches in every status, and their audit trail.
  * @returns the accounts to sign in with and their random password, to print once; none if there was data.
  */
-export async function loadDemo(at: number): Promise<DemoAccount[]> {
+export async function loadDemo(at: number) {
   if (!(await store.read(isEmpty))) return [];
   const password = randomBytes(9).toString('base64url');
   const passwordHash = await hashPassword(password);

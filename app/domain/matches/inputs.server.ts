@@ -8,7 +8,6 @@ import {
   type MatchStudy,
   shiftWeights,
   type TrialFacts,
-  type Weights,
 } from '~/matching';
 import { documentsOfOrganizations } from '~db/queries/documents';
 import { historyOfSites, openStudiesOfArea, type SiteHistory } from '~db/queries/matches';
@@ -19,13 +18,8 @@ import { trialsById } from '~db/queries/trials';
 import type { Organization, Study, Trial } from '~db/schema';
 import type { Db } from '~db/store.server';
 
-export interface StudyInputs {
-  study: MatchStudy;
-  /** As set by the study's sponsor. */
-  weights: Weights;
-}
-
-export async function studyInputs(db: Db, study: Study): Promise<StudyInputs> {
+/** The study, and the weights that its sponsor has set. */
+export async function studyInputs(db: Db, study: Study) {
   const sponsor = await organizationById(db, study.sponsorId);
   const number = study.nctNumber?.toUpperCase();
   const trial = number ? (await trialsById(db, [number])).get(number) : undefined;

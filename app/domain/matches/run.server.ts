@@ -50,10 +50,10 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
   });
 }
 
-export type ScoredMatch = Omit<NewMatch, 'id' | 'status' | 'createdAt'>;
+type ScoredMatch = Omit<NewMatch, 'id' | 'status' | 'createdAt'>;
 
 /** A ranked site as a match stores it: the score, its evidence, the weights and the time (MAT-03). */
-export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number): ScoredMatch {
+function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number): ScoredMatch {
   const { siteId, studyId, overallScore: score, breakdown, reasons, confidence, engineVersion, weightsVersion } = site;
   return {
     siteId,
@@ -73,11 +73,11 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
 }
 
 /** Keeps poor matches out of the best (docs/decisions/0006-who-gets-a-match.md). */
-export const worthAMatch = ({ overallScore }: Pick<RankedSite, 'overallScore'>): boolean =>
+const worthAMatch = ({ overallScore }: Pick<RankedSite, 'overallScore'>): boolean =>
   (overallScore ?? 0) >= MATCH_FLOOR_SCORE;
 
 /** Rescores the matches that are still new. Returns how many. */
-export async function refreshMatches(
+async function refreshMatches(
   db: Db,
   matches: readonly Match[],
   scored: (match: Match) => ScoredMatch | undefined,
@@ -91,13 +91,7 @@ export async function refreshMatches(
 }
 
 /** Creates the missing matches of a study and notifies both sides. Returns how many. */
-export async function createMatches(
-  db: Db,
-  actor: Actor,
-  study: Study,
-  rows: ScoredMatch[],
-  at: number,
-): Promise<number> {
+async function createMatches(db: Db, actor: Actor, study: Study, rows: ScoredMatch[], at: number): Promise<number> {
   const created = await insertMatches(
     db,
     rows.map((row) => ({ ...row, id: newId(), status: 'new', createdAt: at })),

@@ -1,7 +1,8 @@
 /** Puts a registry record into a study form that may already be partly filled in (REG-04 to REG-17). Pure. */
-import { paymentSchedule } from '~/registry/budget';
+
 import { fieldsOf, type RecordFields } from '~/registry/import-study';
 import type { LookupResult } from '~/registry/lookup';
+import { paymentSchedule } from '~/registry/suggestions';
 import { asInteger } from '~/registry/text';
 import { type Typed, textIn } from '../drafts/steps';
 import { FRESH_STUDY } from './steps';

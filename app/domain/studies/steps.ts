@@ -8,8 +8,8 @@ import {
   STUDY_AREAS,
   STUDY_DESIGNS,
 } from '~/catalogue/options';
-import { totalBudget } from '~/registry/budget';
 import { addMonths } from '~/registry/dates';
+import { totalBudget } from '~/registry/suggestions';
 import { asInteger } from '~/registry/text';
 import { listIn, row, type Step, type SummaryRow, type Typed, textIn } from '../drafts/steps';
 import { checked } from '../fields';

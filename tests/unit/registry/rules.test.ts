@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { budgetPerPatient, paymentSchedule, suggestedSites, totalBudget } from '~/registry/budget';
 import { addMonths, monthsBetween, registryDate } from '~/registry/dates';
 import { acronymOf, shortTitle } from '~/registry/import-study';
+import { budgetPerPatient, paymentSchedule, suggestedSites, totalBudget } from '~/registry/suggestions';
 import { asInteger } from '~/registry/text';
 import { importOf } from './records';
 
