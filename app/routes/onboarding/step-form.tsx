@@ -1,12 +1,18 @@
 import type { SubmissionResult } from '@conform-to/react';
+import { Link } from '@remix-run/react';
 import { useCallback, useState } from 'react';
+import { TEXTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { neededIn, type Typed } from '~/domain/drafts/steps';
+import { documentsIn, neededIn, type Step, summaryOf, type Typed } from '~/domain/drafts/steps';
 import { stepNamed, stepsFor } from '~/domain/organizations/steps';
+import { Banner } from '~/ui/banner';
 import { SubmitButton } from '~/ui/button';
-import { FormActions, RequiredNote } from '~/ui/form';
-import { MultiStepForm } from '~/ui/multi-step-form';
-import { StepFields } from './step-fields';
+import { CardHeader } from '~/ui/card';
+import { FieldGrid, Fieldset, FormActions, RequiredNote, TextArea, TextField } from '~/ui/form';
+import { DescriptionList } from '~/ui/lists';
+import { MultiStepForm, type StepParts } from '~/ui/multi-step-form';
+import { AddressFields, DetailFields, InvestigatorFields } from '~/ui/site-fields';
+import { Uploader } from '~/ui/upload/uploader';
 
 interface StepFormProps {
   stepKey: string;
@@ -75,5 +81,110 @@ export function StepForm({ stepKey, signedIn, values, idempotencyKey, lastResult
         </>
       )}
     </MultiStepForm>
+  );
+}
+
+interface StepFieldsProps {
+  step: Step;
+  field: StepParts['field'];
+  values: Typed;
+  signedIn: boolean;
+  uploader: StepParts['uploader'] & { onUploading: (uploading: boolean) => void };
+}
+
+/** The fields of each step, under the names of the specification. */
+function StepFields({ step, ...props }: StepFieldsProps) {
+  switch (step.key) {
+    case '1':
+      return <BasicInfo {...props} />;
+    case '2':
+      return (
+        <FieldGrid>
+          <DetailFields field={props.field} needsArea panelLabel="Patient panel size" />
+        </FieldGrid>
+      );
+    case '3':
+      return <DocumentsAndInvestigator {...props} />;
+    case '4':
+      return <Review {...props} />;
+    default:
+      return <Account {...props} />;
+  }
+}
+
+type Fields = Pick<StepFieldsProps, 'field'>;
+
+function BasicInfo({ field }: Fields) {
+  return (
+    <FieldGrid>
+      <TextField meta={field('name')} label="Site name" autoComplete="organization" className="sm:col-span-2" />
+      <AddressFields field={field} />
+      <TextField meta={field('phone')} label="Phone" type="tel" autoComplete="tel" optional />
+      <TextField
+        meta={field('website')}
+        label="Website"
+        inputMode="url"
+        autoComplete="url"
+        placeholder="hospital.org"
+        optional
+        className="sm:col-span-2"
+      />
+      <TextArea
+        meta={field('description')}
+        label="Description"
+        hint="What sponsors should know about your site, in a few sentences."
+        optional
+        className="sm:col-span-2"
+      />
+    </FieldGrid>
+  );
+}
+
+function DocumentsAndInvestigator({ field, values, uploader }: Omit<StepFieldsProps, 'step'>) {
+  return (
+    <>
+      <Uploader
+        {...uploader}
+        type="other"
+        label="Documents"
+        hint="Licenses, certificates, CVs: anything that shows what your site can do. Our team reads them, and so does a sponsor who selects your site."
+        documents={documentsIn(values)}
+      />
+      <InvestigatorFields field={field} />
+    </>
+  );
+}
+
+/** Everything that was entered, each part with a way back to change it (WIZ-07). */
+function Review({ values, signedIn }: Pick<StepFieldsProps, 'values' | 'signedIn'>) {
+  return (
+    <div className="grid gap-8">
+      <Banner title={TEXTS.reviewTime} announce="none">
+        Our team checks your entries and writes to you.
+      </Banner>
+      {summaryOf(stepsFor(signedIn), values).map(({ step, rows }) => (
+        <section key={step.key}>
+          <CardHeader
+            title={step.title}
+            action={
+              <Link to={paths.onboarding(Number(step.key))}>
+                Change<span className="sr-only"> {step.title}</span>
+              </Link>
+            }
+          />
+          <DescriptionList items={rows.map(({ label, text }) => ({ term: label, value: text }))} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Account({ field }: Fields) {
+  return (
+    <Fieldset title="Your account" text="We send a link to choose your password to this address.">
+      <TextField meta={field('userFirstName')} label="First name" autoComplete="given-name" />
+      <TextField meta={field('userLastName')} label="Last name" autoComplete="family-name" />
+      <TextField meta={field('userEmail')} label="E-mail" type="email" autoComplete="email" className="sm:col-span-2" />
+    </Fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { Form, useSubmit } from '@remix-run/react';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { UPLOAD_TYPES } from '~/catalogue/limits';
 import { REASON_HINTS } from '~/catalogue/messages';
 import { SubmitButton } from '~/ui/button';
@@ -10,68 +10,75 @@ import { Uploader } from '~/ui/upload/uploader';
 /** For the file dialog only; the server checks the content itself. */
 const ACCEPT = UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`).join(',');
 
-const opener = 'inline-flex min-h-9 items-center rounded-md px-3 font-semibold text-sm hover:underline';
-
 interface DocumentProps {
   id: string;
   name: string;
 }
 
-/** Opens to ask for a reason before removing, with or without JavaScript. */
-export function RemoveForm({ id, name }: DocumentProps) {
+interface DisclosureProps extends DocumentProps {
+  label: string;
+  look: string;
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** A form about a document that opens on demand, with or without JavaScript. */
+function Disclosure({ id, name, label, look, open, children }: DisclosureProps) {
   return (
-    <details className="open:basis-full">
-      <summary className={cx(opener, 'text-danger')}>
-        Remove<span className="sr-only"> {name}</span>
+    <details className="open:basis-full" open={open || undefined}>
+      <summary
+        className={cx('inline-flex min-h-9 items-center rounded-md px-3 font-semibold text-sm hover:underline', look)}
+      >
+        {label}
+        <span className="sr-only"> {name}</span>
       </summary>
-      <Form method="post" className="mt-1 mb-2 ml-3 grid gap-3">
+      <Form method="post" encType="multipart/form-data" className="mt-1 mb-3 ml-3 grid gap-3">
         <input type="hidden" name="id" value={id} />
-        <ReasonField hint={REASON_HINTS.kept} />
-        <div>
-          <SubmitButton intent="remove" variant="danger" size="sm">
-            Remove permanently<span className="sr-only">: {name}</span>
-          </SubmitButton>
-        </div>
+        {children}
       </Form>
     </details>
+  );
+}
+
+export function RemoveForm(props: DocumentProps) {
+  return (
+    <Disclosure {...props} label="Remove" look="text-danger">
+      <ReasonField hint={REASON_HINTS.kept} />
+      <SubmitButton intent="remove" variant="danger" size="sm" className="justify-self-start">
+        Remove permanently<span className="sr-only">: {props.name}</span>
+      </SubmitButton>
+    </Disclosure>
   );
 }
 
 export function ReplaceForm(props: DocumentProps & { idempotencyKey: string; errors?: string[] }) {
   const { id, name, idempotencyKey, errors = [] } = props;
   const fieldId = useId();
+  const failed = errors.length > 0 || undefined;
   return (
-    <details className="open:basis-full" open={errors.length > 0 || undefined}>
-      <summary className={cx(opener, 'text-brand')}>
-        Replace<span className="sr-only"> {name}</span>
-      </summary>
-      <Form method="post" encType="multipart/form-data" className="mt-1 mb-3 ml-3 grid gap-2">
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <label htmlFor={fieldId} className="text-sm">
-          New file<span className="sr-only"> for {name}</span>
-        </label>
-        <input
-          id={fieldId}
-          type="file"
-          name="file"
-          accept={ACCEPT}
-          aria-invalid={errors.length > 0 || undefined}
-          aria-describedby={errors.length > 0 ? `${fieldId}-error` : undefined}
-          className="block w-full min-w-0 text-sm file:mr-3 file:min-h-9 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:font-semibold file:text-ink"
-        />
-        {errors.length > 0 && (
-          <p id={`${fieldId}-error`} role="alert" className="font-medium text-danger text-sm">
-            {errors[0]}
-          </p>
-        )}
-        <div>
-          <SubmitButton intent="replace" size="sm" pendingLabel="Replacing...">
-            Replace file<span className="sr-only">: {name}</span>
-          </SubmitButton>
-        </div>
-      </Form>
-    </details>
+    <Disclosure id={id} name={name} label="Replace" look="text-brand" open={failed}>
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <label htmlFor={fieldId} className="text-sm">
+        New file<span className="sr-only"> for {name}</span>
+      </label>
+      <input
+        id={fieldId}
+        type="file"
+        name="file"
+        accept={ACCEPT}
+        aria-invalid={failed}
+        aria-describedby={failed && `${fieldId}-error`}
+        className="block w-full min-w-0 text-sm file:mr-3 file:min-h-9 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:font-semibold file:text-ink"
+      />
+      {failed && (
+        <p id={`${fieldId}-error`} role="alert" className="font-medium text-danger text-sm">
+          {errors[0]}
+        </p>
+      )}
+      <SubmitButton intent="replace" size="sm" pendingLabel="Replacing..." className="justify-self-start">
+        Replace file<span className="sr-only">: {name}</span>
+      </SubmitButton>
+    </Disclosure>
   );
 }
 

@@ -3,15 +3,17 @@ import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { myOrganization, updateOwnOrganization } from '~/domain/organizations/edit.server';
-import { profileSchemaOf } from '~/domain/organizations/schema';
+import { profileSchemaOf, type siteProfileSchema } from '~/domain/organizations/schema';
+import type { OwnOrganization } from '~/domain/organizations/view';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
-import { ButtonLink } from '~/ui/button';
+import { BackToDashboard, ButtonLink, SubmitButton } from '~/ui/button';
+import { Fieldset, FormActions, RequiredNote, TextArea, TextField, ZodForm } from '~/ui/form';
 import { History } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
+import { AddressFields, DetailFields, InvestigatorFields } from '~/ui/site-fields';
 import { pageTitle } from '~/ui/title';
-import { ProfileForm } from './profile-form';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Organization profile', args);
 
@@ -55,5 +57,52 @@ export default function Profile() {
       {/* The key resets the form after saving, so that it shows the stored values. */}
       <ProfileForm key={organization.updatedAt} organization={organization} />
     </Page>
+  );
+}
+
+/** The details of an organization; only sites have site details and an investigator. */
+function ProfileForm({ organization }: { organization: OwnOrganization }) {
+  const isSite = organization.type === 'site';
+  const schema = profileSchemaOf(organization.type) as typeof siteProfileSchema;
+  return (
+    <ZodForm
+      id="profile"
+      schema={schema}
+      values={{ ...organization, priorTrials: organization.priorTrials?.toString() }}
+      checksOnBlur
+      className="grid gap-10"
+    >
+      {(fields) => {
+        const field = (name: keyof typeof fields) => fields[name];
+        return (
+          <>
+            <RequiredNote />
+            <Fieldset title="Basics">
+              <TextField meta={fields.name} label="Name" autoComplete="organization" className="sm:col-span-2" />
+              <AddressFields field={field} optional={!isSite} />
+              <TextField meta={fields.website} label="Website" inputMode="url" autoComplete="url" optional />
+              <TextArea meta={fields.description} label="Description" optional className="sm:col-span-2" />
+            </Fieldset>
+            <Fieldset title="Contact">
+              <TextField meta={fields.contactName} label="Contact person" autoComplete="name" optional />
+              <TextField meta={fields.email} label="E-mail" type="email" autoComplete="email" optional />
+              <TextField meta={fields.phone} label="Phone" type="tel" autoComplete="tel" optional />
+            </Fieldset>
+            {isSite && (
+              <>
+                <Fieldset title="Site details">
+                  <DetailFields field={field} needsArea />
+                </Fieldset>
+                <InvestigatorFields field={field} />
+              </>
+            )}
+            <FormActions>
+              <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
+              <BackToDashboard />
+            </FormActions>
+          </>
+        );
+      }}
+    </ZodForm>
   );
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
+import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
@@ -11,11 +12,11 @@ import { organizationAsked, signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
-import { BackToDashboard } from '~/ui/button';
+import { BackToDashboard, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { FieldGrid, FormActions, RadioGroup, TextField, ZodForm } from '~/ui/form';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
-import { InviteForm } from './invite-form';
 import { StaffTable } from './staff-table';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Staff', args);
@@ -68,5 +69,35 @@ export default function Staff() {
         </Section>
       )}
     </Page>
+  );
+}
+
+function InviteForm({ idempotencyKey }: { idempotencyKey: string }) {
+  return (
+    // Not checked on blur: an error message that appears mid-click would move the radio buttons from under the pointer.
+    <ZodForm id="invite" schema={inviteStaffSchema} values={{ staffRole: 'coordinator' }}>
+      {(fields) => (
+        <>
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+          <FieldGrid>
+            <TextField meta={fields.firstName} label="First name" autoComplete="off" />
+            <TextField meta={fields.lastName} label="Last name" autoComplete="off" />
+            <TextField meta={fields.email} label="E-mail" type="email" autoComplete="off" className="sm:col-span-2" />
+            <RadioGroup
+              meta={fields.staffRole}
+              label="Role"
+              options={STAFF_ROLE_OPTIONS}
+              columns={1}
+              className="sm:col-span-2"
+            />
+          </FieldGrid>
+          <FormActions>
+            <SubmitButton intent="invite" pendingLabel="Inviting...">
+              Send invitation
+            </SubmitButton>
+          </FormActions>
+        </>
+      )}
+    </ZodForm>
   );
 }

@@ -2,14 +2,14 @@ import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
-import type { TrackRecordView } from '~/domain/track-record/view';
+import type { TrackRecordEntry, TrackRecordView } from '~/domain/track-record/view';
+import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Problems } from '~/ui/form/errors';
 import { Section } from '~/ui/layout';
-import { plural } from '~/ui/text';
-import { ListedTrial } from './listed-trial';
+import { plural, titleCase } from '~/ui/text';
 
 type OpenTrialsProps = Pick<
   TrackRecordView,
@@ -119,5 +119,87 @@ function NothingOpen({ canAnswer, confirmed, reviewedAt, searchedAt }: OpenTrial
         )
       }
     />
+  );
+}
+
+interface AnsweredProps {
+  trials: TrackRecordEntry[];
+  as: 'confirmed' | 'refused';
+  canAnswer: boolean;
+  reviewed: boolean;
+}
+
+const WORDS = {
+  confirmed: { title: 'Confirmed as yours', change: 'Undo', intent: 'refuse' },
+  refused: { title: 'Not yours', change: 'This is ours', intent: 'confirm' },
+} as const;
+
+/** Answered trials, each with a button to change the answer. */
+export function Answered({ trials, as, canAnswer, reviewed }: AnsweredProps) {
+  const { title, change, intent } = WORDS[as];
+  if (trials.length === 0 && !(as === 'confirmed' && reviewed)) return null;
+  return (
+    <Section title={trials.length > 0 ? `${title} (${trials.length})` : title}>
+      {trials.length === 0 ? (
+        <p className="text-ink-muted">None. Matching assumes that your site has not run any of the listed trials.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {trials.map((trial) => (
+            <Card as="li" key={trial.nctId} className="flex flex-wrap items-start gap-x-4 gap-y-2">
+              <ListedTrial trial={trial} />
+              {canAnswer && (
+                <Form method="post">
+                  <input type="hidden" name="trials" value={trial.nctId} />
+                  <SubmitButton intent={intent} variant="secondary" size="sm">
+                    {change}
+                    <span className="sr-only">: {trial.title}</span>
+                  </SubmitButton>
+                </Form>
+              )}
+            </Card>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** 'Phase 2/3' for PHASE2 and PHASE3; null if phases do not apply. */
+function phaseWords(phases: readonly string[]): string | null {
+  const numbers = phases.flatMap((phase) => /^PHASE([1-4])$/.exec(phase)?.[1] ?? []);
+  if (numbers.length > 0) return `Phase ${numbers.join('/')}`;
+  return phases.includes('EARLY_PHASE1') ? 'Early Phase 1' : null;
+}
+
+/** '2019 – 2022', 'since 2019' or 'until 2022'; null if both are unknown. */
+function years(start: string | null, end: string | null): string | null {
+  const [from, to] = [start?.slice(0, 4), end?.slice(0, 4)];
+  if (!from) return to ? `until ${to}` : null;
+  return !to ? `since ${from}` : from === to ? from : `${from} – ${to}`;
+}
+
+/** A trial's registry record, and how it lists the site. */
+function ListedTrial({ trial, titleId }: { trial: TrackRecordEntry; titleId?: string }) {
+  const { nctId, title, status, sponsor, facility, city, state } = trial;
+  const phase = phaseWords(trial.phases);
+  const facts = [sponsor, years(trial.startDate, trial.completionDate)].filter(Boolean).join(', ');
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <p id={titleId} className="break-words font-medium">
+        {title}
+      </p>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <a href={paths.registryStudy(nctId)} className="link inline-block min-h-6" rel="noreferrer">
+          {nctId}
+          <span className="sr-only"> at ClinicalTrials.gov</span>
+        </a>
+        {phase && <Badge>{phase}</Badge>}
+        {status && <Badge>{titleCase(status)}</Badge>}
+      </p>
+      {facts && <p className="mt-1 break-words text-ink-muted text-sm">{facts}</p>}
+      <p className="mt-1 break-words text-ink-muted text-sm">
+        Listed as: {[facility, city, state].filter(Boolean).join(', ')}
+      </p>
+    </div>
   );
 }

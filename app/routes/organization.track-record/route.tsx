@@ -7,12 +7,12 @@ import { trackRecordFormSchema } from '~/domain/track-record/schema';
 import { organizationAsked, signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
-import { BackToDashboard } from '~/ui/button';
+import { Banner } from '~/ui/banner';
+import { BackToDashboard, ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
+import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { Answered } from './answered';
-import { OpenTrials } from './open-trials';
-import { SearchStanding } from './search-standing';
+import { Answered, OpenTrials } from './open-trials';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Track record', args);
 
@@ -53,4 +53,48 @@ export default function TrackRecord() {
       <Answered trials={refused} as="refused" canAnswer={canAnswer} reviewed={reviewedAt !== null} />
     </Page>
   );
+}
+
+interface SearchStandingProps {
+  placeKnown: boolean;
+  search: 'due' | 'done' | 'failed';
+  searchedAt: number | null;
+  own: boolean;
+}
+
+/** The status of the registry search. */
+function SearchStanding({ placeKnown, search, searchedAt, own }: SearchStandingProps) {
+  if (!placeKnown) {
+    return (
+      <Banner
+        tone="warning"
+        announce="none"
+        title={TEXTS.placeMissing}
+        action={
+          own && (
+            <ButtonLink to={paths.organizationProfile} variant="secondary" size="sm">
+              Site profile
+            </ButtonLink>
+          )
+        }
+      >
+        {TEXTS.placeMissingText}
+      </Banner>
+    );
+  }
+  if (search === 'failed') {
+    return (
+      <Banner tone="warning" announce="none" title={TEXTS.registryDown}>
+        {TEXTS.registryDownText}
+      </Banner>
+    );
+  }
+  if (searchedAt === null) {
+    return (
+      <Banner announce="none" title={TEXTS.searching}>
+        {TEXTS.searchingText}
+      </Banner>
+    );
+  }
+  return <p className="text-ink-muted text-sm">Last searched ClinicalTrials.gov on {formatDateTime(searchedAt)}.</p>;
 }

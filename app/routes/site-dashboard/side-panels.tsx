@@ -1,11 +1,15 @@
 import { paths } from '~/catalogue/paths';
+import { courseTitle } from '~/catalogue/training/courses';
 import type { SiteDashboard } from '~/domain/matches/site-dashboard.server';
-import { StatusBadge } from '~/ui/badge';
+import type { OwnTraining, TrainingProgress } from '~/domain/training/view';
+import { Badge, StatusBadge } from '~/ui/badge';
+import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { FileUp, History, Pencil, Users } from '~/ui/icons';
+import { Award, BookOpen, FileUp, History, Pencil, RotateCcw, Users } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
+import { Bar } from '~/ui/progress';
 import { QuickActions } from '~/ui/quick-actions';
-import { TrainingPanel } from './training-panel';
+import { formatDate, plural } from '~/ui/text';
 
 interface SidePanelsProps extends Pick<SiteDashboard, 'organization' | 'training' | 'ownTraining'> {
   /** Whether this is the person's own site. Administrators edit it in the admin panel. */
@@ -40,6 +44,111 @@ export function SidePanels({ organization, training, ownTraining, own }: SidePan
           ]}
         />
       </Card>
+    </>
+  );
+}
+
+/** The person's own training with its next step, and the training on record for the site (SITE-06). */
+function TrainingPanel({ training, own }: { training: TrainingProgress; own: OwnTraining | null }) {
+  return (
+    <Card as="section">
+      <CardHeader title="GCP Training" />
+      {own && <OwnCourses own={own} />}
+      <div className={own ? 'mt-5 border-line border-t pt-4' : undefined}>
+        {own && <h3 className="mb-2 text-base">Your site</h3>}
+        <SiteCourses {...training} />
+      </div>
+    </Card>
+  );
+}
+
+function OwnCourses({ own }: { own: OwnTraining }) {
+  const { certificate, due, fundamentals, modules, percent } = own;
+  const next = modules.find((module) => !module.read);
+  const to = next ? paths.training(next.id) : paths.trainingQuiz;
+  return (
+    <>
+      <ul className="grid gap-4">
+        <li>
+          <p className="flex flex-wrap items-center justify-between gap-2 font-medium">
+            GCP Fundamentals
+            {certificate ? (
+              <Badge tone="success">Completed</Badge>
+            ) : (
+              <Badge tone={percent > 0 ? 'brand' : 'neutral'}>{percent > 0 ? `${percent}%` : 'Not started'}</Badge>
+            )}
+          </p>
+          {fundamentals.completedAt !== null ? (
+            <p className="text-ink-muted text-sm">Completed {formatDate(fundamentals.completedAt)}</p>
+          ) : (
+            !certificate && (
+              <>
+                <p className="mb-1.5 text-ink-muted text-sm">
+                  {fundamentals.read} of {plural(fundamentals.modules, 'module')} read
+                </p>
+                <Bar percent={percent} />
+              </>
+            )
+          )}
+        </li>
+        {certificate && (
+          <li>
+            <p className="flex flex-wrap items-center justify-between gap-2 font-medium">
+              Annual Refresher
+              <Badge tone={!certificate.current ? 'danger' : due ? 'warning' : 'success'}>
+                {!certificate.current ? 'Expired' : due ? 'Expiring' : 'Current'}
+              </Badge>
+            </p>
+            <p className="text-ink-muted text-sm">
+              {certificate.current ? 'Expires' : 'Expired'} {formatDate(certificate.expiresAt)}
+              {!due && `. You can renew it from ${formatDate(own.renewableFrom ?? certificate.expiresAt)}`}
+            </p>
+          </li>
+        )}
+      </ul>
+      <div className="mt-4">
+        {!certificate && (
+          <ButtonLink to={to} icon={<BookOpen aria-hidden />} wide>
+            {percent > 0 ? 'Continue training' : 'Start training'}
+          </ButtonLink>
+        )}
+        {certificate && due && (
+          <ButtonLink to={to} icon={<RotateCcw aria-hidden />} wide>
+            Renew
+          </ButtonLink>
+        )}
+        {certificate && !due && (
+          <ButtonLink to={paths.training()} variant="secondary" icon={<Award aria-hidden />} wide>
+            Your certificates
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+function SiteCourses({ courses, monthsLeft }: TrainingProgress) {
+  if (courses.length === 0) return <p className="text-ink-muted">No GCP training is on record for this site.</p>;
+  return (
+    <>
+      <ul className="grid gap-3">
+        {courses.map(({ course, completedAt, expiresAt, current }) => (
+          <li key={course}>
+            <p className="flex flex-wrap items-center justify-between gap-2 font-medium text-sm">
+              {courseTitle(course)}
+              <Badge tone={current ? 'success' : 'danger'}>{current ? 'Current' : 'Expired'}</Badge>
+            </p>
+            <p className="text-ink-muted text-sm">
+              Completed {formatDate(completedAt)}, {current ? 'expires' : 'expired'} {formatDate(expiresAt)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {monthsLeft !== null && (
+        <p className="mt-3 text-ink-muted text-sm">
+          {monthsLeft > 0 ? `Current for ${plural(monthsLeft, 'more month')}.` : 'Current for less than a month.'}
+        </p>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { moduleAt } from '~/catalogue/training/courses';
+import type { TrainingModule } from '~/catalogue/training/types';
 import { markModuleRead, readModule } from '~/domain/training/modules.server';
 import { personWho } from '~/http/guards.server';
 import { perform } from '~/http/reply.server';
@@ -10,7 +11,6 @@ import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ArrowLeft, ArrowRight, Check } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
-import { Reading } from './reading';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.module.title ?? 'GCP training', args);
 
@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /** Read a module and mark it as read (SITE-06). */
-export default function TrainingModule() {
+export default function ReadModule() {
   const { module, course, number, of, previous, next, own } = useLoaderData<typeof loader>();
   return (
     <Page width="prose">
@@ -79,5 +79,43 @@ export default function TrainingModule() {
         )}
       </nav>
     </Page>
+  );
+}
+
+/** A module's text, key points and sources. */
+function Reading({ module: { sections, keyPoints, sources } }: { module: TrainingModule }) {
+  return (
+    <article>
+      <div className="prose">
+        {sections.map(({ heading, paragraphs, points }) => (
+          <section key={heading} className="[&:not(:first-child)]:mt-8">
+            <h2>{heading}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph} className="mt-3">
+                {paragraph}
+              </p>
+            ))}
+            {points && (
+              <ul className="mt-3">
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+      </div>
+      <aside aria-labelledby="key-points" className="mt-8 rounded-lg border-brand border-l-4 bg-brand-soft p-5">
+        <h2 id="key-points" className="text-lg">
+          Key points
+        </h2>
+        <ul className="mt-2 grid list-disc gap-1.5 pl-5">
+          {keyPoints.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </aside>
+      <p className="mt-5 text-ink-muted text-sm">Further reading: {sources.join('; ')}.</p>
+    </article>
   );
 }

@@ -1,6 +1,8 @@
+import { Link } from '@remix-run/react';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import type { OwnTraining } from '~/domain/training/view';
+import { courseTitle } from '~/catalogue/training/courses';
+import type { Certificate, OwnTraining } from '~/domain/training/view';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
@@ -89,4 +91,28 @@ function ProgressBadge({ own: { certificate, due, percent } }: { own: OwnTrainin
   if (!certificate) return percent > 0 ? <Badge tone="brand">In progress</Badge> : <Badge>Not started</Badge>;
   if (!certificate.current) return <Badge tone="danger">Expired</Badge>;
   return due ? <Badge tone="warning">Renewal due</Badge> : <Badge tone="success">Current</Badge>;
+}
+
+export function Certificates({ certificates }: { certificates: Certificate[] }) {
+  return (
+    <ul className="grid gap-3">
+      {certificates.map(({ id, number, course, completedAt, expiresAt, current }) => (
+        <Card as="li" key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            {number ? (
+              <Link to={paths.trainingCertificate(id)} className="link inline-block min-h-6 font-semibold">
+                {courseTitle(course)}, {number}
+              </Link>
+            ) : (
+              <p className="font-semibold">{courseTitle(course)}</p>
+            )}
+            <p className="text-ink-muted text-sm">
+              Completed {formatDate(completedAt)}, {current ? 'expires' : 'expired'} {formatDate(expiresAt)}
+            </p>
+          </div>
+          <Badge tone={current ? 'success' : 'neutral'}>{current ? 'Current' : 'Expired'}</Badge>
+        </Card>
+      ))}
+    </ul>
+  );
 }

@@ -4,9 +4,8 @@ import { trainingOverview } from '~/domain/training/modules.server';
 import { personWho } from '~/http/guards.server';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
-import { Certificates } from './certificates';
 import { CourseModules } from './course-modules';
-import { OwnProgress } from './own-progress';
+import { Certificates, OwnProgress } from './own-progress';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('GCP training', args);
 
