@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import { paths } from '~/catalogue/paths';
 import { buttonClass } from '~/ui/button';
 import { useSystemName } from '~/ui/contexts';
@@ -7,21 +6,12 @@ import { HeaderLink } from '~/ui/layout';
 import { BridgeArt, MatchArt, RankingArt } from './art';
 import { HeroControls, useCarousel } from './carousel';
 
-interface Slide {
-  key: string;
-  eyebrow: string;
-  title: string;
-  text: string | ((systemName: string) => string);
-  Art: ComponentType;
-  actions: readonly [HeroAction, HeroAction];
-}
-
-const SLIDES: readonly Slide[] = [
+const SLIDES = [
   {
     key: 'both',
     eyebrow: 'For research sites and sponsors',
     title: 'The right studies, at the right sites',
-    text: (systemName) =>
+    text: (systemName: string) =>
       `${systemName} connects clinics and hospitals that do clinical research with the sponsors and CROs that need them, and shows both sides why they fit.`,
     Art: BridgeArt,
     actions: ['join', 'post'],
@@ -30,7 +20,8 @@ const SLIDES: readonly Slide[] = [
     key: 'sites',
     eyebrow: 'For sites',
     title: 'Studies that fit the patients you already see',
-    text: 'Describe your site once: specialties, equipment, patients, documents. Suitable studies appear on your dashboard with a score and the reasons behind it.',
+    text: () =>
+      'Describe your site once: specialties, equipment, patients, documents. Suitable studies appear on your dashboard with a score and the reasons behind it.',
     Art: MatchArt,
     actions: ['join', 'learn'],
   },
@@ -38,11 +29,12 @@ const SLIDES: readonly Slide[] = [
     key: 'sponsors',
     eyebrow: 'For sponsors and CROs',
     title: 'From an NCT number to a ranked list of sites',
-    text: 'Enter the number, and we fill in the study from ClinicalTrials.gov. We rank verified sites for it and show the reasons for each rank.',
+    text: () =>
+      'Enter the number, and we fill in the study from ClinicalTrials.gov. We rank verified sites for it and show the reasons for each rank.',
     Art: RankingArt,
     actions: ['post', 'learn'],
   },
-];
+] as const;
 
 /** The buttons of the slides (LAND-04). */
 const ACTIONS = {
@@ -115,9 +107,7 @@ export function Hero({ dashboardHref }: { dashboardHref: string | null }) {
                 <div className="min-w-0">
                   <p className="font-semibold text-on-deep-accent text-sm">{eyebrow}</p>
                   <Heading className="mt-2 text-4xl">{title}</Heading>
-                  <p className="mt-4 max-w-xl text-balance text-lg text-on-deep-muted">
-                    {typeof text === 'string' ? text : text(systemName)}
-                  </p>
+                  <p className="mt-4 max-w-xl text-balance text-lg text-on-deep-muted">{text(systemName)}</p>
                   <HeroActions actions={actions} dashboardHref={dashboardHref} />
                 </div>
                 <svg

@@ -104,7 +104,18 @@ function StepFields({ step, ...props }: StepFieldsProps) {
         </FieldGrid>
       );
     case '3':
-      return <DocumentsAndInvestigator {...props} />;
+      return (
+        <>
+          <Uploader
+            {...props.uploader}
+            type="other"
+            label="Documents"
+            hint="Licenses, certificates, CVs: anything that shows what your site can do. Our team reads them, and so does a sponsor who selects your site."
+            documents={documentsIn(props.values)}
+          />
+          <InvestigatorFields field={props.field} />
+        </>
+      );
     case '4':
       return <Review {...props} />;
     default:
@@ -112,9 +123,7 @@ function StepFields({ step, ...props }: StepFieldsProps) {
   }
 }
 
-type Fields = Pick<StepFieldsProps, 'field'>;
-
-function BasicInfo({ field }: Fields) {
+function BasicInfo({ field }: Pick<StepParts, 'field'>) {
   return (
     <FieldGrid>
       <TextField meta={field('name')} label="Site name" autoComplete="organization" className="sm:col-span-2" />
@@ -137,21 +146,6 @@ function BasicInfo({ field }: Fields) {
         className="sm:col-span-2"
       />
     </FieldGrid>
-  );
-}
-
-function DocumentsAndInvestigator({ field, values, uploader }: Omit<StepFieldsProps, 'step'>) {
-  return (
-    <>
-      <Uploader
-        {...uploader}
-        type="other"
-        label="Documents"
-        hint="Licenses, certificates, CVs: anything that shows what your site can do. Our team reads them, and so does a sponsor who selects your site."
-        documents={documentsIn(values)}
-      />
-      <InvestigatorFields field={field} />
-    </>
   );
 }
 
@@ -179,7 +173,7 @@ function Review({ values, signedIn }: Pick<StepFieldsProps, 'values' | 'signedIn
   );
 }
 
-function Account({ field }: Fields) {
+function Account({ field }: Pick<StepParts, 'field'>) {
   return (
     <Fieldset title="Your account" text="We send a link to choose your password to this address.">
       <TextField meta={field('userFirstName')} label="First name" autoComplete="given-name" />
