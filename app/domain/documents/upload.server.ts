@@ -103,10 +103,7 @@ async function contentTypeOf(bytes: Uint8Array): Promise<string> {
   return contentType;
 }
 
-/**
- * Scans before anything is stored, if a scanner is configured (CLAMD_URL). @throws {DomainError} upload_infected,
- * scanner_silent.
- */
+/** Scans, if a scanner is configured (CLAMD_URL). @throws {DomainError} upload_infected, scanner_silent. */
 async function requireClean(id: string, bytes: Uint8Array): Promise<void> {
   const infected = await isInfected(bytes).catch((error: unknown) => {
     log().error({ err: error, document: id }, 'file not scanned');
@@ -118,8 +115,7 @@ async function requireClean(id: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Claims the row, writes the file, then marks the row as stored. If two files are sent to one address, one of them
- * wins.
+ * Claims the row, writes the file, then marks the row as stored. Of two files sent to one address, one wins.
  * @throws {DomainError} upload_empty, upload_wrong_type, upload_infected, scanner_silent, upload_used, unavailable.
  */
 export async function storeBytes(id: string, bytes: Uint8Array, name: string | null, at: number) {

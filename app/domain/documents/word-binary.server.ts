@@ -75,10 +75,7 @@ function directoryOf(file: Buffer): Entry[] {
   return entries;
 }
 
-/**
- * The sector with a part of the allocation table. The header lists the first 109, enough for 7 MB; a chain lists the
- * rest.
- */
+/** The sector with a part of the allocation table: the header lists the first 109 (7 MB), a chain the rest. */
 function tableSector(file: Buffer, index: number, offsetOf: (sector: number) => number, perSector: number): number {
   if (index < 109) return file.readUInt32LE(0x4c + 4 * index);
   let list = file.readUInt32LE(0x44);

@@ -38,10 +38,9 @@ export const registrationIn = (typed: Typed, actor: Actor): Registration & Parti
   checked(actor.kind === 'visitor' ? visitorRegistrationSchema : registrationSchema, given(typed));
 
 /**
- * Registers a site (pending). A visitor also gets an account with the role site and an e-mail with a link to set a
- * password. If the address already has an account, the registration becomes a draft, and an e-mail says how to
- * continue. The response is the same. A signed-in person becomes the owner of the site, unless they register it for
- * others.
+ * Registers a site (pending). A visitor also gets an account and a link to set its password; if the address has one
+ * already, the registration becomes a draft, an e-mail says how to continue, and the response is the same. A signed-in
+ * person becomes the owner of the site, unless they register it for others.
  * @param draftToken the draft that this submits, to be deleted
  * @throws {DomainError} forbidden for sponsors; has_organization; document_unknown; as admitUpload
  */

@@ -50,8 +50,8 @@ export async function changeStaffRole(actor: Actor, id: string, { staffRole }: {
 }
 
 /**
- * Removes a person from the organization. The account stays, without organization or role, and its sessions end. If
- * the person never accepted the invitation, the account is deleted too, which frees the e-mail address.
+ * Removes a person from the organization and ends their sessions. The account stays, unless it was never used: deleting
+ * it frees the e-mail address.
  * @throws {DomainError} unauthenticated, not_found (also without access), forbidden, staff_last_owner.
  */
 export async function removeStaff(actor: Actor, id: string, reason: string | null = null, at = now()) {

@@ -23,11 +23,9 @@ import type { StaffInvitation } from './schema';
 const INVITED = { message: TOASTS.staffInvited.title };
 
 /**
- * Creates an account without a password and e-mails a link to choose one. If the address already has an account
- * elsewhere, nothing changes and the response is the same; a different e-mail informs the account's owner.
- * @param organizationId for administrators; null for the actor's own organization.
- * @throws {DomainError} unauthenticated, forbidden, not_found, staff_known for a person who is already in the
- * organization.
+ * Creates an account without a password and e-mails a link to choose one. If the address has an account elsewhere, the
+ * response is the same, and an e-mail informs the account's owner.
+ * @throws {DomainError} as staffOrganization does; staff_known for a person who is already in the organization.
  */
 export async function inviteStaff(
   actor: Actor,
