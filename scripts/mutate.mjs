@@ -1,7 +1,8 @@
 /**
  * Shows that the tests can fail. In a copy of the project it breaks a line that a requirement depends on
  * (tests/mutations.json) and runs the tests with that ID: at least one of them must fail.
- * ¶   npm run requirements:mutate                   ten IDs, chosen with seed 1
+ *
+ *   npm run requirements:mutate                   ten IDs, chosen with seed 1
  *   npm run requirements:mutate -- --seed 7       ten others
  *   npm run requirements:mutate -- --count 20
  *   npm run requirements:mutate -- WIZ-03 KIO-05  these
@@ -10,7 +11,6 @@ import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -19,7 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { capture } from './run.mjs';
 
@@ -95,39 +95,22 @@ function told(id, outcome, good) {
 
 /** The title of the first failing test for this ID; undefined if all pass. Fast tests run first. */
 async function failingTest(id) {
-  const files = filesIn('tests').filter(
-    (file) => /\.test\.ts$/.test(file) && readFileSync(file, 'utf8').includes(`[${id}]`),
-  );
+  const tests = readdirSync('tests', { recursive: true }).filter((file) => file.endsWith('.test.ts'));
+  const files = tests
+    .map((file) => join('tests', file))
+    .filter((file) => readFileSync(file, 'utf8').includes(`[${id}]`));
   const inVitest = files.filter((file) => /^tests\/(unit|queries)\//.test(file));
   const inPlaywright = files.filter((file) => !inVitest.includes(file));
   const pattern = `\\[${id}\\]`;
   if (inVitest.length > 0) {
-    const { output } = await inCopy('npx', [
-      'vitest',
-      'run',
-      ...inVitest,
-      '-t',
-      pattern,
-      '--bail',
-      '1',
-      '--reporter',
-      'verbose',
-    ]);
+    const options = ['-t', pattern, '--bail', '1', '--reporter', 'verbose'];
+    const { output } = await inCopy('npx', ['vitest', 'run', ...inVitest, ...options]);
     const found = /(?:×|✗|FAIL).*?(\[[A-Z]+-\d+\].*)/.exec(output);
     if (found) return found[1].trim();
   }
   if (inPlaywright.length > 0) {
-    const { output } = await inCopy('npx', [
-      'playwright',
-      'test',
-      ...inPlaywright,
-      '-g',
-      pattern,
-      '--max-failures',
-      '1',
-      '--reporter',
-      'line',
-    ]);
+    const options = ['-g', pattern, '--max-failures', '1', '--reporter', 'line'];
+    const { output } = await inCopy('npx', ['playwright', 'test', ...inPlaywright, ...options]);
     const found = /^\s*1\) .*?(\[[A-Z]+-\d+\].*?)[\s─]*$/m.exec(output);
     if (found) return found[1].trim();
   }
@@ -143,18 +126,9 @@ function inCopy(command, args) {
 function copyOfProject() {
   const folder = mkdtempSync(join(tmpdir(), 'studybridge-mutate-'));
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'utf8' });
-  for (const file of listed.split('\0').filter((name) => name && existsSync(name))) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(file, join(folder, file));
-  }
+  for (const file of listed.split('\0').filter((name) => name && existsSync(name))) cpSync(file, join(folder, file));
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'), 'junction');
   return folder;
-}
-
-function filesIn(path) {
-  return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)],
-  );
 }
 
 /** `count` of the words, always the same for the same seed (mulberry32). */

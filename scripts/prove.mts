@@ -1,7 +1,8 @@
 /**
  * npm run prove -- [PART …] [--plant] [--quick] [--seed N]: runs attacks, faults and load against the built server as a
  * black box (tests/prove). Prints a one-line summary, and exits with code 1 if a guarantee did not hold.
- * ¶ With --plant, each part first runs in its quick form on builds with a planted fault, and must notice each.
+ *
+ * With --plant, each part first runs in its quick form on builds with a planted fault, and must notice each.
  */
 import { parseArgs } from 'node:util';
 import { runApart } from '../tests/prove/apart';

@@ -1,7 +1,8 @@
 /**
  * Takes the screenshots in docs/screens from the built server with demo data: every page at 1280 and 390 px, and an
  * index page. Look at them after every visible change.
- * ¶   npm run screenshots                  all
+ *
+ *   npm run screenshots                  all
  *   npm run screenshots -- kiosk admin   only those with one of these words in their name
  *   npm run screenshots -- --whole --dark --to /tmp/shots kiosk    full pages, in dark mode, to another folder
  */

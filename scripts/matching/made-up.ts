@@ -1,4 +1,4 @@
-/** Sites, trials and studies in any number for the benchmark of matching: made up, the same ones for the same seed. */
+/** Made-up sites, trials and studies for the benchmark of matching, always the same for the same seed. */
 import {
   PANEL_SIZES,
   PHASES,
@@ -16,44 +16,34 @@ import { randomFrom } from '~tests/support/many-rows';
 
 export const NOW = Date.UTC(2026, 2, 1);
 
-/** Population in millions, roughly: more people, more sites. */
-const PEOPLE: Readonly<Record<string, number>> = {
-  ...{
-    CA: 39,
-    TX: 30,
-    FL: 22,
-    NY: 20,
-    PA: 13,
-    IL: 13,
-    OH: 12,
-    GA: 11,
-    NC: 11,
-    MI: 10,
-    NJ: 9,
-    VA: 9,
-    WA: 8,
-    AZ: 7,
-    MA: 7,
-  },
-  ...{ TN: 7, IN: 7, MO: 6, MD: 6, WI: 6, CO: 6, MN: 6, SC: 5, AL: 5, LA: 5, KY: 5, OR: 4, OK: 4, CT: 4, UT: 3, NV: 3 },
-};
+/** States by population in millions; all others count 1. The more people, the more sites. */
+const PEOPLE: readonly (readonly [millions: number, states: string])[] = [
+  [39, 'CA'],
+  [30, 'TX'],
+  [22, 'FL'],
+  [20, 'NY'],
+  [13, 'PA IL'],
+  [12, 'OH'],
+  [11, 'GA NC'],
+  [10, 'MI'],
+  [9, 'NJ VA'],
+  [8, 'WA'],
+  [7, 'AZ MA TN IN'],
+  [6, 'MO MD WI CO MN'],
+  [5, 'SC AL LA KY'],
+  [4, 'OR OK CT'],
+  [3, 'UT NV'],
+];
 const VOCABULARY = 30_000;
 const CITIES = 4000;
 const ZIPS = 25_000;
-const KINDS = [
-  'Clinic',
-  'Hospital',
-  'Medical Center',
-  'Research Institute',
-  'Cancer Center',
-  'Children’s Hospital',
-  'VA Medical Center',
-];
+const KINDS =
+  'Clinic|Hospital|Medical Center|Research Institute|Cancer Center|Children’s Hospital|VA Medical Center'.split('|');
 const INSTITUTIONS = 400;
 
 export interface World {
   readonly trials: readonly TrialFacts[];
-  /** A site, the same one each time for the same number. */
+  /** Always the same site for the same number. */
   site(number: number): MatchSite;
   studies(count: number): MatchStudy[];
 }
@@ -91,13 +81,14 @@ function wordOf(rank: number): string {
   return `${text}x`;
 }
 
-/** By Zipf: the word of rank r about 1/r as often as the first. */
+/** Zipf's law: the word of rank r is about 1/r as frequent as the first. */
 const zipf = (length: number, random: Random) => Math.min(length - 1, Math.floor(length ** random()) - 1);
 const text = (words: readonly string[], count: number, random: Random) =>
   Array.from({ length: count }, () => words[zipf(words.length, random)]).join(' ');
 
 function citiesOf(random: Random) {
-  const states = Object.keys(US_STATES).flatMap((state) => Array.from({ length: PEOPLE[state] ?? 1 }, () => state));
+  const millionsIn = (state: string) => PEOPLE.find(([, states]) => states.split(' ').includes(state))?.[0] ?? 1;
+  const states = Object.keys(US_STATES).flatMap((state) => Array<string>(millionsIn(state)).fill(state));
   return Array.from({ length: CITIES }, (_, number) => ({
     city: `City ${wordOf(number * 3)}`,
     state: pick(states, random),
@@ -110,6 +101,8 @@ function zipOf(cities: ReturnType<typeof citiesOf>, random: Random) {
   const off = () => Math.round((random() - 0.5) * 40_000) / 10_000;
   return { city, state, point: random() < 0.97 ? { lat: middle.lat + off(), lon: middle.lon + off() } : null };
 }
+
+type Zip = ReturnType<typeof zipOf>;
 
 const institution = (number: number) => `${wordOf(900 + number * 7)} University`;
 
@@ -141,7 +134,7 @@ function trialOf(number: number, words: readonly string[], random: Random): Tria
   };
 }
 
-/** Half have no track record or an empty one; of the others most have ran few trials, and some more than a hundred. */
+/** Half have no track record or an empty one. Most of the others list few trials, and some more than a hundred. */
 function recordOf(byArea: World['trials'][], random: Random): TrialFacts[] | null {
   const kind = random();
   if (kind < 0.5) return kind < 0.3 ? null : [];
@@ -155,12 +148,7 @@ function recordOf(byArea: World['trials'][], random: Random): TrialFacts[] | nul
   return [...record];
 }
 
-function siteOf(
-  number: number,
-  zips: ReturnType<typeof zipOf>[],
-  byArea: World['trials'][],
-  random: Random,
-): MatchSite {
+function siteOf(number: number, zips: readonly Zip[], byArea: World['trials'][], random: Random): MatchSite {
   const { city, state, point } = pick(zips, random);
   const invited = random() < 0.1 ? 1 + Math.floor(random() * 8) : 0;
   const answered = Math.floor(invited * random() * 1.3) > invited ? invited : Math.floor(invited * random());
@@ -174,7 +162,10 @@ function siteOf(
   return {
     id: `${a}-${b.slice(0, 4)}-4${b.slice(5)}-a${c.slice(1, 4)}-${c.slice(4)}${d}`,
     name: `${owner} ${pick(KINDS, random)}`,
-    ...{ city, state, point, zipCode: String(number % 100_000).padStart(5, '0') },
+    city,
+    state,
+    point,
+    zipCode: String(number % 100_000).padStart(5, '0'),
     therapeuticAreas: random() < 0.9 ? some(values(SITE_AREAS), 0.2, random) : [],
     patientPanelSize: random() < 0.8 ? pick(values(PANEL_SIZES), random) : null,
     ehrSystem: null,
@@ -188,19 +179,20 @@ function siteOf(
     history: {
       selected: invited > 0 && random() < 0.4 ? 1 + Math.floor(random() * 3) : 0,
       declinedBySite: 0,
-      ...{ invited, answered },
+      invited,
+      answered,
       medianAnswerDays: answered > 0 ? random() * 30 : null,
     },
     trackRecord: recordOf(byArea, random),
   };
 }
 
-/** Half of them typed by a sponsor, half with an entry of the registry, which is like one of the trials. */
+/** Half are entered by a sponsor, and half have a registry record, which resembles one of the trials. */
 function studyOf(
   number: number,
   trials: readonly TrialFacts[],
   words: readonly string[],
-  zips: ReturnType<typeof zipOf>[],
+  zips: readonly Zip[],
   random: Random,
 ): MatchStudy {
   const like = pick(trials, random);
