@@ -160,13 +160,10 @@ export interface SubScore {
   readonly notes: readonly string[];
 }
 
-export interface Breakdown {
-  readonly geographicScore: number | null;
-  readonly specialtyScore: number | null;
-  readonly capacityScore: number | null;
-  readonly regulatoryScore: number | null;
-  readonly performanceScore: number | null;
-}
+/** A sub-score is null if it is unknown, never 0. */
+export type Breakdown = Readonly<
+  Record<'geographicScore' | 'specialtyScore' | 'capacityScore' | 'regulatoryScore' | 'performanceScore', number | null>
+>;
 
 export interface RankedSite {
   readonly siteId: string;
@@ -175,7 +172,6 @@ export interface RankedSite {
   readonly rank: number | null;
   /** 0 to 100; null if nothing is known. */
   readonly overallScore: number | null;
-  /** null means unknown, never 0. */
   readonly breakdown: Breakdown;
   /** The share of the weight that rests on known data, 0 to 1, four decimals. */
   readonly confidence: number;

@@ -4,13 +4,10 @@ import { flag, index, integer, json, moment, partOf, primaryKey, real, table, te
 import { organizations } from './organizations';
 import { studies, type WeightShifts } from './studies';
 
-export interface StoredScore {
-  geographicScore: number | null;
-  specialtyScore: number | null;
-  capacityScore: number | null;
-  regulatoryScore: number | null;
-  performanceScore: number | null;
-}
+export type StoredScore = Record<
+  'geographicScore' | 'specialtyScore' | 'capacityScore' | 'regulatoryScore' | 'performanceScore',
+  number | null
+>;
 
 /** A reason for a score, with the datum it rested on when the match was computed. */
 export interface StoredEvidence {

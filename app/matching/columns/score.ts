@@ -13,12 +13,7 @@ export interface BestOptions extends PrepareOptions {
   readonly timed?: { readonly clock: () => number; readonly report: (timings: Timings) => void };
 }
 
-export interface Timings {
-  readonly tables: number;
-  readonly trials: number;
-  readonly sums: number;
-  readonly sites: number;
-}
+export type Timings = Readonly<Record<'tables' | 'trials' | 'sums' | 'sites', number>>;
 
 export interface Best {
   readonly siteId: string;

@@ -174,7 +174,7 @@ function areaTable(contribution: (area: string) => Contribution): Pairs {
   return table;
 }
 
-/** PreparedStudy about is only what some site states, and of that only what the study can use. */
+/** Looks only at sets that some site has, and only at the part that the study can use. */
 function equipmentTable(
   sets: ReadonlySet<number>,
   usable: readonly string[],

@@ -68,30 +68,22 @@ export interface Cue {
 }
 
 /** Added to the log experience. */
-export interface CueWeights {
-  readonly childrenForChildren: number;
-  readonly cancerForOther: number;
-  readonly veteransForVeterans: number;
-  readonly nervousForOther: number;
-}
+export type CueWeights = Readonly<
+  Record<'childrenForChildren' | 'cancerForOther' | 'veteransForVeterans' | 'nervousForOther', number>
+>;
 
 /** A study that also enrolls children fits a children's hospital less than one about them. */
 const ALSO_CHILDREN = 0.4;
 
 export function cuesOf(study: TrialProfile, { specialties }: NameKinds): Cue[] {
-  const cues: Cue[] = [];
-  if (specialties.includes('children') && (study.pediatric || study.children)) {
-    cues.push({ cue: 'childrenForChildren', specialty: 'children', extent: study.pediatric ? 1 : ALSO_CHILDREN });
-  }
-  if (specialties.includes('cancer') && !study.cancer)
-    cues.push({ cue: 'cancerForOther', specialty: 'cancer', extent: 1 });
-  if (specialties.includes('veterans') && study.veterans) {
-    cues.push({ cue: 'veteransForVeterans', specialty: 'veterans', extent: 1 });
-  }
-  if (specialties.includes('nervous system') && !study.nervous) {
-    cues.push({ cue: 'nervousForOther', specialty: 'nervous system', extent: 1 });
-  }
-  return cues;
+  const forChildren = study.pediatric ? 1 : Number(study.children) * ALSO_CHILDREN;
+  const cues: Cue[] = [
+    { cue: 'childrenForChildren', specialty: 'children', extent: forChildren },
+    { cue: 'cancerForOther', specialty: 'cancer', extent: study.cancer ? 0 : 1 },
+    { cue: 'veteransForVeterans', specialty: 'veterans', extent: study.veterans ? 1 : 0 },
+    { cue: 'nervousForOther', specialty: 'nervous system', extent: study.nervous ? 0 : 1 },
+  ];
+  return cues.filter(({ specialty, extent }) => extent > 0 && specialties.includes(specialty));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CueWeights } from './name-kinds';
 import type { TrialProfile } from './profile';
+import type { HomeSignals } from './sponsor-home';
 
 /** A word's weight: rarer words count more (inverse document frequency). */
 export type WordWeight = (word: string) => number;
@@ -75,12 +76,7 @@ export interface TrialModel {
    * to the floor: the type of institution matters where a place's trials say little.
    */
   readonly enrichment: { readonly specialty: number; readonly sort: number };
-  readonly home: {
-    readonly institution: number;
-    readonly city: number;
-    readonly state: number;
-    readonly earlier: number;
-  };
+  readonly home: HomeSignals;
   /** Per log of the number of trials, and per 8 years since the last one started. */
   readonly volume: number;
   readonly recency: number;

@@ -86,12 +86,7 @@ export function scaled(counts: Map<string, number>, by: number): Map<string, num
 }
 
 /** How strongly a place is linked to the sponsor, each 0 to 1. Their weights are fitted. */
-export interface HomeSignals {
-  readonly institution: number;
-  readonly city: number;
-  readonly state: number;
-  readonly earlier: number;
-}
+export type HomeSignals = Readonly<Record<'institution' | 'city' | 'state' | 'earlier', number>>;
 
 export function homeSignals(home: SponsorHome, place: PlaceName): HomeSignals {
   return {
