@@ -8,52 +8,42 @@ import type { Chosen, SiteStatistics } from './statistics';
 import type { CompetingStudy, InsightFacts } from './types';
 
 /** The facts, plus figures that only the sentences use. */
-export interface Counted extends Pick<SiteStatistics, 'pending' | 'placed' | 'scores' | 'confidence'> {
-  readonly facts: InsightFacts;
-  /** Whether sites can declare the study's own area. */
-  readonly areaListed: boolean;
-  /** The number of best-ranked sites considered for enrollment. */
-  readonly chosen: number;
-  /** Preferred regions of the United States. */
-  readonly preferred: readonly string[];
-  /** Required equipment that site profiles do not cover. */
-  readonly unlisted: readonly string[];
-  /** How many sites in the area (or of all sites, if none is in it) have not stated each item. */
-  readonly unstated: { readonly [what in 'population' | 'equipment' | 'trials' | 'gcp' | 'trackRecord']: number };
-}
+export type Counted = ReturnType<typeof countFacts>;
 
-export function countFacts(
-  study: MatchStudy,
-  statistics: SiteStatistics,
-  competing: readonly CompetingStudy[] | null,
-): Counted {
+export function countFacts(study: MatchStudy, statistics: SiteStatistics, competing: readonly CompetingStudy[] | null) {
   const { groups, pending, placed, scores, confidence, best, chosen } = statistics;
   const required = requirementsOf(study);
   const withArea = groups.filter((group) => hasArea(group, required.area));
   const relevant = withArea.length > 0 ? withArea : groups;
-  return {
-    facts: {
-      sites: countOf(groups),
-      withArea: required.area === 'any' ? null : countOf(withArea),
-      fitting: countOf(withArea.filter((group) => fits(group, required))),
-      regions: regionsOf(withArea, required),
-      competing: competing && competition(study, best, competing),
-      shortfall: shortfallOf(study, chosen),
-      relax: relaxations(study, required, groups),
-      trackRecord: {
-        reviewed: countOf(groups.filter(({ trackRecord }) => trackRecord)),
-        unreviewed: countOf(groups.filter(({ trackRecord }) => !trackRecord)),
-        similar: countOf(groups.filter(({ similar }) => similar)),
-      },
+  const facts: InsightFacts = {
+    sites: countOf(groups),
+    withArea: required.area === 'any' ? null : countOf(withArea),
+    fitting: countOf(withArea.filter((group) => fits(group, required))),
+    regions: regionsOf(withArea, required),
+    competing: competing && competition(study, best, competing),
+    shortfall: shortfallOf(study, chosen),
+    relax: relaxations(study, required, groups),
+    trackRecord: {
+      reviewed: countOf(groups.filter(({ trackRecord }) => trackRecord)),
+      unreviewed: countOf(groups.filter(({ trackRecord }) => !trackRecord)),
+      similar: countOf(groups.filter(({ similar }) => similar)),
     },
+  };
+  return {
+    facts,
     pending,
     placed,
     scores,
     confidence,
+    /** Whether sites can declare the study's own area. */
     areaListed: required.area === 'own',
+    /** The number of best-ranked sites considered for enrollment. */
     chosen: chosen.sites,
+    /** Preferred regions of the United States. */
     preferred: [...(required.regions ?? [])],
+    /** Required equipment that site profiles do not cover. */
     unlisted: coverage(study.requiredEquipment, []).unlisted,
+    /** How many sites in the area (or of all sites, if none is in it) have not stated each item. */
     unstated: {
       population: countOf(relevant.filter(({ expected }) => expected === null)),
       equipment: countOf(relevant.filter(({ equipment }) => !equipment)),
