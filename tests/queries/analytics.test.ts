@@ -58,7 +58,7 @@ it('[ADM-12] approved studies are counted by area and phase, running or complete
   ]);
 });
 
-it('[SPON-06][ADM-12] matches are counted by status, and told with their moments for the studies of these sponsors alone', async () => {
+it("[SPON-06][ADM-12] matches are counted by status; their times are listed only for these sponsors' studies", async () => {
   const own = await make.study({ sponsorId: 'sponsor-a' });
   const another = await make.study({ sponsorId: 'sponsor-b' });
   const { organization: first } = await make.site();
@@ -89,7 +89,7 @@ it('[SPON-06][ADM-12] matches are counted by status, and told with their moments
   ]);
 });
 
-it('[SPON-06] verified sites are found by word, area, equipment, state in any spelling, and training that lasts', async () => {
+it('[SPON-06] verified sites are found by word, area, equipment, state in any spelling, and current training', async () => {
   const rows = await Promise.all([
     make.organization({ name: 'Kestrel One', state: ' wy', therapeuticAreas: ['Urology', 'Oncology'] }),
     make.organization({ name: 'Kestrel Two', state: 'Wyoming', equipment: ['Infusion Center'], createdAt: AT + 1 }),
@@ -115,7 +115,7 @@ it('[SPON-06] verified sites are found by word, area, equipment, state in any sp
   expect(counts).toEqual([{ state: 'wy', count: 2 }]);
 });
 
-it('[SPON-06] sites page by keyset, each once', async () => {
+it('[SPON-06] the pages of sites show each site once', async () => {
   for (let number = 0; number < 5; number++) {
     await make.organization({ name: `Merlin ${number}`, createdAt: AT + (number % 2) });
   }
@@ -143,7 +143,7 @@ it('[SPON-06][SPON-08] the matches of sites are those with the sponsor’s own s
 });
 
 // PostgreSQL prefers a scan for a handful of rows.
-it.runIf(engine === 'sqlite')('[ADM-12] what charts count is read from indexes alone', async () => {
+it.runIf(engine === 'sqlite')('[ADM-12] the counts for charts are read from indexes alone', async () => {
   const statements = [
     'select status, count(*) from matches group by status',
     "select therapeutic_area, phase, count(*) from studies where status = 'approved' group by therapeutic_area, phase",

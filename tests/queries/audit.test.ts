@@ -44,7 +44,7 @@ describe('the audit trail', () => {
     expect(await verifyAudit()).toEqual({ events: 0, brokenAt: null, lastHash: '0'.repeat(64) });
   });
 
-  it('[ADM-17] says who changed what, when, from what to what, and why', async () => {
+  it('[ADM-17] records who changed what, when, from what to what, and why', async () => {
     await store.tx((db) => record(db, SYSTEM, change('o-1')));
     const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: 'o-1' }));
     expect(event).toMatchObject({
@@ -61,7 +61,7 @@ describe('the audit trail', () => {
     expect(await store.read(lastAuditEvent)).toEqual(event);
   });
 
-  it('[ADM-17] grows by one event a change, in the order of the changes, from several servers at once', async () => {
+  it('[ADM-17] grows by one event per change, in the order of the changes, with several servers at once', async () => {
     const approve = (index: number) =>
       servers[index % servers.length]?.tx(async (db) => {
         const { id } = await insertOrganization(db, organizationRow());
@@ -74,7 +74,7 @@ describe('the audit trail', () => {
     expect((await store.read(lastAuditEvent))?.hash).toBe(lastHash);
   });
 
-  it('[ADM-17] has no event of a change that was undone, and no change without its event', async () => {
+  it('[ADM-17] has no event for a change that was rolled back, and no change without its event', async () => {
     const row = organizationRow();
     const failing = store.tx(async (db) => {
       await insertOrganization(db, row);
@@ -122,7 +122,7 @@ describe('the audit trail', () => {
     expect(await verifyAudit()).toMatchObject({ events: 64, brokenAt: null });
   });
 
-  it('[ADM-17] takes no second event in a place', async () => {
+  it('[ADM-17] refuses a second event with the same number', async () => {
     const [event] = await store.read((db) => recentAuditEvents(db, 1));
     if (!event) throw new Error('no event');
     await expect(store.tx((db) => insertAuditEvent(db, event))).rejects.toThrow();

@@ -6,7 +6,7 @@ import { AT } from './rows';
 
 const { store } = await openQueryStore();
 
-it('[LAND-10] messages are kept as they were written, and come newest first, page by page', async () => {
+it('[LAND-10] messages are stored as written and listed newest first, page by page', async () => {
   const rows = [0, 1, 2].map((index) => ({
     id: randomUUID(),
     name: 'Zoë Ünal',

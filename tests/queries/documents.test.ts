@@ -47,7 +47,7 @@ describe('a document', () => {
     expect(await byId('unknown')).toBeUndefined();
   });
 
-  it('[UP-01] takes the bytes of one upload, however many come at once', async () => {
+  it('[UP-01] accepts the bytes of one upload, however many arrive at once', async () => {
     const { id } = await issue();
     const claims = await race(servers, (db, index) => claimUpload(db, id, `bytes ${index % 3}`));
     const [first] = claims;
@@ -58,7 +58,7 @@ describe('a document', () => {
     expect(await store.tx((db) => claimUpload(db, id, first?.sha256 as string))).toBeUndefined();
   });
 
-  it('[UP-07] is attached to one owner, and only when its bytes are there', async () => {
+  it('[UP-07] is attached to one owner, and only once its bytes are stored', async () => {
     const { organization } = await make.site();
     const owner = { organizationId: organization.id, type: 'other' } as const;
     const { id } = await issue({ sha256: 'aa' });
@@ -73,7 +73,7 @@ describe('a document', () => {
     expect(await byId(document.id)).toBeUndefined();
   });
 
-  it('[UP-01] that nobody attached in time is swept and told, so that its bytes can go; an attached one stays', async () => {
+  it('[UP-01] that was not attached in time is deleted and returned, so that its bytes can be deleted; an attached one stays', async () => {
     const [open, expired, kept] = [await issue(), await issue({ expiresAt: AT - 1 }), await issue({ expiresAt: null })];
     const stored = await issue({ state: 'stored', expiresAt: AT - 1 });
     const attached = await make.document({ expiresAt: AT - 1 });

@@ -30,7 +30,7 @@ const find = (tokenHash: string, kind: Draft['kind'] = 'registration', now = AT)
   store.read((db) => draftByToken(db, tokenHash, kind, now));
 
 describe('a draft', () => {
-  it('[WIZ-14] keeps what was typed, whatever it is', async () => {
+  it('[WIZ-14] stores whatever was typed', async () => {
     const values = {
       name: 'Ünïcode “quoted” \\ 漢字 😀',
       therapeuticAreas: ['Oncology', ''],
@@ -42,7 +42,7 @@ describe('a draft', () => {
     expect(await find('kept')).toEqual(draft({ tokenHash: 'kept', values }));
   });
 
-  it('[WIZ-14] is replaced by what was typed last, and keeps its key', async () => {
+  it('[WIZ-14] is overwritten by what was typed last, and keeps its key', async () => {
     await save({ tokenHash: 'twice', values: { a: 1, b: 2 } });
     await save({ tokenHash: 'twice', values: { a: 3 }, idempotencyKey: 'key-2', updatedAt: AT + 1, expiresAt: AT + 9 });
     expect(await find('twice')).toEqual(
@@ -50,7 +50,7 @@ describe('a draft', () => {
     );
   });
 
-  it('[WIZ-14] loses nothing of two steps saved at once', async () => {
+  it('[WIZ-14] loses nothing when two steps are saved at once', async () => {
     await save({ tokenHash: 'merged', values: {} });
     const add = (field: string, index: number) =>
       servers[index % servers.length]?.tx(async (db) => {
@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect(await find('mine')).toBeUndefined();
   });
 
-  it('is swept when it has expired', async () => {
+  it('is deleted when it has expired', async () => {
     await save({ tokenHash: 'expired', expiresAt: AT - 1 });
     await save({ tokenHash: 'open', expiresAt: AT + 1 });
     await store.tx((db) => deleteExpiredDrafts(db, AT));
@@ -106,13 +106,13 @@ describe('a submission', () => {
     expect(await store.read((db) => answerOfSubmission(db, submission))).toEqual({ answer });
   });
 
-  it('[WIZ-17] is another’s with another action, actor or key', async () => {
+  it('[WIZ-17] is a different one with a different action, actor or key', async () => {
     await store.tx((db) => insertSubmission(db, { ...key, answer: 'mine', createdAt: AT }));
     for (const other of [{ action: 'create' }, { actor: 'user-1' }, { key: 'key-2' }])
       expect(await store.read((db) => answerOfSubmission(db, { ...key, ...other }))).toBeUndefined();
   });
 
-  it('[WIZ-17] sent ten times at once is done once, and all get the same answer', async () => {
+  it('[WIZ-17] sent ten times at once is processed once, and all get the same response', async () => {
     let worked = 0;
     const submit = (index: number) =>
       servers[index % servers.length]?.tx((db) =>
@@ -128,7 +128,7 @@ describe('a submission', () => {
     expect(worked).toBeGreaterThan(0);
   });
 
-  it('[WIZ-17] that fails leaves its key free, and one without an answer is not done again', async () => {
+  it('[WIZ-17] that fails leaves its key free, and one without a response is not processed again', async () => {
     const actor: Actor = { kind: 'visitor' } as Actor;
     const run = (work: () => Promise<unknown>) =>
       store.tx((db) => once(db, { action: 'x', actor, key: 'retried', at: AT }, work));
@@ -141,7 +141,7 @@ describe('a submission', () => {
     expect(await run(async () => 'done again')).toBeUndefined();
   });
 
-  it('is forgotten when it is old', async () => {
+  it('is deleted when it is old', async () => {
     await store.tx(async (db) => {
       await insertSubmission(db, { ...key, key: 'old', answer: 1, createdAt: AT - 1 });
       await insertSubmission(db, { ...key, key: 'new', answer: 2, createdAt: AT });

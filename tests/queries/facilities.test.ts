@@ -55,7 +55,7 @@ const rowsOf = () => raw('select * from facilities order by key');
 const listings = () => raw('select * from facility_trials order by facility_key, nct_id');
 
 describe('loading the registry from a folder', () => {
-  it('[I4] enters trials, facilities and what they list; names the lines that cannot be read, and loads the rest', async () => {
+  it('[I4] loads trials, facilities and listings, and names the lines that it cannot read', async () => {
     const { loaded, broken } = await load(BULK, AT);
     expect(loaded).toEqual({
       trials: { entered: 3, changed: 0 },
@@ -111,7 +111,7 @@ describe('loading the registry from a folder', () => {
     expect(JSON.parse(events[1]?.after ?? '')).toMatchObject({ trials: { entered: 3, changed: 0 }, broken: 6 });
   });
 
-  it('[I4] a later word on a trial is taken over, an earlier one is not; what was not known of a place is filled in', async () => {
+  it('[I4] newer data replaces a trial, older data does not, and missing data of a facility is filled in', async () => {
     const folder = await copyOfBulk();
     const file = join(folder, 'trials.jsonl');
     const text = await readFile(file, 'utf8');
@@ -139,7 +139,7 @@ describe('loading the registry from a folder', () => {
     expect((await load(BULK, AT + 5)).loaded.listings).toEqual(NONE);
   });
 
-  it('[I4] what is missing is named: a file, a column', async () => {
+  it('[I4] a missing file or column is named', async () => {
     const folder = await copyOfBulk();
     await writeFile(join(folder, 'us_locations.csv'), 'nctId,facility,city,state\n');
     await expect(load(folder, AT)).rejects.toThrow(/us_locations\.csv:1: missing column zip.*facilityKey/);
@@ -149,7 +149,7 @@ describe('loading the registry from a folder', () => {
 });
 
 describe('claiming', () => {
-  it('[I4] a site that confirms a trial gets the unclaimed facilities of its name in its city that list it, and no other', async () => {
+  it('[I4] a site that confirms a trial gets the unclaimed facilities with its name and city that list it, and no others', async () => {
     const word = unique('Osprey');
     const confirmed = (await make.trial()).nctId;
     const other = (await make.trial()).nctId;
@@ -183,7 +183,7 @@ describe('claiming', () => {
     expect(free.map(({ key }) => key)).toContain(own.key);
   });
 
-  it('[I4] are free again when no trial of theirs is the site’s any longer', async () => {
+  it('[I4] frees facilities that list none of the site’s confirmed trials any longer', async () => {
     const site = await make.organization({ city: 'Boston', state: 'MA', name: unique('Grebe Clinic') });
     const [kept, back] = [await make.trackRecord(site.id), await make.trackRecord(site.id)];
     const stays = await make.facility([kept.nctId, back.nctId], { name: site.name, city: 'Boston', state: 'MA' });
@@ -202,7 +202,7 @@ describe('claiming', () => {
     expect(event).toMatchObject({ action: 'organization.facilitiesReleased' });
   });
 
-  it('[I4] ten at once: one gets it', async () => {
+  it('[I4] if ten sites claim a facility at once, one gets it', async () => {
     const { key } = await make.facility();
     const sites = await Promise.all(Array.from({ length: 10 }, () => make.organization()));
     const got = await Promise.all(
@@ -213,7 +213,7 @@ describe('claiming', () => {
 });
 
 describe('facilities', () => {
-  it('[I4] are listed by name, a page after another, and found by words of name, city and state', async () => {
+  it('[I4] are listed by name, page by page, and found by words of their name, city and state', async () => {
     const word = unique('Stilt');
     const names = ['Anchor', 'Birch', 'Cedar', 'Dune'].map((name) => `${name} ${word}`);
     for (const name of [...names].reverse()) await make.facility([], { name, city: 'Bangor', state: 'ME' });
@@ -245,7 +245,7 @@ describe('facilities', () => {
     });
   });
 
-  it('[I4] those with the most trials alike come first, and no claimed one', async () => {
+  it('[I4] with the most similar trials come first, and claimed ones are left out', async () => {
     const word = unique('lumerosis').toLowerCase();
     const alike = [
       await make.trial({ conditions: [`Chronic ${word.toUpperCase()}`] }),
@@ -265,7 +265,7 @@ describe('facilities', () => {
     expect(await store.read((db) => unclaimedAlike(db, [], 1))).toHaveLength(1);
   });
 
-  it('[I4] entering them again changes nothing but what was not known', async () => {
+  it('[I4] loaded again only get the data that was missing', async () => {
     const { nctId } = await make.trial();
     const facility = { key: unique('key|'), name: 'Birch Clinic', city: null, state: null, zipCode: null };
     const enter = (zipCode: string | null, at: number) =>

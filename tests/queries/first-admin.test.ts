@@ -8,7 +8,7 @@ import { AT } from './rows';
 
 const { store } = await openQueryStore();
 
-it('[LOGIN-04] servers that start at once on an empty database print one password, and it is right', async () => {
+it('[LOGIN-04] servers that start at once on an empty database print one password, and it works', async () => {
   const printed = await Promise.all([1, 2, 3].map(() => ensureAdministrator(undefined, AT)));
   const [credentials, ...more] = printed.filter((each) => each !== null);
   expect(more).toEqual([]);

@@ -101,7 +101,7 @@ describe.each(LISTS)('the list of $name', ({ name, insert, page }) => {
     .map(({ id }) => id);
   const pages = (limit: number) => walk((request) => store.read((db) => page(db, request)), limit);
 
-  it('[ADM-16][API-06] is newest first, and by code point where the time is the same', async () => {
+  it('[ADM-16][API-06] is newest first, and sorted by code point if the times are equal', async () => {
     await store.tx((db) => inTurn(db, ids, insert));
     expect((await pages(1000)).flat()).toEqual(newestFirst);
   });
@@ -113,7 +113,7 @@ describe.each(LISTS)('the list of $name', ({ name, insert, page }) => {
     expect(read.slice(0, -1).every((rows) => rows.length === limit)).toBe(true);
   });
 
-  it('[ADM-16][API-06] skips and repeats none while rows are added', async () => {
+  it('[ADM-16][API-06] skips and repeats no row while rows are added', async () => {
     let added = 0;
     const read = await walk(async (request) => {
       const found = await store.read((db) => page(db, request));
@@ -125,7 +125,7 @@ describe.each(LISTS)('the list of $name', ({ name, insert, page }) => {
     expect((await pages(5)).flat()).toHaveLength(ids.length + added);
   });
 
-  it('[ADM-16][API-06] begins at the start for a cursor that is none of ours', async () => {
+  it('[ADM-16][API-06] starts at the top for an invalid cursor', async () => {
     const [first] = (await pages(5))[0] ?? [];
     for (const cursor of [
       '',
@@ -147,7 +147,7 @@ describe.each(LISTS)('the list of $name', ({ name, insert, page }) => {
 });
 
 describe('a page far down a list', () => {
-  it('[ADM-16] is read from the index where it starts', async () => {
+  it('[ADM-16] is read from where it starts in the index', async () => {
     await raw(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)
       insert into outbox (id, recipient, subject, body, state, attempts, due_at, created_at)
       select 'many ' || i, 'r', 's', 'b', 'sent', 1, 0, i from n`);
@@ -224,12 +224,12 @@ describe('a search', () => {
     expect(await found(search)).toHaveLength(sites.length);
   });
 
-  it('[ADM-16] takes a text of any length', async () => {
+  it('[ADM-16] accepts text of any length', async () => {
     expect(await found('clinic '.repeat(2000))).toHaveLength(3);
     expect(await found('%_\\'.repeat(3000))).toEqual([]);
   });
 
-  it('[ADM-16] goes with the pages and the filters', async () => {
+  it('[ADM-16] works with pages and filters', async () => {
     const pages = await walk(
       (request) => store.read((db) => organizationPage(db, { ...request, search: 'clinic', status: 'pending' })),
       1,
@@ -263,7 +263,7 @@ describe('a search', () => {
 });
 
 describe('text', () => {
-  it('with a NUL is kept as far as an engine can', async () => {
+  it('with a NUL character is stored as far as possible', async () => {
     const row = organizationRow({ name: 'a\0b', city: '\0' });
     await store.tx((db) => insertOrganization(db, row));
     const kept = await store.read((db) => organizationById(db, row.id));
@@ -271,7 +271,7 @@ describe('text', () => {
     expect(await store.read((db) => organizationById(db, '\0'))).toBeUndefined();
   });
 
-  it('of every kind comes back as it went in', async () => {
+  it('of every kind is read back as it was written', async () => {
     const name = `"quotes" 'and' \\slashes\\ \t\r\n ünïcödé 漢字 😀 ${'x'.repeat(20_000)}`;
     const row = organizationRow({ name, description: '' });
     await store.tx((db) => insertOrganization(db, row));

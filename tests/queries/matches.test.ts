@@ -31,7 +31,7 @@ const place = async (values: Parameters<typeof matchRow>[2] = {}, study = {}, si
   });
 
 describe('a match', () => {
-  it('[MAT-03] comes back with its score, what it rests on, and both parties', async () => {
+  it('[MAT-03] is read back with its score, its evidence and both parties', async () => {
     const match = await place({ confidence: 0.1 + 0.2, score: null, reasons: ['“Ünïcode”', '42'] }, { title: 'T' });
     expect(match).toMatchObject({
       confidence: 0.1 + 0.2,
@@ -48,7 +48,7 @@ describe('a match', () => {
     expect(await byId('unknown')).toBeUndefined();
   });
 
-  it('[MAT-02] is there once for a study and a site, whoever runs matching at the same time', async () => {
+  it('[MAT-02] exists once per study and site, even if matching runs several times at once', async () => {
     const { studyId, siteId } = await place();
     const again = matchRow(studyId, siteId);
     expect(await store.tx((db) => insertMatches(db, [again]))).toEqual([]);
@@ -60,7 +60,7 @@ describe('a match', () => {
     expect(await store.read((db) => matchesOfStudy(db, studyId))).toHaveLength(2);
   });
 
-  it('[MAT-04] is moved by one of ten who try at once', async () => {
+  it('[MAT-04] changes status once if ten people try at once', async () => {
     const { id } = await place();
     const won = await race(servers, (db, index) =>
       setMatchStatus(db, id, {
@@ -75,7 +75,7 @@ describe('a match', () => {
     expect((await byId(id))?.match).toEqual(won[0]);
   });
 
-  it('[MAT-04] remembers when it was invited and answered, and who declined it why', async () => {
+  it('[MAT-04] records when it was invited and answered, and who declined it and why', async () => {
     const { id } = await place();
     const move = (step: Parameters<typeof setMatchStatus>[2]) => store.tx((db) => setMatchStatus(db, id, step));
     const invited = await move({ from: 'new', to: 'invited', at: AT + 1, by: 'sponsor', reason: null });
@@ -93,7 +93,7 @@ describe('a match', () => {
     });
   });
 
-  it('[MAT-02] gets a new score while it is new, and never after somebody has acted', async () => {
+  it('[MAT-02] gets a new score while it is new, but not once somebody has acted on it', async () => {
     const match = await place();
     const fresh = { ...match, score: 12, confidence: 0.5, reasons: ['New.'], computedAt: AT + 5 };
     const { score, breakdown, reasons, confidence, engineVersion, computedAt } = fresh;
@@ -126,7 +126,7 @@ describe('matches', () => {
     await make.match(study.id, s5, { status: 'new', score: null, createdAt: AT + 5 });
   });
 
-  it('are best first: those that wait for the sponsor, then by score, unknown last, then what is settled', async () => {
+  it('are listed best first: those awaiting the sponsor, then by score with unknown ones last, then those decided', async () => {
     const best = await store.read((db) => bestMatches(db, { studyId: study.id, limit: 10 }));
     expect(best.map((row) => row.site.name)).toEqual(['Site 2', 'Site 1', 'Site 0', 'Site 5', 'Site 3', 'Site 4']);
     expect(await store.read((db) => bestMatches(db, { sponsorIds: ['sponsor-1'], limit: 2 }))).toEqual(
@@ -134,7 +134,7 @@ describe('matches', () => {
     );
   });
 
-  it('[MAT-01] of the open studies of an area are told with the sites that were asked or have said yes', async () => {
+  it("[MAT-01] of an area's open studies include the sites that were invited or have accepted", async () => {
     const area = { therapeuticArea: 'an area of its own', phase: 'phase_iv' } as const;
     const open = await make.study(area);
     const empty = await make.study(area);
@@ -184,7 +184,7 @@ describe('matches', () => {
     ]);
   });
 
-  it('tell a site’s history, and which sponsors selected it', async () => {
+  it('show a site’s history, and which sponsors selected it', async () => {
     const ids = sites.map((site) => site.id);
     const history = await store.read((db) => historyOfSites(db, [...ids, ...Array(1500).fill('none')]));
     expect(history).toHaveLength(6);

@@ -18,11 +18,11 @@ const open = (to: string) => openStore({ url: to, migrations: MIGRATIONS });
 const tables = Object.values(schema).filter((each) => is(each, PgTable) || is(each, SQLiteTable)) as PgTable[];
 
 describe('migrations', () => {
-  it('run on the engine that the project names', () => {
+  it('run on the engine of this test project', () => {
     expect(store.engine).toBe(process.env.DB_ENGINE);
   });
 
-  it('make every table and column of the schema', async () => {
+  it('create every table and column of the schema', async () => {
     expect(tables.length).toBeGreaterThan(10);
     for (const table of tables) await store.read((db) => db.select().from(table).limit(1));
   });
@@ -41,7 +41,7 @@ describe('migrations', () => {
     expect(starts.map(({ stdout }) => stdout)).toEqual(Array(3).fill('0 users'));
   });
 
-  it('say what is wrong, and leave nothing open, when they cannot run', async () => {
+  it('report what is wrong and leave nothing open when they cannot run', async () => {
     const empty = await emptyDatabase();
     await expect(openStore({ url: empty, migrations: '/nowhere' })).rejects.toThrow(/_journal.json/);
     const opened = await open(empty);
@@ -62,14 +62,14 @@ describe('migrations', () => {
     expect(unindexed).toEqual([]);
   });
 
-  it.runIf(onPg)('sort every text column by code point, whatever the database does by default', async () => {
+  it.runIf(onPg)("sort every text column by code point, whatever the database's default is", async () => {
     const columns = await raw(`select table_name, column_name, collation_name from information_schema.columns
       where table_schema = 'public' and data_type = 'text'`);
     expect(columns.length).toBeGreaterThan(100);
     expect(columns.filter((column) => column.collation_name !== 'C')).toEqual([]);
   });
 
-  it.runIf(!onPg)('write through to the disk and hold to foreign keys', async () => {
+  it.runIf(!onPg)('write through to the disk and enforce foreign keys', async () => {
     expect(await raw('pragma journal_mode')).toEqual([{ journal_mode: 'wal' }]);
     const settings = async (work: typeof store.tx) =>
       work(async (db) => {

@@ -23,7 +23,7 @@ const byId = (id: string) => store.read((db) => organizationById(db, id));
 const insert = (values = {}) => store.tx((db) => insertOrganization(db, organizationRow(values)));
 
 describe('an organization', () => {
-  it('[WIZ-15] comes back as it was stored, lists and nulls too', async () => {
+  it('[WIZ-15] is read back as it was stored, including lists and nulls', async () => {
     const row = organizationRow({
       email: 'office@clinic.example',
       therapeuticAreas: ['Oncology', 'Ünïcode', '"quoted"', '42', 'null'],
@@ -41,7 +41,7 @@ describe('an organization', () => {
     expect(await byId('unknown')).toBeUndefined();
   });
 
-  it('is found again by what was changed, and no longer by what it was', async () => {
+  it('is found by its new values, and no longer by the old ones', async () => {
     const { id } = await insert({ name: 'Former Title', city: 'Oldtown' });
     const changed = await store.tx((db) =>
       updateOrganization(db, id, { name: 'Néw Name', therapeuticAreas: ['Neurology'], updatedAt: AT + 1 }),
@@ -54,7 +54,7 @@ describe('an organization', () => {
     expect(await store.tx((db) => updateOrganization(db, 'unknown', { name: 'x' }))).toBeUndefined();
   });
 
-  it('[ADM-15] is decided once: of ten at a time one wins', async () => {
+  it('[ADM-15] is decided once if ten decide at the same time', async () => {
     const { id } = await insert();
     const won = await race(servers, (db, index) =>
       setOrganizationStatus(db, id, {
@@ -68,7 +68,7 @@ describe('an organization', () => {
     expect(await byId(id)).toEqual(won[0]);
   });
 
-  it('[ADM-15] stays as it is when it is not in the state that was seen', async () => {
+  it('[ADM-15] stays as it is if its status has changed since it was seen', async () => {
     const verified = await insert({ status: 'verified' });
     const move = { from: 'pending', to: 'rejected', reason: null, at: AT } as const;
     expect(await store.tx((db) => setOrganizationStatus(db, verified.id, move))).toBeUndefined();
@@ -76,7 +76,7 @@ describe('an organization', () => {
     expect(await byId(verified.id)).toEqual(verified);
   });
 
-  it('[ADM-09] takes its matches, documents and trainings along when it goes, and leaves its people', async () => {
+  it('[ADM-09] is deleted with its matches, documents and trainings, but not its people', async () => {
     const { organization, user } = await make.site();
     const study = await make.study();
     const match = await make.match(study.id, organization.id);
@@ -94,14 +94,14 @@ describe('an organization', () => {
     expect(await store.tx((db) => deleteOrganization(db, organization.id))).toBeUndefined();
   });
 
-  it('cannot be of somebody who does not exist', async () => {
+  it('cannot belong to somebody who does not exist', async () => {
     await expect(make.user({ organizationId: 'unknown', passwordHash: null })).rejects.toThrow();
     await expect(make.match('unknown', 'unknown')).rejects.toThrow();
   });
 });
 
 describe('organizations', () => {
-  it('are counted by status, of a type and of a search', async () => {
+  it('are counted by status, for a type and for a search', async () => {
     await insert({ type: 'sponsor', name: 'Counted Inc', status: 'verified' });
     await insert({ type: 'sponsor', name: 'Counted Ltd', status: 'verified' });
     await insert({ type: 'sponsor', name: 'Counted Co', status: 'pending' });
@@ -126,7 +126,7 @@ describe('organizations', () => {
     expect(rows).toEqual([verified]);
   });
 
-  it('[MAT-01] are counted as sites of a status', async () => {
+  it('[MAT-01] that are sites are counted by status', async () => {
     const counted = () => store.read(async (db) => [await countSites(db, 'verified'), await countSites(db, 'pending')]);
     const [verified = 0, pending = 0] = await counted();
     await insert({ status: 'verified' });
@@ -153,7 +153,7 @@ describe('organizations', () => {
     expect(await store.read((db) => organizationsByIds(db, []))).toEqual([]);
   });
 
-  it('[KIO-04] of a kiosk are known by event, name and address together', async () => {
+  it('[KIO-04] from a kiosk are identified by event, name and address together', async () => {
     const entry = { event: 'ASCO 2026', name: "O'Hara Clinic", email: 'desk@ohara.example' };
     const row = await insert({ ...entry, source: 'kiosk', fieldRep: 'Remy' });
     await insert({ ...entry, event: 'Other', source: 'kiosk' });

@@ -25,7 +25,7 @@ const claim = (now: number, limit = 50, server = store) =>
   server.tx((db) => claimDueMails(db, { now, leaseUntil: now + 60, limit }));
 
 describe('the outbox', () => {
-  it('gives out what is due, longest due first, and holds it while its lease runs', async () => {
+  it('hands out due mail, longest due first, and holds it while its lease lasts', async () => {
     const [second, first] = [await put({ dueAt: AT + 2 }), await put({ dueAt: AT + 1, body: 'Grüße\nRobin' })];
     const later = await put({ dueAt: AT + 10 });
     await put({ dueAt: AT, state: 'sent' });
@@ -41,7 +41,7 @@ describe('the outbox', () => {
     expect((await claim(AT + 62)).map(({ id }) => id).sort()).toEqual([first, second].sort());
   });
 
-  it('remembers what came of a mail, and gives out no mail that is sent or has failed', async () => {
+  it('records the outcome of a mail, and hands out no mail that was sent or has failed', async () => {
     const [sent, retried, failed] = [await put(), await put(), await put()];
     await store.tx(async (db) => {
       await updateMail(db, sent, { state: 'sent', attempts: 1, sentAt: AT + 5, lastError: null });
@@ -58,7 +58,7 @@ describe('the outbox', () => {
     expect(await store.read(mailCountsByState)).toContainEqual({ state: 'failed', count: 2 });
   });
 
-  it('gives a failed mail all its tries again, once, and no other', async () => {
+  it('gives a failed mail all its tries again, once, and no other mail', async () => {
     const [sent, waits, failed] = [
       await put({ state: 'sent' }),
       await put({ dueAt: AT + 1e9 }),
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     expect(await store.read((db) => mailById(db, 'no-such-id'))).toBeUndefined();
   });
 
-  it('loses what was sent long ago, and nothing that was not', async () => {
+  it('deletes mail sent long ago, and no other', async () => {
     const before = AT + 1000;
     const gone = await put({ createdAt: AT, state: 'sent', sentAt: before - 1 });
     const kept = [
@@ -104,7 +104,7 @@ describe('the outbox', () => {
     expect(claimed).toEqual(expect.arrayContaining(ids));
   });
 
-  it('is emptied of all that demo people would get', async () => {
+  it('can be emptied of mail to demo people', async () => {
     await store.tx(deleteMails);
     expect(await store.read(mailCountsByState)).toEqual([]);
   });

@@ -51,7 +51,7 @@ const trailOf = (subject: Subject) => read(async (db) => unsealed(db, await audi
 describe('[I5] personal values in the trail', () => {
   const subject = { type: 'organization', id: 'o-sealed' };
 
-  it('are sealed, whatever else the event says is not, and the trail reads as it was recorded', async () => {
+  it('are encrypted, unlike the rest of the event, and the trail reads as it was recorded', async () => {
     const before = { contactName: 'Ada Quarry', email: null, city: 'Boston', name: 'Ada Quarry', equipment: ['MRI'] };
     const after = {
       contactName: 'Robin Reyes',
@@ -68,7 +68,7 @@ describe('[I5] personal values in the trail', () => {
     expect([JSON.parse(read1?.before ?? ''), JSON.parse(read1?.after ?? '')]).toEqual([before, after]);
   });
 
-  it('read erased once the key is destroyed, the chain is intact, and what is recorded then has a key of its own', async () => {
+  it('read as erased once the key is destroyed; the chain is intact, and later values get a new key', async () => {
     await store.tx((db) => destroyAuditKey(db, subject));
     await edited(subject.id, { contactName: 'Kim Late' }, { contactName: null });
     const [late, early] = (await trailOf(subject)).map((event) => JSON.parse(event.before ?? ''));
@@ -77,7 +77,7 @@ describe('[I5] personal values in the trail', () => {
     expect(await verifyAudit()).toMatchObject({ brokenAt: null });
   });
 
-  it('have one key a subject, which no other subject has', async () => {
+  it('have one key per subject, which no other subject shares', async () => {
     const other = { type: 'user', id: 'u-key' };
     const first = await store.tx((db) => auditKeyFor(db, other, 'first'));
     const again = await store.tx((db) => auditKeyFor(db, other, 'second'));
@@ -89,7 +89,7 @@ describe('[I5] personal values in the trail', () => {
 });
 
 describe('[I5] what is stored about a person', () => {
-  it('is found by account, address and name, and nothing by none of them', async () => {
+  it('is found by account, address or name, and nothing is found without any', async () => {
     const { organization, user } = await make.site({ email: 'dana@found.example' });
     const led = await make.organization({ piEmail: 'dana@found.example' });
     const stand = await make.organization({ fieldRep: 'Dana Found' });
@@ -103,7 +103,7 @@ describe('[I5] what is stored about a person', () => {
     expect(await read((db) => studiesNaming(db, NOBODY))).toEqual([]);
   });
 
-  it('is listed by the whole people, or by a part of name or address, whatever the case', async () => {
+  it('is listed for everybody, or by part of a name or address in any case', async () => {
     const user = await make.user({ firstName: 'Zed_', lastName: 'Zimmer', email: 'z%d@zimmer.example' });
     const find = async (q: string) => (await read((db) => peoplePage(db, { q, limit: 5 }))).rows.map(({ id }) => id);
     for (const q of ['zed_ zim', 'Z%D@zimmer', 'zimmer.example']) expect(await find(q)).toEqual([user.id]);
@@ -111,7 +111,7 @@ describe('[I5] what is stored about a person', () => {
     expect((await read((db) => peoplePage(db, { limit: 1 }))).next).not.toBeNull();
   });
 
-  it('goes by its own kind each, and no other row with it', async () => {
+  it('is deleted kind by kind, without any other rows', async () => {
     const user = await make.user({ email: 'go@going.example' });
     const message = { id: 'm-1', name: 'Go', email: 'go@going.example', message: 'Hello', createdAt: AT };
     const draft = {
@@ -154,7 +154,7 @@ describe('[I5] what is stored about a person', () => {
     expect(await read((db) => messagesFrom(db, 'stay@going.example'))).toHaveLength(1);
   });
 
-  it('leaves a row with nothing personal in it, once', async () => {
+  it('leaves a row without personal data, once', async () => {
     const user = await make.admin();
     const erased = await store.tx((db) => eraseUser(db, user.id, AT));
     const { createdAt } = user;
@@ -166,7 +166,7 @@ describe('[I5] what is stored about a person', () => {
 });
 
 describe('[I5] erasing', () => {
-  it.skipIf(store.engine === 'pg')('overwrites in the file what it takes away', async () => {
+  it.skipIf(store.engine === 'pg')('overwrites the erased data in the file', async () => {
     const email = 'file@erased.example';
     const text = 'Kept nowhere. ';
     const fileHolds = async () => {
@@ -193,7 +193,7 @@ describe('[I5] erasing', () => {
     expect((await read((db) => userById(db, invited.id)))?.role).toBe('admin');
   });
 
-  it('leaves who bears a longer address alone', async () => {
+  it('does not affect people with a longer address', async () => {
     for (const address of ['obin@part.example', 'robin@part.example', 'robin@part.example.org']) {
       await store.tx((db) => insertMail(db, mailRow({ recipient: 'team@x.example', body: `From ${address}.` })));
     }
@@ -203,7 +203,7 @@ describe('[I5] erasing', () => {
     expect(left.map(({ body }) => body)).toEqual(['From robin@part.example.org.']);
   });
 
-  it('reaches the trail of what no longer names the person, and an export before shows nobody else’s data', async () => {
+  it('includes the trail of what no longer names the person, and an export beforehand shows nobody else’s data', async () => {
     const { id } = await make.organization();
     await edited(id, { email: 'gone@before.example', phone: '1' }, { email: 'new@before.example', phone: '2' });
     const text = async () => {

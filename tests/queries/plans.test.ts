@@ -195,14 +195,14 @@ describe('at 100,000 organizations and 20,000 studies', () => {
     expect(await unindexed(() => kioskEntry(db, entry))).toEqual([]);
   });
 
-  it('[ADM-03][ADM-12] the panel’s figures are counted in indexes, without a row', async () => {
+  it('[ADM-03][ADM-12] the panel’s figures are counted from indexes, without reading rows', async () => {
     for (const count of [organizationCounts, studyCounts]) {
       expect(await unindexed(() => count(db)), count.name).toEqual([]);
     }
     expect(text(await planOfOnly(() => siteCountsByState(db)))).toMatch(onPg ? /Index Only Scan/ : /COVERING INDEX/);
   });
 
-  it('[ADM-16] a search that finds very many is counted as far as that and no further', async () => {
+  it('[ADM-16] counting stops early for a search with very many hits', async () => {
     const counts = await organizationCountsByStatus(db, { search: 'clinic' });
     expect(counts).toHaveLength(3);
     for (const { status, count, more } of counts) expect({ count, more }, status).toEqual({ count: 1000, more: true });

@@ -60,7 +60,7 @@ describe('the rematch queue', () => {
     expect(await waiting(study.id, site.id)).toEqual([]);
   });
 
-  it('[MAT-02] is claimed by one of ten workers, longest waiting first, and again when the lease has ended', async () => {
+  it('[MAT-02] is leased to one of ten workers, longest waiting first, and again once the lease has ended', async () => {
     const ids = ['a', 'b', 'c'];
     for (const [index, id] of ids.entries()) await store.tx((db) => insertRematch(db, 'site', id, AT + 3 - index));
     expect(await claim(AT)).toEqual([]);
@@ -78,7 +78,7 @@ describe('the rematch queue', () => {
     await empty();
   });
 
-  it('[MAT-02] is gone when done, tried again when it failed, and stays when it was put in meanwhile', async () => {
+  it('[MAT-02] is removed when done, retried after a failure, and kept if queued again meanwhile', async () => {
     for (const id of ['done', 'failed', 'changed']) await store.tx((db) => insertRematch(db, 'study', id, AT));
     const claimed = new Map((await claim(AT)).map((row) => [row.subjectId, row]));
     const row = (id: string) => claimed.get(id) as Rematch;
@@ -98,7 +98,7 @@ describe('the rematch queue', () => {
 });
 
 describe('the job', () => {
-  it('[MAT-02] matches a study that is due, by two workers at once each match once, and tells each site once', async () => {
+  it('[MAT-02] matches a study that is due: with two workers at once, it makes each match once and tells each site once', async () => {
     const { organization, user } = await make.site(NICHE_SITE);
     const study = await make.study(NICHE);
     await enqueue('study', study.id);
@@ -118,7 +118,7 @@ describe('the job', () => {
     expect(await waiting(study.id)).toEqual([]);
   });
 
-  it('[MAT-02][MAT-03] makes a site’s matches with every study it fits, with their evidence, weights and date', async () => {
+  it('[MAT-02][MAT-03] matches a site with every study it fits, and stores evidence, weights and date', async () => {
     const study = await make.study({ ...NICHE, weightShifts: SHIFTED });
     // The field alone counts there, and it is another one.
     const foreign = await make.study({ therapeuticArea: 'dermatology', weightShifts: BY_FIELD });
@@ -145,7 +145,7 @@ describe('the job', () => {
     expect(await mailsTo(user.email)).toHaveLength(matches.length);
   });
 
-  it('[MAT-02] scores a new match anew, and never touches one that somebody has acted on', async () => {
+  it('[MAT-02] rescores a new match, but never one that somebody has acted on', async () => {
     const [fresh, acted] = [await make.study(NICHE), await make.study(NICHE)];
     const site = await make.organization({ ...NICHE_SITE, therapeuticAreas: [] });
     const left = await make.match(fresh.id, site.id, { score: 3 });
@@ -160,7 +160,7 @@ describe('the job', () => {
     expect(await matchesOf(acted.id)).toEqual([interested]);
   });
 
-  it('[MAT-02][MAT-03] scores a site alone as the study’s own run does, with the trials that others ran beside it', async () => {
+  it('[MAT-02][MAT-03] scores a single site as a run of the study does, including trials shared with other sites', async () => {
     const title = 'Lumerase in Rheumatoid Arthritis';
     const study = await make.study({ ...NICHE, title, indication: 'Rheumatoid Arthritis', weightShifts: BY_FIELD });
     const [site, beside] = [await make.organization(NICHE_SITE), await make.organization(NICHE_SITE)];
@@ -176,7 +176,7 @@ describe('the job', () => {
     expect((await matchesOf(study.id)).find(({ siteId }) => siteId === site.id)).toEqual(alone);
   });
 
-  it('[MAT-02][MAT-03] makes a match only where the site is among the best 50; a new site also in a place for new ones', async () => {
+  it('[MAT-02][MAT-03] makes a match only if the site is among the best 50, or a new site in a place for new sites', async () => {
     const area = { therapeuticArea: 'dermatology', weightShifts: { ...BY_FIELD, performance: 100 } };
     const apt = { therapeuticAreas: ['Dermatology'] };
     await Promise.all(Array.from({ length: 50 }, () => make.organization({ ...apt, priorTrials: 15 })));
@@ -224,7 +224,7 @@ const SETTINGS = {
   updatedAt: AT,
 };
 
-describe('the studies it looks at', () => {
+describe('the studies it matches', () => {
   it('are those approved and active', async () => {
     const study = await make.study();
     const over = await make.study({ isActive: false });

@@ -127,7 +127,7 @@ describe('an unused session', () => {
     expect(await isOpen(token, AT + SESSION_IDLE_MS.others)).toBe(false);
   });
 
-  it('[ASVS 7.3.1] is swept, but a used one is not', async () => {
+  it('[ASVS 7.3.1] is deleted, but a used one is not', async () => {
     const [unused, used] = [await open('site'), await open('site')];
     const later = AT + SESSION_IDLE_MS.others + 2;
     await store.tx((db) => touchSession(db, hashToken(used.token), AT + 9, AT + 9));

@@ -13,7 +13,7 @@ const values = {
   updatedAt: AT,
 };
 
-it('[ADM-14] there are none at first; saved twice, or by ten at once, they are one row as last saved', async () => {
+it('[ADM-14] there are none at first; saved twice or by ten at once, they are one row, as last saved', async () => {
   const read = () => store.read(storedSettings);
   expect(await read()).toBeUndefined();
   await store.tx((db) => saveStoredSettings(db, values));

@@ -144,7 +144,7 @@ const studyFilter = fc.record({
 });
 
 describe('a sorted list', () => {
-  it('[ADM-16] of organizations finds what a plain filter and sort find, page by page, there and back', async () => {
+  it('[ADM-16] of organizations finds what a plain filter and sort find, page by page, forwards and backwards', async () => {
     const sort = fc.constantFrom(...ORGANIZATION_SORTS.map(({ value }) => value));
     await fc.assert(
       fc.asyncProperty(organizationFilter, sort, fc.integer({ min: 300, max: 900 }), async (filter, order, limit) => {
@@ -195,7 +195,7 @@ describe('a sorted list', () => {
     );
   }, 180_000);
 
-  it('[ADM-16] of studies finds what a plain filter and sort find, page by page, there and back', async () => {
+  it('[ADM-16] of studies finds what a plain filter and sort find, page by page, forwards and backwards', async () => {
     const sort = fc.constantFrom(...STUDY_SORTS.map(({ value }) => value));
     await fc.assert(
       fc.asyncProperty(studyFilter, sort, fc.integer({ min: 60, max: 300 }), async (filter, order, limit) => {
@@ -254,7 +254,7 @@ describe('the search index', () => {
   });
 
   it.each(['pending', 's0', 'x2d', '\u0001ME\u0001', '"', 'AND', 'NOT clinic*', 'a" OR "b', 'NEAR(x y)'])(
-    '[ADM-16] takes %j for words like any other',
+    '[ADM-16] treats %j as ordinary words',
     async (search) => {
       const { id } = await store.tx((db) =>
         insertOrganization(db, organizationRow({ name: `Marked ${search} Center`, email: 'marked@center.example' })),
@@ -265,7 +265,7 @@ describe('the search index', () => {
     },
   );
 
-  it('[ADM-16] a row whose derived values a migration has emptied gets them at the next start', async () => {
+  it('[ADM-16] a row whose derived values a migration emptied gets them at the next start', async () => {
     const { id } = await store.tx((db) => insertOrganization(db, organizationRow({ name: 'Émptied', city: 'Ulm' })));
     const made = await store.read((db) => organizationById(db, id));
     await raw(`update organizations set name_key = '', place_key = '', search_text = 'emptied ulm' where id = '${id}'`);
@@ -277,7 +277,7 @@ describe('the search index', () => {
 
 describe('a cursor', () => {
   const key = fc.oneof(fc.string({ unit: 'grapheme' }), fc.maxSafeNat());
-  it('[ADM-16] comes back as it was written, for its own order only', () => {
+  it('[ADM-16] is read back as it was written, but only for its own order', () => {
     fc.assert(
       fc.property(key, fc.string({ minLength: 1 }), fc.boolean(), (value, id, before) => {
         const kind = typeof value === 'number' ? 'number' : 'string';
@@ -290,7 +290,7 @@ describe('a cursor', () => {
   });
 
   it.each(['', '~', '~bm9uc2Vuc2U', '~W10', '~eyJhIjoxfQ', 'name', '12', '12.x', `~${'A'.repeat(500)}`])(
-    '[ADM-16] that is none of ours, %j, begins at the start',
+    '[ADM-16] that is invalid, %j, starts at the top',
     async (cursor) => {
       expect(readCursor('name', 'string', cursor)).toBeNull();
       const page = (at: string | null) =>

@@ -13,7 +13,7 @@ import { organizationRow, studyRow } from './rows';
 
 const { store, make } = await openQueryStore();
 
-it('[ADM-13] an empty database counts nothing', async () => {
+it('[ADM-13] an empty database has counts of zero', async () => {
   await store.read(async (db) => {
     expect(await organizationCounts(db)).toEqual([]);
     expect(await studyCounts(db)).toEqual([]);
@@ -23,7 +23,7 @@ it('[ADM-13] an empty database counts nothing', async () => {
   });
 });
 
-it('[ADM-12][ADM-13] counts are of what there is, as numbers', async () => {
+it('[ADM-12][ADM-13] counts match the data and are numbers', async () => {
   await store.tx(async (db) => {
     for (const state of ['MA', 'MA', 'ma', 'Texas', '', null]) await insertOrganization(db, organizationRow({ state }));
     await insertOrganization(db, organizationRow({ state: 'MA', type: 'sponsor', status: 'verified' }));

@@ -29,7 +29,7 @@ async function increment(db: Db, id: string): Promise<number> {
 }
 
 describe('a transaction', () => {
-  it('returns what its work returns, and others see it then', async () => {
+  it('returns what its work returns, and others then see the changes', async () => {
     const id = await store.tx(async (db) => (await add(db))?.id as string);
     expect(await store.read((db) => userById(db, id))).toMatchObject({ id });
   });
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(await store.read((db) => userById(db, user.id))).toBeUndefined();
   });
 
-  it('never says it is done when a failed statement has undone it', async () => {
+  it('never succeeds if a failed statement has undone it', async () => {
     const [first, second] = [userRow(), userRow()];
     const swallowing = store.tx(async (db) => {
       await db.insert(users).values(first);
@@ -76,7 +76,7 @@ describe('a transaction', () => {
     expect(said).toBe(there);
   });
 
-  it('sees what it has written itself, while others do not', async () => {
+  it('sees its own changes, while others do not', async () => {
     const email = `${unique()}@not.yet`;
     let readOutside = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -99,13 +99,13 @@ describe('a transaction', () => {
     expect(await store.read((db) => userByEmail(db, email))).toMatchObject({ email });
   });
 
-  it('refuses another one inside itself, and a read, and goes on afterwards', async () => {
+  it('refuses a nested transaction and a read, and continues afterwards', async () => {
     await expect(store.tx(() => store.tx(userCount))).rejects.toThrow(/inside a transaction/);
     await expect(store.tx(() => store.read(userCount))).rejects.toThrow(/inside a transaction/);
     expect(await store.tx(userCount)).toBe(await store.read(userCount));
   });
 
-  it('does not hold back what it started and left running', async () => {
+  it('does not block what it started and left running', async () => {
     const later = await store.tx(async () => {
       const ended = new Promise((resolve) => setTimeout(resolve, 20));
       return { read: ended.then(() => store.read(userCount)) };
@@ -122,7 +122,7 @@ describe('a transaction', () => {
     expect(await store.read((db) => userById(db, counter.id))).toMatchObject({ lastName: '40' });
   });
 
-  it('keeps apart those that decide by what another writes', async () => {
+  it('separates transactions that depend on what another writes', async () => {
     const addWhenAlone = (index: number) =>
       anyServer(index).tx(async (db) => {
         const present = (await db.select().from(users)).filter((user) => user.role === 'rep');
@@ -134,7 +134,7 @@ describe('a transaction', () => {
     expect(reps).toHaveLength(1);
   });
 
-  it('lets a command beside the server write, too', async () => {
+  it('lets a command write while the server runs', async () => {
     const beside = await openStore({ url, migrations: MIGRATIONS });
     const counter = await aUser({ lastName: '0' });
     for (const each of [store, beside, store, beside]) await each.tx((db) => increment(db, counter.id));
@@ -142,7 +142,7 @@ describe('a transaction', () => {
     await beside.close();
   });
 
-  it('waits for its turn, first come, first served', async () => {
+  it('waits for its turn in order of arrival', async () => {
     const order: number[] = [];
     const turn = (index: number) =>
       store.tx(async () => {
@@ -162,7 +162,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it.runIf(onPg)('that loses its connection fails alone: the server and its pool live on', async () => {
+  it.runIf(onPg)('that loses its connection fails alone, and the server and its pool keep working', async () => {
     const cutOff = () =>
       store.tx(async (db) => {
         const execute = db as unknown as { execute(statement: string): Promise<{ rows: { pid: number }[] }> };

@@ -22,7 +22,7 @@ const byId = (id: string) => store.read((db) => studyById(db, id));
 const insert = (values = {}) => store.tx((db) => insertStudy(db, studyRow(values)));
 
 describe('a study', () => {
-  it('[STU-13] comes back as it was stored: numbers, yes and no, lists, days, nothing', async () => {
+  it('[STU-13] is read back as it was stored: numbers, flags, lists, days and nulls', async () => {
     const row = studyRow({
       requiredEquipment: ['MRI', 'Biosafety Cabinet'],
       geographicPreferences: ['Northeast'],
@@ -43,7 +43,7 @@ describe('a study', () => {
     expect(await byId('unknown')).toBeUndefined();
   });
 
-  it('is found again by what was changed', async () => {
+  it('is found by its new values', async () => {
     const { id } = await insert({ acronym: 'OLD-1' });
     const changed = await store.tx((db) => updateStudy(db, id, { acronym: 'NEW-2', blinding: true, duration: null }));
     expect(changed).toMatchObject({ acronym: 'NEW-2', blinding: true, duration: null });
@@ -81,7 +81,7 @@ describe('a study', () => {
     expect(won[0]).toMatchObject({ status: 'approved', isActive: false });
   });
 
-  it('[ADM-09] takes its matches and documents along when it goes', async () => {
+  it('[ADM-09] is deleted with its matches and documents', async () => {
     const { organization } = await make.site();
     const study = await make.study();
     const match = await make.match(study.id, organization.id);
@@ -92,7 +92,7 @@ describe('a study', () => {
     expect(await store.tx((db) => deleteStudy(db, study.id))).toBeUndefined();
   });
 
-  it('goes with all others of its sponsor, and nobody else’s', async () => {
+  it('is deleted with all others of its sponsor, and nobody else’s', async () => {
     const mine = [await insert({ sponsorId: 'gone' }), await insert({ sponsorId: 'gone' })];
     const other = await insert({ sponsorId: 'stays' });
     const deleted = await store.tx((db) => deleteStudiesOfSponsor(db, 'gone'));

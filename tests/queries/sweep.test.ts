@@ -13,7 +13,7 @@ const { store, make } = await openQueryStore();
 const NOW = Date.now();
 const OLD = new Date(NOW - STRAY_FILE_MS - 60_000);
 
-it('[UP-02] a file that no document knows, and one half written, are gone after a day', async () => {
+it('[UP-02] a file without a document and a half-written one are deleted after a day', async () => {
   const folder = join(env().dataDir, 'uploads');
   await mkdir(folder);
   const write = async (name: string, at?: Date) => {

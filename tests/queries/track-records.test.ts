@@ -81,7 +81,7 @@ function list(facility: string, place: object = {}) {
 }
 
 describe('trials', () => {
-  it('keeps the last that was read of each, once', async () => {
+  it('stores the latest version of each once', async () => {
     const { nctId } = await make.trial({ title: 'Before', conditions: ['A'] });
     const now = { ...(await read((db) => trialsById(db, [nctId]))).get(nctId), title: 'After', conditions: ['A', 'B'] };
     await store.tx((db) => upsertTrials(db, [{ ...now, title: 'In between' } as never, now as never]));
@@ -92,11 +92,11 @@ describe('trials', () => {
   });
 });
 
-describe('where a search stands', () => {
+describe('the state of a search', () => {
   const claim = (now: number, server = store) =>
     server.tx((db) => claimDueSearches(db, { now, leaseUntil: now + 60, limit: 50, mostAttempts: 2 }));
 
-  it('is given out when due, failed ones too while tries are left, to one worker at a time', async () => {
+  it('is leased to one worker at a time when due; failed ones too while they have tries left', async () => {
     const ids = await Promise.all(
       ['due', 'later', 'failed', 'spent', 'done'].map(async () => (await make.organization()).id),
     );
@@ -118,8 +118,8 @@ describe('where a search stands', () => {
   });
 });
 
-describe('what is listed', () => {
-  it('is proposed once, answered both ways, and withdrawn only while it is open', async () => {
+describe('a listed trial', () => {
+  it('is proposed once, can be confirmed and refused, and is withdrawn only while it is open', async () => {
     const { id } = await make.organization();
     const trials = await Promise.all([1, 2, 3].map(() => make.trial()));
     const [a = '', b = '', c = ''] = trials.map(({ nctId }) => nctId);
@@ -156,7 +156,7 @@ describe('what is listed', () => {
     expect(await read((db) => reviewedSites(db, [id, other.id]))).toEqual(new Set([id]));
   });
 
-  it('comes the likeliest first, then the one that started last', async () => {
+  it('is sorted by similarity of the name, then by the latest start', async () => {
     const { id } = await make.organization();
     const make1 = (similarity: number, startDate: string | null) => make.trackRecord(id, { similarity }, { startDate });
     const [old, never, likely, recent] = [
@@ -171,7 +171,7 @@ describe('what is listed', () => {
 });
 
 describe('loaded facilities', () => {
-  it('of a city are those nobody else has claimed, with what they list', async () => {
+  it('of a city include only those nobody else has claimed, with their listings', async () => {
     const [site, other] = [await make.organization(), await make.organization()];
     const { nctId } = await make.trial();
     const city = `Port ${unique()}`;
@@ -193,7 +193,7 @@ describe('loaded facilities', () => {
 });
 
 describe('searching for a site', () => {
-  it('[I4] keeps the trials that list a place like it in its city, for its people to answer', async () => {
+  it('[I4] stores trials that list a similar facility in its city, for its staff to review', async () => {
     const name = newName();
     const site = await make.organization({ name });
     const [own, department] = [list(name), list(`${name} Cancer Center`)];
@@ -214,7 +214,7 @@ describe('searching for a site', () => {
     expect(await read((db) => confirmedTrials(db, [site.id]))).toEqual([]);
   });
 
-  it('[I4] suggests what an operator has loaded when the registry is unreachable, and says that it failed', async () => {
+  it('[I4] suggests what an operator has loaded if the registry is unreachable, and reports the failure', async () => {
     const name = newName();
     const site = await make.organization({ name });
     const { nctId } = await make.trial();
@@ -228,7 +228,7 @@ describe('searching for a site', () => {
     expect((await read((db) => searchOf(db, site.id)))?.dueAt).toBe(AT + TRACK_RECORD.backoffMs[1]);
   }, 20_000);
 
-  it('[I4] leaves what was answered, and takes back what is no longer listed and open', async () => {
+  it('[I4] keeps answered trials, and withdraws open ones that are no longer listed', async () => {
     const name = newName();
     const site = await make.organization({ name });
     const gone = await make.trackRecord(site.id);
@@ -239,7 +239,7 @@ describe('searching for a site', () => {
     expect(gone.nctId in (await answersOf(site.id))).toBe(false);
   });
 
-  it('[I4] the job searches what is due and tries again what failed', async () => {
+  it('[I4] the job runs due searches and retries failed ones', async () => {
     const name = newName();
     const site = await make.organization({ name });
     const nctId = list(name);
@@ -248,7 +248,7 @@ describe('searching for a site', () => {
     expect(await answersOf(site.id)).toEqual({ [nctId]: 'open' });
   });
 
-  it('[I4] a search older than a day is made again when somebody looks, by the job', async () => {
+  it('[I4] the job repeats a search older than a day after somebody looks at it', async () => {
     const { organization: site } = await make.site();
     const person = await somebodyOf(site);
     await store.tx((db) => saveSearch(db, site.id, { state: 'done', searchedAt: AT }, AT));
@@ -273,7 +273,7 @@ describe('searching for a site', () => {
 });
 
 describe('evidence', () => {
-  it('[I4] is what was confirmed, and nothing else; unknown until someone has answered', async () => {
+  it('[I4] is only what was confirmed, and unknown until somebody has reviewed it', async () => {
     const site = await make.organization();
     const person = await somebodyOf(site);
     const [ours, theirs] = [await make.trackRecord(site.id), await make.trackRecord(site.id)];
@@ -291,7 +291,7 @@ describe('evidence', () => {
     expect(await input()).toEqual([]);
   });
 
-  it('[I4] an answer that changes nothing leaves no trace', async () => {
+  it('[I4] leaves no trace of an answer that changes nothing', async () => {
     const site = await make.organization();
     const person = await somebodyOf(site);
     const { nctId } = await make.trackRecord(site.id);
@@ -301,7 +301,7 @@ describe('evidence', () => {
     expect(await read((db) => auditEventsOf(db, { type: 'organization', id: site.id }))).toHaveLength(1);
   });
 
-  it('[I4] of a study is what the registry says of its number', async () => {
+  it('[I4] of a study is the registry record of its NCT number', async () => {
     const study = await make.study({ nctNumber: 'NCT90000002' });
     const pending = await make.study({ nctNumber: 'NCT90000002', status: 'pending_approval', isActive: false });
     const facts = async () => (await read((db) => studyInputs(db, study))).study.facts;

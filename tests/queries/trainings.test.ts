@@ -83,7 +83,7 @@ describe('a training', () => {
     expect(await counted()).toEqual([]);
   });
 
-  it('is listed for its person, the one that ends last first', async () => {
+  it('is listed for its person, latest expiry first', async () => {
     const { organization, user } = await make.site();
     const who = { organizationId: organization.id, userId: user.id };
     const older = await complete(who);
@@ -94,7 +94,7 @@ describe('a training', () => {
 });
 
 describe('the progress of a person', () => {
-  it('is kept for each course, and replaced by what is newer', async () => {
+  it('is stored for each course, and replaced by newer progress', async () => {
     const user = await make.user();
     const row = {
       ...{ userId: user.id, course: 'gcp-fundamentals', modulesRead: ['roles'], attempts: 0, lastScore: null },
@@ -127,7 +127,7 @@ describe('[SITE-06] reminders', () => {
     ]);
   });
 
-  it('after days that were missed, only the most urgent one goes out, and it tells the days that are left', async () => {
+  it('after missed days, only the most urgent one goes out, and it states the days left', async () => {
     const [early, late, tooLate] = [await make.site(), await make.site(), await make.site()];
     for (const [{ organization, user }, expiresAt] of [
       [early, END + 5 * DAY],
@@ -142,7 +142,7 @@ describe('[SITE-06] reminders', () => {
     expect(await mailsTo(tooLate.user.email)).toEqual([]);
   });
 
-  it('are for the last training of a person only: who has renewed, has left or has no address gets none', async () => {
+  it("are only for a person's latest training: whoever has renewed, has left or has no address gets none", async () => {
     const at = END + 1000 * DAY;
     const people = {
       renewed: await make.site(),
@@ -172,7 +172,7 @@ describe('[SITE-06] reminders', () => {
     expect(await mailsTo(renewed.user.email)).toEqual([]);
   });
 
-  it('are sent once by ten at once', async () => {
+  it('are sent once if ten workers run at once', async () => {
     const { organization, user } = await make.site();
     const at = END + 2000 * DAY;
     const training = await complete({ organizationId: organization.id, userId: user.id, expiresAt: at });

@@ -53,14 +53,14 @@ describe('a user', () => {
     expect(await insert({ email: 'free@people.example', username: 'Bea' })).toBeUndefined();
   });
 
-  it('may do without an address, and so may another', async () => {
+  it('may have no address, and so may another', async () => {
     const first = await insert({ email: null, username: 'operator-1' });
     const second = await insert({ email: null, username: 'operator-2' });
     const third = await insert({ email: 'no-name@people.example', username: null });
     expect([first.email, second.email, third.username]).toEqual([null, null, null]);
   });
 
-  it('is changed in what is named, and in nothing else', async () => {
+  it('changes only in the named fields', async () => {
     const user = await insert({ firstName: 'Robin' });
     const changed = await store.tx((db) => updateUser(db, user.id, { lastName: 'Reyes', updatedAt: AT + 1 }));
     expect(changed).toEqual({ ...user, lastName: 'Reyes', updatedAt: AT + 1 });
@@ -69,7 +69,7 @@ describe('a user', () => {
 });
 
 describe('an account that was never used', () => {
-  it('[SITE-06] goes with its links, and frees its address', async () => {
+  it('[SITE-06] is deleted with its links, and its address becomes free', async () => {
     const user = await insert({ email: 'mistyped@people.example', staffRole: 'coordinator' });
     expect(user.staffRole).toBe('coordinator');
     const link = { tokenHash: 'mistyped', userId: user.id, expiresAt: AT + 100 };
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect(await who('s2')).toEqual({ user: { ...member, organizationId: null }, organization: null, seenAt: AT });
   });
 
-  it('ends at its time, at sign-out, with all others of its user, and with the user', async () => {
+  it('ends when it expires, at sign-out, with all others of its user, and with the user', async () => {
     await open('s3');
     expect(await who('s3', AT + 99)).toBeDefined();
     expect(await who('s3', AT + 100)).toBeUndefined();
@@ -145,7 +145,7 @@ describe('a session', () => {
     expect(await raw("select token_hash from sessions where token_hash = 's6'")).toEqual([]);
   });
 
-  it('is swept when it has expired', async () => {
+  it('is deleted when it has expired', async () => {
     await open('old', AT - 1);
     await open('open', AT + 1);
     await store.tx((db) => deleteEndedSessions(db, AT, AT - 100));
@@ -159,7 +159,7 @@ describe('a set-password link', () => {
     store.tx((db) => insertPasswordToken(db, { tokenHash, userId, expiresAt, usedAt: null }));
   const owner = (tokenHash: string, now = AT) => store.read((db) => userOfPasswordToken(db, tokenHash, now));
 
-  it('[WIZ-16] works until it expires or is used, and then no other link of that person does', async () => {
+  it('[WIZ-16] works until it expires or is used, and then no other link of that person works', async () => {
     const [user, other] = [await insert(), await insert()];
     await issue('p1', user.id);
     await issue('p2', user.id);
@@ -172,7 +172,7 @@ describe('a set-password link', () => {
     expect(await owner('p3')).toEqual(other);
   });
 
-  it('[WIZ-16] goes when it has expired, used or not, and stays until then', async () => {
+  it('[WIZ-16] is deleted when it has expired, used or not, and stays until then', async () => {
     const user = await insert();
     await issue('expired', user.id, AT - 1);
     await issue('open', user.id, AT + 1);
@@ -183,7 +183,7 @@ describe('a set-password link', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('[WIZ-16] is used by one of ten at once', async () => {
+  it('[WIZ-16] can be used once if ten try at the same time', async () => {
     const user = await insert();
     await issue('p4', user.id);
     const won = await race(servers, async (db, index) => {

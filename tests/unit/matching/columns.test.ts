@@ -100,7 +100,7 @@ function expectAsRanked(index: SiteIndex, of: MatchStudy, list: readonly MatchSi
 }
 
 describe('[I4] the index of sites', () => {
-  test('answers the best sites of all, in the order and with the scores of the ranking', () => {
+  test('returns the best of all sites, with the order and scores of the ranking', () => {
     holds(
       fc.property(
         fc.array(anyStudy, { minLength: 1, maxLength: 3 }),
@@ -116,7 +116,7 @@ describe('[I4] the index of sites', () => {
     );
   });
 
-  test('answers so too over so many sites that only few are looked at closely, also with few or no trials among them', () => {
+  test('returns them for so many sites that it scores only a few, even if sites list few trials or none', () => {
     const pool = fc.sample(namedSite, { numRuns: 700, seed: 20_261_121 });
     const all = [...new Map(pool.map((site) => [site.id, site])).values()];
     const reviewed = all.filter(({ trackRecord }) => trackRecord?.length);
@@ -129,7 +129,7 @@ describe('[I4] the index of sites', () => {
     );
   });
 
-  test('answers so too where sites list many trials, of thousands, and then fewer or more', () => {
+  test('returns them when sites list many of thousands of trials, and then fewer or more', () => {
     const world = worldOf(6000, 7);
     const made = Array.from({ length: 6000 }, (_, number) => world.site(number));
     // None that states little, all of it good: such would come before all that list trials.
@@ -164,7 +164,7 @@ describe('[I4] the index of sites', () => {
     for (const of of studies.slice(0, 3)) expectAsRanked(index, of, changed, options);
   });
 
-  test('answers so too after sites were changed, taken out and put in', () => {
+  test('returns them after sites have been changed, removed and added', () => {
     const changes = fc.array(fc.record({ at: fc.nat(14), to: namedSite, remove: fc.boolean(), rename: fc.boolean() }), {
       maxLength: 20,
     });
@@ -194,7 +194,7 @@ describe('[I4] the index of sites', () => {
     );
   });
 
-  test('takes a trial that the registry now tells otherwise into account for every site that lists it', () => {
+  test('updates a trial that changed in the registry for every site that lists it', () => {
     const changed = fc.record({ from: fc.constantFrom(...TRIALS), to: fc.constantFrom(...TRIALS) });
     holds(
       fc.property(anyStudy, sites(15), changed, (of, list, { from, to }) => {
@@ -213,7 +213,7 @@ describe('[I4] the index of sites', () => {
     );
   });
 
-  test('refuses weights that compare trials otherwise than it was built for', () => {
+  test('refuses weights with a trial model other than its own', () => {
     const index = buildIndex([aSite()]);
     const weights = { ...DEFAULT_WEIGHTS, trials: { ...DEFAULT_WEIGHTS.trials, floor: 0 } };
     expect(() => bestSites(index, aStudy(), { now: NOW, count: 1, weights })).toThrow('another model');

@@ -4,14 +4,14 @@ import { DEMO_STUDIES, demoRanking, demoRankingOrSample } from '~/domain/matches
 const AT = Date.UTC(2026, 10, 21);
 
 describe('the public demo', () => {
-  test('[MAT-05] has three studies, each with a ranking of its own', () => {
+  test('[MAT-05] has three studies, each with its own ranking', () => {
     const rankings = DEMO_STUDIES.map(({ id }) => demoRanking(id, AT));
     expect(rankings).toHaveLength(3);
     for (const ranking of rankings) expect(ranking?.matches.length).toBeGreaterThan(2);
     expect(new Set(rankings.map((ranking) => ranking?.matches[0]?.siteId)).size).toBeGreaterThan(1);
   });
 
-  test('[MAT-05] shows what is fetched', async () => {
+  test('[MAT-05] shows the fetched ranking', async () => {
     const fetched = demoRanking('demo-cardiology', AT);
     expect(await demoRankingOrSample('demo-oncology', AT, () => fetched)).toBe(fetched);
   });
@@ -35,7 +35,7 @@ describe('the public demo', () => {
     expect(await demoRankingOrSample('another', AT, () => demoRanking('demo-oncology', AT))).toBeNull();
   });
 
-  test('[MAT-05] says of a site neither its name nor its place', () => {
+  test("[MAT-05] reveals neither a site's name nor its place", () => {
     const text = JSON.stringify(DEMO_STUDIES.map(({ id }) => demoRanking(id, AT)?.matches));
     expect(text).not.toMatch(/"(name|city|zipCode|email|phone)"/);
   });

@@ -37,7 +37,7 @@ const ids = (ranked: readonly RankedSite[]) => ranked.map(({ siteId }) => siteId
 const marked = (ranked: readonly RankedSite[]) => ids(ranked.filter(({ exploration }) => exploration));
 
 describe('a new site', () => {
-  it('has no trial on record, states none, and was neither invited nor selected here', () => {
+  it('has no confirmed trial, declares none, and was neither invited nor selected here', () => {
     expect(isNewSite(aSite())).toBe(true);
     expect(isNewSite(aSite({ trackRecord: [], priorTrials: 0 }))).toBe(true);
     expect(isNewSite(aSite({ trackRecord: [TRIAL] }))).toBe(false);
@@ -49,7 +49,7 @@ describe('a new site', () => {
 });
 
 describe('the share of the first ten places for new sites', () => {
-  it('is filled at the end of the ten by the best of them, which are marked; those that make room follow', () => {
+  it('goes to the best of them, marked, in the last of the ten places; the displaced sites follow', () => {
     const { ranked, news } = ranking([...old(12), 'new', 'old', 'new', 'new']);
     const placed = explore(ranked, news, { share: 20, floor: FLOOR });
     expect(ids(placed)).toEqual([
@@ -61,7 +61,7 @@ describe('the share of the first ten places for new sites', () => {
     expect(placed.map(({ rank }) => rank).sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(ranked.map(({ rank }) => rank));
   });
 
-  it('counts those that are there by rank, who stay where they are, unmarked', () => {
+  it('includes those in the top ten by rank, which stay in place, unmarked', () => {
     const kinds = [...old(3), 'new', ...old(8), 'new', 'new'] as const;
     const { ranked, news } = ranking(kinds);
     const one = explore(ranked, news, { share: 20, floor: FLOOR });
@@ -83,7 +83,7 @@ describe('the share of the first ten places for new sites', () => {
     expect(explore([], new Set(), { share: 50, floor: FLOOR })).toEqual([]);
   });
 
-  it('is the same for the same ranking, whatever the order of the sites, and loses nobody', () => {
+  it('is the same for the same ranking, in any order of the sites, and loses no site', () => {
     const study = aStudy();
     const sites = Array.from({ length: 40 }, (_, index) =>
       aSite({ id: `site-${index}`, therapeuticAreas: ['Oncology'], priorTrials: index % 3 ? 15 : null }),

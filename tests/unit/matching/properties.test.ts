@@ -56,7 +56,7 @@ describe('over made-up studies and sites', () => {
     );
   });
 
-  test('[MAT-03] the overall score is the mean of the sub-scores by the share each carries', () => {
+  test('[MAT-03] the overall score is the mean of the sub-scores, weighted by their shares', () => {
     holds(
       fc.property(study, site(), (of, on) => {
         const { explanation, overallScore } = explained(of, on);
@@ -83,7 +83,7 @@ describe('over made-up studies and sites', () => {
     );
   });
 
-  test('[MAT-03] every figure of a reason is found in the datum it cites or in the study', () => {
+  test('[MAT-03] every figure in a reason comes from the datum it cites or from the study', () => {
     holds(
       fc.property(study, site(), (of, on) => {
         for (const { datum, text } of pointsOf(of, on)) {
@@ -95,7 +95,7 @@ describe('over made-up studies and sites', () => {
     );
   });
 
-  test('[MAT-03] every missing datum is said among the reasons', () => {
+  test('[MAT-03] every missing datum is mentioned in the reasons', () => {
     holds(
       fc.property(study, site(), (of, on) => {
         const { explanation, reasons, confidence } = explained(of, on);
@@ -108,7 +108,7 @@ describe('over made-up studies and sites', () => {
     );
   });
 
-  test('[MAT-02] the same input gives the same output, in whatever order the sites come', () => {
+  test('[MAT-02] the same input gives the same output, in any order of the sites', () => {
     holds(
       fc.property(study, sitesTwice(12), (of, [list, reordered]) => {
         const ranked = rankSites(of, list, options);
@@ -136,7 +136,7 @@ describe('over made-up studies and sites', () => {
     );
   });
 
-  test('[MAT-01] sites are ranked by falling overall score from 1, those filtered out behind them', () => {
+  test('[MAT-01] sites are ranked from 1 by overall score, highest first, and ineligible ones come last', () => {
     holds(
       fc.property(study, sites(12, ['verified', 'verified', 'pending', 'rejected']), (of, list) => {
         const ranked = rankSites(of, list, options);
@@ -154,7 +154,7 @@ describe('over made-up studies and sites', () => {
   });
 });
 
-test('[MAT-02] equal sites that draw the same lot are in the order of their ids', () => {
+test('[MAT-02] equal sites with the same hash are sorted by id', () => {
   holds(
     fc.property(study, site(), shuffled(['site-232789', 'site-429192']), (of, on, ids) => {
       const list = ids.map((id) => ({ ...on, id }));
@@ -342,7 +342,7 @@ describe.each(Object.entries(betterments))('%s', (_name, { feeds, counts, change
   });
 });
 
-test('[MAT-03] an unknown datum counts exactly as if it fitted as well as all that is known', () => {
+test('[MAT-03] an unknown datum counts exactly as if it fit as well as the known data', () => {
   holds(
     fc.property(study, site(), (of, on) => {
       const silent = explained(of, { ...on, priorTrials: null });
@@ -375,7 +375,7 @@ describe.each(removals)('without its datum (%o)', (removal) => {
     fc.constantFrom(...STUDY_AREAS).map(({ value }): MatchStudy => ({ ...of, therapeuticArea: value })),
   );
 
-  test('[MAT-03] a site is said to lack it, and has no point for it, not even one of zero', () => {
+  test('[MAT-03] the site is reported to lack it and gets no points for it, not even zero', () => {
     holds(
       fc.property(withArea, site(), (of, on) => {
         const cites = (part: { points: readonly { datum: { field: string } }[] }) =>
@@ -392,7 +392,7 @@ describe.each(removals)('without its datum (%o)', (removal) => {
     );
   });
 
-  test('[MAT-03] it is less sure, and loses no more than the datum gave', () => {
+  test('[MAT-03] the confidence drops, and the score loses no more than the datum gave', () => {
     holds(
       fc.property(withArea, site(), (of, on) => {
         const full = explained(of, on);
@@ -411,7 +411,7 @@ describe.each(removals)('without its datum (%o)', (removal) => {
   });
 });
 
-test('[MAT-03] a site of which nothing is stated has no sub-score of zero where nothing is kept here', () => {
+test('[MAT-03] a site that has stated nothing has no sub-score of zero for data that we do not keep', () => {
   holds(
     fc.property(study, (of) => {
       const { explanation } = explained(of, SILENT);

@@ -42,7 +42,7 @@ describe('ranking', () => {
     expect(match.reasons).toContain('Performance, not known: The site has not stated how many trials it has run.');
   });
 
-  test('[MAT-03] two sites that differ in an unknown alone: the score is that of what both state', () => {
+  test('[MAT-03] if only one of two sites states a datum, the other is scored by what both state', () => {
     // Specialty 100 and capacity's load 100 either way; performance is unknown to one, middling for the other.
     const weights = {
       ...DEFAULT_WEIGHTS,
@@ -57,7 +57,7 @@ describe('ranking', () => {
     expect(score(stated)).toMatchObject({ overallScore: 80, confidence: 0.25 });
   });
 
-  test('[MAT-03] with nothing known there is no score, and the site follows those that have one', () => {
+  test('[MAT-03] a site about which nothing is known has no score and comes after those with one', () => {
     const weights = {
       ...DEFAULT_WEIGHTS,
       dimensions: { geography: 0, specialty: 1, capacity: 0, regulatory: 0, performance: 0 },
@@ -71,14 +71,14 @@ describe('ranking', () => {
     expect(ranked[1]?.confidence).toBe(0);
   });
 
-  test('[MAT-03] what a study leaves open does not lower the confidence', () => {
+  test('[MAT-03] what a study does not specify does not lower the confidence', () => {
     const open = explainSite(aStudy(), aSite(), options);
     const placed = explainSite(aStudy({ geographicPreferences: ['Rural Focus'] }), aSite(), options);
     expect(open.reasons).toContain('Geography, not asked: The study has no preferred region.');
     expect(placed.confidence).toBeLessThan(open.confidence);
   });
 
-  test('[MAT-02] equal sites are ordered by lot: the same for a study, not the same for every study', () => {
+  test('[MAT-02] equal sites are ordered by hash: always the same for a study, but different between studies', () => {
     const sites = ['a', 'b', 'c', 'd', 'e'].map((id) => aSite({ id }));
     const order = (studyId: string) =>
       rankSites(aStudy({ id: studyId }), sites, options)
@@ -90,11 +90,11 @@ describe('ranking', () => {
     expect(new Set(orders.map((letters) => letters[0])).size).toBeGreaterThan(2);
   });
 
-  test('[MAT-02] a result says by which engine and weights it came about', () => {
+  test('[MAT-02] a result names the engine and weights that produced it', () => {
     expect(explainSite(aStudy(), aSite(), options)).toMatchObject({ engineVersion: '2.1.0', weightsVersion: 'v3' });
   });
 
-  test('[MAT-01] no site gives no match', () => {
+  test('[MAT-01] no sites give no matches', () => {
     expect(rankSites(aStudy(), [], options)).toEqual([]);
   });
 });

@@ -5,12 +5,12 @@ import { aSite, aStudy } from './factory';
 const EVEN = { geography: 100, specialty: 100, capacity: 100, regulatory: 100, performance: 100 };
 
 describe('shifted weights', () => {
-  it('[MAT-03] are the default ones where nothing is shifted', () => {
+  it('[MAT-03] are the defaults if nothing is shifted', () => {
     expect(shiftWeights(DEFAULT_WEIGHTS, null)).toBe(DEFAULT_WEIGHTS);
     expect(shiftWeights(DEFAULT_WEIGHTS, EVEN)).toBe(DEFAULT_WEIGHTS);
   });
 
-  it('[MAT-03] multiply each sub-score’s weight, leave the rest, and name themselves the same way each time', () => {
+  it('[MAT-03] multiply each sub-score’s weight, keep the rest, and always get the same version', () => {
     const shifts = { ...EVEN, geography: 200, performance: 0 };
     const shifted = shiftWeights(DEFAULT_WEIGHTS, shifts);
     for (const dimension of DIMENSIONS) {
@@ -24,7 +24,7 @@ describe('shifted weights', () => {
     expect(shiftWeights(DEFAULT_WEIGHTS, { ...shifts })).toEqual(shifted);
   });
 
-  it('[MAT-03] move the score towards what counts more, and away with what is left out', () => {
+  it('[MAT-03] move the score towards what counts more, and ignore what has no weight', () => {
     const study = aStudy({ geographicPreferences: ['Northeast'] });
     // In the wrong place, in the right field.
     const site = aSite({ state: 'TX', therapeuticAreas: ['Oncology'] });

@@ -73,7 +73,7 @@ describe('geography', () => {
     expect(subScore('geography', study, { point: { lat: Number.NaN, lon: 0 } }).score).toBeNull();
   });
 
-  test('[MAT-03] distances are those of a globe', () => {
+  test('[MAT-03] distances are measured on a globe', () => {
     const newYork = { lat: 40.7128, lon: -74.006 };
     const losAngeles = { lat: 34.0522, lon: -118.2437 };
     expect(milesBetween(newYork, losAngeles)).toBeCloseTo(2446, -1);
@@ -83,7 +83,7 @@ describe('geography', () => {
     expect(milesBetween({ lat: 52, lon: 179 }, { lat: 52, lon: -179 })).toBeLessThan(100);
   });
 
-  test('[MAT-03] every state has a middle, and is the nearest to itself in its region', () => {
+  test('[MAT-03] every state has a center, and is the nearest state to it in its region', () => {
     expect(Object.keys(STATE_CENTERS).sort()).toEqual(Object.keys(US_STATES).sort());
     for (const [code, centre] of Object.entries(STATE_CENTERS)) {
       expect(nearestState(centre, [regionOfState(code) ?? ''])).toEqual({ state: code, miles: 0 });
@@ -113,12 +113,12 @@ describe('specialty', () => {
     ]);
   });
 
-  test("[MAT-03] 'Other' is a weak sign, and only where the area is on no site's list", () => {
+  test("[MAT-03] 'Other' is a weak sign, and only for areas that sites cannot declare", () => {
     expect(score('ophthalmology', ['Other']).score).toBe(30);
     expect(score('oncology', ['Other']).score).toBe(0);
   });
 
-  test("[MAT-03] the study's own words support an area they name, and the word is cited", () => {
+  test("[MAT-03] an area that the study's text mentions gets points, and the word is cited", () => {
     const children = score('pediatrics', ['Pulmonology'], { title: 'Asthma in children' });
     expect(children.score).toBe(80);
     expect(texts(children)[0]).toContain("('Asthma')");
@@ -175,14 +175,14 @@ describe('capacity', () => {
     }
   });
 
-  test('[MAT-03] studies running take from the capacity', () => {
+  test('[MAT-03] running studies lower the capacity', () => {
     const load = (activeStudies: number) => subScore('capacity', {}, { activeStudies }).score;
     expect([load(0), load(1), load(4), load(12)]).toEqual([100, 80, 50, 25]);
   });
 });
 
 describe('regulatory', () => {
-  test('[MAT-03] training is judged at the given time: current before its end, expired from then on', () => {
+  test('[MAT-03] training is current at times before its expiry, and expired from then on', () => {
     const training = (expiresAt: number) =>
       subScore('regulatory', {}, { gcp: { expiresAt } }).points.find(({ datum }) => datum.field === 'gcp');
     expect(training(NOW + DAY)).toMatchObject({ text: 'GCP training is current until 2026-03-02.' });
@@ -220,7 +220,7 @@ describe('regulatory', () => {
     }
   });
 
-  test("[MAT-03] a sponsor's own entry is covered by an item that has all its words", () => {
+  test("[MAT-03] a sponsor's own entry is covered by an item that contains all its words", () => {
     const declared = ['Specialized Storage (-80°C freezer)'];
     expect(coverage(['-80°C Freezer', ' -80°c freezer ', 'Spirometer', '  '], declared)).toEqual({
       covered: ['-80°C Freezer', '-80°c freezer'],
@@ -230,7 +230,7 @@ describe('regulatory', () => {
     expect(coverage(['-80 freezer'], ['Infusion Center']).lacking).toEqual(['-80 freezer']);
   });
 
-  test('[MAT-03] the mapping of equipment knows every item of both lists by its exact value', () => {
+  test('[MAT-03] the equipment table contains every item of both lists by its exact value', () => {
     const study = STUDY_EQUIPMENT.map(({ value }) => value);
     expect(Object.keys(COVERED_BY)).toEqual(SITE_EQUIPMENT.map(({ value }) => value));
     for (const item of Object.values(COVERED_BY).flat()) expect(study).toContain(item);
@@ -249,14 +249,14 @@ describe('performance', () => {
     expect(texts(subScore('performance', {}, { priorTrials: 6 }))).toEqual(['The site reports 6-15 prior trials.']);
   });
 
-  test('[MAT-03] a no is an answer and is not held against a site', () => {
+  test('[MAT-03] declining is an answer and does not count against a site', () => {
     const answered = { invited: 4, answered: 4, medianAnswerDays: 1 };
     expect(subScore('performance', {}, history({ ...answered, declinedBySite: 4 })).score).toBe(
       subScore('performance', {}, history(answered)).score,
     );
   });
 
-  test('[MAT-03] one unanswered invitation weighs less than five', () => {
+  test('[MAT-03] one unanswered invitation counts less than five', () => {
     const score = (invited: number) => subScore('performance', {}, { priorTrials: 15, ...history({ invited }) }).score;
     expect(score(1)).toBeGreaterThan(score(5) ?? 100);
     expect(score(5)).toBe(score(50));
@@ -268,7 +268,7 @@ describe('performance', () => {
   });
 });
 
-test('[MAT-03] points are whole, add up, and nothing stays nothing', () => {
+test('[MAT-03] points are whole numbers, add up, and zero stays zero', () => {
   expect(apportion([33.333333, 33.333333, 33.333333])).toEqual([34, 33, 33]);
   expect(apportion([0.4, 0, 0.4])).toEqual([1, 0, 0]);
   expect(apportion([29.9999999999, 0])).toEqual([30, 0]);

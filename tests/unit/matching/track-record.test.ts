@@ -65,13 +65,13 @@ describe('experience', () => {
   const score = (trackRecord: readonly TrialFacts[], more: Partial<MatchSite> = {}) =>
     part('specialty', { trackRecord, ...more }).score ?? -1;
 
-  test('[MAT-03] a trial like the study counts more than one that is not, and two count more than one', () => {
+  test('[MAT-03] a similar trial counts more than a different one, and two count more than one', () => {
     expect(score([MYELOMA])).toBeGreaterThan(score([PSORIASIS]) + 10);
     expect(score([MYELOMA, PSORIASIS])).toBeGreaterThanOrEqual(score([MYELOMA]));
     expect(score([MYELOMA, aTrial('NCT90000003')])).toBeGreaterThan(score([MYELOMA]));
   });
 
-  test('[MAT-03] the same sponsor, the same phase and a late start each count', () => {
+  test('[MAT-03] the same sponsor, the same phase and a recent start each count', () => {
     const other = aTrial('NCT90000004', { sponsor: 'Other Company' });
     expect(score([MYELOMA])).toBeGreaterThan(score([other]));
     expect(score([other])).toBeGreaterThan(score([{ ...other, phases: ['PHASE4'] }]));
@@ -89,7 +89,7 @@ describe('experience', () => {
     });
   });
 
-  test('[MAT-03] the study itself is no evidence for it', () => {
+  test("[MAT-03] the study's own record is not evidence", () => {
     const itself = study().facts as TrialFacts;
     expect(score([PSORIASIS, itself])).toBe(score([PSORIASIS]));
     expect(part('specialty', { trackRecord: [itself] }).points[0]?.text).not.toContain(itself.nctId);
@@ -115,7 +115,7 @@ describe('experience', () => {
     expect(here("Northgate Children's Hospital").points[0]?.text).not.toContain('Northgate');
   });
 
-  test('[MAT-03] trials that other likely places ran as well count more', () => {
+  test('[MAT-03] trials shared with other likely places count more', () => {
     const shared = aTrial('NCT90000005', {
       title: 'Lymphoma registry',
       conditions: ['Lymphoma'],
@@ -133,7 +133,7 @@ describe('experience', () => {
     expect(beside.breakdown.specialtyScore).toBeGreaterThan(alone.breakdown.specialtyScore ?? 0);
   });
 
-  test('[MAT-03] trials under another spelling of the name count, less than its own', () => {
+  test("[MAT-03] trials under another spelling of the name count, but less than the site's own", () => {
     const others = (similarity: number) => score([PSORIASIS], { otherNames: [{ similarity, trials: [MYELOMA] }] });
     expect(others(1)).toBeGreaterThan(others(0.6));
     expect(others(0.6)).toBeGreaterThanOrEqual(score([PSORIASIS]));
@@ -165,7 +165,7 @@ describe('experience', () => {
     expect(reason?.text).not.toContain('Hill');
   });
 
-  test('[MAT-03] one trial more on its record never lowers a site among others, whatever its name', () => {
+  test("[MAT-03] one more trial on its track record never lowers a site's rank, whatever its name", () => {
     const named = fc.constantFrom('State University Hospital', 'Eye Clinic', 'Cancer Center', 'Northgate');
     const records = fc.array(fc.record({ name: named, trackRecord: fc.subarray([...TRIALS], { maxLength: 6 }) }), {
       minLength: 2,
@@ -188,7 +188,7 @@ describe('experience', () => {
     );
   });
 
-  test('[MAT-02] one site alone is scored as among the others, when it sees the same landscape', () => {
+  test('[MAT-02] a site scored alone gets the same score as among others, given the same landscape', () => {
     const sites = [
       aSite({ id: 'a', trackRecord: [MYELOMA, PSORIASIS] }),
       aSite({ id: 'b', trackRecord: [PSORIASIS] }),
@@ -203,7 +203,7 @@ describe('experience', () => {
   });
 });
 
-describe('performance from the record', () => {
+describe('performance from the track record', () => {
   test('[MAT-03] the number of trials and the latest start count and are stated', () => {
     const record = { trackRecord: [MYELOMA, PSORIASIS] };
     expect(points('performance', record, 'The registry')?.text).toBe(
@@ -229,7 +229,7 @@ describe('the home of an investigator’s study', () => {
   ]);
   const home = (site: Partial<MatchSite>) => part('geography', site, led, places);
 
-  test('[MAT-03] the lead institution ranks first, then its city, its state, elsewhere', () => {
+  test('[MAT-03] the lead institution ranks first, then its city, then its state, then other places', () => {
     const scores = [
       { name: 'Rivertown University Hospital', city: 'Rivertown', state: 'OH' },
       { name: 'Hill Clinic', city: 'Rivertown', state: 'OH' },
@@ -243,7 +243,7 @@ describe('the home of an investigator’s study', () => {
     );
   });
 
-  test('[MAT-03] an industry study asks nothing of it', () => {
+  test('[MAT-03] it does not count for industry studies', () => {
     expect(part('geography', {}, study(), places).points).toEqual([]);
   });
 });
@@ -252,7 +252,7 @@ test('[MAT-03] words are compared without case, accents and plural endings', () 
   expect(wordsOf("Sjögren's Syndrome", 'Antibodies for the patients')).toEqual(['sjogren', 'syndrome', 'antibody']);
 });
 
-test('[MAT-03] a name tells its kinds', () => {
+test('[MAT-03] a name indicates its kinds', () => {
   expect(kindsOfName('VA Boston Healthcare System')).toEqual({ specialties: ['veterans'], sorts: ['health system'] });
   expect(kindsOfName("Children's Cancer Center")).toEqual({ specialties: ['children', 'cancer'], sorts: ['no sort'] });
   expect(kindsOfName('Nevada Clinic')).toEqual({ specialties: ['no specialty'], sorts: ['practice'] });
