@@ -11,8 +11,9 @@ function named<const L extends readonly string[]>(...labels: L): { readonly [I i
 }
 
 /** The stored value is the label in lower case ('infectious disease'). */
-function lowercased(...labels: string[]): readonly Option[] {
-  return labels.map((label) => ({ value: label.toLowerCase(), label }));
+function lowercased<const L extends readonly string[]>(...labels: L) {
+  type Options = { readonly [I in keyof L]: Option<Lowercase<L[I]>> };
+  return labels.map((label) => ({ value: label.toLowerCase(), label })) as readonly Option[] as Options;
 }
 
 /** The stored value is the label in lower case with underscores ('ready_to_enroll'). */
@@ -30,18 +31,19 @@ export const STAFF_ROLE_OPTIONS = [
 
 // ---- sites: registration wizard and profile (WIZ-05)
 
-export const SITE_AREAS = named(
+/** At the kiosk too (KIO-02). */
+const MAIN_AREAS = [
   'Oncology',
   'Cardiology',
   'Neurology',
   'Endocrinology',
   'Pulmonology',
   'Infectious Disease',
-  'Rheumatology',
-  'Dermatology',
-  'Gastroenterology',
-  'Other',
-);
+] as const;
+const AREAS = [...MAIN_AREAS, 'Rheumatology', 'Dermatology', 'Gastroenterology'] as const;
+
+export const SITE_AREAS = named(...AREAS, 'Other');
+export const KIOSK_SPECIALTIES = named(...MAIN_AREAS, 'Other');
 
 export const SITE_EQUIPMENT = named(
   'Clinical Laboratory (CLIA certified)',
@@ -60,12 +62,7 @@ export const PANEL_SIZES = [
   { value: 'over-10000', label: 'Over 10,000 patients' },
 ] as const satisfies readonly Option[];
 
-export const EHR_SYSTEMS = [
-  { value: 'epic', label: 'Epic' },
-  { value: 'cerner', label: 'Cerner' },
-  { value: 'allscripts', label: 'Allscripts' },
-  { value: 'other', label: 'Other' },
-] as const satisfies readonly Option[];
+export const EHR_SYSTEMS = lowercased('Epic', 'Cerner', 'Allscripts', 'Other');
 
 /** The stored number is the lower end of the range. */
 export const PRIOR_TRIALS = [
@@ -74,18 +71,6 @@ export const PRIOR_TRIALS = [
   { value: '6', label: '6-15' },
   { value: '15', label: '15+' },
 ] as const satisfies readonly Option[];
-
-// ---- kiosk (KIO-02)
-
-export const KIOSK_SPECIALTIES = named(
-  'Oncology',
-  'Cardiology',
-  'Neurology',
-  'Endocrinology',
-  'Pulmonology',
-  'Infectious Disease',
-  'Other',
-);
 
 // ---- studies (STU-08)
 
@@ -101,15 +86,7 @@ export type Phase = (typeof PHASES)[number]['value'];
 
 /** The order matters: the import takes the first area that matches (REG-07). */
 export const STUDY_AREAS = lowercased(
-  'Oncology',
-  'Cardiology',
-  'Neurology',
-  'Endocrinology',
-  'Pulmonology',
-  'Infectious Disease',
-  'Rheumatology',
-  'Dermatology',
-  'Gastroenterology',
+  ...AREAS,
   'Hematology',
   'Immunology',
   'Nephrology',
@@ -159,14 +136,14 @@ export const REGIONS = named(
 );
 export type Region = (typeof REGIONS)[number]['value'];
 
-export const STUDY_DESIGNS = [
-  { value: 'parallel', label: 'Parallel' },
-  { value: 'crossover', label: 'Crossover' },
-  { value: 'factorial', label: 'Factorial' },
-  { value: 'sequential', label: 'Sequential' },
-  { value: 'adaptive', label: 'Adaptive' },
-  { value: 'observational', label: 'Observational' },
-] as const satisfies readonly Option[];
+export const STUDY_DESIGNS = lowercased(
+  'Parallel',
+  'Crossover',
+  'Factorial',
+  'Sequential',
+  'Adaptive',
+  'Observational',
+);
 export type StudyDesign = (typeof STUDY_DESIGNS)[number]['value'];
 
 export const REGULATORY_STATUSES = underscored(
@@ -181,11 +158,7 @@ export const REGULATORY_STATUSES = underscored(
   'Results Published',
 );
 
-export const PAYMENT_SCHEDULES = [
-  { value: 'monthly', label: 'Monthly' },
-  { value: 'quarterly', label: 'Quarterly' },
-  { value: 'milestone-based', label: 'Milestone-based' },
-] as const satisfies readonly Option[];
+export const PAYMENT_SCHEDULES = lowercased('Monthly', 'Quarterly', 'Milestone-based');
 export type PaymentSchedule = (typeof PAYMENT_SCHEDULES)[number]['value'];
 
 /** The label of a stored value, or the value itself if it is not on the list. */

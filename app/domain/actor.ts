@@ -136,26 +136,19 @@ export function can<A extends Action>(actor: Actor, action: A, ...subject: Subje
   return (PERMISSIONS[action] as (actor: Actor, subject?: unknown) => boolean)(actor, subject[0]);
 }
 
+const authorizer =
+  (refusal: 'forbidden' | 'not_found') =>
+  <A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): void => {
+    if (can(actor, action, ...subject)) return;
+    noteRefusal(actor, action);
+    throw new DomainError(actor.kind === 'visitor' ? 'unauthenticated' : refusal);
+  };
+
 /** @throws {DomainError} unauthenticated for a visitor, forbidden for anyone else without permission. */
-export function authorize<A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): void {
-  authorizeOr('forbidden', actor, action, ...subject);
-}
+export const authorize = authorizer('forbidden');
 
 /** Like authorize, with not_found: to everyone but its owner, a record seems not to exist. */
-export function authorizeOrNotFound<A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): void {
-  authorizeOr('not_found', actor, action, ...subject);
-}
-
-function authorizeOr<A extends Action>(
-  refusal: 'forbidden' | 'not_found',
-  actor: Actor,
-  action: A,
-  ...subject: SubjectOf<A>
-): void {
-  if (can(actor, action, ...subject)) return;
-  noteRefusal(actor, action);
-  throw new DomainError(actor.kind === 'visitor' ? 'unauthenticated' : refusal);
-}
+export const authorizeOrNotFound = authorizer('not_found');
 
 type Listener = (person: Person, action: Action) => void;
 let listener: Listener = () => {};

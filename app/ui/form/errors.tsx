@@ -76,19 +76,3 @@ export function Problems({ problems }: { problems: Problem[] }) {
     </div>
   );
 }
-
-/** Only the form's own errors (wrong password, too many attempts), for short forms without a summary. */
-export function FormErrors({ form }: { form: AnyForm }) {
-  const errors: string[] = Array.isArray(form.errors) ? form.errors : [];
-  if (errors.length === 0) return null;
-  return (
-    <div
-      id={form.errorId}
-      role="alert"
-      className="flex items-start gap-2 rounded-lg border border-danger/40 bg-danger-soft p-4 font-medium text-danger"
-    >
-      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-      <p>{errors.join(' ')}</p>
-    </div>
-  );
-}

@@ -1,7 +1,7 @@
 export { Checkbox, CheckboxGroup, RadioGroup, Select } from './choice-fields';
-export { ErrorSummary, FormErrors, Problems } from './errors';
+export { ErrorSummary, Problems } from './errors';
 export type { FieldProps, Meta } from './field';
 export { FieldGrid, Fieldset, FormActions, RequiredNote } from './layout';
 export { RangeField } from './range-field';
-export { FileField, PasswordField, TextArea, TextField } from './text-fields';
+export { PasswordField, TextArea, TextField } from './text-fields';
 export { ZodForm } from './zod-form';

@@ -15,11 +15,17 @@ type TextFieldProps = FieldProps &
     after?: ReactNode;
   };
 
+/** The props of the frame, and those of the control itself. */
+function split<Props extends FieldProps>({ meta, label, hint, optional, required, className, ...rest }: Props) {
+  const described = { ariaDescribedBy: hint ? meta.descriptionId : undefined };
+  return { frame: { meta, label, hint, optional, required, className }, described, rest };
+}
+
 /** One line of text. Other props, such as `autoComplete` and `placeholder`, go to the input. */
 export function TextField(props: TextFieldProps) {
-  const { meta, label, hint, optional, required, className, type = 'text', before, after, ...rest } = props;
-  const frame = { meta, label, hint, optional, required, className };
-  const { key, ...input } = getInputProps(meta, { type, ariaDescribedBy: hint ? meta.descriptionId : undefined });
+  const { frame, described, rest } = split(props);
+  const { type = 'text', before, after, ...own } = rest;
+  const { key, ...input } = getInputProps(props.meta, { type, ...described });
   const unit = 'flex shrink-0 items-center border border-line-strong bg-sunken px-3 text-ink-muted text-sm';
   return (
     <FieldFrame {...frame}>
@@ -28,7 +34,7 @@ export function TextField(props: TextFieldProps) {
         <input
           key={key}
           {...input}
-          {...rest}
+          {...own}
           className={cx(control, 'min-w-0', before ? 'rounded-l-none' : null, after ? 'rounded-r-none' : null)}
         />
         {after && <span className={cx(unit, 'rounded-r-md border-l-0')}>{after}</span>}
@@ -39,15 +45,14 @@ export function TextField(props: TextFieldProps) {
 
 /** Several lines of text. */
 export function TextArea(props: FieldProps & Own<ComponentProps<'textarea'>>) {
-  const { meta, label, hint, optional, required, className, rows = 4, ...rest } = props;
-  const frame = { meta, label, hint, optional, required, className };
-  const { key, ...area } = getTextareaProps(meta, { ariaDescribedBy: hint ? meta.descriptionId : undefined });
+  const { frame, described, rest } = split(props);
+  const { key, ...area } = getTextareaProps(props.meta, described);
   return (
     <FieldFrame {...frame}>
       <textarea
         key={key}
         {...area}
-        rows={rows}
+        rows={4}
         {...rest}
         className={cx(control, 'field-sizing-content min-h-28 resize-y')}
       />
@@ -57,23 +62,19 @@ export function TextArea(props: FieldProps & Own<ComponentProps<'textarea'>>) {
 
 /** A password, with a button to show it (only with JavaScript). */
 export function PasswordField(props: FieldProps & Own<ComponentProps<'input'>>) {
-  const { meta, label, hint, optional, required, className, autoComplete = 'current-password', ...rest } = props;
-  const frame = { meta, label, hint, optional, required, className };
+  const { frame, described, rest } = split(props);
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
-  const { key, ...input } = getInputProps(meta, {
-    type: 'password',
-    ariaDescribedBy: hint ? meta.descriptionId : undefined,
-  });
+  const { key, ...input } = getInputProps(props.meta, { type: 'password', ...described });
   return (
     <FieldFrame {...frame}>
       <div className="relative">
         <input
           key={key}
           {...input}
+          autoComplete="current-password"
           {...rest}
           type={shown ? 'text' : 'password'}
-          autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
           className={cx(control, hydrated && 'pr-12')}
@@ -90,31 +91,6 @@ export function PasswordField(props: FieldProps & Own<ComponentProps<'input'>>) 
           </button>
         )}
       </div>
-    </FieldFrame>
-  );
-}
-
-/** A plain file input; `accept` and the limits in `hint`. Its form needs encType="multipart/form-data". */
-export function FileField(props: FieldProps & Own<ComponentProps<'input'>>) {
-  const { meta, label, hint, optional, required, className, ...rest } = props;
-  const frame = { meta, label, hint, optional, required, className };
-  const { key, ...input } = getInputProps(meta, {
-    type: 'file',
-    ariaDescribedBy: hint ? meta.descriptionId : undefined,
-  });
-  return (
-    <FieldFrame {...frame}>
-      <input
-        key={key}
-        {...input}
-        {...rest}
-        className={cx(
-          'block w-full min-w-0 rounded-lg border border-line-strong border-dashed bg-sunken p-3 text-ink-muted text-sm',
-          'hover:border-brand aria-invalid:border-2 aria-invalid:border-danger',
-          'file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-line-strong/60 file:border-solid',
-          'file:bg-surface file:px-4 file:font-semibold file:text-base file:text-ink hover:file:text-brand',
-        )}
-      />
     </FieldFrame>
   );
 }

@@ -67,23 +67,16 @@ export function take(shelf: Shelf, notice: Notice, { id, now }: { id: string; no
   return save(shelf, [{ id, title, message, type, read: false, timestamp: now, actionUrl }, ...notifications]);
 }
 
-export const markRead = (shelf: Shelf, id: string): Notification[] =>
-  save(
-    shelf,
-    readNotifications(shelf).map((one) => (one.id === id ? { ...one, read: true } : one)),
-  );
+/** Saves what `change` makes of the list. */
+const changed = (shelf: Shelf, change: (list: Notification[]) => Notification[]): Notification[] =>
+  save(shelf, change(readNotifications(shelf)));
 
-export const markAllRead = (shelf: Shelf): Notification[] =>
-  save(
-    shelf,
-    readNotifications(shelf).map((one) => ({ ...one, read: true })),
-  );
+export const markRead = (shelf: Shelf, id: string) =>
+  changed(shelf, (list) => list.map((one) => (one.id === id ? { ...one, read: true } : one)));
 
-export const remove = (shelf: Shelf, id: string): Notification[] =>
-  save(
-    shelf,
-    readNotifications(shelf).filter((one) => one.id !== id),
-  );
+export const markAllRead = (shelf: Shelf) => changed(shelf, (list) => list.map((one) => ({ ...one, read: true })));
+
+export const remove = (shelf: Shelf, id: string) => changed(shelf, (list) => list.filter((one) => one.id !== id));
 
 export function clear(shelf: Shelf): Notification[] {
   shelf.removeItem(key);
@@ -91,11 +84,8 @@ export function clear(shelf: Shelf): Notification[] {
 }
 
 /** Removes those older than 7 days (NOTE-03). */
-export const cleanOld = (shelf: Shelf, now: number): Notification[] =>
-  save(
-    shelf,
-    readNotifications(shelf).filter(({ timestamp }) => now - timestamp <= oldAfterDays * DAY_MS),
-  );
+export const cleanOld = (shelf: Shelf, now: number) =>
+  changed(shelf, (list) => list.filter(({ timestamp }) => now - timestamp <= oldAfterDays * DAY_MS));
 
 interface Visitor {
   /** Null when signed out. */
