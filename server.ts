@@ -15,11 +15,8 @@ import { now } from './app/gateways/clock.server';
 import { log } from './app/gateways/log.server';
 import { withRequestContext } from './app/gateways/security-log.server';
 import { explainRefusals } from './app/http/errors.server';
-import { restOfBody } from './app/http/rest-of-body.server';
+import { knownMethodsOnly, restOfBody, sameOriginOnly, securityHeaders, unreadable } from './app/http/express.server';
 import { routeTables } from './app/http/route-table.server';
-import { sameOriginOnly } from './app/http/same-origin.server';
-import { securityHeaders } from './app/http/security-headers.server';
-import { knownMethodsOnly, unreadable } from './app/http/unreadable.server';
 import { startJobs } from './app/jobs/jobs.server';
 import { startStore } from './db/store.server';
 

@@ -1,4 +1,4 @@
-/** Endpoints with two addresses: the call itself, and /admin-test, which tries it out (LOGIN-03). */
+/** Endpoints with two addresses: the call itself, and /admin-test, the developers' page that tries it out (LOGIN-03). */
 import { json } from '@remix-run/node';
 import { ADMIN_STATUS_FRESH_SECONDS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
@@ -7,8 +7,10 @@ import { checkAdminSignIn, signIn, signInWithCode } from '~/domain/accounts/sign
 import { authorize, can } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { listOrganizations, organizationFilterSchema } from '~/domain/organizations/organization-list.server';
+import { env } from '~/env.server';
 import { sessionCookie } from './cookies.server';
-import { type Call, endpoint, freshFor } from './endpoint.server';
+import { type Call, endpoint, freshFor, type HandlerArgs } from './endpoint.server';
+import { notFound } from './errors.server';
 import { limitTries } from './rate-limit.server';
 
 /**
@@ -56,4 +58,49 @@ export function organizationList({ actor, query, inPages }: Call) {
   authorize(actor, 'organization.list');
   const filter = query(organizationFilterSchema);
   return inPages((page) => listOrganizations(actor, { ...filter, ...page }));
+}
+
+/**
+ * The credentials that prefill the page: the configured ones, or made-up ones.
+ * @throws the not-found page unless DEV_TOOLS=1.
+ */
+export function testCredentials(): { username: string; password: string } {
+  const tools = env().devTools;
+  if (!tools) throw notFound();
+  return tools;
+}
+
+export const TESTS = ['login', 'status', 'organizations'] as const;
+export type AdminTest = (typeof TESTS)[number];
+
+/**
+ * Makes the call through its own endpoint, as the person who has the page open.
+ * @returns the raw response, and headers that pass its session on to the browser.
+ */
+export async function tryCall(
+  { request, context }: Pick<HandlerArgs, 'request' | 'context'>,
+  test: AdminTest,
+  credentials: { username: string; password: string },
+) {
+  const cookie = request.headers.get('Cookie');
+  const call = (method: string, path: string, body?: string) =>
+    new Request(new URL(path, request.url), {
+      method,
+      body,
+      headers: { ...(cookie && { Cookie: cookie }), ...(body && { 'Content-Type': 'application/json' }) },
+    });
+  const [asked, handle] = {
+    login: () => [call('POST', '/api/admin/login', JSON.stringify(credentials)), adminLogin] as const,
+    status: () => [call('GET', '/api/admin/status'), adminStatus] as const,
+    organizations: () => [call('GET', '/api/organizations'), endpoint({ GET: organizationList })] as const,
+  }[test]();
+  const response = await handle({ request: asked, params: {}, context });
+  const headers = new Headers();
+  for (const written of response.headers.getSetCookie()) headers.append('Set-Cookie', written);
+  const tried = {
+    call: `${asked.method} ${new URL(asked.url).pathname}`,
+    status: response.status,
+    body: await response.text(),
+  };
+  return { tried, headers };
 }

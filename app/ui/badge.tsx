@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { TEXTS } from '~/catalogue/messages';
 import type { MatchStatus, OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
+import { Sprout } from './icons';
 import { cx, titleCase } from './text';
 import { type Tone, toneSoft } from './tone';
 
@@ -42,6 +44,34 @@ export function CountBadge({ count, label }: { count: number; label: string }) {
     <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1.5 font-bold text-white text-xs leading-none dark:text-black">
       {count > 99 ? '99+' : count}
       <span className="sr-only"> {label}</span>
+    </span>
+  );
+}
+
+const STANDINGS: Record<Exclude<StudyStatus, 'approved'>, { label: string; tone: Tone }> = {
+  pending_approval: { label: 'Under Review', tone: 'warning' },
+  rejected: { label: 'Rejected', tone: 'danger' },
+};
+
+/** A study's status as its sponsor sees it (SPON-03). */
+export function StudyStanding({ study }: { study: { status: StudyStatus; isActive: boolean } }) {
+  if (study.status === 'approved') {
+    return study.isActive ? <Badge tone="success">Active</Badge> : <Badge>Completed</Badge>;
+  }
+  const { label, tone } = STANDINGS[study.status];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** Marks a site that is among the best only because some places are reserved for new sites. */
+export function NewHere() {
+  const { short, long } = TEXTS.newHere;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone="info">
+        <Sprout aria-hidden />
+        {short}
+      </Badge>
+      <span className="text-ink-muted text-sm">{long}</span>
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useId } from 'react';
 import { paths } from '~/catalogue/paths';
 import { useHydrated } from './hydrated';
-import { Spinner } from './spinner';
+import { Spinner } from './progress';
 import { cx } from './text';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'onDeep' | 'onDeepQuiet';

@@ -1,7 +1,33 @@
 import { Form, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
 import { type MatchTransition, matchTransition } from '~/domain/matches/transitions';
 import { ButtonLink, SubmitButton } from './button';
+
+interface PostButtonProps {
+  action: string;
+  intent: string;
+  /** Hidden fields. */
+  sends: Readonly<Record<string, string>>;
+  size?: 'md' | 'sm';
+  pendingLabel?: string;
+  children: ReactNode;
+}
+
+/** A form that is only a button, among others on the page. */
+function PostButton({ action, intent, sends, children, ...look }: PostButtonProps) {
+  const { formAction, formData } = useNavigation();
+  return (
+    <Form method="post" action={action}>
+      {Object.entries(sends).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SubmitButton intent={intent} pending={formAction === action && formData?.get('intent') === intent} {...look}>
+        {children}
+      </SubmitButton>
+    </Form>
+  );
+}
 
 interface MatchActionsProps {
   match: { id: string; deeds: readonly MatchTransition[] };
@@ -14,7 +40,6 @@ interface MatchActionsProps {
 
 /** What one side may do with a match now, as buttons. Declining needs a reason, so it links to the match's page. */
 export function MatchActions({ match, about, returnTo, idempotencyKey, size }: MatchActionsProps) {
-  const { formAction, formData } = useNavigation();
   const action = paths.match(match.id);
   return match.deeds.map((name) => {
     const label = (
@@ -31,13 +56,25 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size }: M
       );
     }
     return (
-      <Form key={name} method="post" action={action}>
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <input type="hidden" name="returnTo" value={returnTo} />
-        <SubmitButton intent={name} size={size} pending={formAction === action && formData?.get('intent') === name}>
-          {label}
-        </SubmitButton>
-      </Form>
+      <PostButton key={name} action={action} intent={name} sends={{ idempotencyKey, returnTo }} size={size}>
+        {label}
+      </PostButton>
     );
   });
+}
+
+/** A study's Match button (SPON-04). */
+export function RunMatching(props: { study: { id: string; title: string }; returnTo: string; size?: 'md' | 'sm' }) {
+  const { study, returnTo, size } = props;
+  return (
+    <PostButton
+      action={paths.study(study.id)}
+      intent="match"
+      sends={{ returnTo }}
+      size={size}
+      pendingLabel="Matching..."
+    >
+      Match<span className="sr-only"> sites to {study.title}</span>
+    </PostButton>
+  );
 }

@@ -1,4 +1,4 @@
-import { Check } from './icons';
+import { Check, LoaderCircle } from './icons';
 import { cx, formatNumber } from './text';
 import type { Tone } from './tone';
 
@@ -90,5 +90,16 @@ export function ScoreBar({ score, label }: { score: number | null; label: string
       </div>
       <Bar percent={score ?? 0} tone={tone} className="h-1.5" />
     </div>
+  );
+}
+
+/** With a `label` it is shown and announced as a waiting page; without one it is decoration. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  if (!label) return <LoaderCircle aria-hidden className={cx('size-5 animate-spin', className)} />;
+  return (
+    <p role="status" className={cx('flex flex-col items-center gap-4 py-20 text-ink-muted', className)}>
+      <LoaderCircle aria-hidden className="size-9 animate-spin text-brand" />
+      {label}
+    </p>
   );
 }

@@ -5,7 +5,7 @@ import type { Toast } from '~/catalogue/messages';
 import { Banner } from './banner';
 import { useHydrated } from './hydrated';
 import { X } from './icons';
-import { notifications } from './notifications/use-notifications';
+import { notifications } from './notifications/store';
 import { cx } from './text';
 import { toneIcon, toneText } from './tone';
 

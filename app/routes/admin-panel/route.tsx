@@ -30,7 +30,7 @@ import {
   Users,
 } from '~/ui/icons';
 import { Page, PageHeading, SidebarLayout } from '~/ui/layout';
-import { Spinner } from '~/ui/spinner';
+import { Spinner } from '~/ui/progress';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
 

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import { type AdminTest, TESTS, testCredentials, tryCall } from '~/http/dev-tools.server';
+import { type AdminTest, TESTS, testCredentials, tryCall } from '~/http/admin-endpoints.server';
 import { readFormData } from '~/http/input.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';

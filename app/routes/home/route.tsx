@@ -5,7 +5,7 @@ import { TEXTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { actorOf } from '~/http/guards.server';
 import { Page } from '~/ui/layout';
-import { Spinner } from '~/ui/spinner';
+import { Spinner } from '~/ui/progress';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Your dashboard', args);

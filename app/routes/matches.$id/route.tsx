@@ -12,12 +12,11 @@ import { isMatchTransition, matchTransition } from '~/domain/matches/transitions
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';
-import { Badge, StatusBadge } from '~/ui/badge';
+import { Badge, NewHere, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { MatchActions } from '~/ui/match-actions';
-import { NewHere } from '~/ui/new-here';
 import { pageTitle } from '~/ui/title';
 import { Decline, History, SiteCard, StudyCard, WhyItFits } from './parts';
 

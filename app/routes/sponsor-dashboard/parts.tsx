@@ -3,16 +3,14 @@ import type { ReactNode } from 'react';
 import { SHOWN_ENROLLMENT_SPONSOR } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { SponsorDashboard } from '~/domain/sponsor/dashboard.server';
-import { Badge, StatusBadge } from '~/ui/badge';
+import { Badge, StatusBadge, StudyStanding } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { ChartColumn, Pencil, Plus, Search } from '~/ui/icons';
 import { DescriptionList } from '~/ui/lists';
-import { MatchActions } from '~/ui/match-actions';
+import { MatchActions, RunMatching } from '~/ui/match-actions';
 import { QuickActions } from '~/ui/quick-actions';
-import { RunMatching } from '~/ui/run-matching';
-import { StudyStanding } from '~/ui/study-standing';
 import { Table } from '~/ui/table';
 import { formatNumber, titleCase } from '~/ui/text';
 

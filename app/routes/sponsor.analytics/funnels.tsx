@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import type { MatchFunnel as FunnelNumbers, StudyFunnel } from '~/domain/sponsor/view';
+import { StudyStanding } from '~/ui/badge';
 import { StatTile } from '~/ui/card';
 import { Funnel, shareOf } from '~/ui/charts';
 import { CalendarCheck, CalendarClock, Handshake, Hospital } from '~/ui/icons';
 import { TileGrid } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
-import { StudyStanding } from '~/ui/study-standing';
 import { type Column, Table } from '~/ui/table';
 import { formatNumber, plural } from '~/ui/text';
 

@@ -8,7 +8,7 @@ import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { NumbersTable, UsMap } from '~/ui/charts';
 import { Chips, DescriptionList } from '~/ui/lists';
-import { RunMatching } from '~/ui/run-matching';
+import { RunMatching } from '~/ui/match-actions';
 import { formatNumber } from '~/ui/text';
 
 const MAX_CHIPS = 3;

@@ -4,7 +4,7 @@ import { NOTICES } from '~/catalogue/notices';
 import { useHydrated } from '../hydrated';
 import { Bell as BellIcon } from '../icons';
 import { NotificationPanel } from './panel';
-import { notifications, useNotifications } from './use-notifications';
+import { notifications, useNotifications } from './store';
 
 export interface BellProps {
   /** Null for a visitor. */

@@ -7,8 +7,7 @@ import { BellOff, X } from '../icons';
 import { HeaderLink } from '../layout/menu';
 import { cx } from '../text';
 import { type Tone, toneIcon, toneSoft } from '../tone';
-import { ago, type Notification } from './store';
-import { notifications } from './use-notifications';
+import { ago, type Notification, notifications } from './store';
 
 const TONES: Record<Notification['type'], Tone> = {
   info: 'info',

@@ -2,6 +2,7 @@
  * This browser's notifications (NOTE-01 to NOTE-06), kept in its storage and never sent anywhere. Each function takes the
  * Storage, reads the list, changes it, saves it and returns it.
  */
+import { useSyncExternalStore } from 'react';
 import { NOTIFICATIONS } from '~/catalogue/limits';
 import type { Toast } from '~/catalogue/messages';
 import { NOTICE_TITLES, type Notice, WELCOMES } from '~/catalogue/notices';
@@ -68,15 +69,15 @@ export function take(shelf: Shelf, notice: Notice, { id, now }: { id: string; no
 }
 
 /** Saves what `change` makes of the list. */
-const changed = (shelf: Shelf, change: (list: Notification[]) => Notification[]): Notification[] =>
+const edited = (shelf: Shelf, change: (list: Notification[]) => Notification[]): Notification[] =>
   save(shelf, change(readNotifications(shelf)));
 
 export const markRead = (shelf: Shelf, id: string) =>
-  changed(shelf, (list) => list.map((one) => (one.id === id ? { ...one, read: true } : one)));
+  edited(shelf, (list) => list.map((one) => (one.id === id ? { ...one, read: true } : one)));
 
-export const markAllRead = (shelf: Shelf) => changed(shelf, (list) => list.map((one) => ({ ...one, read: true })));
+export const markAllRead = (shelf: Shelf) => edited(shelf, (list) => list.map((one) => ({ ...one, read: true })));
 
-export const remove = (shelf: Shelf, id: string) => changed(shelf, (list) => list.filter((one) => one.id !== id));
+export const remove = (shelf: Shelf, id: string) => edited(shelf, (list) => list.filter((one) => one.id !== id));
 
 export function clear(shelf: Shelf): Notification[] {
   shelf.removeItem(key);
@@ -85,7 +86,7 @@ export function clear(shelf: Shelf): Notification[] {
 
 /** Removes those older than 7 days (NOTE-03). */
 export const cleanOld = (shelf: Shelf, now: number) =>
-  changed(shelf, (list) => list.filter(({ timestamp }) => now - timestamp <= oldAfterDays * DAY_MS));
+  edited(shelf, (list) => list.filter(({ timestamp }) => now - timestamp <= oldAfterDays * DAY_MS));
 
 interface Visitor {
   /** Null when signed out. */
@@ -121,3 +122,69 @@ export function ago(timestamp: number, now: number): string {
   if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)}h ago`;
   return `${Math.floor(passed / DAY_MS)}d ago`;
 }
+
+const NONE: Notification[] = [];
+let shown: { text: string | null; list: Notification[] } = { text: null, list: NONE };
+const listeners = new Set<() => void>();
+
+/** The stored list. React needs the same array as long as nothing has changed. */
+function current(): Notification[] {
+  return onShelf((shelf) => {
+    const text = shelf.getItem(key);
+    if (text !== shown.text) {
+      const list = readNotifications(shelf);
+      shown = { text: shelf.getItem(key), list };
+    }
+    return shown.list;
+  }, shown.list);
+}
+
+/** If the storage is disabled or full, the page works without the list. */
+function onShelf<T>(work: (shelf: Shelf) => T, otherwise: T): T {
+  try {
+    return work(window.localStorage);
+  } catch (error) {
+    console.error('The notifications could not be saved.', error);
+    return otherwise;
+  }
+}
+
+function change<T>(work: (shelf: Shelf) => T): T | undefined {
+  const result = onShelf<T | undefined>(work, undefined);
+  for (const tell of listeners) tell();
+  return result;
+}
+
+function subscribe(tell: () => void): () => void {
+  // Changes from another tab. Without a key, that tab has cleared the whole storage.
+  const fromOtherTab = (event: StorageEvent) => (event.key === null || event.key === key) && tell();
+  listeners.add(tell);
+  window.addEventListener('storage', fromOtherTab);
+  return () => {
+    listeners.delete(tell);
+    window.removeEventListener('storage', fromOtherTab);
+  };
+}
+
+/** This browser's notifications, newest first, in sync with its other tabs. Empty on the server. */
+export const useNotifications = (): Notification[] => useSyncExternalStore(subscribe, current, () => NONE);
+
+const stamp = () => ({ id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, now: Date.now() });
+
+export const notifications = {
+  /** Adds the notification that comes with a toast (NOTE-07). */
+  takeFrom: (toast: Pick<Toast, 'title'> & Partial<Toast>) => {
+    const notice = noticeOf(toast);
+    if (notice) change((shelf) => take(shelf, notice, stamp()));
+  },
+  welcome: (visitor: Parameters<typeof welcome>[1]) => change((shelf) => welcome(shelf, visitor, stamp())),
+  markRead: (id: string) => change((shelf) => markRead(shelf, id)),
+  markAllRead: () => change(markAllRead),
+  remove: (id: string) => change((shelf) => remove(shelf, id)),
+  clear: () => change(clear),
+  /** Returns how many it removed. */
+  cleanOld: () => {
+    const before = current().length;
+    return before - (change((shelf) => cleanOld(shelf, Date.now()))?.length ?? before);
+  },
+};

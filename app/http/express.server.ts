@@ -1,0 +1,109 @@
+/** What Express does before and after the Remix handler. */
+import type { ServerResponse } from 'node:http';
+import type { NextFunction, Request, Response } from 'express';
+import helmet from 'helmet';
+import { ERRORS } from '~/catalogue/errors';
+import { log } from '~/gateways/log.server';
+import { logSecurity } from '~/gateways/security-log.server';
+
+/**
+ * Helmet with our content security policy, enforced.
+ * @param https whether the public address is https. @param storage the origin that browsers upload files to, if not ours.
+ */
+export function securityHeaders(https: boolean, storage?: string) {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", (_request, response) => `'nonce-${nonceOf(response)}'`],
+        'style-src': ["'self'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'", ...(storage ? [storage] : [])],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'none'"],
+        'object-src': ["'none'"],
+      },
+    },
+    // With no-referrer Chromium sends 'Origin: null', and every form post without JavaScript would be refused.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: https,
+  });
+}
+
+function nonceOf(response: ServerResponse): string {
+  return (response as ServerResponse & { locals: { nonce: string } }).locals.nonce;
+}
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Browsers state a request's origin. A client that states none is not a browser, so it sends no cookie by accident. */
+function isSameOrigin(request: Request): boolean {
+  const site = request.get('Sec-Fetch-Site');
+  if (site) return site === 'same-origin' || site === 'none';
+  const origin = request.get('Origin');
+  if (!origin) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.get('Host');
+}
+
+/** Refuses writes from other sites. Done here because Remix's own check answers 500 and skips resource routes. */
+export function sameOriginOnly(request: Request, response: Response, next: NextFunction): void {
+  if (READS.has(request.method) || isSameOrigin(request)) {
+    next();
+    return;
+  }
+  logSecurity('accessRefused', { account: null, action: 'a write that another site caused' });
+  const { status, message } = ERRORS.cross_site;
+  response.status(status).json({ message });
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+const refuse = (response: Response, { status, message }: { status: number; message: string }) =>
+  response.status(status).set('Cache-Control', 'no-store').json({ message });
+
+/** TRACE, PROPFIND and other unknown methods get 501 at every address. */
+export function knownMethodsOnly(request: Request, response: Response, next: NextFunction): void {
+  if (METHODS.has(request.method)) next();
+  else refuse(response, ERRORS.method_unknown);
+}
+
+/**
+ * The last error handler: for a broken % escape, an invalid host, a missing file. Express's own would reveal more and drop
+ * our headers.
+ */
+export function unreadable(
+  error: Error & { status?: number; code?: string },
+  request: Request,
+  response: Response,
+  next: NextFunction,
+) {
+  const refusal = refusalOf(error.code === 'ERR_INVALID_URL' ? 400 : error.status);
+  if (refusal === ERRORS.unexpected) log().error({ err: error, path: request.path }, 'unexpected');
+  if (response.headersSent) next(error);
+  else if (request.path.startsWith('/api/')) refuse(response, refusal);
+  else response.status(refusal.status).set('Cache-Control', 'no-store').type('text').send(refusal.message);
+}
+
+/** The file server answers 403 for a path outside its folder. We answer 404, as for everything that does not exist. */
+function refusalOf(status = 500): { status: number; message: string } {
+  if (status === 400) return ERRORS.address_unreadable;
+  if (status === 403) return ERRORS.not_found;
+  return status < 500 ? { ...ERRORS.not_found, status } : ERRORS.unexpected;
+}
+
+/**
+ * Reads the rest of a body after an early response, such as a refusal. Otherwise the next request on the connection would
+ * not be seen until the connection is closed as idle.
+ */
+export function restOfBody(request: Request, response: Response, next: NextFunction): void {
+  response.once('finish', () => {
+    if (request.complete) return;
+    // The previous reader has stopped, and would keep what is to be discarded.
+    request.removeAllListeners('data');
+    request.resume();
+  });
+  next();
+}
