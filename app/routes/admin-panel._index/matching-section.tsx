@@ -14,9 +14,11 @@ import type { DataOf, SectionData } from './load.server';
 import { MatchingResult } from './matching-result';
 
 /** How sites rank for a study right now, with reasons (ADM-10). Changes no matches. */
-export function MatchingSection({ search, studies, more, ranking, refusal, facilities }: DataOf<'matching'>) {
+export function MatchingSection(matching: DataOf<'matching'>) {
+  const { search, studies, more, ranking, refusal, facilities } = matching;
   return (
     <div className="grid gap-8">
+      <MatchingOutcome {...matching} />
       <div>
         <SearchForm
           label="Search active studies"
@@ -107,7 +109,7 @@ export async function orShown({ request, serverLoader }: ClientLoaderFunctionArg
 }
 
 /** Shows the result as a toast and a notification, besides the page (NOTE-07). */
-export function MatchingOutcome(matching: Matching) {
+function MatchingOutcome(matching: Matching) {
   const { ranking, refusal, offline = false } = matching;
   const show = useToast();
   const found = ranking?.matches.length;
