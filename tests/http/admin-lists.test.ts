@@ -8,7 +8,7 @@ import { expect, test } from '~tests/support/people';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-test('[ADM-16][ADM-15] one call decides several sites; those that cannot be decided are named and do not hold up the rest', async ({
+test('[ADM-16][ADM-15] one call decides several sites; those that cannot be decided are named, and the others still are', async ({
   as,
   make,
   store,
@@ -35,7 +35,7 @@ test('[ADM-16][ADM-15] one call decides several sites; those that cannot be deci
   }
   expect((await store.read((db) => organizationById(db, rejected.id)))?.status).toBe('rejected');
 
-  // Sent again it is answered as done, and nobody is told twice.
+  // A repeated request gets the same response, and nobody is notified twice.
   expect(await (await call()).json()).toEqual(answer);
   const events = await store.read((db) => auditEventsOf(db, { type: 'organization', id: first.id }));
   expect(events.map(({ action }) => action)).toEqual(['organization.approved']);
@@ -68,10 +68,7 @@ for (const [kind, wrong] of [
   ['organizations', 'approved'],
   ['studies', 'verified'],
 ] as const) {
-  test(`[ADM-16][GEN-05] many ${kind} are decided by administrators only, with ids and a decision of the list`, async ({
-    as,
-    make,
-  }) => {
+  test(`[ADM-16][GEN-05] many ${kind} need an administrator, IDs and a known decision`, async ({ as, make }) => {
     const address = `/api/${kind}/decisions`;
     const data = { ids: [UNKNOWN], decision: 'rejected' };
     expect((await (await as()).post(address, { data })).status()).toBe(401);
@@ -92,7 +89,10 @@ for (const [kind, wrong] of [
   });
 }
 
-test('[ADM-16][API-06] GET /api/organizations filters, sorts and pages by Link', async ({ as, make }) => {
+test('[ADM-16][API-06] GET /api/organizations filters, sorts and has a Link header for paging', async ({
+  as,
+  make,
+}) => {
   const admin = await as(await make.admin());
   const word = unique('listed');
   for (const [name, values] of [

@@ -44,10 +44,7 @@ const eventsOf = (store: Store, type: string, id: string) => store.read((db) => 
 const organization = (store: Store, id: string) => store.read((db) => organizationById(db, id));
 const study = (store: Store, id: string) => store.read((db) => studyById(db, id));
 
-test('[API-02] GET /api/auth/user gives the person, fresh for 30 seconds, and nothing that is secret', async ({
-  as,
-  make,
-}) => {
+test('[API-02] GET /api/auth/user returns the person without secrets, cached for 30 seconds', async ({ as, make }) => {
   const { user } = await make.site();
   const response = await (await as(user)).get('/api/auth/user');
   expect(response.status()).toBe(200);
@@ -63,7 +60,7 @@ test('[API-02] a visitor gets 401', async ({ as }) => {
   expect(await response.json()).toEqual({ message: 'Unauthorized' });
 });
 
-test('[API-03] GET /api/admin/status is true for administrators and false for everybody else, cached 5 minutes', async ({
+test('[API-03] GET /api/admin/status is true for administrators and false for everybody else, cached for 5 minutes', async ({
   as,
   make,
 }) => {
@@ -88,7 +85,7 @@ test('[API-04] POST /api/admin/login signs an administrator in', async ({ as }) 
   expect(await (await visitor.get('/api/admin/status')).json()).toEqual({ isAdmin: true });
 });
 
-test('[API-04] a wrong password and a non-administrator’s right one get the same answer', async ({ as, make }) => {
+test('[API-04] a wrong password and a non-administrator’s correct one get the same response', async ({ as, make }) => {
   const { user } = await make.sponsor();
   for (const credentials of [
     { ...ADMIN, password: 'wrong' },
@@ -140,7 +137,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     expect(mail?.subject).toBe(`${site.name} is verified`);
   });
 
-  test(`[ADM-15][API-07] by ${endpoint}: a site is rejected with a reason, which its staff and the audit trail get`, async ({
+  test(`[ADM-15][API-07] by ${endpoint}: a site is rejected with a reason, which goes to its staff and the audit trail`, async ({
     as,
     make,
     store,
@@ -155,7 +152,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     expect(mail?.body).toContain('Reason: No pharmacy.');
   });
 
-  test(`[ADM-15] by ${endpoint}: an approved sponsor is told about its studies, not about studies that fit it`, async ({
+  test(`[ADM-15] by ${endpoint}: an approved sponsor is notified about its own studies, not about studies that match it`, async ({
     as,
     make,
     store,
@@ -254,7 +251,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     }
   });
 
-  test(`[ADM-15][API-01] by ${endpoint}: an unknown id is 404`, async ({ as, make }) => {
+  test(`[ADM-15][API-01] by ${endpoint}: an unknown ID gets 404`, async ({ as, make }) => {
     const admin = await as(await make.admin());
     for (const kind of ['organizations', 'studies'] as const) {
       expect((await actions.approve(admin, kind, 'no-such-id')).status()).toBe(404);
@@ -263,11 +260,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     }
   });
 
-  test(`[GEN-05][ADM-01] by ${endpoint}: nobody but an administrator decides or deletes`, async ({
-    as,
-    make,
-    store,
-  }) => {
+  test(`[GEN-05][ADM-01] by ${endpoint}: only administrators can decide or delete`, async ({ as, make, store }) => {
     const { organization: site, user } = await make.site({ status: 'pending' });
     const { organization: sponsor, user: staff } = await make.sponsor();
     const trial = await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
@@ -289,7 +282,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
   });
 }
 
-test('[NOTE-07] each decision says what was done on the next page, or that it failed because someone else deleted the site', async ({
+test('[NOTE-07] after each decision, the next page says what was done, or that someone else has deleted the site', async ({
   as,
   make,
   store,
@@ -323,7 +316,7 @@ test('[NOTE-07] each decision says what was done on the next page, or that it fa
   }
 });
 
-test('[ADM-15] verified and rejected are final: any other transition is 409 and names the status', async ({
+test('[ADM-15] verified and rejected are final: any other transition gets 409, with the status', async ({
   as,
   make,
   store,
@@ -341,7 +334,7 @@ test('[ADM-15] verified and rejected are final: any other transition is 409 and 
   expect(await study(store, rejected.id)).toEqual(rejected);
 });
 
-test('[ADM-15] two administrators at once: one wins, the other is told; one event, one mail', async ({
+test('[ADM-15] of two administrators deciding at once, one wins and the other gets a message; there is one event and one e-mail', async ({
   as,
   make,
   store,
@@ -363,7 +356,7 @@ test('[ADM-15] two administrators at once: one wins, the other is told; one even
   }
 });
 
-test('[API-07] a body with a different status from the address is refused and the field named', async ({
+test('[API-07] if the status in the body differs from the address, the request is refused and the field named', async ({
   as,
   make,
 }) => {
@@ -375,7 +368,7 @@ test('[API-07] a body with a different status from the address is refused and th
   expect((await admin.get(`/api/organizations/${site.id}/approve`)).headers().allow).toBe('PUT');
 });
 
-test('[ADM-15][STU-14] a decision is mailed to a sponsor without an organization, or to the contact address', async ({
+test('[ADM-15][STU-14] a decision is e-mailed to a sponsor without an organization, or to the contact address', async ({
   as,
   make,
   store,
@@ -444,7 +437,7 @@ test('[ADM-08][ADM-17] an administrator edits a study; the audit trail keeps the
   });
 });
 
-test("[API-07][GEN-05] another's organization looks like none; a site sees its own without its source", async ({
+test('[API-07][GEN-05] other organizations look missing; a site sees its own, without the source', async ({
   as,
   make,
 }) => {
@@ -462,7 +455,7 @@ test("[API-07][GEN-05] another's organization looks like none; a site sees its o
   expect(await asAdmin.json()).toMatchObject({ source: 'wizard' });
 });
 
-test("[API-07][GEN-05] GET /api/studies/{id} returns a study to its sponsor and administrators; another's looks like none", async ({
+test('[API-07][GEN-05] GET /api/studies/{id} returns a study to its sponsor and administrators; to others it looks missing', async ({
   as,
   make,
 }) => {
@@ -477,7 +470,7 @@ test("[API-07][GEN-05] GET /api/studies/{id} returns a study to its sponsor and 
   }
 });
 
-test('[API-06] GET /api/users is for administrators, pages by limit and cursor, and gives no secret', async ({
+test('[API-06] GET /api/users is for administrators only, pages by limit and cursor, and returns no secrets', async ({
   as,
   make,
 }) => {
@@ -505,7 +498,7 @@ const PANEL_PATHS = [
   '/admin-panel/export/organizations.csv',
 ];
 
-test('[ADM-01][GEN-05] every page of the panel is 403 Access Denied for everybody else, and shows nothing', async ({
+test('[ADM-01][GEN-05] for everybody else, every page of the panel gets 403 Access Denied and shows nothing', async ({
   as,
   make,
 }) => {
@@ -527,7 +520,7 @@ test('[ADM-01][GEN-05] every page of the panel is 403 Access Denied for everybod
       const text = await response.text();
       expect(text).not.toContain(trial.title);
       expect(text).not.toContain(site.email ?? '-');
-      // What a page's own JavaScript asks for is guarded too.
+      // Requests from a page's own JavaScript are guarded too.
       const data = await who.get(path.replace(/^(\/admin-panel[^?]*)/, '$1.data'));
       expect(data.status(), `${path} as data`).toBe(403);
     }

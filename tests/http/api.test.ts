@@ -1,4 +1,4 @@
-/** What every call does with what is wrong, whoever sends it: walked over all calls that the document names (API-01). */
+/** How every call in the API document responds to bad requests, whoever sends them (API-01). */
 import { randomUUID } from 'node:crypto';
 import { request as nodeRequest } from 'node:http';
 import type { APIResponse } from '@playwright/test';
@@ -132,7 +132,7 @@ test('[API-01] an unknown ID gets 404 with a message, at every call that takes o
   for (const { path, method, operation } of withId) {
     const data = method === 'GET' ? undefined : operation.requestBody?.content[JSON_TYPE]?.example;
     const response = await admin.fetch(address(path), { method, data: data as object });
-    // An administrator takes no training: that is said before the module is looked for.
+    // Administrators take no training: that is checked before the module is looked up.
     expect([404, ...(path.includes('training') ? [403] : [])], `${method} ${path}`).toContain(response.status());
     expect((await response.json()).message).toBeTruthy();
   }
@@ -156,7 +156,7 @@ test('[API-06] an invalid limit or cursor gets 400 and is named, at every list',
       expect(response.status(), `${path}?${name}=${value}`).toBe(400);
       expect(Object.keys((await response.json()).errors)).toEqual([name]);
     }
-    // More than is served at once is no mistake: the Link header leads on.
+    // A limit above the maximum is not an error: the Link header leads to the rest.
     const { errors = {} } = await (await admin.get(`${path}?limit=100000`)).json();
     expect(Object.keys(errors), path).not.toContain('limit');
   }
@@ -196,7 +196,7 @@ test('[API-01] reads carry an ETag; a repeated request gets 304 until something 
   const changed = await ask(etag as string);
   expect([changed.status(), (await changed.json()).name]).toEqual([200, 'Lakeside Clinic']);
   expect(changed.headers().etag).not.toBe(etag);
-  // Somebody else's answer is not theirs, whatever the tag says.
+  // Nobody else gets this response, even with its ETag.
   const other = await (await as((await make.site()).user)).get('/api/organizations/me', {
     headers: { 'If-None-Match': etag as string },
   });

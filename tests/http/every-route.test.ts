@@ -1,11 +1,11 @@
-/** Walks every route and every call as everybody: nothing is open that is not on the list of public ones (GEN-05). */
+/** Requests every route and call as every kind of user: only those on the public list are open (GEN-05). */
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import type { Role } from '~/catalogue/statuses';
 import { expect, test } from '~tests/support/people';
 
-/** The address of a route's folder or file, with ids of nothing in its blanks. */
+/** The address of a route's folder or file. Its parameters are IDs that do not exist. */
 function addressOf(route: string): string {
   const name = route
     .replace(/\.tsx?$/, '')
@@ -19,7 +19,7 @@ function addressOf(route: string): string {
 
 const ROUTES = readdirSync('app/routes').filter((name) => name !== '$.tsx');
 
-/** What anybody may ask for; what they get there is each test's own matter. */
+/** Routes that anyone may request. Other tests check what they return. */
 const PUBLIC = new Set([
   '_index',
   'accessibility',
@@ -60,7 +60,7 @@ const PUBLIC = new Set([
 type Who = 'visitor' | Role;
 const EVERYBODY: Who[] = ['visitor', 'site', 'sponsor', 'rep'];
 
-/** Who may enter what is not public, besides administrators, who enter everywhere. */
+/** Who may open routes that are not public. Administrators may open all of them. */
 const ENTRANTS: [RegExp, Who[]][] = [
   [/^(account\._index|api\.account\.sessions\.ts)$/, ['site', 'sponsor', 'rep']],
   [/^site-dashboard$/, ['site']],
@@ -78,7 +78,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
 const mayEnter = (route: string, who: Who) =>
   ENTRANTS.some(([pattern, people]) => pattern.test(route) && people.includes(who));
 
-/** An intent that the page knows, so that a refusal is about the user and not about the intent. */
+/** An intent that the page knows, so that only the user can be the reason for a refusal. */
 const intentAt = (address: string) =>
   address.startsWith('/studies') ? 'match' : address.startsWith('/organization') ? 'remove' : 'accept';
 const bodyFor = (address: string) =>
@@ -117,7 +117,7 @@ for (const who of EVERYBODY) {
       if (PUBLIC.has(route) || mayEnter(route, who)) continue;
       for (const [method, status] of await statuses(asked, addressOf(route))) {
         const line = `${method} ${addressOf(route)} answered ${status} to a ${who}`;
-        // Led elsewhere (302) is nothing too; 400 would mean that the body was looked at first.
+        // A redirect (302) reveals nothing either; 400 would mean that the body was read first.
         expect([302, 401, 403, 404, 405], line).toContain(status);
       }
     }

@@ -18,7 +18,7 @@ test('[ADM-13] an empty export has the same columns as one with rows', async ({ 
   const [object] = JSON.parse(await exported('matches.json'));
   expect(Object.keys(object)).toEqual(names?.slice(1).split(','));
   expect(object).toMatchObject({ id: match.id, studyTitle: study.title, siteName: site.name });
-  // What only searches and sorting go by is nobody's data.
+  // Columns that exist only for search and sorting are not exported.
   for (const name of ['organizations.csv', 'studies.csv'])
     expect(await exported(name)).not.toMatch(/searchText|nameKey|placeKey|titleKey/);
 });

@@ -1,4 +1,4 @@
-/** What every answer carries, whatever it is of. */
+/** Headers that every response has. */
 import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import { ERRORS } from '~/catalogue/errors';

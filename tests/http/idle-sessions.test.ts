@@ -7,7 +7,7 @@ import { expect, test } from '~tests/support/people';
 
 const whoIs = async (by: APIRequestContext) => (await by.get('/api/auth/user')).status();
 
-/** As if it had last been used so long ago. */
+/** Makes the session look as if it was last used this long ago. */
 const unusedFor = (store: Store, { id }: User, ms: number) =>
   store.tx(async (db) => {
     const at = Date.now() - ms;
@@ -46,7 +46,7 @@ test('[ASVS 7.3.1] reading does not write if the last use was recorded a moment 
   const by = await as(user);
   const at = await unusedFor(store, user, SESSION_SEEN_MS - MINUTE);
   for (let time = 0; time < 3; time++) await by.get('/site-dashboard');
-  // A write of the same session comes after all that were begun before.
+  // Writes of one session run in order, so this one runs after any that were started before.
   await by.delete('/api/account/sessions');
   expect(await seenAt(store, user)).toBe(at);
 });

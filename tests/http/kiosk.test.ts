@@ -29,7 +29,7 @@ const endpoints = {
 };
 
 for (const way of ['form', 'JSON'] as const) {
-  test(`[KIO-04] an entry by ${way} becomes a pending site marked with event and rep, is audited, and the team is notified`, async ({
+  test(`[KIO-04] an entry by ${way} becomes a pending site with its event and rep, is audited, and the team is notified`, async ({
     as,
     make,
     store,
@@ -60,7 +60,7 @@ for (const way of ['form', 'JSON'] as const) {
   });
 }
 
-test('[KIO-03] success shows a message and leads back to the same kiosk', async ({ as }) => {
+test('[KIO-03] after a success, a message appears and the way back leads to the same kiosk', async ({ as }) => {
   const visitor = await as();
   const form = await endpoints.form(visitor, entry());
   expect([form.status(), form.headers().location]).toEqual([303, `/kiosk${STAND}`]);
@@ -120,7 +120,7 @@ test('[KIO-02] an invalid e-mail address is refused without calling it missing',
   expect(page).not.toContain('Missing Information');
 });
 
-test('[KIO-04] the same entry twice, by key or by content, makes one site, also at once', async ({
+test('[KIO-04] a repeated entry, with the same key or the same content, creates one site, even at once', async ({
   as,
   make,
   store,
@@ -146,7 +146,7 @@ test('[KIO-04] the same entry twice, by key or by content, makes one site, also 
   expect(await found(store, sent.organizationName as string)).toHaveLength(2);
 });
 
-test('[KIO-01] the stand comes from the address, else from the signed-in rep, else from the defaults', async ({
+test('[KIO-01] the event and rep come from the address, then from the signed-in rep, then from the defaults', async ({
   as,
   make,
   store,
@@ -186,7 +186,7 @@ test('[KIO-03] a failure shows a message and keeps everything that was entered',
   try {
     const visitor = await as();
     const post = (sent: Values) => visitor.post(`${app.url}/kiosk`, { form: sent });
-    // A whole conference sits behind one address: sixty a minute.
+    // A whole conference may share one IP address, so the limit is sixty a minute.
     for (let count = 0; count < 60; count++) expect((await post(entry())).status()).toBe(303);
     const sent = entry();
     const refused = await post(sent);
@@ -209,7 +209,7 @@ test('[KIO-01] the links page is for reps and administrators', async ({ as, make
   expect(await status(await as('configured admin'))).toBe(200);
 });
 
-test('[KIO-01] a link without an event, or with one that is too long, is refused, and the other fields stay', async ({
+test('[KIO-01] a link without an event, or with one that is too long, is refused, and the other fields keep their values', async ({
   as,
   make,
 }) => {
@@ -239,7 +239,7 @@ test('[KIO-01] an address too long for a QR code is shown only as a link', async
   expect((await links.text()).includes('This link is too long for a QR code.')).toBe(true);
 });
 
-test('[KIO-01] browsers cache neither the kiosk nor its refusals', async ({ as }) => {
+test('[KIO-01] browsers cache neither the kiosk nor its error responses', async ({ as }) => {
   const visitor = await as();
   expect((await visitor.get('/kiosk')).headers()['cache-control']).toBe('no-store');
   expect((await endpoints.form(visitor, entry({ email: '' }))).headers()['cache-control']).toBe('no-store');
@@ -252,13 +252,13 @@ test('[KIO-05] the service worker is never cached, and may control the whole sit
   expect(worker.headers()['content-type']).toContain('javascript');
 });
 
-test('[KIO-05] the same key sent at once and later makes one entry', async ({ as, store }) => {
+test('[KIO-05] a key sent several times, at once and later, makes one entry', async ({ as, store }) => {
   const visitor = await as();
   const sent = entry();
   const headers = { 'Idempotency-Key': unique('kiosk-') };
   const send = (data: Values) => visitor.post(`/api/kiosk/register${STAND}`, { data, headers });
   const answers = await Promise.all([send(sent), send(sent), send(sent)]);
-  // By its words it would be another.
+  // Judged by its content alone, this would be a different entry.
   answers.push(await send({ ...sent, organizationName: `${sent.organizationName} II` }));
   expect(answers.map((answer) => answer.status())).toEqual([201, 201, 201, 201]);
   expect(await found(store, sent.organizationName as string)).toHaveLength(1);

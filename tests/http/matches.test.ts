@@ -48,11 +48,11 @@ const eventsOf = (store: Store, type: string, id: string) => store.read((db) => 
 const matchesOf = (store: Store, studyId: string) => store.read((db) => matchesOfStudy(db, studyId));
 const matchNow = async (store: Store, id: string) => (await store.read((db) => matchById(db, id)))?.match as Match;
 
-/** A study, and data of a site that fits it better than the sites of a worker's other tests: only the best 50 are matched. */
+/** A study, and data for a site that fits it better than the sites of other tests: only the best 50 are matched. */
 const LUPUS_STUDY = { therapeuticArea: 'rheumatology', geographicPreferences: ['Mountain States'] };
 const LUPUS_SITE = { therapeuticAreas: ['Rheumatology'], city: 'Denver', state: 'CO', zipCode: '80218' };
 
-/** A sponsor's study and a site that is matched with it. */
+/** A sponsor's study, matched with a site. */
 async function pair(make: Factories, status: MatchStatus = 'new') {
   const sponsor = await make.sponsor();
   const site = await make.site({
@@ -126,7 +126,7 @@ for (const [endpoint, actions] of endpoints) {
     expect(mails).toHaveLength(1);
   });
 
-  test(`[MAT-04][SITE-04][SPON-05][API-09] by ${endpoint}: invited, accepted, selected: each transition is audited and mailed`, async ({
+  test(`[MAT-04][SITE-04][SPON-05][API-09] by ${endpoint}: each transition (invited, accepted, selected) is audited and e-mailed`, async ({
     as,
     make,
     store,
@@ -166,7 +166,7 @@ for (const [endpoint, actions] of endpoints) {
     expect(mail?.subject).toBe(`${site.organization.name} is interested in your study`);
   });
 
-  test(`[MAT-04][SITE-04][SPON-05] by ${endpoint}: either side declines with a reason that the other reads`, async ({
+  test(`[MAT-04][SITE-04][SPON-05] by ${endpoint}: either side can decline, with a reason that the other side sees`, async ({
     as,
     make,
     store,
@@ -188,7 +188,7 @@ for (const [endpoint, actions] of endpoints) {
     }
   });
 
-  test(`[MAT-04] by ${endpoint}: a decline without a reason is refused beside its field`, async ({
+  test(`[MAT-04] by ${endpoint}: a decline without a reason is refused, with an error beside the field`, async ({
     as,
     make,
     store,
@@ -200,7 +200,7 @@ for (const [endpoint, actions] of endpoints) {
     expect((await matchNow(store, match.id)).status).toBe('new');
   });
 
-  test(`[MAT-04][SITE-04] by ${endpoint}: nothing else moves a match, whoever tries and from wherever`, async ({
+  test(`[MAT-04][SITE-04] by ${endpoint}: no other transition changes a match, whoever tries and whatever its status`, async ({
     as,
     make,
     store,
@@ -239,7 +239,7 @@ for (const [endpoint, actions] of endpoints) {
     }
   });
 
-  test(`[MAT-04] by ${endpoint}: of two answers at once, one wins and the other is refused`, async ({
+  test(`[MAT-04] by ${endpoint}: when both answers arrive at once, one wins and the other is refused`, async ({
     as,
     make,
     store,
@@ -252,7 +252,7 @@ for (const [endpoint, actions] of endpoints) {
     expect(JSON.parse(events[0]?.after ?? '').status).toBe((await matchNow(store, match.id)).status);
   });
 
-  test(`[MAT-04] by ${endpoint}: a repeated submission gets the same answer and is done once`, async ({
+  test(`[MAT-04] by ${endpoint}: a repeated submission gets the same response and counts once`, async ({
     as,
     make,
     store,
@@ -267,7 +267,7 @@ for (const [endpoint, actions] of endpoints) {
     if (endpoint === 'json') expect((await actions.move(who, match.id, 'interest')).status()).toBe(409);
   });
 
-  test(`[MAT-02][MAT-04][SPON-08] by ${endpoint}: another's study and match look like none; a visitor is asked to sign in`, async ({
+  test(`[MAT-02][MAT-04][SPON-08] by ${endpoint}: other people's studies and matches look missing; visitors are asked to sign in`, async ({
     as,
     make,
     store,
@@ -361,13 +361,13 @@ test('[MAT-01] sites-for-study returns the study, the top 10 with scores and rea
   expect(Object.keys(body.insights).sort()).toEqual(['facts', 'marketAnalysis', 'recommendations', 'summary']);
 });
 
-test('[MAT-01] the insights count competing studies and their share of the best sites, and name none', async ({
+test('[MAT-01] the insights count competing studies and their share of the best sites, without naming them', async ({
   as,
   make,
 }) => {
   const { sponsor, site } = await pair(make);
   const rival = await make.sponsor();
-  // An area of its own, so that no site of another test is among its best.
+  // No other test uses this area, so none of their sites rank among its best.
   const colitis = { therapeuticArea: 'gastroenterology', phase: 'phase_iv' as const, requiredEquipment: [] };
   const clinic = { therapeuticAreas: ['Gastroenterology'], patientPanelSize: 'over-10000', priorTrials: 15 };
   const study = await make.study({ ...colitis, sponsorId: sponsor.organization.id, geographicPreferences: [] });
@@ -452,7 +452,7 @@ test('[SPON-08] the pages of another sponsor’s study and match are not found',
   }
 });
 
-test('[SPON-08] a site’s contact details appear to the sponsor once it has shown interest', async ({ as, make }) => {
+test('[SPON-08] the sponsor sees a site’s contact details once the site has shown interest', async ({ as, make }) => {
   const { sponsor, site, study, match } = await pair(make);
   const who = await as(sponsor.user);
   const contact = ['email', 'phone', 'address', 'website', 'piName', 'piPhone', 'piEmail', 'contactName', 'zipCode'];
@@ -500,7 +500,7 @@ for (const status of ['interested', 'selected'] as const) {
   });
 }
 
-test('[SPON-08] a site reads the sponsor’s name, and its contact once it is selected', async ({ as, make }) => {
+test('[SPON-08] a site sees the sponsor’s name, and its contact details once selected', async ({ as, make }) => {
   for (const status of MATCH_STATUSES) {
     const { sponsor, site, match } = await pair(make, status);
     const { study } = await (await (await as(site.user)).get(`/api/matches/${match.id}`)).json();
@@ -510,7 +510,10 @@ test('[SPON-08] a site reads the sponsor’s name, and its contact once it is se
   }
 });
 
-test('[API-06][SPON-08] GET /api/matches gives each caller their own, nested, page by page', async ({ as, make }) => {
+test('[API-06][SPON-08] GET /api/matches returns the caller’s own matches with their study and site, page by page', async ({
+  as,
+  make,
+}) => {
   const { sponsor, site, study, match } = await pair(make);
   const second = await make.match(study.id, (await make.site()).organization.id, { createdAt: Date.now() - 60_000 });
   const idsFor = async (user?: User) => {
@@ -543,7 +546,7 @@ test('[API-06][SPON-08] GET /api/matches gives each caller their own, nested, pa
   expect(rest.headers().link).toBeUndefined();
 });
 
-test('[API-06] GET /api/training/progress tells what is on record for the caller’s organization', async ({
+test('[API-06] GET /api/training/progress returns the training on record for the caller’s organization', async ({
   as,
   make,
 }) => {
@@ -562,7 +565,11 @@ test('[API-06] GET /api/training/progress tells what is on record for the caller
   expect((await (await as()).get('/api/training/progress')).status()).toBe(401);
 });
 
-test('[SPON-02] a sponsor completes a study once, and it selects no more sites', async ({ as, make, store }) => {
+test('[SPON-02] a sponsor can complete a study once, and then cannot select more sites for it', async ({
+  as,
+  make,
+  store,
+}) => {
   const { sponsor, site, study, match } = await pair(make);
   const stranger = await as((await make.sponsor()).user);
   const complete = (who: APIRequestContext) => who.post(`/studies/${study.id}`, { form: { intent: 'complete' } });
@@ -577,7 +584,7 @@ test('[SPON-02] a sponsor completes a study once, and it selects no more sites',
   expect((await ENDPOINTS.json.move(await as(site.user), match.id, 'decline')).status()).toBe(200);
 });
 
-test('[SITE-06][API-05] PUT /api/organizations/me changes the caller’s own organization, and only fields that staff may edit', async ({
+test('[SITE-06][API-05] PUT /api/organizations/me changes the caller’s own organization, and only in fields that staff may edit', async ({
   as,
   make,
   store,
@@ -612,7 +619,7 @@ test('[SITE-06][API-05] PUT /api/organizations/me changes the caller’s own org
   expect((await (await as(await make.rep())).put('/api/organizations/me', { data: profile })).status()).toBe(404);
 });
 
-test('[MAT-05] the demo’s pages show no site’s identity', async ({ as, make }) => {
+test('[MAT-05] the demo pages do not identify any site', async ({ as, make }) => {
   const { organization } = await make.site();
   const visitor = await as();
   for (const study of ['demo-oncology', 'demo-cardiology', 'demo-endocrinology']) {

@@ -1,10 +1,13 @@
-/** Input that no form and no client of ours sends; `npm run prove -- noise` goes on where this ends. */
+/** Input that our own forms and clients never send. `npm run prove -- noise` sends much more of it. */
 import { Agent, request as httpRequest } from 'node:http';
 import { expect, test } from '~tests/support/people';
 
 const INDEX = 'message[999999999]';
 
-test('[GEN-02] a form whose names ask for endless lists is refused, and the server goes on', async ({ as, make }) => {
+test('[GEN-02] a form whose field names imply huge lists is refused, and the server keeps running', async ({
+  as,
+  make,
+}) => {
   const visitor = await as();
   const names = [INDEX, `a[0].b[4294967295].c`, 'x'.repeat(201)];
   for (const name of names) {
@@ -19,7 +22,7 @@ test('[GEN-02] a form whose names ask for endless lists is refused, and the serv
   expect((await visitor.get('/api/health')).status()).toBe(200);
 });
 
-/** As fetch and Playwright do not let one send it. */
+/** Sends a header that fetch and Playwright would reject. */
 const withHeader = (address: URL, name: string, value: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = httpRequest(address, { headers: { [name]: value } }, (response) => {
@@ -29,7 +32,7 @@ const withHeader = (address: URL, name: string, value: string): Promise<number> 
     request.on('error', reject).end();
   });
 
-test('[API-01] a host that is none is a bad request, not a failure of ours', async ({ app }) => {
+test('[API-01] an invalid Host header is a bad request, not a server error', async ({ app }) => {
   for (const path of ['/api/health', '/help']) {
     for (const header of ['Host', 'X-Forwarded-Host']) {
       expect(await withHeader(new URL(path, app.url), header, 'a b'), `${header} at ${path}`).toBe(400);
@@ -37,14 +40,14 @@ test('[API-01] a host that is none is a bad request, not a failure of ours', asy
   }
 });
 
-test('[GEN-01] a method that a page does not answer is refused, and no failure in the log', async ({ as, app }) => {
+test('[GEN-01] a method that a page does not support is refused without an error in the log', async ({ as, app }) => {
   const visitor = await as();
   expect((await visitor.post('/help')).status()).toBe(405);
   expect((await visitor.get('/api/health')).status()).toBe(200);
   expect(app.log()).not.toContain('unexpected');
 });
 
-test('[API-01] a large body that is refused unread does not hold up what comes next on the connection', async ({
+test('[API-01] a large body that is refused unread does not block later requests on the connection', async ({
   app,
 }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -1,4 +1,4 @@
-/** The OpenAPI document is true: it has every call and no other, and the server answers as described (API-10). */
+/** The OpenAPI document is accurate: it lists exactly the calls that exist, and they respond as described (API-10). */
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
@@ -8,7 +8,7 @@ import { unique } from '~tests/support/factories';
 import { mistakes, type Schema, unknownKeywords } from '~tests/support/json-schema';
 import { expect, test } from '~tests/support/people';
 
-/** The addresses of the routes under /api, as the document has them. */
+/** The addresses of the routes under /api, as the document spells them. */
 function addresses(): string[] {
   return readdirSync('app/routes')
     .filter((name) => /^api\..*\.ts$/.test(name) && name !== 'api.$.ts')
@@ -39,7 +39,7 @@ const wordsOf = (text: string) =>
     .match(/[a-z]+/g) ?? [];
 const FILLERS = ['a', 'an', 'the', 'of', 's', 'is', 'its', 'for', 'whether', 'what', 'when', 'how', 'this'];
 
-/** Whether a description, if there is one, says more than the name of its field. */
+/** Whether the description adds anything to the field's name. True without a description. */
 function saysMore(name: string, description: string | undefined): boolean {
   const known = [...wordsOf(name), ...FILLERS];
   return description === undefined || wordsOf(description).some((word) => !known.includes(word));
@@ -87,9 +87,7 @@ test('[API-10] the document is complete OpenAPI 3.1', async ({ as }) => {
   }
 });
 
-test('[API-10][API-01] the document has every route under /api with every method it answers, and no other', async ({
-  as,
-}) => {
+test('[API-10][API-01] the document lists exactly the routes under /api and their methods', async ({ as }) => {
   const visitor = await as();
   const { document } = await apiDocument(visitor);
   expect(
@@ -128,7 +126,7 @@ test('[API-10] every example matches its schema', async ({ as }) => {
   }
 });
 
-test('[API-10] every read answers as described, whoever asks', async ({ as, make }) => {
+test('[API-10] every GET call responds as described, for every kind of user', async ({ as, make }) => {
   const { organization: sponsor, user: staff } = await make.sponsor();
   const { organization: site, user: coordinator } = await make.site();
   await make.document({ organizationId: site.id });
@@ -180,7 +178,7 @@ test('[API-10] every read answers as described, whoever asks', async ({ as, make
   expect(unread).toEqual([]);
 });
 
-test('[API-10] writes and their refusals answer as described', async ({ as, make }) => {
+test('[API-10] writes and their error responses are as described', async ({ as, make }) => {
   const { organization: sponsor, user: staff } = await make.sponsor();
   const { organization: site, user: coordinator } = await make.site();
   const { schemas, document } = await apiDocument(await as());

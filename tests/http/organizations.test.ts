@@ -68,7 +68,7 @@ test('[WIZ-16] the link in the e-mail sets the password once', async ({ as, stor
   expect(link).toContain(new URL(app.url).port);
 });
 
-test('[WIZ-16] a known address gets the same response, creates nothing, and gets an e-mail that leads back to the input', async ({
+test('[WIZ-16] a known address gets the same response, creates nothing, and gets an e-mail with a link back to the input', async ({
   as,
   make,
   store,

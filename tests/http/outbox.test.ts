@@ -1,4 +1,4 @@
-/** Mail leaves by SMTP where it is configured, and waits where it is not. */
+/** E-mails go out by SMTP if it is configured; otherwise they stay in the outbox. */
 import { request as playwrightRequest } from '@playwright/test';
 import { ADMIN, testEnv } from '~tests/support/app';
 import { startMailStandIn } from '~tests/support/mail-stand-in';
@@ -6,9 +6,7 @@ import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
 import { startApp } from '~tests/support/server';
 
-test('[WIZ-16] the set-your-password mail leaves by SMTP once, from the outbox, after the answer', async ({
-  registry,
-}) => {
+test('[WIZ-16] the password e-mail is sent from the outbox by SMTP once, after the response', async ({ registry }) => {
   const smtp = await startMailStandIn();
   const app = await startApp({ ...testEnv(registry.url), SMTP_URL: smtp.url });
   try {
@@ -27,7 +25,7 @@ test('[WIZ-16] the set-your-password mail leaves by SMTP once, from the outbox, 
         .replaceAll('=3D', '=') ?? '';
     expect(text).toMatch(/Message-ID: <[0-9a-f-]{36}@/i);
     expect(text).toMatch(/\/set-password\?token=[\w-]{20,}/);
-    // Sent is sent: a restart does not send it again.
+    // A restart does not send it again.
     await app.restart();
     await expect.poll(async () => (await fetch(`${app.url}/api/health`)).status).toBe(200);
     expect(own()).toHaveLength(1);
@@ -38,7 +36,7 @@ test('[WIZ-16] the set-your-password mail leaves by SMTP once, from the outbox, 
 });
 
 test('[WIZ-16] without SMTP the e-mail waits, and an administrator can read its link', async ({ registry }) => {
-  // An app of its own: where many administrators are told of each site, the mail is not on the first page.
+  // Needs its own app: in a shared one, notifications to other administrators push the e-mail off the first page.
   const app = await startApp(testEnv(registry.url));
   const administrator = await playwrightRequest.newContext({ baseURL: app.url, maxRedirects: 0 });
   try {

@@ -14,8 +14,8 @@ const REASON = 'Asked for by the person on October 1.';
 const ERASED = { message: 'This person’s data has been erased' };
 
 /**
- * Every place in the data where the text stands, past the product: table.column, and the file itself, once what SQLite may
- * leave in its free space when a row moves is gone.
+ * Every place in the stored data that contains the text, read without the product: table.column, or the database file
+ * itself. SQLite may leave old rows in its free space, so that is cleared first.
  */
 function placesOf(text: string, { dataDir }: RunningApp): string[] {
   const file = join(dataDir, 'studybridge.sqlite');
@@ -39,7 +39,7 @@ function placesOf(text: string, { dataDir }: RunningApp): string[] {
   }
 }
 
-/** Somebody of whom all kinds of things are stored: registered, written, drafted, invited. */
+/** A person with every kind of data stored: a registration, a message, a draft, an invitation. */
 async function someone(visitor: APIRequestContext) {
   const [userFirstName, userLastName] = [unique('Ines'), unique('Quell')];
   const userEmail = `${unique('ines-')}@erasure.example`;
@@ -49,7 +49,7 @@ async function someone(visitor: APIRequestContext) {
   const message = { name: `${userFirstName} ${userLastName}`, email: userEmail, message: 'Please call me.' };
   expect((await visitor.post('/api/contact', { data: message })).status()).toBe(201);
   const study = { title: `Quell Study ${unique()}`, phase: 'phase_ii', therapeuticArea: 'neurology' };
-  // Known by now: nothing is made, what was typed is set aside, and a mail says so.
+  // The address has an account now: nothing is created, the input is set aside, and an e-mail says so.
   await visitor.post('/api/studies/public', { data: { ...study, sponsorEmail: userEmail } });
   return { ...own, site };
 }
@@ -133,7 +133,7 @@ for (const way of ['form', 'JSON'] as const) {
         const done = await admin.post(address, { data: { reason: REASON } });
         expect([done.status(), await done.json()]).toEqual([200, ERASED]);
       }
-      // By the address there is nothing left, and it is not told apart.
+      // Nothing is left under the address, but the response is the same.
       const again = await admin.post('/api/people/erase', { data: { email: userEmail, reason: REASON } });
       expect([again.status(), await again.json()]).toEqual([200, ERASED]);
     }

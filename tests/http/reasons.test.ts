@@ -1,4 +1,4 @@
-/** What takes something away has its reason on record, by form and by call (21 CFR 11.10(e) in substance). */
+/** Deletions and rejections record their reason, by form and by call (in line with 21 CFR 11.10(e)). */
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import type { Factories } from '~tests/support/factories';
@@ -7,7 +7,7 @@ import { expect, test } from '~tests/support/people';
 type As = (user: never) => Promise<APIRequestContext>;
 interface Action {
   what: string;
-  /** What is deleted, and who does it. */
+  /** What is deleted, and by whom. */
   thing: (make: Factories) => Promise<{ id: string; user: unknown }>;
   call: (id: string) => ['delete' | 'put' | 'post', string];
   form: (id: string) => [string, Record<string, string>];
@@ -76,7 +76,11 @@ const ACTIONS: Action[] = [
 ];
 
 for (const { what, thing, call, form, subject, action } of ACTIONS) {
-  test(`[I5][ADM-17] to ${what} is on record with its reason, or that none was given`, async ({ as, make, store }) => {
+  test(`[I5][ADM-17] the audit trail records the reason to ${what}, or that there was none`, async ({
+    as,
+    make,
+    store,
+  }) => {
     for (const given of ['Entered twice.', null]) {
       for (const way of ['call', 'form'] as const) {
         const { id, user } = await thing(make);
@@ -97,7 +101,11 @@ for (const { what, thing, call, form, subject, action } of ACTIONS) {
   });
 }
 
-test('[I5][ADM-16] each of several rejections has its reason, or that none was given', async ({ as, make, store }) => {
+test('[I5][ADM-16] the audit trail records the reason for each of several rejections, or that there was none', async ({
+  as,
+  make,
+  store,
+}) => {
   const admin = await as(await make.admin());
   for (const reason of ['Not a clinic.', null]) {
     const { id } = await newcomer(make);

@@ -9,7 +9,7 @@ import { recordFiles } from '~tests/support/registry-stand-in';
 import { startApp } from '~tests/support/server';
 
 const MADE_UP = 'NCT90000001';
-/** A real record where there are some. */
+/** A real record, if there are any. */
 const file = recordFiles()[0] as string;
 const REAL = path.basename(file, '.json');
 
@@ -42,7 +42,7 @@ test('[REG-01][API-09] both endpoints import a record by the same rules', async 
   expect(await (await visitor.get(`/api/nct-lookup/${REAL}/study`)).json()).toEqual(importStudy(lookup));
 });
 
-test('[REG-01] a study looked up before comes from the cache', async ({ as, registry }) => {
+test('[REG-01] a repeated lookup comes from the cache', async ({ as, registry }) => {
   const visitor = await as();
   await visitor.get('/api/nct-lookup/NCT90000002');
   const asked = registry.requests.length;
@@ -50,7 +50,7 @@ test('[REG-01] a study looked up before comes from the cache', async ({ as, regi
   expect(registry.requests.length).toBe(asked);
 });
 
-test('[REG-03] a number may have spaces around it and be in any case', async ({ as }) => {
+test('[REG-03] an NCT number may be in any case and have spaces around it', async ({ as }) => {
   const response = await (await as()).get(`/api/nct-lookup/${encodeURIComponent(`  ${MADE_UP.toLowerCase()} `)}`);
   expect((await response.json()).NCTId).toBe(MADE_UP);
 });
@@ -81,12 +81,12 @@ for (const [id, status, message] of [
 
 for (const [what, id, status, message] of [
   ['has no such study', 'NCT00000404', 404, 'No study found with this NCT number'],
-  ['is asked too often', 'NCT00000429', 502, 'HTTP error! status: 429'],
-  ['breaks', 'NCT00000500', 502, 'HTTP error! status: 500'],
-  ['talks nonsense', 'NCT00000666', 502, 'Failed to fetch study data'],
-  ['does not answer', 'NCT00000999', 502, 'Failed to fetch study data'],
+  ['limits our requests', 'NCT00000429', 502, 'HTTP error! status: 429'],
+  ['fails', 'NCT00000500', 502, 'HTTP error! status: 500'],
+  ['sends invalid data', 'NCT00000666', 502, 'Failed to fetch study data'],
+  ['does not respond', 'NCT00000999', 502, 'Failed to fetch study data'],
 ] as const) {
-  test(`[REG-04] when the registry ${what}, ${status} says so`, async ({ as }) => {
+  test(`[REG-04] when the registry ${what}, the lookup gets ${status}`, async ({ as }) => {
     const response = await (await as()).get(`/api/nct-lookup/${id}`);
     expect(response.status()).toBe(status);
     expect(await response.json()).toEqual({ message });
@@ -103,7 +103,7 @@ for (const mode of ['html', 'truncated'] as const) {
   });
 }
 
-test('[REG-01] a slow registry gets time, and one that recovers is asked again', async ({ as, registry }) => {
+test('[REG-01] a lookup waits for a slow registry, and retries one that recovers', async ({ as, registry }) => {
   const visitor = await as();
   registry.setMode('NCT90000005', 'slow');
   expect((await visitor.get('/api/nct-lookup/NCT90000005')).status()).toBe(200);

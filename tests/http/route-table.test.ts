@@ -1,11 +1,11 @@
-/** A request gets only the routes it needs, and always those that Remix would choose among all of them. */
+/** A request gets only the routes it needs, and matches the same ones as Remix would with all of them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { routeTables, routeTree } from '~/http/route-table.server';
 import { expect, test } from '~tests/support/app';
 
-/** The routes as they were built, without their modules. */
+/** The built routes, without their modules. */
 function builtRoutes(): ServerBuild {
   const file = readdirSync('build/client/assets').find((name) => name.startsWith('manifest-'));
   const script = readFileSync(`build/client/assets/${file}`, 'utf8');
@@ -35,7 +35,7 @@ const VALUES = [
   ':id',
 ];
 
-/** Each address of the app, with many values for its parameters, in other spellings, and with parts left out or added. */
+/** Every address of the app with various parameters, in other spellings, and with parts missing or added. */
 function addressesOf(build: ServerBuild): string[] {
   const routes = Object.values(build.routes) as RouteOf[];
   const whole = ({ path = '', parentId }: RouteOf): string => {
@@ -57,17 +57,17 @@ function addressesOf(build: ServerBuild): string[] {
   });
 }
 
-test('[GEN-05] with the routes of its path alone, every address leads where it leads with all routes', () => {
+test('[GEN-05] every address leads to the same page with only its own routes as with all routes', () => {
   const build = builtRoutes();
   const buildFor = routeTables(build);
   const addresses = new Set(addressesOf(build));
   expect(addresses.size).toBeGreaterThan(2000);
-  const astray = [...addresses].filter((path) => idsAt(buildFor(path), path) !== idsAt(build, path));
-  expect(astray).toEqual([]);
+  const misrouted = [...addresses].filter((path) => idsAt(buildFor(path), path) !== idsAt(build, path));
+  expect(misrouted).toEqual([]);
   expect(Object.keys(buildFor('/login').routes).length).toBeLessThan(5);
 });
 
-test('[GEN-05] the browser learns of every page, and a path that cannot be decoded has all routes', () => {
+test('[GEN-05] the browser’s manifest lists every page, and a path that cannot be decoded gets all routes', () => {
   const build = builtRoutes();
   const buildFor = routeTables(build);
   expect(buildFor('/__manifest?p=/login')).toBe(build);

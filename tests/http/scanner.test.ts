@@ -1,4 +1,4 @@
-/** Every file is looked at by the virus scanner before it is stored, on every way in (CLAMD_URL). */
+/** The virus scanner checks every file before it is stored, however it is sent (CLAMD_URL). */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
@@ -41,7 +41,7 @@ const filesIn = async ({ dataDir }: RunningApp) => readdir(join(dataDir, 'upload
 const form = (buffer: Buffer) => ({
   multipart: { intent: 'upload', file: { name: 'license.pdf', mimeType: 'application/pdf', buffer } },
 });
-/** The wizard's third step is open once the two before it are filled in. */
+/** Fills in the wizard's first two steps, which opens the third. */
 async function reachDocuments(visitor: APIRequestContext): Promise<void> {
   const { name, address, city, state, zipCode, therapeuticAreas } = registration();
   const first = { name, address, city, state, zipCode, intent: 'next' };
@@ -51,7 +51,7 @@ async function reachDocuments(visitor: APIRequestContext): Promise<void> {
 }
 const own = async (who: APIRequestContext) => (await who.get('/api/organizations/me/documents')).json();
 
-test('[ASVS 5.4.3][UP-02] an infected file is refused at its address and in a form, and nothing of it is stored', async ({
+test('[ASVS 5.4.3][UP-02] an infected file is refused at its upload address and in a form, and none of it is stored', async ({
   app,
   as,
   make,
@@ -70,7 +70,7 @@ test('[ASVS 5.4.3][UP-02] an infected file is refused at its address and in a fo
   expect(await own(site)).toEqual([]);
   expect(await filesIn(app)).toEqual(before);
 
-  // The address was not used up: a clean file is taken there.
+  // The address can still be used: it accepts a clean file.
   const taken = await put(visitor, url, docx());
   expect([taken.status(), (await taken.json()).id]).toEqual([200, id]);
   expect((await site.post('/organization/documents', form(pdf()))).status()).toBe(303);
@@ -97,7 +97,7 @@ test('[ASVS 5.4.3][UP-06] an infected file is refused in the wizard and the stud
   }
 });
 
-test('[ASVS 5.4.3] what is of the wrong type is refused before the scanner is asked', async ({ as, clamd }) => {
+test('[ASVS 5.4.3] a file of the wrong type is refused without scanning it', async ({ as, clamd }) => {
   const visitor = await as();
   const { url } = await uploadAddress(visitor);
   const seen = clamd.scanned.length;
@@ -105,7 +105,7 @@ test('[ASVS 5.4.3] what is of the wrong type is refused before the scanner is as
   expect(clamd.scanned.length).toBe(seen);
 });
 
-test('[ASVS 5.4.3] while the scanner does not answer no file is taken, and the answer says so and when to come back', async ({
+test('[ASVS 5.4.3] while the scanner does not respond, no file is accepted, and the response says so and when to retry', async ({
   app,
   as,
   make,
@@ -128,7 +128,7 @@ test('[ASVS 5.4.3] while the scanner does not answer no file is taken, and the a
   clamd.mood = 'well';
   expect((await put(visitor, url, pdf())).status()).toBe(200);
 
-  // Nobody listens there.
+  // Nothing listens on this port.
   const gone = await startClamdStandIn();
   await gone.close();
   const alone = await startApp({ ...testEnv(registry.url), ...gone.env });
@@ -143,14 +143,14 @@ test('[ASVS 5.4.3] while the scanner does not answer no file is taken, and the a
   }
 });
 
-test('[API-10] the health answer says that there is a scanner, and that it answers', async ({ as, clamd }) => {
+test('[API-10] the health response says that there is a scanner and that it responds', async ({ as, clamd }) => {
   const health = async () => (await (await as()).get('/api/health')).json();
   expect(await health()).toEqual({ status: 'ok', database: 'ok', scanner: 'ok' });
   clamd.mood = 'silent';
   expect(await health()).toEqual({ status: 'ok', database: 'ok', scanner: 'silent' });
 });
 
-test('[ASVS 5.4.3][UP-01] a file sent straight to an S3 store is scanned before it counts, and taken away where it is infected', async ({
+test('[ASVS 5.4.3][UP-01] a file sent straight to an S3 store is scanned before it is accepted, and deleted if infected', async ({
   registry,
   clamd,
 }) => {
@@ -174,7 +174,7 @@ test('[ASVS 5.4.3][UP-01] a file sent straight to an S3 store is scanned before 
     await send(good.uploadURL, pdf());
     clamd.mood = 'broken';
     expect((await finish(good.id)).status).toBe(503);
-    // It waits where it was sent, and is taken when the scanner is back.
+    // The file stays in the store, and is accepted once the scanner is back.
     expect([...s3.objects.keys()]).toEqual([expect.stringContaining(`incoming/${good.id}`)]);
     clamd.mood = 'well';
     expect((await finish(good.id)).status).toBe(200);

@@ -56,7 +56,7 @@ const ENDPOINTS = {
 const CODES = /[A-Z2-7]{4}(-[A-Z2-7]{4}){5}/g;
 
 for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
-  test(`[ASVS 6.3.3] an administrator turns it on, gets new codes and turns it off again: by ${name}`, async ({
+  test(`[ASVS 6.3.3] by ${name}: an administrator turns it on, gets new recovery codes and turns it off again`, async ({
     as,
     byPassword,
     make,
@@ -67,7 +67,7 @@ for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
     expect((await endpoint.begin(here)).status()).toBeLessThan(304);
     const secret = (await store.read((db) => userById(db, user.id)))?.totpSecret ?? '';
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    // Until it is confirmed, the password is enough to sign in.
+    // Until setup is confirmed, the password is enough to sign in.
     expect(await whoIs(await byPassword(user))).toBe(200);
 
     const wrong = await endpoint.confirm(here, { code: wrongCode(secret), password: PASSWORD });
@@ -114,7 +114,7 @@ for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
     expect(told.join()).toMatch(/is off/);
   });
 
-  test(`[ASVS 7.4.3] a person ends the sessions in other browsers: by ${name}`, async ({ as, make, store }) => {
+  test(`[ASVS 7.4.3] by ${name}: a person ends their sessions in other browsers`, async ({ as, make, store }) => {
     const { user } = await make.site();
     const [here, there] = [await as(user), await as(user)];
     expect((await endpoint.endOthers(here)).status()).toBe(name === 'call' ? 200 : 303);
@@ -123,10 +123,7 @@ for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
   });
 }
 
-test('[ASVS 7.4.5] an administrator signs somebody out everywhere, by form and call, and nobody else does', async ({
-  as,
-  make,
-}) => {
+test('[ASVS 7.4.5] only administrators can sign someone out everywhere, by form and by call', async ({ as, make }) => {
   const { user } = await make.site();
   const [admin, sponsor] = [await as(await make.admin()), await as((await make.sponsor()).user)];
   const address = `/api/users/${user.id}/sessions`;
@@ -145,7 +142,7 @@ test('[ASVS 7.4.5] an administrator signs somebody out everywhere, by form and c
   expect((await admin.post('/admin-panel/people', { form: { signOut: 'nobody' } })).status()).toBe(404);
 });
 
-test('[ASVS 6.3.3] the secret is told to its owner alone, and only while it is set up', async ({ as, make }) => {
+test('[ASVS 6.3.3] only the owner sees the secret, and only during setup', async ({ as, make }) => {
   const [mine, other] = [await as(await make.admin()), await as(await make.admin())];
   const { secret, address } = await (await mine.post('/api/account/second-factor')).json();
   expect(address).toContain(`secret=${secret}`);
@@ -158,11 +155,7 @@ test('[ASVS 6.3.3] the secret is told to its owner alone, and only while it is s
 });
 
 for (const entrance of ['/admin-login', '/login']) {
-  test(`[ASVS 6.3.3] after the right password at ${entrance} nobody is signed in before the code`, async ({
-    as,
-    make,
-    store,
-  }) => {
+  test(`[ASVS 6.3.3] at ${entrance}, the correct password alone signs nobody in`, async ({ as, make, store }) => {
     const { user } = await adminWithFactor(make, store);
     const visitor = await as();
     const form = entrance === '/login' ? { email: user.email ?? '', password: PASSWORD } : credentials(user);
@@ -187,12 +180,12 @@ for (const entrance of ['/admin-login', '/login']) {
     expect([evil.status(), evil.headers().location]).toEqual([303, '/home']);
     expect(await whoIs(visitor)).toBe(200);
     expect(await actions(store, user)).toEqual(['user.codeRefused', 'user.signedIn']);
-    // The sign-in that waited for a code has ended.
+    // The sign-in that was waiting for a code has ended.
     expect((await visitor.get('/second-factor')).headers().location).toBe('/login');
   });
 }
 
-test('[ASVS 6.3.3][API-04] the call takes the code along, and says what is missing by a code of its own', async ({
+test('[ASVS 6.3.3][API-04] the call accepts the code together with the password, and a missing one has its own error code', async ({
   as,
   make,
   store,
@@ -213,7 +206,7 @@ test('[ASVS 6.3.3][API-04] the call takes the code along, and says what is missi
   expect(await whoIs(visitor)).toBe(200);
 });
 
-test('[ASVS 6.5.1] a code is taken once, and after it none of an earlier step', async ({ as, make, store }) => {
+test('[ASVS 6.5.1] a code works only once, and earlier codes do not work after it', async ({ as, make, store }) => {
   const { user } = await adminWithFactor(make, store);
   const signIn = async (code: string) =>
     (await (await as()).post('/api/admin/login', { data: { ...credentials(user), code } })).status();
@@ -223,7 +216,7 @@ test('[ASVS 6.5.1] a code is taken once, and after it none of an earlier step', 
   expect(await signIn(now), 'of an earlier step').toBe(401);
 });
 
-test('[ASVS 6.3.3] a recovery code works in the same field once, and tells how many are left', async ({
+test('[ASVS 6.3.3] a recovery code works once in the same field, and the page says how many are left', async ({
   as,
   make,
   store,
@@ -258,7 +251,7 @@ test('[ASVS 6.4.3] a link to set a password does not get past the second factor'
   expect(cookieNames(set)).not.toContain('sb_session');
   expect(set.headers().location).toMatch(/^\/second-factor/);
   expect(await whoIs(visitor)).toBe(401);
-  // Somebody with the old password has to start again.
+  // A sign-in that began with the old password has to start again.
   const late = await before.post('/second-factor', { form: { code: codeOf(SECRET) } });
   expect([late.headers().location, await whoIs(before)]).toEqual(['/login', 401]);
 
@@ -268,7 +261,7 @@ test('[ASVS 6.4.3] a link to set a password does not get past the second factor'
   expect(told?.subject).toContain('password was changed');
 });
 
-test('[ASVS 6.3.3] the cookie of the step between is nobody’s to make, and is no session', async ({
+test('[ASVS 6.3.3] the cookie between password and code cannot be forged, and is not a session', async ({
   as,
   make,
   store,
@@ -283,7 +276,7 @@ test('[ASVS 6.3.3] the cookie of the step between is nobody’s to make, and is 
   expect((await (await as()).get('/api/auth/user', asking('sb_session', value))).status()).toBe(401);
   const altered = `${value.slice(0, 20)}x${value.slice(21)}`;
   expect((await (await as()).get('/second-factor', asking('sb_awaited', altered))).headers().location).toBe('/login');
-  // Another of our signed cookies in its place: signed by another key.
+  // Our other signed cookies do not work in its place, because they have other keys.
   const flash = (await (await as()).post('/api/logout')).headers()['set-cookie'] ?? '';
   const flashed = /sb_flash=([^;]+)/.exec(flash)?.[1] ?? '';
   expect(flashed).not.toBe('');
@@ -291,7 +284,7 @@ test('[ASVS 6.3.3] the cookie of the step between is nobody’s to make, and is 
   expect((await (await as()).get('/api/auth/user', asking('sb_session', flashed))).status()).toBe(401);
 });
 
-/** The configured administrator's, by call; `data` is what it was confirmed with. */
+/** Turns on the configured administrator's second factor by call; `data` is what confirmed it. */
 async function turnedOn(admin: APIRequestContext) {
   const { secret }: { secret: string } = await (await admin.post('/api/account/second-factor')).json();
   const data = { code: codeOf(secret), password: ADMIN.password };
@@ -299,7 +292,7 @@ async function turnedOn(admin: APIRequestContext) {
   return { secret, data };
 }
 
-test('[ASVS 6.3.3] where it is required, an administrator without one sets it up and does nothing before', async ({
+test('[ASVS 6.3.3] where it is required, administrators must set it up before they can do anything else', async ({
   registry,
   playwright,
 }) => {
@@ -345,7 +338,7 @@ test('[ASVS 6.3.3] where it is required, an administrator without one sets it up
   }
 });
 
-test('[ASVS 6.3.1] so many codes are tried on an account, then none for a quarter of an hour', async ({
+test('[ASVS 6.3.1] after too many wrong codes, the account accepts none for 15 minutes', async ({
   registry,
   playwright,
 }) => {
@@ -359,7 +352,7 @@ test('[ASVS 6.3.1] so many codes are tried on an account, then none for a quarte
     const limited = await signIn(codeOf(secret, 1));
     expect([limited.status(), limited.headers()['retry-after']]).toEqual([429, '900']);
     expect((await limited.json()).message).toContain('15 minutes');
-    // Neither by call nor on the account page.
+    // The limit also applies to calls and the account page.
     const confirmed = await admin.post('/api/account/recovery-codes', { data: { ...data, code: codeOf(secret, 1) } });
     expect(confirmed.status()).toBe(429);
     await admin.dispose();
@@ -368,7 +361,7 @@ test('[ASVS 6.3.1] so many codes are tried on an account, then none for a quarte
   }
 });
 
-test('[ASVS 6.4.1] an operator lets back in who has lost app and codes, which stands in the trail', async ({
+test('[ASVS 6.4.1] an operator can let someone back in who has lost the app and the codes, and this is audited', async ({
   byPassword,
   make,
   store,

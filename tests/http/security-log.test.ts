@@ -6,11 +6,11 @@ import { expect, test } from '~tests/support/people';
 import { adminWithFactor, codeOf, SECRET, wrongCode } from '~tests/support/second-factor';
 import { startApp } from '~tests/support/server';
 
-/** Security events are lines of level info and above, which the other tests' apps leave out. */
+/** Security events are logged at level info and above, which the apps of other tests do not print. */
 test.use({ appEnv: { LOG_LEVEL: 'info' } });
 
 type Line = Record<string, unknown>;
-/** Every line of JSON that the server has printed; none that is not. */
+/** The lines that the server has printed as JSON. */
 const linesOf = (log: string): Line[] =>
   log
     .split('\n')
@@ -21,7 +21,7 @@ const security = (log: string) => linesOf(log).filter((line) => line.security);
 const signIn = (by: APIRequestContext, email: string | null, password = PASSWORD) =>
   by.post('/login', { form: { email: email ?? '', password } });
 
-test('[ASVS 16.3.1] every sign-in stands in the log, refused ones too, and nothing of what was typed', async ({
+test('[ASVS 16.3.1] every sign-in is logged, including refused ones, without the password', async ({
   app,
   as,
   make,
@@ -54,7 +54,7 @@ test('[ASVS 16.3.1] every sign-in stands in the log, refused ones too, and nothi
     expect(app.log()).not.toContain(secret);
 });
 
-test('[ASVS 16.3.2] what somebody tried that is not theirs stands in the log: who, what, when, from where', async ({
+test('[ASVS 16.3.2] attempts at forbidden actions are logged with who, what, when and from where', async ({
   app,
   as,
   make,
@@ -84,7 +84,7 @@ test('[ASVS 16.3.2] what somebody tried that is not theirs stands in the log: wh
   expect(of(null)).toContain('127.0.0.1 POST /api/contact: a write that another site caused');
 });
 
-test('[ASVS 16.4.1] nothing that is sent can forge a line, or be one', async ({ app, as }) => {
+test('[ASVS 16.4.1] no input can forge a line in the log', async ({ app, as }) => {
   const forged = '"}\n{"security":"signedIn","account":"forged"}';
   const visitor = await as();
   await visitor.post('/login', {
@@ -96,7 +96,7 @@ test('[ASVS 16.4.1] nothing that is sent can forge a line, or be one', async ({ 
   expect(security(app.log()).filter(({ account }) => account === 'forged')).toEqual([]);
 });
 
-test('[ASVS 16.3.3] who is stopped by a limit stands in the log', async ({ registry, playwright }) => {
+test('[ASVS 16.3.3] hitting a rate limit is logged', async ({ registry, playwright }) => {
   const app = await startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on', LOG_LEVEL: 'info' });
   const store = await openStore({ url: `${app.dataDir}/studybridge.sqlite`, migrations: 'db/migrations' });
   try {

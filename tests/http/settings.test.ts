@@ -11,7 +11,7 @@ import { DEFAULT_SETTINGS as DEFAULTS, expect, test } from '~tests/support/setti
 const mails = async (store: Store) => (await store.read((db) => mailPage(db, { limit: 100 }))).rows;
 const mailsTo = async (store: Store, recipient: string | null) =>
   (await mails(store)).filter((mail) => mail.recipient === recipient);
-/** As the form sends them: a box that is not ticked is not there. */
+/** As the form sends them: unticked boxes are left out. */
 const asForm = (settings: typeof DEFAULTS) => ({
   systemName: settings.systemName,
   adminEmail: settings.adminEmail ?? '',
@@ -21,7 +21,7 @@ const asForm = (settings: typeof DEFAULTS) => ({
 });
 
 for (const endpoint of ['form', 'JSON'] as const) {
-  test(`[ADM-14] by ${endpoint}: saved settings apply from the next page on, and are audited`, async ({
+  test(`[ADM-14] by ${endpoint}: saved settings apply to the next page, and are audited`, async ({
     as,
     make,
     store,
@@ -53,7 +53,7 @@ for (const endpoint of ['form', 'JSON'] as const) {
     expect(JSON.parse(event?.after ?? '')).toEqual(changes);
   });
 
-  test(`[ADM-14] by ${endpoint}: invalid settings are refused beside their fields, and nothing is saved`, async ({
+  test(`[ADM-14] by ${endpoint}: invalid settings get errors beside their fields, and nothing is saved`, async ({
     as,
   }) => {
     const admin = await as('configured admin');
@@ -90,7 +90,7 @@ for (const endpoint of ['form', 'JSON'] as const) {
     expect(await (await admin.get('/api/settings')).json()).toEqual(DEFAULTS);
   });
 
-  test(`[ADM-14][GEN-05] by ${endpoint}: nobody but an administrator reads or saves them`, async ({ as, make }) => {
+  test(`[ADM-14][GEN-05] by ${endpoint}: only administrators can read or save settings`, async ({ as, make }) => {
     for (const [user, status] of [
       [undefined, endpoint === 'form' ? 403 : 401],
       [(await make.site()).user, 403],
@@ -146,7 +146,7 @@ test('[ADM-14] the admin email gets notifications and contact messages instead o
   expect(await mailsTo(store, user.email)).toHaveLength(2);
 });
 
-test('[ADM-14] without e-mail notifications, only account links and contact messages are mailed', async ({
+test('[ADM-14] without e-mail notifications, only account links and contact messages are e-mailed', async ({
   as,
   make,
   store,
@@ -164,7 +164,7 @@ test('[ADM-14] without e-mail notifications, only account links and contact mess
   expect(await mailsTo(store, site.userEmail)).toHaveLength(2);
   expect((await mailsTo(store, user.email)).map(({ subject }) => subject)).toEqual(['A message from Noor']);
 
-  // Decisions, matches and moves.
+  // Decisions, new matches and transitions.
   const [{ organization, user: member }, sponsor] = [await make.site({ status: 'pending' }), await make.sponsor()];
   const count = (await mails(store)).length;
   const decided = await admin.put(`/api/organizations/${organization.id}/approve`);

@@ -61,10 +61,7 @@ test.describe('POST /api/studies', () => {
     });
   });
 
-  test('[STU-11] a visitor is refused there, whatever is sent, and accepted at the public endpoint', async ({
-    as,
-    store,
-  }) => {
+  test('[STU-11] a visitor is always refused there, and accepted at the public endpoint', async ({ as, store }) => {
     const visitor = await as();
     expect((await post(visitor, payload(), { path: '/api/studies' })).status()).toBe(401);
     expect((await post(visitor, {}, { path: '/api/studies' })).status()).toBe(401);
@@ -73,7 +70,7 @@ test.describe('POST /api/studies', () => {
     expect((await stored(store, (await response.json()).id))?.sponsorId).toBe('anonymous');
   });
 
-  test('[STU-10] somebody without an organization is the sponsor in person, at either endpoint', async ({
+  test('[STU-10] a person without an organization becomes the sponsor, at either endpoint', async ({
     as,
     make,
     store,
@@ -86,7 +83,7 @@ test.describe('POST /api/studies', () => {
     }
   });
 
-  test('[STU-10] extra fields change nothing', async ({ as, make, store }) => {
+  test('[STU-10] extra fields are ignored', async ({ as, make, store }) => {
     const { user, organization } = await make.sponsor();
     const slipped = {
       id: 'mine',
@@ -193,14 +190,14 @@ test.describe('POST /api/studies', () => {
     expect((await stored(store, id))?.enrollmentTarget).toBeNull();
   });
 
-  test('[STU-10] a start date may come as a moment', async ({ as, store }) => {
+  test('[STU-10] a start date may include a time', async ({ as, store }) => {
     const response = await post(await as(), payload({ estimatedStartDate: '2027-03-01T00:00:00.000Z' }));
     expect((await stored(store, (await response.json()).id))?.estimatedStartDate).toBe('2027-03-01');
   });
 });
 
 test.describe('refusals', () => {
-  test('[STU-07][API-01] title, phase and area are required and named; nothing else is', async ({ as }) => {
+  test('[STU-07][API-01] only title, phase and area are required, and missing ones are named', async ({ as }) => {
     const response = await post(await as(), {});
     expect(response.status()).toBe(400);
     const { message, errors } = await response.json();
@@ -238,7 +235,7 @@ test.describe('refusals', () => {
     ['a document that is none', { documents: [{ name: 'a.pdf', filePath: '/etc/passwd' }] }, 'documents[0].filePath'],
   ];
   for (const [what, more, field] of wrong) {
-    test(`[API-01][STU-10] ${what} is refused by name`, async ({ as }) => {
+    test(`[API-01][STU-10] ${what} is refused, and the field named`, async ({ as }) => {
       const response = await post(await as(), payload(more));
       expect(response.status()).toBe(400);
       const { errors } = await response.json();
@@ -263,7 +260,7 @@ test.describe('refusals', () => {
     });
   }
 
-  test('[STU-11] a rep or a site may submit too; another site’s page may not', async ({ as, make }) => {
+  test('[STU-11] reps and sites may submit too, but not from another website’s page', async ({ as, make }) => {
     const rep = await as(await make.rep());
     expect((await post(rep, payload(), { path: '/api/studies' })).status()).toBe(201);
     const crossSite = await post(rep, payload(), { path: '/api/studies', headers: { 'Sec-Fetch-Site': 'cross-site' } });
@@ -272,7 +269,10 @@ test.describe('refusals', () => {
 });
 
 test.describe('documents', () => {
-  test('[STU-13][STU-09] an uploaded file is attached as a protocol, whatever type was sent', async ({ as, store }) => {
+  test('[STU-13][STU-09] an uploaded file is attached as the protocol, whatever type the request states', async ({
+    as,
+    store,
+  }) => {
     const visitor = await as();
     const filePath = await upload(visitor);
     const documents = [{ name: '../../Protocol.pdf', type: 'other', filePath }];
@@ -294,7 +294,11 @@ test.describe('documents', () => {
 });
 
 test.describe('sent twice', () => {
-  test('[STU-13] the same key gives the same answer and one study, at once or later', async ({ as, make, store }) => {
+  test('[STU-13] the same key gets the same response and creates one study, at once or later', async ({
+    as,
+    make,
+    store,
+  }) => {
     const sponsor = await as((await make.sponsor()).user);
     const data = payload();
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -304,7 +308,7 @@ test.describe('sent twice', () => {
     expect(await studiesTitled(store, data.title)).toHaveLength(1);
   });
 
-  test('[STU-13] another person’s key is another key', async ({ as, make, store }) => {
+  test('[STU-13] two people can use the same key', async ({ as, make, store }) => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const data = payload();
     for (const { user } of [await make.sponsor(), await make.sponsor()]) {
@@ -325,7 +329,7 @@ test.describe('sent twice', () => {
 });
 
 test.describe('a visitor’s account', () => {
-  test('[STU-14] the contact address becomes a sponsor who finds the study', async ({ as, store }) => {
+  test('[STU-14] the contact address gets a sponsor account, which has the study', async ({ as, store }) => {
     const sponsorEmail = `${unique('Ada-')}@Northwind.example`;
     const data = payload({ sponsorEmail, sponsorName: 'Northwind', sponsorContact: 'Dr. Ada M. Lovelace, MD' });
     const { id } = await (await post(await as(), data)).json();
@@ -348,7 +352,10 @@ test.describe('a visitor’s account', () => {
     [{ sponsorContact: 'Grace Hopper' }, 'Grace Hopper'],
     [{}, null],
   ] as const) {
-    test(`[STU-14] without an organization's name it is called ${name ?? 'by the address'}`, async ({ as, store }) => {
+    test(`[STU-14] without an organization name, the sponsor is named ${name ?? 'after the e-mail address'}`, async ({
+      as,
+      store,
+    }) => {
       const sponsorEmail = `${unique('lone-')}@northwind.example`;
       await post(await as(), payload({ ...given, sponsorEmail }));
       const user = await store.read((db) => userByEmail(db, sponsorEmail));
@@ -357,7 +364,7 @@ test.describe('a visitor’s account', () => {
     });
   }
 
-  test('[STU-14] a known address gets the same answer and an e-mail, and nothing is created', async ({
+  test('[STU-14] a known address gets the same response and an e-mail, and nothing is created', async ({
     as,
     make,
     store,
@@ -379,7 +386,7 @@ test.describe('a visitor’s account', () => {
 });
 
 test.describe('GET /api/studies', () => {
-  test('[API-06] each caller gets what they may see', async ({ as, make }) => {
+  test('[API-06] callers get only the studies they may see', async ({ as, make }) => {
     const mine = await make.sponsor();
     const other = await make.sponsor();
     const site = await make.site();
@@ -399,7 +406,7 @@ test.describe('GET /api/studies', () => {
     expect(await ids('configured admin')).toEqual(expect.arrayContaining([own.id, personal.id, foreign.id]));
   });
 
-  test('[API-06] a matched site reads contact data only once it is selected', async ({ as, make }) => {
+  test('[API-06] a matched site sees contact data only once it is selected', async ({ as, make }) => {
     const site = await make.site();
     const contact = { sponsorContact: 'Ada', sponsorEmail: 'ada@northwind.example', sponsorPhone: '1' };
     const invited = await make.study({ ...contact, statusReason: 'internal', budgetPerPatient: 10 });
@@ -414,7 +421,7 @@ test.describe('GET /api/studies', () => {
     expect(list.find((study) => study.id === selected.id)).toMatchObject(contact);
   });
 
-  test('[API-06] pages follow the Link header to the end, each study once', async ({ as, make }) => {
+  test('[API-06] following the Link header reaches every study once', async ({ as, make }) => {
     const { user, organization } = await make.sponsor();
     const made: string[] = [];
     for (let i = 0; i < 5; i++) {

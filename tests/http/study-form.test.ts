@@ -1,4 +1,4 @@
-/** The study form's endpoint, which is the same with and without JavaScript. */
+/** The study form's endpoint, the same with and without JavaScript. */
 import type { APIRequestContext } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { studies } from '~db/schema';

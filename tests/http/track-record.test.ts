@@ -1,4 +1,4 @@
-/** The track record by both endpoints (I4): what the registry lists at a site, and what its people say of it. */
+/** The track record by form and by call (I4): the trials the registry lists at a site, and its staff's answers. */
 import type { APIRequestContext } from '@playwright/test';
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { auditEventsOf } from '~db/queries/audit';
@@ -20,7 +20,7 @@ const answersOf = async (store: Store, siteId: string) =>
   );
 
 let number = 78_000_000;
-/** A trial that the registry lists at the place, from now on. */
+/** Adds a trial to the registry at this facility, and returns its NCT number. */
 function list(registry: RegistryStandIn, facility: string, city = 'Boston', state = 'Massachusetts') {
   const nctId = `NCT${++number}`;
   registry.listed.push({
@@ -35,7 +35,7 @@ function list(registry: RegistryStandIn, facility: string, city = 'Boston', stat
 const siteNamed = async (store: Store, search: string) =>
   (await store.read((db) => organizationPage(db, { search, limit: 1 }))).rows[0]?.id ?? '';
 
-/** What each endpoint is sent; the kiosk knows the place by its ZIP code alone. */
+/** What each endpoint receives. The kiosk locates a site by its ZIP code alone. */
 const ENDPOINTS = {
   wizard: (who: APIRequestContext, name: string) =>
     who.post('/api/organizations', {
@@ -56,7 +56,7 @@ const ENDPOINTS = {
 };
 
 for (const endpoint of ['wizard', 'kiosk'] as const) {
-  test(`[I4] a site that registers by the ${endpoint} is searched for by a job`, async ({ as, registry, store }) => {
+  test(`[I4] a job searches the registry for a site registered by the ${endpoint}`, async ({ as, registry, store }) => {
     const name = `Heronfield ${unique()}`;
     const nctId = list(registry, name);
     const response = await ENDPOINTS[endpoint](await as(), name);
@@ -83,7 +83,7 @@ test('[I4] an unreachable registry only causes a delay: the site is registered, 
   registry.setMode('search', 'ok');
 });
 
-test('[I4] an older site is searched for when its page is first opened, and again when its name changes', async ({
+test('[I4] an existing site is searched for when its page is first opened, and again when its name changes', async ({
   as,
   make,
   registry,
@@ -107,7 +107,7 @@ test('[I4] an older site is searched for when its page is first opened, and agai
   await expect.poll(() => answersOf(store, organization.id), { timeout: 15_000 }).toEqual({ [second]: 'open' });
 });
 
-test('[I4] a site without a location is told what is missing', async ({ as, make }) => {
+test('[I4] a site without a location sees what is missing', async ({ as, make }) => {
   const { user } = await make.site({ city: null, state: null, zipCode: null });
   const coordinator = await as(user);
   expect(await (await coordinator.get(API)).json()).toMatchObject({ placeKnown: false, open: [], searchedAt: null });
@@ -176,7 +176,7 @@ test('[I4] answering that no listed trial is ours marks the record as empty, by 
   const hidden = await make.trackRecord(one.organization.id);
   const none = { intent: 'none', shown: nctId };
   expect((await (await as(one.user)).post(PAGE, { form: none })).status()).toBe(303);
-  // What the page did not show was not answered for.
+  // The answer does not cover trials that the page did not show.
   expect(await answersOf(store, one.organization.id)).toEqual({ [nctId]: 'refused', [hidden.nctId]: 'open' });
   const answered = await (await as(two.user)).post(API, { data: { confirmed: [], refused: [] } });
   expect(await answered.json()).toMatchObject({ confirmed: 0, refused: 0, trackRecord: { confirmed: [] } });

@@ -1,4 +1,4 @@
-/** The same uploads with STORAGE_URL: the bytes go straight to the store, and are looked at before they count. */
+/** Uploads with STORAGE_URL: the bytes go straight to the store, and are checked before they are accepted. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
@@ -9,7 +9,7 @@ import { exe, pdf } from '~tests/support/sample-files';
 
 const LIMIT = 10_485_760;
 
-/** Asks for an address and sends bytes there; the address names the document. */
+/** Requests an upload address and sends the bytes there. Returns the document's ID, which the address contains. */
 async function send(who: APIRequestContext, bytes: Buffer, query = '') {
   const { uploadURL } = await (await who.post(`/api/objects/upload${query}`)).json();
   const response = await who.put(uploadURL, { data: bytes, headers: { 'Content-Type': 'application/octet-stream' } });
@@ -69,7 +69,7 @@ test('[UP-01][UP-07] a document is checked, kept apart from later uploads, and r
   expect(await (await site.post(`/api/objects/${id}`)).json(), 'the same when asked again').toEqual(answer);
   expect(s3.objects.has(`site/incoming/${id}`)).toBe(false);
 
-  // The address still lives; what is sent there now must not become the document.
+  // The address still works, but later uploads to it must not replace the document.
   expect((await site.put(uploadURL, { data: exe() })).status()).toBe(200);
   const added = await site.post('/organization/documents', {
     form: { intent: 'attach', 'documents[0].name': 'CLIA.pdf', 'documents[0].filePath': uploadURL },

@@ -107,7 +107,7 @@ test('[UP-01][UP-04] an expired address is refused, and the message says why', a
   const response = await put(visitor, addressFor(app.dataDir, id, past), pdf());
   expect(response.status()).toBe(403);
   expect(await response.json()).toEqual({ message: 'Request has expired' });
-  // The same by our own hand for the future is taken: it was the time that was refused, not the signature.
+  // Signed the same way with a time in the future, it is accepted: only the time was wrong.
   expect((await put(visitor, addressFor(app.dataDir, id, past + 600), pdf())).status()).toBe(200);
 });
 
@@ -137,7 +137,7 @@ test('[UP-01] an address with a changed time, signature or object is refused', a
   }
 });
 
-test('[UP-01] an address accepts one file; a second one is refused, also at the same time', async ({ as }) => {
+test('[UP-01] an address accepts one file; a second one is refused, even at the same time', async ({ as }) => {
   const visitor = await as();
   const { url } = await uploadAddress(visitor);
   const answers = await Promise.all([put(visitor, url, pdf(2 * MEGABYTE)), put(visitor, url, pdf(3 * MEGABYTE))]);
@@ -145,7 +145,7 @@ test('[UP-01] an address accepts one file; a second one is refused, also at the 
   expect((await put(visitor, url, pdf())).status()).toBe(409);
 });
 
-test('[UP-01][API-01] other methods get a 405 with Allow', async ({ as }) => {
+test('[UP-01][API-01] other methods get 405 with Allow', async ({ as }) => {
   const visitor = await as();
   const address = await visitor.get('/api/objects/upload');
   expect([address.status(), address.headers().allow]).toEqual([405, 'POST']);
@@ -175,7 +175,7 @@ test('[UP-02] a stated size that is too large gets no address', async ({ as }) =
   ]);
 });
 
-test('[UP-07] a document is read by its organization and an admin, as an attachment with nosniff', async ({
+test('[UP-07] its organization and administrators can read a document, as an attachment with nosniff', async ({
   as,
   make,
   store,
@@ -203,7 +203,7 @@ test('[UP-07] a document is read by its organization and an admin, as an attachm
   }
 });
 
-test('[UP-07] a sponsor can read it once the study has selected the site, not before', async ({ as, make, store }) => {
+test('[UP-07] a sponsor can read it only after selecting the site', async ({ as, make, store }) => {
   const { organization } = await make.site();
   const { user: sponsor, organization: company } = await make.sponsor();
   const study = await make.study({ sponsorId: company.id });
@@ -249,7 +249,7 @@ test('[UP-01] requests for addresses are rate-limited', async ({ registry }) => 
   await app.close();
 });
 
-/** A PUT by hand: what headers say and what is sent need not agree. Resolves to the status. */
+/** A PUT whose headers need not agree with its body. Resolves to the status. */
 function send(url: string, headers: Record<string, string>, body: Buffer, { cutOff = false } = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = httpRequest(url, { method: 'PUT', headers }, (response) => {

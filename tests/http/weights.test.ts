@@ -50,7 +50,7 @@ for (const [endpoint, put] of Object.entries(ENDPOINTS)) {
     expect(read.shares.performance).toBe(0);
     expect((await (await sponsor.get(`/api/studies/${study.id}`)).json()).weightShifts).toEqual(SHIFTED);
 
-    // The same again is nothing new; all at 100 are the default.
+    // Saving the same weights again changes nothing; all at 100 is the default.
     expect((await put(sponsor, study.id, SHIFTED)).status()).toBe(done);
     expect(await eventsOf(store, study.id)).toHaveLength(1);
     expect((await put(await as(await make.admin()), study.id, EVEN)).status()).toBe(done);
@@ -58,7 +58,7 @@ for (const [endpoint, put] of Object.entries(ENDPOINTS)) {
     expect(await eventsOf(store, study.id)).toHaveLength(2);
   });
 
-  test(`[MAT-03] by ${endpoint}: what cannot be is refused beside its slider, and nothing is saved`, async ({
+  test(`[MAT-03] by ${endpoint}: invalid weights get errors beside their sliders, and nothing is saved`, async ({
     as,
     make,
     store,
@@ -83,7 +83,7 @@ for (const [endpoint, put] of Object.entries(ENDPOINTS)) {
     expect(await waits(store, study.id)).toBe(0);
   });
 
-  test(`[MAT-03][GEN-05] by ${endpoint}: only the sponsor and administrators change a study’s weights`, async ({
+  test(`[MAT-03][GEN-05] by ${endpoint}: only the sponsor and administrators can change a study’s weights`, async ({
     as,
     make,
     store,
@@ -119,7 +119,7 @@ test('[MAT-03] a study’s weights change how sites rank, and a match names the 
     geographicPreferences: ['Mountain States'],
   };
   const study = await make.study(values);
-  // Right in place and wrong in field, and the other way round.
+  // One site has the right location and the wrong area, the other the opposite.
   const near = await make.organization({
     therapeuticAreas: ['Dermatology'],
     city: 'Denver',
@@ -145,7 +145,7 @@ test('[MAT-03] a study’s weights change how sites rank, and a match names the 
     expect(match.engineVersion).toMatch(/\+g200s0c100r100p100$/);
     expect(match.weights.specialty).toBe(0);
     expect(match.evidence.length).toBeGreaterThan(0);
-    // Where exactly a site is belongs to its contact data.
+    // A site's exact location counts as contact data.
     for (const { field, value } of match.evidence) {
       if (['point', 'zipCode'].includes(field)) expect(value).toBe(null);
     }

@@ -1,10 +1,10 @@
 import { expect, test } from '~tests/support/people';
 
 const NICHE = { therapeuticArea: 'gastroenterology', geographicPreferences: ['Mountain States'] };
-/** The field alone counts. */
+/** Only the therapeutic area counts. */
 const BY_FIELD = { geography: 0, specialty: 100, capacity: 0, regulatory: 0, performance: 0 };
 
-test('[MAT-03] why a site is not matched: not verified, score too low, already matched, or not run again yet', async ({
+test('[MAT-03] the reasons why a site is not matched: not verified, score too low, already matched, or not run again yet', async ({
   as,
   make,
 }) => {

@@ -12,7 +12,7 @@ import { draftUpTo } from '~tests/support/wizard';
 const registered = async (store: Store, name: string) =>
   (await store.read((db) => organizationPage(db, { search: name, limit: 10 }))).rows;
 
-/** Repeated names stay repeated; others are single. */
+/** A list becomes a repeated field. */
 const form = (values: Record<string, string | string[]>): URLSearchParams =>
   new URLSearchParams(Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
 
@@ -49,7 +49,7 @@ test('[GEN-02] a valid step gets a 303, an invalid one a 400', async ({ as }) =>
   expect([back.status(), back.headers().location]).toEqual([303, '/onboarding?step=1']);
 });
 
-test('[WIZ-02] the address can’t go past the first incomplete step', async ({ as }) => {
+test('[WIZ-02] changing the address can’t skip an incomplete step', async ({ as }) => {
   const visitor = await as();
   const opened = (step: string) => visitor.get(`/onboarding?step=${step}`, { maxRedirects: 5 });
   const shown = async (step: string) => (await textOf(await opened(step))).includes('Step 1 of 5');
@@ -58,7 +58,7 @@ test('[WIZ-02] the address can’t go past the first incomplete step', async ({ 
   expect((await opened('99')).url()).toMatch(/step=2$/);
 });
 
-test('[WIZ-03][GEN-02] entries that are too long get an error beside their fields, and stay', async ({ as }) => {
+test('[WIZ-03][GEN-02] entries that are too long get errors beside their fields, and are kept', async ({ as }) => {
   const visitor = await as();
   const { address, city, state } = registration();
   const [name, zipCode] = ['x'.repeat(201), '1'.repeat(21)];
@@ -151,7 +151,7 @@ test('[WIZ-14] a tampered draft cookie opens an empty wizard, never another’s 
   }
 });
 
-test('[WIZ-14] a link to a deleted draft leads home and says so', async ({ as }) => {
+test('[WIZ-14] a link to a deleted draft leads home with a message', async ({ as }) => {
   const response = await (await as()).get('/drafts/resume?token=nothing');
   expect(response.status()).toBe(303);
   expect(response.headers().location).toBe('/');
@@ -166,7 +166,7 @@ test('[WIZ-02][GEN-02] a step doesn’t accept status, role or fields of other s
   expect(await registered(store, site.name)).toMatchObject([{ status: 'pending', type: 'site', name: site.name }]);
 });
 
-test('[WIZ-15] a document of somebody else is refused on its step', async ({ as, make }) => {
+test('[WIZ-15] another person’s document is refused on its step', async ({ as, make }) => {
   const visitor = await as();
   await untilLastStep(visitor, registration());
   const theirs = await make.document({ organizationId: (await make.site()).organization.id });
