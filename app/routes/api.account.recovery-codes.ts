@@ -2,7 +2,7 @@ import { renewRecoveryCodes } from '~/domain/accounts/second-factor.server';
 import { endpoint } from '~/http/endpoint.server';
 import { confirmedCall } from '~/http/sign-in.server';
 
-/** POST { code, password }: new recovery codes; those from before end. */
+/** POST { code, password }: returns new recovery codes and invalidates the old ones. */
 export const loader = endpoint({
   POST: (call) => confirmedCall(call, (confirmation) => renewRecoveryCodes(call.actor, confirmation)),
 });

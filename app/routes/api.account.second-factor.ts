@@ -3,11 +3,11 @@ import { endpoint } from '~/http/endpoint.server';
 import { anyActorOf } from '~/http/guards.server';
 import { confirmedCall } from '~/http/sign-in.server';
 
-/** An administrator's own second factor. GET: how it stands. POST: begins to set it up. PUT { code, password }: turns it on. */
+/** An administrator's own second factor. GET: its state. POST: starts setup. PUT { code, password }: turns it on. */
 export const loader = endpoint(
   {
     GET: async ({ actor }) => {
-      // The app reads the secret once, from the answer that made it.
+      // The app reads the secret once, from the response to POST.
       const { setUp: _, ...factor } = await secondFactorOf(actor);
       return factor;
     },

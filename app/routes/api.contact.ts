@@ -2,7 +2,7 @@ import { sendMessage } from '~/domain/contact/contact.server';
 import { contactSchema } from '~/domain/contact/schema';
 import { created, endpoint } from '~/http/endpoint.server';
 
-/** POST: writes to the team, as the landing page's contact form does (LAND-10). */
+/** POST: sends a message to the team, like the contact form on the landing page (LAND-10). */
 export const loader = endpoint({
   POST: async ({ actor, body, idempotencyKey, limitRate }) => {
     await limitRate('contact');

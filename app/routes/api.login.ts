@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { paths, safeRedirect, withQuery } from '~/catalogue/paths';
 import { endpoint } from '~/http/endpoint.server';
 
-/** The sign-in entry (GEN-03): a full redirect to the form, or on to the dashboard for who is signed in. */
+/** The sign-in entry (GEN-03): redirects to the form, or to the dashboard if the person is signed in. */
 export const loader = endpoint({
   GET: ({ actor, search }) => {
     const redirectTo = safeRedirect(search.get('redirectTo'));

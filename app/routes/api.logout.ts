@@ -7,7 +7,7 @@ import { anyActorOf } from '~/http/guards.server';
 import { wantsJson } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
 
-/** Ends the session (GEN-03). A form is led home; a JSON call gets 204. */
+/** Ends the session (GEN-03). Forms are redirected home; JSON calls get 204. */
 export const loader = endpoint(
   {
     POST: async ({ request, session }) => {

@@ -3,7 +3,7 @@ import { runMatching } from '~/domain/matches/run.server';
 import { runSchema } from '~/domain/matches/schema';
 import { endpoint } from '~/http/endpoint.server';
 
-/** POST { studyId }: runs matching for a study, as the sponsor's Match button does (API-08, MAT-02). */
+/** POST { studyId }: runs matching for a study, like the sponsor's Match button (API-08, MAT-02). */
 export const loader = endpoint({
   POST: async ({ actor, body }) => {
     person(actor);

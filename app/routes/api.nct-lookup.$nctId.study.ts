@@ -1,7 +1,7 @@
 import { studyFromRegistry } from '~/domain/studies/lookup.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET: the study form's values that the import rules make of a registry record (REG-05 to REG-17). */
+/** GET: values for the study form, imported from a registry record (REG-05 to REG-17). */
 export const loader = endpoint({
   GET: async ({ params, limitRate }) => {
     await limitRate('lookup');

@@ -1,7 +1,7 @@
 import { lookupStudy } from '~/domain/studies/lookup.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET: a study of the public registry (REG-01). */
+/** GET: a trial from the public registry (REG-01). */
 export const loader = endpoint({
   GET: async ({ params, limitRate }) => {
     await limitRate('lookup');

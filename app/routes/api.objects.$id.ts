@@ -4,8 +4,8 @@ import { endpoint } from '~/http/endpoint.server';
 import { readBytes } from '~/http/input.server';
 
 /**
- * PUT: the bytes of one file, at a signed address. POST: what became of the file, when it went straight to the store.
- * Both answer { id, filePath, size, contentType } (UP-01, UP-02).
+ * PUT: receives one file at a signed address. POST: checks a file that was sent straight to the store.
+ * Both return { id, filePath, size, contentType } (UP-01, UP-02).
  */
 export const loader = endpoint({
   PUT: async ({ request, params: { id }, search, limitRate }) => {

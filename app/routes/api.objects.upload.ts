@@ -2,7 +2,7 @@ import { uploadQuery } from '~/domain/documents/schema';
 import { issueUpload } from '~/domain/documents/upload.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** POST with an empty body: { uploadURL }, where one file may be PUT within the hour (UP-01). */
+/** POST with an empty body: returns { uploadURL }, which accepts one file by PUT within an hour (UP-01). */
 export const loader = endpoint({
   POST: async ({ request, query, limitRate }) => {
     await limitRate('upload');

@@ -3,7 +3,7 @@ import { replacementSchema } from '~/domain/documents/schema';
 import { removeDocument, replaceDocument, requireOwnDocument } from '~/domain/organizations/documents.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** PUT { document }: an uploaded file takes the place of this one. DELETE: removes it for good (SITE-06). */
+/** PUT { document }: replaces this document with an uploaded file. DELETE: removes it permanently (SITE-06). */
 export const loader = endpoint({
   PUT: async ({ actor, params: { id }, body, idempotencyKey }) => {
     const key = idempotencyKey();

@@ -2,7 +2,7 @@ import { documentsToAddSchema } from '~/domain/documents/schema';
 import { addDocuments, ownDocuments } from '~/domain/organizations/documents.server';
 import { created, endpoint } from '~/http/endpoint.server';
 
-/** GET: what the caller's organization keeps here. POST { documents }: adds uploaded files (SITE-06). */
+/** GET: the documents of the caller's organization. POST { documents }: adds uploaded files (SITE-06). */
 export const loader = endpoint({
   GET: ({ actor }) => ownDocuments(actor),
   POST: async ({ actor, body, idempotencyKey }) => {

@@ -4,7 +4,7 @@ import { staffToManage } from '~/domain/staff/read.server';
 import { staffRoleSchema } from '~/domain/staff/schema';
 import { endpoint } from '~/http/endpoint.server';
 
-/** PUT { staffRole }: gives one of the people another role. DELETE: takes them out of the organization (SITE-06). */
+/** PUT { staffRole }: changes a person's role. DELETE: removes them from the organization (SITE-06). */
 export const loader = endpoint({
   PUT: async ({ actor, params: { id }, body }) => {
     await staffToManage(actor, id);

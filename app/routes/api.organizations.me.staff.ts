@@ -3,7 +3,7 @@ import { listStaff, mustManageStaff } from '~/domain/staff/read.server';
 import { inviteStaffSchema, staffOfSchema } from '~/domain/staff/schema';
 import { created, endpoint } from '~/http/endpoint.server';
 
-/** GET: the people of the caller's organization. POST: invites one by e-mail. Administrators add ?organization=ID (SITE-06). */
+/** GET: the staff of the caller's organization. POST: invites someone by e-mail. Administrators add ?organization=ID (SITE-06). */
 export const loader = endpoint({
   GET: ({ actor, query }) => listStaff(actor, query(staffOfSchema).organization ?? null),
   POST: async ({ actor, body, query, idempotencyKey, limitRate }) => {

@@ -3,7 +3,7 @@ import { registrationSchema, visitorRegistrationSchema } from '~/domain/organiza
 import { organizationList } from '~/http/admin-endpoints.server';
 import { created, endpoint } from '~/http/endpoint.server';
 
-/** POST: registers a site, as the wizard's last step does (API-05). GET: the administrators' list, page by page. */
+/** POST: registers a site, like the wizard's last step (API-05). GET: the administrators' list, page by page. */
 export const loader = endpoint({
   GET: organizationList,
   POST: async ({ actor, body, idempotencyKey, limitRate }) => {

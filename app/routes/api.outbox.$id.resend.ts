@@ -1,6 +1,6 @@
 import { resendMail } from '~/domain/mail/admin.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** POST: a mail that failed is tried again, one that was sent goes out once more. */
+/** POST: retries a failed e-mail, or sends another copy of one already sent. */
 export const loader = endpoint({ POST: ({ actor, params }) => resendMail(actor, params.id) });
 export { loader as action };

@@ -4,7 +4,7 @@ import { addressSchema } from '~/domain/persons/schema';
 import { endpoint } from '~/http/endpoint.server';
 import { jsonDownload } from '~/http/files.server';
 
-/** GET ?email=…: what is stored about somebody of whom only the address is known, as a file. */
+/** GET ?email=…: the data stored about a person known only by e-mail address, as a file. For administrators. */
 export const loader = endpoint({
   GET: async ({ actor, query }) => {
     authorize(actor, 'person.export');

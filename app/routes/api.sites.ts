@@ -3,7 +3,7 @@ import { findSites } from '~/domain/sponsor/find-sites.server';
 import { siteSearchSchema } from '~/domain/sponsor/schema';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET: verified sites for sponsors, page by page, with their matches with the caller's own studies (SPON-06). */
+/** GET: verified sites, page by page, with their matches with the caller's studies (SPON-06). For sponsors. */
 export const loader = endpoint({
   GET: ({ actor, query, search, inPages }) => {
     authorize(actor, 'site.find');

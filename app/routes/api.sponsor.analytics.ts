@@ -4,7 +4,7 @@ import { DomainError } from '~/domain/errors';
 import { sponsorAnalytics } from '~/domain/sponsor/dashboard.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET: from match to selection, over all and by study, of the caller's own studies (SPON-06). */
+/** GET: counts from match to selection, overall and for each of the caller's studies (SPON-06). */
 export const loader = endpoint({
   GET: async ({ actor, page, search }) => {
     authorize(actor, 'sponsorDashboard.enter');

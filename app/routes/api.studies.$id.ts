@@ -6,7 +6,7 @@ import { seeStudy } from '~/domain/studies/see.server';
 import { deletion } from '~/http/decision-calls.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET for whoever may see it, as they may see it; PUT and DELETE for administrators (API-07). */
+/** GET: the parts of a study that the caller may see. PUT and DELETE for administrators (API-07). */
 export const loader = endpoint({
   GET: async ({ actor, params }) => (await seeStudy(actor, params.id)).study,
   PUT: async ({ actor, params, body }) => {

@@ -2,7 +2,7 @@ import { weightsSchema } from '~/domain/matches/schema';
 import { studyWeights, weighStudy } from '~/domain/matches/weights.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET: the weights that a study is matched with. PUT: shifts them. For its sponsor and administrators. */
+/** GET: the weights used to match a study. PUT: changes them. For its sponsor and administrators. */
 export const loader = endpoint({
   GET: ({ actor, params }) => studyWeights(actor, params.id),
   PUT: async ({ actor, params: { id }, body }) => {

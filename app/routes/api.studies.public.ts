@@ -2,7 +2,7 @@ import { studyPayload } from '~/domain/studies/schema';
 import { submitStudy } from '~/domain/studies/submit.server';
 import { created, endpoint } from '~/http/endpoint.server';
 
-/** POST: submits a study without signing in (API-08, STU-11); who is signed in is treated so. */
+/** POST: submits a study without signing in (API-08, STU-11). Signed-in callers submit it as themselves. */
 export const loader = endpoint({
   POST: async ({ actor, body, idempotencyKey, limitRate }) => {
     if (actor.kind === 'visitor') await limitRate('register');

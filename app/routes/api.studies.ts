@@ -4,7 +4,7 @@ import { listStudies } from '~/domain/studies/see.server';
 import { submitStudy } from '~/domain/studies/submit.server';
 import { created, endpoint } from '~/http/endpoint.server';
 
-/** GET: the studies that the caller may see (API-06). POST: submits one, signed in (API-08, STU-11). */
+/** GET: the studies that the caller may see (API-06). POST: submits one; requires sign-in (API-08, STU-11). */
 export const loader = endpoint({
   GET: ({ actor, inPages }) => {
     authorize(actor, 'study.list');

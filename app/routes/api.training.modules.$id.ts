@@ -1,7 +1,7 @@
 import { markModuleRead, readModule } from '~/domain/training/modules.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET: one module to read. POST: marks it as read, and answers how far the caller has come (SITE-06). */
+/** GET: one module to read. POST: marks it as read and returns the caller's progress (SITE-06). */
 export const loader = endpoint({
   GET: ({ actor, params }) => readModule(actor, params.id),
   POST: ({ actor, params }) => markModuleRead(actor, params.id),

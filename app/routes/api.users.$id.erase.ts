@@ -3,7 +3,7 @@ import { erasePerson } from '~/domain/persons/erase.server';
 import { erasureSchema } from '~/domain/persons/schema';
 import { endpoint } from '~/http/endpoint.server';
 
-/** POST { reason }: takes away what is stored about a person; the audit trail is kept without it. */
+/** POST { reason }: erases the data stored about a person. The audit trail stays, but its personal data is erased. */
 export const loader = endpoint({
   POST: async ({ actor, params: { id }, body }) => {
     authorize(actor, 'person.erase');

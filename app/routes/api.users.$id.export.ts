@@ -2,7 +2,7 @@ import { exportedPerson } from '~/domain/persons/export.server';
 import { endpoint } from '~/http/endpoint.server';
 import { jsonDownload } from '~/http/files.server';
 
-/** GET: everything that is stored about a person, as a file, for administrators. */
+/** GET: all data stored about a person, as a file. For administrators. */
 export const loader = endpoint({
   GET: async ({ actor, params: { id } }) => jsonDownload(await exportedPerson(actor, { id }), `person-${id}.json`),
 });

@@ -14,7 +14,7 @@ import { FieldList } from './field-list';
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `API: ${args.data.part.name}` : 'API', args);
 
-/** Public: the calls of one noun, or the schemas of responses (API-10). */
+/** Public: the calls about one subject, or the response schemas (API-10). */
 export function loader({ params }: LoaderFunctionArgs) {
   const part = apiPart(params.part as string);
   if (!part) throw notFound();
@@ -54,7 +54,7 @@ export default function ApiPart() {
   );
 }
 
-/** On wide screens, the other parts and the calls of this one. On small screens there is a button to the overview. */
+/** On wide screens, links to the other parts and this part's calls. On small screens, a button to the overview. */
 function Contents({ parts, current }: { parts: ReturnType<typeof apiContents>['parts']; current: string }) {
   return (
     <nav
