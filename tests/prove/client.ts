@@ -1,4 +1,4 @@
-/** A minimal client with its own cookies: parts send thousands of requests. */
+/** A minimal client with its own cookies, because parts send thousands of requests. */
 import { ADMIN } from '../support/app';
 import { PASSWORD } from '../support/factories';
 

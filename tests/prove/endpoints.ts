@@ -31,7 +31,7 @@ export async function byForm(answering: Promise<Answer>): Promise<Outcome> {
   };
 }
 
-/** A call that decides several things at once, seen from this one. */
+/** The outcome for one record of a call that decides several at once. */
 export async function byBulk(answering: Promise<Answer>, id: string): Promise<Outcome> {
   const { status, json } = await answering;
   const { done = [], refused = [] } = (json ?? {}) as { done?: string[]; refused?: { id: string; message: string }[] };

@@ -1,4 +1,4 @@
-/** The baseline: Express answering with a body of the given size from memory. Prints where it listens. */
+/** The baseline: Express, sending a body of the given size from memory. Prints its address. */
 import express from 'express';
 
 const app = express();

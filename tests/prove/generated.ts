@@ -5,7 +5,7 @@ import { type Calls, resolved } from './calls';
 
 const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
 
-/** Each of these has broken some software. */
+/** Values that have broken other software. */
 const ODD: readonly unknown[] = [
   ...[null, '', ' ', true, false, 0, -0, -1, 1.5, 1e308, -1e308, 2 ** 53 + 2, 2 ** 31, 1e-320],
   ...['\0', 'a\0b', '\ud800', 'a\udfff', '\u202e\u0000\uffff', '\ufeff', '🧪'.repeat(300), 'é', 'İ', 'ﬀ', '\r\n\t\v'],

@@ -98,14 +98,14 @@ export const HOSTILE_NAMES: readonly string[] = [
   '`id`|x;&.pdf',
 ];
 
-/** What makes a name unsafe to show or to save under; null if it is safe. */
+/** Why a name is unsafe to show or to use for a file; null if it is safe. */
 export function harmIn(name: string): string | null {
   if (/[/\\]/.test(name)) return 'a path';
-  if (/[\p{Cc}\p{Cf}\p{Cs}]/u.test(name)) return 'characters that are not seen';
-  if (/["<>|:*?]/.test(name)) return 'characters that a file cannot have';
+  if (/[\p{Cc}\p{Cf}\p{Cs}]/u.test(name)) return 'invisible characters';
+  if (/["<>|:*?]/.test(name)) return 'characters that a file name cannot have';
   if (/^[. ]/.test(name)) return 'a leading dot or blank';
   if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name)) return 'the name of a device';
-  if (!/[^.]\.(pdf|doc|docx)$/.test(name)) return 'another extension than its own';
+  if (!/[^.]\.(pdf|doc|docx)$/.test(name)) return 'a different extension from its own';
   if ([...name].length > 125) return 'too long';
   return name === name.normalize('NFC') ? null : 'not in the normal form';
 }

@@ -6,7 +6,7 @@
   const ADDRESSES = ['href', 'action', 'formaction', 'src', 'srcdoc', 'data'];
   const TEXTS = ['text', 'email', 'tel', 'url', 'search'];
 
-  /** Whether a browser would read it as a script: spaces and control characters in the scheme do not count. */
+  /** Whether a browser would run it as a script: it ignores spaces and control characters in the scheme. */
   function leads(value) {
     const address = [...value].filter((letter) => letter > ' ').join('');
     return /^(javascript|vbscript|data(?!:(image|font)\/)):/i.test(address);
@@ -32,12 +32,12 @@
       const isText = field.localName === 'textarea' || (field.localName === 'input' && TEXTS.includes(field.type));
       if (isText && field.name && !spared.has(field.name)) data.set(field.name, payload);
     }
-    // Each is a separate submission.
+    // Each payload is a separate submission.
     if (data.has('idempotencyKey')) data.set('idempotencyKey', crypto.randomUUID());
     return data;
   }
 
-  /** The same for a form wherever it is, and whatever record it is about. */
+  /** The same signature for a form on any page and about any record. */
   function signature(form) {
     const path = new URL(form.action).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID');
     return `${form.method} ${path} ${[...form.elements].map(({ name }) => name)}`;
@@ -45,7 +45,7 @@
 
   async function send(form, data) {
     const texts = new URLSearchParams([...data].filter(([, value]) => typeof value === 'string'));
-    // Accepted forms lead to pages that we open anyway.
+    // Accepted forms lead to pages that are opened anyway.
     const body = form.enctype.startsWith('multipart') ? data : texts;
     const answer =
       form.method === 'get'

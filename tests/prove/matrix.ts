@@ -12,10 +12,10 @@ import { EVERYBODY, type Who, type World } from './world';
 
 interface Rule {
   readonly may: readonly Who[];
-  /** What all other signed-in people get: that they may not, or that there is nothing. */
+  /** What all other signed-in people get: forbidden or not found. */
   readonly others: 403 | 404;
   readonly visitor: 401 | 403;
-  /** People who may see the record but not do this, or who get another status. */
+  /** People who may see the record but not do this, or who get a different status. */
   readonly but?: Partial<Record<Who, number>>;
   /** Only a site's owners may; its other staff see it and get 403. */
   readonly owners?: true;
@@ -24,7 +24,7 @@ interface Rule {
 const everybody: Rule = { may: EVERYBODY, others: 403, visitor: 401 };
 /** People who may not get 403. */
 const only = (...may: Who[]): Rule => ({ may, others: 403, visitor: 401 });
-/** Other people's records look like missing ones. */
+/** Other people's records look missing. */
 const hidden = (...may: Who[]): Rule => ({ may, others: 404, visitor: 401 });
 const except = (rule: Rule, but: Rule['but']): Rule => ({ ...rule, but });
 const byOwners = (rule: Rule): Rule => ({ ...rule, owners: true });
@@ -60,7 +60,7 @@ export interface Row {
   readonly missing?: number;
   readonly search?: (world: World, blanks: Blanks) => string;
   readonly send?: (world: World, blanks: Blanks) => Sent | Promise<Sent>;
-  /** It would end or change the caller's session. */
+  /** Whether it would end or change the caller's session. */
   readonly endsSession?: true;
 }
 
@@ -79,7 +79,7 @@ const absent = (name: string) => (name === 'nctId' ? 'NCT99999999' : randomUUID(
 /** Coordinators may do what owners may, except where only owners may. */
 const standing = ({ owners }: Rule, who: Who): Who => (who === 'coordinator' && !owners ? 'site' : who);
 
-/** Whether the record concerns them; for everybody else it looks missing. */
+/** Whether the record concerns them; to everybody else it looks missing. */
 export const concerns = ({ rule }: Row, who: Who): boolean =>
   [who, standing(rule, who)].some((one) => rule.may.includes(one) || rule.but?.[one] !== undefined);
 
@@ -179,7 +179,7 @@ const kiosk = () => ({ organizationName: `Kiosk ${unique()}`, contactName: 'Kim'
 const message = () => ({ name: 'Pat', email: `${unique()}@prove.example`, message: 'A question about a study.' });
 const SETTINGS = { systemName: 'StudyBridge', adminEmail: 'team@prove.example', explorationShare: 20 };
 const switches = { emailNotifications: true, inAppNotifications: true };
-/** Correct as JSON and as a form. */
+/** Valid as JSON and as a form. */
 const NO_CODE = { code: 'not-a-code', password: 'not-my-password' };
 const WEIGHTS = { geography: 100, specialty: 150, capacity: 100, regulatory: 50, performance: 100 };
 
@@ -369,14 +369,14 @@ const OPEN = [
   '/kiosk',
 ];
 const ALSO_OPEN = ['/offline', '/matching-demo', '/api/docs', '/study-creation'];
-/** Already signed in. */
-const led = Object.fromEntries(signedIn.may.map((who) => [who, 302]));
+/** Pages that redirect signed-in people. */
+const redirected = Object.fromEntries(signedIn.may.map((who) => [who, 302]));
 const decided = { send: form(() => ({ reason: 'For a reason.' })) };
 
 const PAGES: readonly Row[] = [
   ...[...OPEN, ...ALSO_OPEN].map((path) => get(path, everybody)),
   get('/api/docs/{part}', everybody, { thing: async () => ({ part: 'studies' }) }),
-  get('/login', except(everybody, led)),
+  get('/login', except(everybody, redirected)),
   get('/second-factor', everybody, { ok: 302 }),
   page('/second-factor', everybody, { send: form(() => ({ code: '000000' })) }),
   get('/account', signedIn),
@@ -397,7 +397,7 @@ const PAGES: readonly Row[] = [
   page('/admin-test', everybody, { ok: 404, send: intent('status') }),
   page('/', everybody, { search: () => '?index', send: form(message) }),
   page('/kiosk', everybody, { send: form(kiosk) }),
-  page('/login', except(everybody, led), {
+  page('/login', except(everybody, redirected), {
     ok: 401,
     send: form(() => ({ email: 'nobody@prove.example', password: 'wrong' })),
   }),

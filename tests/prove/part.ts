@@ -44,7 +44,7 @@ export interface Plant {
   readonly fault: string;
   /** Matches the built code at least once. Bundlers may number a name: `handle` or `handle2`. */
   readonly find: string | RegExp;
-  /** In the syntax of String.replace: $1 is the first group. */
+  /** The replacement, in the syntax of String.replace: $1 is the first group. */
   readonly replace: string;
   /** A file of the build other than the server's code. */
   readonly in?: string;
@@ -52,7 +52,7 @@ export interface Plant {
 
 export interface Part {
   readonly name: string;
-  /** What it proves, in a line. */
+  /** What it proves, in one line. */
   readonly what: string;
   /** Required by the part: without it `npm test` skips the part, and `npm run prove` fails. */
   readonly needs?: 'strace';

@@ -16,7 +16,7 @@ import { slow } from './parts/slow';
 import { soak } from './parts/soak';
 import { uploads } from './parts/uploads';
 
-/** The longest first, so that the parallel lanes end at about the same time. */
+/** The longest come first, so that the parallel lanes end at about the same time. */
 export const PARTS: readonly Part[] = [
   races,
   noise,

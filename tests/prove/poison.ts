@@ -1,7 +1,7 @@
 /** Writes payloads directly into every text column, so that every place that shows one is tested, however it got in. */
 import type Database from 'better-sqlite3';
 
-/** Columns without free text: keys, references, list values, derived columns. */
+/** Columns without free text: keys, references, list values, and derived columns. */
 const KEPT =
   /^status$|(^|_)(id|key|by|hash|sha256|secret|version|type|role|source|phases?|area|size|system|schedule|design|date|shifts|weights|breakdown|evidence|class|sex|course|answer|recipient|text|username)$/;
 /** Names with another meaning in one table. */

@@ -13,22 +13,22 @@ import type { Data } from './writes';
 
 interface Submission {
   send(): Promise<Answer>;
-  /** Each must count 1 afterwards: the row, its event, its mail. */
+  /** Each must count 1 afterwards: the row, its event, its e-mail. */
   readonly once: readonly (readonly [sql: string, ...values: unknown[]])[];
 }
 
 type Case = (cast: Cast, visitor: Client, key: string) => Promise<Submission>;
 
-/** The number of each form, repeated 6 times on average: 504 repetitions. */
+/** Submissions of each form, each repeated 6 times on average: 504 repetitions. */
 const EACH = 84;
-/** The number of each call, since forms and calls share one command. */
+/** Submissions of each call. Fewer, because forms and calls share one command. */
 const EACH_CALL = 16;
-/** Again after the first ones are answered. */
+/** Times to send it again after the first responses. */
 const LATER = 4;
-/** At the same time, about different records. */
+/** Submissions sent at the same time, about different records. */
 const AT_ONCE = 4;
 
-/** Sent 2 to 4 times at once, and 4 times later: one row, one event, one mail, and the same response to all. */
+/** Each is sent 2 to 4 times at once and 4 times later: one row, one event, one e-mail, and the same response to all. */
 export async function resubmits(round: Round, app: RunningApp, cast: Cast, data: Data): Promise<void> {
   const all = [...often(FORMS, round.times(1, EACH)), ...often(CALLS, round.times(1, EACH_CALL))];
   let repeats = 0;
@@ -55,7 +55,7 @@ export async function resubmits(round: Round, app: RunningApp, cast: Cast, data:
   );
 }
 
-/** Each of them, in turn. */
+/** Each kind, in turn. */
 const often = (cases: Record<string, Case>, times: number) =>
   Array.from({ length: times }, (_, index) =>
     Object.entries(cases).map(([name, prepare]) => [index, name, prepare] as const),
@@ -131,7 +131,7 @@ const documentOnce = (id: string): Submission['once'] => [
   events('document', 'document.attached', id),
 ];
 
-/** A file of the visitor's, stored. */
+/** Stores a file for the visitor. */
 async function stored(by: Client): Promise<{ id: string; filePath: string; name: string }> {
   const { json } = await by.post('/api/objects/upload');
   const { pathname, search } = new URL(String(json?.uploadURL));
@@ -143,7 +143,7 @@ async function stored(by: Client): Promise<{ id: string; filePath: string; name:
 const site = (cast: Cast) => cast.site.people[0]?.client as Client;
 const sponsor = (cast: Cast) => cast.sponsor.people[0]?.client as Client;
 
-/** With a file of the page's own form. */
+/** A form with a file, as the page sends it. */
 function multipart(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -230,7 +230,7 @@ const FORMS: Record<string, Case> = {
     return { send: () => site(cast).form(`/organization/staff/${id}`, form), once };
   },
   'the form with a document': async (cast, _, key) => {
-    // From a new site, because an organization can keep 60 at most.
+    // Uses a new site, because an organization can keep at most 60.
     const { client: by } = await cast.signIn((await cast.make.site()).user);
     const name = `${key}.pdf`;
     return {

@@ -1,4 +1,4 @@
-/** Runs strace on a running server, to record its system calls and to make them fail. */
+/** Runs strace on a running server, to record its system calls or make them fail. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -35,7 +35,7 @@ export async function trace(pid: number, options: readonly string[]): Promise<Tr
   };
 }
 
-/** The named calls fail with this error from now on, only for these files if given. */
+/** Makes the named calls fail with this error; only for these files, if given. */
 export const failing = (
   pid: number,
   { calls, error, paths = [] }: { calls: string; error: 'EIO' | 'ENOSPC'; paths?: readonly string[] },

@@ -1,5 +1,5 @@
 /**
- * Everyday use by a crowd: nine of ten requests read, one writes, from visitors, sites, a sponsor and an administrator.
+ * Everyday use by a crowd of visitors, sites, a sponsor and an administrator: nine in ten requests read, one writes.
  */
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
@@ -28,7 +28,7 @@ export interface Sent extends Times {
   readonly perSecond: number;
   /** The average size of a response body. */
   readonly bytes: number;
-  /** By request, slowest first. */
+  /** Times by request, slowest first. */
   readonly kinds: readonly (Times & { readonly what: string })[];
 }
 
@@ -108,7 +108,7 @@ function timesOf(times: readonly number[]): Times {
   return { answers: sorted.length, p50: at(0.5), p99: at(0.99) };
 }
 
-/** The requests, by person; each write is a new one. */
+/** The requests of each person; each write is a new one. */
 export async function asksAt(app: RunningApp, interests: number) {
   const cast = await castFor(app, 1);
   const { make, signIn } = cast;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 
 /**
- * What jobs and sign-ins write meanwhile: sessions, attempts of mails, registry searches.
+ * What jobs and sign-ins write in the meantime: sessions, e-mail attempts, registry searches.
  * Actions also leave an audit event, which is checked.
  */
 const ASIDE = new Set(['sessions', 'track_records', 'track_record_searches', 'trials', 'rematches']);
@@ -30,7 +30,7 @@ function digestOf(data: Database.Database): string {
   return hash.digest('hex');
 }
 
-/** Only counts again after a write: most requests are refused, and must not write. */
+/** Counts again only after a write: most requests are refused, and must not write. */
 export function watch(data: Database.Database) {
   let [version, digest] = [-1, ''];
   return (): string => {

@@ -26,18 +26,18 @@ export type Who = (typeof EVERYBODY)[number];
 
 type NewMail = Parameters<typeof insertMail>[1];
 
-/** Those with an organization. */
+/** The people with an organization. */
 type Member = 'site' | 'otherSite' | 'sponsor' | 'otherSponsor';
 
 export interface World {
   readonly make: Factories;
   readonly by: Readonly<Record<Who, Client>>;
-  /** The id of a member's organization. */
+  /** The ID of a member's organization. */
   readonly of: Readonly<Record<Member, string>>;
   readonly users: Readonly<Record<Exclude<Who, 'visitor'>, User>>;
-  /** Adds a mail to the outbox and returns its id. */
+  /** Adds an e-mail to the outbox and returns its ID. */
   mail(values: Partial<NewMail>): Promise<string>;
-  /** The database, without the product. */
+  /** The database, accessed directly. */
   readonly data: Database.Database;
   close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ function opened(row: { subject_id?: unknown; before?: string; after?: string }, 
   return { ...row, before, after };
 }
 
-/** New rows, one line each, with names for known ids and placeholders for all other ids, times and made-up words. */
+/** New rows, one line each, with names for known IDs and placeholders for all other IDs, times and made-up words. */
 export const difference = (before: Rows, after: Rows, known: Readonly<Record<string, string>>): string =>
   [...after]
     .flatMap(([row, times]) => Array<string>(Math.max(0, times - (before.get(row) ?? 0))).fill(alike(row, known)))

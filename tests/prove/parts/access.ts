@@ -118,7 +118,7 @@ async function all(round: Round, app: RunningApp, world: World): Promise<void> {
     const sent = await row.send?.(world, isThere || !row.thing ? blanks : missingBlanks(row));
     const by = row.endsSession && who !== 'visitor' ? await signedIn(app.url, world.users[who]) : world.by[who];
     const should = expected(row, who, isThere);
-    // Clear the message of the action before.
+    // Clear the message of the previous action.
     by.cookies.delete('sb_flash');
     const before = digest();
     const answer = await by.send(addressOf(row, world, blanks), { method: methodOf(row), ...sent });

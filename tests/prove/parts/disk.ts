@@ -68,7 +68,7 @@ async function onFailingDisk(round: Round): Promise<void> {
   settle(round, app.dataDir, done, refused);
 }
 
-/** A small disk that fills up and is cleared again. Skipped if we cannot mount one. */
+/** A small disk that fills up and is then cleared. Skipped if we cannot mount one. */
 async function onFullDisk(round: Round): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'studybridge-disk-'));
   try {

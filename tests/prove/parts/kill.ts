@@ -5,7 +5,7 @@ import { type Acknowledged, anyWrite, dataIn, halfDone, type Writer, writerFor }
 
 const WRITERS = 4;
 
-/** The server is killed at random moments under mixed writes: everything confirmed is complete afterwards. */
+/** The server is killed at random times under mixed writes: everything confirmed is complete afterwards. */
 export const kill: Part = {
   name: 'kill',
   what: 'SIGKILL under mixed writes loses no confirmed change',
@@ -24,7 +24,7 @@ export const kill: Part = {
   ],
   async run(round) {
     const kills = round.times(5, 200);
-    // Each has its own data, so that two servers always write while another restarts.
+    // Each server has its own data, so that two always write while another restarts.
     const servers = round.times(1, 4);
     const acknowledged = await Promise.all(Array.from({ length: servers }, () => killedAgain(round, kills / servers)));
     round.figure(`${kills} kills, ${acknowledged.flat().length} acknowledged writes`);
@@ -58,7 +58,7 @@ async function killedAgain(round: Round, kills: number): Promise<Acknowledged[]>
   return acknowledged;
 }
 
-/** Killed shortly after a number of writes succeeded, in the middle of others. */
+/** Kills the server shortly after a number of writes succeeded, in the middle of others. */
 async function writesUntilKilled(round: Round, app: RunningApp, by: Writer): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
   const enough = 1 + Math.floor(6 * round.random());

@@ -60,7 +60,7 @@ const seconds = (time: number) => (time / 1000).toFixed(1);
 const inWords = ({ p50, p99, perSecond }: Pick<Sent, 'p50' | 'p99' | 'perSecond'>) =>
   `p50 ${ms(p50)} ms, p99 ${ms(p99)} ms, ${perSecond.toFixed(0)} requests/s`;
 
-/** How long other requests wait at most while the site index loads. */
+/** The longest wait of other requests while the site index loads. */
 async function whileLoading(round: Round, url: string, loading: Promise<void>): Promise<string> {
   const start = performance.now();
   let [done, longest] = [false, 0];
@@ -76,7 +76,7 @@ async function whileLoading(round: Round, url: string, loading: Promise<void>): 
     done = true;
   });
   await Promise.all([loaded, asking()]);
-  return `everything read once ${seconds(performance.now() - start)} s after, others wait ${ms(longest)} ms at most meanwhile`;
+  return `everything read once after ${seconds(performance.now() - start)} s; others waited at most ${ms(longest)} ms`;
 }
 
 /** The same clients against a server in its own process that only returns as many bytes. */

@@ -13,7 +13,7 @@ import { WRITES, writerFor } from '../writes';
 const AT_ONCE = 12;
 const BATCH = 400;
 
-/** Thousands of malicious inputs: each gets a response, and none reveals more than it should. */
+/** Thousands of malicious inputs: each gets a response, and no response reveals more than it should. */
 export const noise: Part = {
   name: 'noise',
   what: 'generated bodies, addresses and headers: no 5xx, no stack, path or SQL in responses, all refusals in one format',
@@ -93,7 +93,7 @@ export const noise: Part = {
   },
 };
 
-/** Some succeed: somebody signs out, an administrator deletes a site. Visitors are refused too early to matter. */
+/** Some inputs succeed: someone signs out, or an administrator deletes a site. Visitors are refused too early to matter. */
 async function isWhole({ by, users }: World): Promise<boolean> {
   const asked = EVERYBODY.filter((who) => who !== 'visitor').map(async (who) => {
     const { json } = await by[who].get('/api/auth/user');

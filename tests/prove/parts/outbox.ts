@@ -7,12 +7,12 @@ import type { Part, Round } from '../part';
 import { withData } from '../writes';
 
 const MINUTE_MS = 60_000;
-/** The waits between tries, as in app/jobs/outbox.server.ts. The first four take more than an hour. */
+/** The waits between attempts, as in app/jobs/outbox.server.ts. The first four take more than an hour. */
 const BACKOFF_MINUTES = [0.5, 2, 10, 60, 6 * 60, 24 * 60];
 const PATIENCE_MS = 30_000;
 const LATE_MS = 10_000;
 
-/** Crashes while sending, a mail server that is down for an hour, temporary and permanent refusals. */
+/** Crashes while sending, a mail server that is down for an hour, and temporary and permanent refusals. */
 export const outbox: Part = {
   name: 'outbox',
   what: 'no mail is lost; a crash duplicates at most one, with the same Message-ID; failures are visible',
@@ -96,7 +96,7 @@ async function killedWhileSending(round: Round, app: RunningApp, smtp: MailStand
   smtp.answered = () => {};
 }
 
-/** The mail server is down for an hour by the mails' clock, and then comes back. */
+/** The mail server is down for an hour by the outbox's clock, and then comes back. */
 async function anHourAway(round: Round): Promise<void> {
   const away = await startMailStandIn();
   const port = Number(new URL(away.url).port);
@@ -135,11 +135,14 @@ async function refusals(round: Round): Promise<void> {
   smtp.answer = ({ to }) => (to[0]?.startsWith('never-') ? 550 : 451);
   const app = await round.start({ SMTP_URL: smtp.url });
   const [later, never] = [await write(app, 'later-'), await write(app, 'never-')];
-  await until(app, () => statesOf(app, [never])[0] === 'failed', 'the mail that is refused for good has failed');
-  round.holds(rowsOf(app, [never])[0]?.attempts === 1, 'a mail refused for good was tried again');
+  await until(app, () => statesOf(app, [never])[0] === 'failed', 'the permanently refused mail has failed');
+  round.holds(rowsOf(app, [never])[0]?.attempts === 1, 'a permanently refused mail was tried again');
   for (const [index, minutes] of BACKOFF_MINUTES.entries()) {
     await until(app, () => rowsOf(app, [later])[0]?.attempts === index + 1, `try ${index + 1}`);
-    round.holds(statesOf(app, [later])[0] === 'waiting', `a mail refused for now is given up after ${index + 1} tries`);
+    round.holds(
+      statesOf(app, [later])[0] === 'waiting',
+      `a temporarily refused mail is given up after ${index + 1} tries`,
+    );
     elapse(app, minutes * MINUTE_MS);
   }
   await until(app, () => statesOf(app, [later])[0] === 'failed', 'the mail that is always refused is given up');
@@ -181,11 +184,11 @@ function rowsOf(app: RunningApp, recipients: readonly string[]): Row[] {
 
 const statesOf = (app: RunningApp, recipients: readonly string[]) => rowsOf(app, recipients).map(({ state }) => state);
 
-/** Advances the mails' clock: everything becomes due earlier by this much. */
+/** Advances the outbox's clock: everything becomes due this much earlier. */
 const elapse = (app: RunningApp, ms: number): void =>
   withData(app, (db) => void db.prepare("update outbox set due_at = due_at - ? where state = 'waiting'").run(ms));
 
-/** @throws with what it waited for, and the server's output. */
+/** @throws an error with what it waited for and the server's output. */
 async function until(app: RunningApp, holds: () => boolean, what: string): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (!holds()) {

@@ -30,7 +30,7 @@ export const power: Part = {
   async run(round) {
     const app = await round.start();
     const by = await writerFor(app.url);
-    // The first of each kind opens files that later ones find open.
+    // The first write of each kind opens files that stay open for later ones.
     for (const write of WRITES) await write(by);
     const folder = mkdtempSync(join(tmpdir(), 'studybridge-power-'));
     try {

@@ -19,7 +19,7 @@ const EACH = 4;
 /** How many races run at the same time, about different records. */
 const AT_ONCE = 4;
 
-/** People decide about the same record at the same moment, and one person submits the same form several times. */
+/** People decide about the same record at the same time, and one person submits the same form several times. */
 export const races: Part = {
   name: 'races',
   what: 'every race ends in one legal order of actions, each reported once; a repeated submission counts once',
@@ -81,7 +81,7 @@ interface Race {
   readonly runners: readonly Runner[];
   /** The status an action leads to; undefined if it is not allowed. */
   target(runner: Runner, status: string): string | undefined;
-  /** Who gets a mail about an action by `side`, and which words it contains. */
+  /** Who gets an e-mail about an action by `side`, and what it contains. */
   told(side: Runner['side']): readonly string[];
   readonly mailSays: string;
   readonly refusal: ErrorCode;
@@ -106,7 +106,7 @@ function runnersOf<T extends string>(round: Round, actions: readonly T[], runner
   );
 }
 
-/** With the call, the confirmation form, or as one of several. */
+/** Sends the decision by call, by confirmation form, or as one of several. */
 const decisionRace =
   (round: Round, cast: Cast, path: 'organizations' | 'studies', id: string) =>
   (action: 'approve' | 'reject'): Runner => {
@@ -196,7 +196,7 @@ const ACTIONS: Record<string, string> = {
   ...Object.fromEntries(Object.entries(MATCH_TRANSITIONS).map(([name, { action }]) => [`match ${name}`, action])),
 };
 
-/** Whether responses, audit trail, mails and row agree on one legal sequence. Returns how many actions won. */
+/** Checks that responses, audit trail, e-mails and row agree on one legal sequence. Returns how many actions won. */
 function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]): number {
   const { type, id, runners } = race;
   const says = (otherwise: string) => `a race about a ${type} (${race.status}): ${otherwise}`;
@@ -239,7 +239,7 @@ function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]
   for (const [index, { done, says: words, told }] of answers.entries()) {
     if (winners.has(index)) continue;
     const runner = runners[index] as Runner;
-    // Everybody who asked for the final decision must be told that it was made.
+    // Everybody who asked for the final decision must get a success message.
     if (type !== 'match' && decided(runner.action, final)) {
       round.holds(done, says(`asking for what stands was answered ${told}`));
       continue;

@@ -50,7 +50,7 @@ export const scripts: Part = {
   },
 };
 
-/** Enough for `npm test`: headings, lists, details, forms, and values from the address. */
+/** The pages for `npm test`: headings, lists, details, forms, and values from the address. */
 const QUICK = 'studies.$id admin-panel._index organization.profile matches.$id kiosk admin-panel.outbox'.split(' ');
 /** Values that pages read from their address. */
 const READ = 'q search event rep study state area sort cursor token returnTo redirectTo tick'.split(' ');
@@ -100,7 +100,7 @@ async function everywhere(round: Round, browser: Browser): Promise<void> {
       await own.close();
     };
     await inLanes(TABS, EVERYBODY, (who) => look(who, false));
-    // What the forms left in the audit trail, the outbox and the lists.
+    // Check what the forms left in the audit trail, the outbox and the lists.
     await look('admin', true);
     round.count('refused', counts.pages + counts.forms);
     await inSpreadsheets(round, app, make);
@@ -117,14 +117,14 @@ async function everywhere(round: Round, browser: Browser): Promise<void> {
 
 const EVERYBODY: readonly Who[] = ['visitor', 'site', 'sponsor', 'rep', 'admin'];
 
-/** Forms get the payloads for pages and mails. Those for spreadsheets and double decoding are in each column anyway. */
+/** Forms get the payloads for pages and e-mails. Those for spreadsheets and double decoding are in each column anyway. */
 const TYPED = PAYLOADS.filter((payload) => !FORMULAS.includes(payload) && !TWICE.includes(payload));
 
-/** Some of the payloads, starting there. */
+/** Some of the payloads, starting at this index. */
 const together = (from: number, number: number): string =>
   Array.from({ length: number }, (_, index) => PAYLOADS[(from + index) % PAYLOADS.length]).join(' ');
 
-/** Fills in what a page reads from its address. */
+/** Adds the values that a page reads from its address. */
 function withRead(address: string, value: string): string {
   const [path, search] = address.split('?');
   const read = new URLSearchParams(search);
@@ -134,7 +134,7 @@ function withRead(address: string, value: string): string {
 
 const EXPORTS = ['organizations', 'studies', 'matches', 'audit'];
 
-/** Every formula in every text of every export. */
+/** Puts every formula into every text of every export. */
 async function inSpreadsheets(round: Round, app: RunningApp, make: Factories): Promise<void> {
   // One of the forms sent before clears everything.
   const [sponsor, site] = [await make.sponsor(), await make.site()];
@@ -159,7 +159,7 @@ async function inSpreadsheets(round: Round, app: RunningApp, make: Factories): P
 
 const MAIL_HEADERS = 'from to subject message-id content-transfer-encoding date mime-version content-type'.split(' ');
 
-/** Mails have each header once, one recipient, and text that no mail program takes for HTML. */
+/** E-mails have each header once, one recipient, and text that no mail program takes for HTML. */
 async function inMails(round: Round, app: RunningApp, received: readonly ReceivedMail[]): Promise<void> {
   const waiting = () =>
     withData(app, (db) =>

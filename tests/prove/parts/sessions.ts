@@ -9,7 +9,7 @@ import { reuse } from '../sessions/reuse';
 import { secondFactor } from '../sessions/second-factor';
 import { dataIn } from '../writes';
 
-/** What a stolen session is worth: before sign-in, after its end, from another site; and what sign-in reveals. */
+/** What a stolen session allows: before sign-in, after it ends, from another site; and what sign-in reveals. */
 export const sessions: Part = {
   name: 'sessions',
   what: 'no session can be planted, outlives its end, or opens without the second factor; other sites cannot write; no open redirects; nothing reveals accounts',

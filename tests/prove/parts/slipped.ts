@@ -30,7 +30,7 @@ function slipped({ of }: World): Record<string, unknown> {
   };
 }
 
-/** Every write by everybody who may, with and without extra fields: the stored data must be the same. */
+/** Every write by everybody allowed to, with and without extra fields: the stored data must be the same. */
 export const slippedFields: Part = {
   name: 'slipped',
   what: 'role, status, owner, id, score, times and prototypes slipped into every write change nothing of what it writes',
@@ -76,7 +76,7 @@ export const slippedFields: Part = {
   },
 };
 
-/** Who may write; only one of them in the quick form. */
+/** The people who may write; only one of them in the quick form. */
 function chosen(round: Round, row: Row): Who[] {
   const may = EVERYBODY.filter((who) => expected(row, who, true) < 400);
   const at = Math.floor(may.length * round.random());

@@ -7,13 +7,13 @@ import type { Part, Round } from '../part';
 /** The requests of the other clients. */
 const ASKED = ['/', '/login', '/onboarding', '/api/health', '/api/openapi.json'];
 const OTHERS = 4;
-/** Each on its own connection: an existing one would not notice that the server accepts no more. */
+/** Each request has its own connection: an existing one would not notice that the server accepts no more. */
 const NEWCOMER = { Connection: 'close' };
 const DRIP_MS = 1000;
 /** Waiting longer than this counts as not being served. */
 const PATIENCE_MS = 10_000;
 
-/** Clients send their headers or bodies byte by byte and never finish. Others hardly notice. */
+/** Clients send their headers or bodies byte by byte and never finish. Other clients hardly notice. */
 export const slow: Part = {
   name: 'slow',
   alone: true,
@@ -42,7 +42,7 @@ export const slow: Part = {
     const number = round.times(50, 500);
     const seconds = round.times(2, 15);
     await measured(round, app, 1); // so that everything is compiled
-    // It waits without sending anything.
+    // This client waits without sending anything.
     const ended = round.scale === 'long' ? headersEnd(round, app) : undefined;
     const quiet = await measured(round, app, seconds);
     const crowd = new Crowd(app);
@@ -65,7 +65,7 @@ export const slow: Part = {
   },
 };
 
-/** The start of a request whose body never ends. */
+/** The starts of requests whose bodies never end. */
 async function bodies(app: RunningApp): Promise<string[]> {
   const visitor: Client = client(app.url);
   const { json } = await visitor.post('/api/objects/upload');

@@ -12,7 +12,7 @@ const MB = 2 ** 20;
 const CLIENTS = 4;
 
 /**
- * V8 frees memory only once the heap has grown, and how far depends on the machine. With a small heap, garbage goes at
+ * V8 frees memory only once the heap has grown, and how far depends on the machine. With a small heap, garbage is freed at
  * once, and leaks show.
  */
 const SMALL_HEAP = { NODE_OPTIONS: '--max-semi-space-size=2 --max-old-space-size=140' };
@@ -69,7 +69,7 @@ async function lasting(round: Round, app: RunningApp, traffic: Traffic): Promise
   stop();
   const left = await handlesAtRest(app);
 
-  // What the full speed left behind goes within minutes; only then do we measure the cost of use.
+  // Memory used at full speed is freed within minutes; only then do we measure.
   const settled = memory.slice(Math.floor(memory.length * round.times(0, 1 / 3)));
   const third = Math.floor(settled.length / 3);
   const [before, after] = [median(settled.slice(0, third)), median(settled.slice(-third))];
@@ -86,7 +86,7 @@ async function lasting(round: Round, app: RunningApp, traffic: Traffic): Promise
   );
 }
 
-/** Enough writes to need a checkpoint now and then, or the log would grow beyond the limit. */
+/** Enough writes to need an occasional checkpoint, without which the log would grow beyond the limit. */
 async function burst(round: Round, app: RunningApp): Promise<void> {
   const message = { name: 'Pat', email: 'pat@prove.example', message: 'All that I would like to know. '.repeat(60) };
   for (let number = 0; number < round.times(100, 1000); number += CLIENTS) {
@@ -116,7 +116,7 @@ function watched(app: RunningApp) {
 /** The listening socket, and the two output streams. */
 const SOCKETS_AT_REST = 3;
 
-/** The handles open once all connections are closed, or the wait for that is over. */
+/** The handles still open when all connections are closed, or when waiting for that times out. */
 async function handlesAtRest(app: RunningApp): Promise<string[]> {
   const folder = `/proc/${app.pid()}/fd`;
   const open = () =>

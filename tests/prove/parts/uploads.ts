@@ -57,7 +57,7 @@ export const uploads: Part = {
       replace: 'if (false)',
     },
     {
-      // Three checks prevent it: the first look, the reservation, and the mark that it is stored.
+      // Three checks prevent it: the first lookup, the reservation, and the mark that the file is stored.
       fault: 'an address works again',
       find: /document\d*\.state !== "issued"(?=\) throw)|eq\(documents[\w$]*\.state, "issued"\)|or\(isNull\(documents[\w$]*\.sha256\), eq\(documents[\w$]*\.sha256, sha256\)\)/,
       replace: 'void 0',
@@ -102,7 +102,7 @@ class Sender {
     this.visitor = client(app.url);
   }
 
-  /** From a new site, because an organization can keep 60 at most. */
+  /** Uses a new site, because an organization can keep at most 60. */
   async site(): Promise<Client> {
     return (await this.cast.signIn((await this.cast.make.site()).user)).client;
   }
@@ -133,7 +133,7 @@ class Sender {
     return JSON.stringify([rows.sort(), filesIn(this.app)]);
   }
 
-  /** From here on nothing may be stored. */
+  /** Nothing may be stored after this call. */
   begin(): void {
     this.before = this.stored();
   }
@@ -168,7 +168,7 @@ function multipart(bytes: Buffer, name: string): { body: Buffer; type: string } 
   };
 }
 
-/** The connection ends within the file; or the file ends there and the request is complete. */
+/** Either the connection ends within the file, or the file is truncated and the request is complete. */
 async function cutOff(round: Round, sender: Sender): Promise<void> {
   sender.begin();
   const points = round.times(10, 100);
@@ -189,7 +189,7 @@ async function cutOff(round: Round, sender: Sender): Promise<void> {
     sender.refused(`a file cut at ${short.length} of ${file.length} bytes`, await sender.put(address, short), ...wrong);
     round.count('refused', 2);
   }
-  // The server has read the broken request before it reads later ones on the same way.
+  // The server reads the broken request before later ones of the same kind.
   sender.refused('a last one', await sender.form(site, Buffer.from('MZ'), 'x.pdf'), ...wrong);
   await pause(200);
   sender.leftNothing('a connection cut off');
@@ -268,7 +268,7 @@ async function tooLarge(sender: Sender): Promise<void> {
   } as RequestInit);
   sender.round.holds(chunked.status === 413, `10,485,761 bytes without a length were answered ${chunked.status}`);
   sender.leftNothing('10,485,761 bytes without a length');
-  // The one byte was the reason: without it, the same address accepts the file.
+  // Only the extra byte was the problem: without it, the same address accepts the file.
   const { status } = await sender.put(address, exact);
   sender.round.holds(status === 200, `10,485,760 bytes were answered ${status}`);
 }

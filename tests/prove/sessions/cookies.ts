@@ -39,7 +39,7 @@ function flags(round: Round, cookie: string, ...wanted: RegExp[]): void {
   round.holds(!/; Domain=/i.test(cookie), `the cookie ${name} is for other hosts too`);
 }
 
-/** With https, the server ignores cookies that an http page or another host could set. */
+/** With HTTPS, the server ignores cookies that an HTTP page or another host could set. */
 async function notReadUnderAnotherName(round: Round, url: string): Promise<void> {
   const admin = client(url);
   await admin.form('/admin-login', ADMIN);

@@ -16,7 +16,7 @@ interface Endpoint {
   /** A visitor's question about an address; all addresses have the same length. */
   ask(address: string): Promise<Answer>;
   readonly untimed?: boolean;
-  /** How many visitors ask at the same time, where most of the time is waiting. */
+  /** How many visitors send requests at the same time. Most of their time is spent waiting. */
   readonly lanes?: number;
   /** The number of samples for the other endpoints. */
   readonly times?: number;
@@ -36,7 +36,7 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
     }
     return addresses;
   };
-  // Asking changes nothing for these people, so every endpoint can use the same ones.
+  // These requests change nothing for the people, so every endpoint can use the same ones.
   let everybody: string[] = [];
   const people = async (number: number) => {
     everybody = [...everybody, ...(await made(number - everybody.length, { role: 'site' }))];
@@ -87,7 +87,7 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
     },
     'the sign-in call': {
       status: 401,
-      untimed: true, // it does what the form does
+      untimed: true, // it does the same as the form
       ask: (username) => visitor().post('/api/admin/login', { username, password }),
       known: (number) => made(number, { role: 'admin' }),
     },
@@ -109,7 +109,7 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
   }
 }
 
-/** What a response reveals, without what is new in each. */
+/** What a response reveals, without the parts that differ every time. */
 function told({ status, headers, text }: Answer, address: string): Record<string, string> {
   const plain = (words: string) =>
     words
@@ -129,7 +129,7 @@ function difference(one = '', other = ''): string {
 }
 
 const TIMES = 400;
-/** The first requests find nothing cached. */
+/** The first requests are slower, because nothing is cached yet. */
 const WARM_UP = 20;
 
 async function byTime(
@@ -143,7 +143,7 @@ async function byTime(
   const lane = async () => {
     for (let address = addresses.pop(); address !== undefined; address = addresses.pop()) {
       const warm = addresses.length < times;
-      // Alternating, and in changing order, so that other load on the machine affects both.
+      // Alternate, in varying order, so that other load on the machine affects both.
       const pair = [['known', address] as const, ['unknown', unknown()] as const];
       if (round.random() < 0.5) pair.reverse();
       for (const [kind, asked] of pair) {

@@ -33,7 +33,7 @@ export async function openRedirects(round: Round, app: RunningApp, cast: Cast): 
     stays('the sign-in', redirectTo, signedIn.headers.get('location'));
     round.holds(!/evil=1/.test(signedIn.headers.getSetCookie().join()), 'a redirect became a header');
   }
-  // Addresses that begin like another host's lead to us or nowhere.
+  // Addresses that start like another host's lead to our host or nowhere.
   for (const path of [
     '//evil.example/',
     '//evil.example/%2f..',

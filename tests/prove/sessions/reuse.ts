@@ -8,7 +8,7 @@ import { type Client, client } from '../client';
 import type { Round } from '../part';
 import { withData } from '../writes';
 
-/** An ended session stays ended, however it ended, even for somebody who kept its cookie. */
+/** An ended session stays ended, however it ended, even for someone who kept its cookie. */
 export async function reuse(round: Round, app: RunningApp, cast: Cast): Promise<void> {
   const owner = cast.site.people[0]?.client as Client;
   const admin = cast.admins[0]?.client as Client;
@@ -59,7 +59,7 @@ export async function reuse(round: Round, app: RunningApp, cast: Cast): Promise<
   }
 }
 
-/** With a link from a mail: it works once, and no other link works afterwards. */
+/** Sets a password with a link from an e-mail: it works once, and no other link works afterwards. */
 async function reset(round: Round, app: RunningApp, { email }: User): Promise<{ status: number }> {
   const links: string[] = [];
   for (let asked = 0; asked < 2; asked++) {

@@ -65,7 +65,7 @@ async function passwordAlone(round: Round, app: RunningApp, { user }: { user: Us
   }
 }
 
-/** The same code again, an earlier one, a recovery code again. */
+/** A repeated code, an earlier code, and a repeated recovery code. */
 async function twice(round: Round, app: RunningApp, { user, recoveryCode }: { user: User; recoveryCode: string }) {
   const enter = async (code: string) =>
     (await client(app.url).post('/api/admin/login', { username: user.email, password: PASSWORD, code })).status;
@@ -78,7 +78,7 @@ async function twice(round: Round, app: RunningApp, { user, recoveryCode }: { us
   round.count('refused', 3);
 }
 
-/** Wrong codes, until even the right one is refused. */
+/** Sends wrong codes until even the correct one is refused. */
 async function guesses(round: Round): Promise<void> {
   const app = await round.start({ RATE_LIMIT: 'on' });
   const admin = client(app.url);
@@ -94,7 +94,7 @@ async function guesses(round: Round): Promise<void> {
   await app.kill();
 }
 
-/** An administrator without a second factor, where all must have one. */
+/** An administrator without a second factor, on a server that requires one. */
 async function required(round: Round): Promise<void> {
   const app = await round.start({ REQUIRE_SECOND_FACTOR: 'admins' });
   const admin = client(app.url);
