@@ -19,7 +19,7 @@ const FOREIGN = [
   '/%09/evil.example/../..//evil.example',
 ];
 
-test('[GEN-03] /api/login leads to the form and keeps a return path on this site', async ({ as }) => {
+test('[GEN-03] /api/login leads to the form and keeps a return path within this site', async ({ as }) => {
   const visitor = await as();
   const response = await visitor.get('/api/login?redirectTo=/site-dashboard?tab=1');
   expect(response.status()).toBe(302);
@@ -40,7 +40,7 @@ for (const redirectTo of FOREIGN) {
   });
 }
 
-test('[GEN-03] a signed-in person is sent home, and POST /api/logout ends the session', async ({ as, make }) => {
+test('[GEN-03] signed-in people are sent to /home, and POST /api/logout ends the session', async ({ as, make }) => {
   const { user } = await make.site();
   const site = await as(user);
   expect((await site.get('/api/login')).headers().location).toBe('/home');
@@ -78,7 +78,7 @@ for (const [role, address] of [
   });
 }
 
-test('[GEN-07] a visitor at a dashboard gets a message, and is sent to sign in and back', async ({ as }) => {
+test('[GEN-07] a visitor who opens a dashboard gets a message, signs in and is sent back', async ({ as }) => {
   const visitor = await as();
   for (const dashboard of ['/site-dashboard', '/sponsor-dashboard']) {
     const response = await visitor.get(dashboard);
@@ -116,7 +116,7 @@ test('[LOGIN-02] a site user cannot sign in on the administrator page', async ({
   expect(response.status()).toBe(401);
 });
 
-test('[LOGIN-04] the configured administrator signs in; without configuration, one is created and printed once', async ({
+test('[LOGIN-04] the configured administrator can sign in; without one, an account is created and its password printed once', async ({
   as,
   registry,
 }) => {
@@ -156,7 +156,7 @@ test('[LOGIN-04] there are no built-in credentials: two new installations print 
   for (const password of passwords) expect(password.length).toBeGreaterThanOrEqual(12);
 });
 
-test('[GEN-05] a password link works once and ends every session; an expired link is rejected', async ({
+test('[GEN-05] a password link works once and ends all sessions; an expired link is rejected', async ({
   as,
   make,
   store,

@@ -308,7 +308,7 @@ for (const [endpoint, actions] of endpoints) {
   });
 }
 
-test('[MAT-02][API-08][API-01] POST /api/matches/run returns the counts; an invalid body names the field', async ({
+test('[MAT-02][API-08][API-01] POST /api/matches/run returns the counts; for an invalid body, it names the field', async ({
   as,
   make,
 }) => {

@@ -53,7 +53,7 @@ test('[API-05][WIZ-06][WIZ-15][WIZ-16] a visitor’s registration creates a user
   expect(mail?.body).toMatch(/\/set-password\?token=\S+/);
 });
 
-test('[WIZ-16] the link in the e-mail sets the password once', async ({ as, store, app }) => {
+test('[WIZ-16] the link in the e-mail can set the password once', async ({ as, store, app }) => {
   const sent = registration();
   await (await as()).post('/api/organizations', { data: sent });
   const [mail] = await mailsTo(store, sent.userEmail);

@@ -94,7 +94,7 @@ for (const [what, id, status, message] of [
 }
 
 for (const mode of ['html', 'truncated'] as const) {
-  test(`[REG-04] a response that is ${mode} is reported as a failure`, async ({ as, registry }) => {
+  test(`[REG-04] a ${mode} response is reported as a failure`, async ({ as, registry }) => {
     const id = mode === 'html' ? 'NCT90000003' : 'NCT90000004';
     registry.setMode(id, mode);
     const response = await (await as()).get(`/api/nct-lookup/${id}`);
@@ -129,7 +129,7 @@ test('[REG-04] a registry that is down is reported as a failure, and a study can
   }
 });
 
-test('[REG-01][API-01] other methods are refused with 405 and Allow', async ({ as }) => {
+test('[REG-01][API-01] other methods get 405 with Allow', async ({ as }) => {
   for (const end of ['', '/study']) {
     const response = await (await as()).post(`/api/nct-lookup/${MADE_UP}${end}`, { data: {} });
     expect(response.status()).toBe(405);

@@ -1,4 +1,4 @@
-/** The second factor of administrators, by form and by call: nobody bypasses it, and nobody is locked out permanently. */
+/** The second factor of administrators, by form and by call: it cannot be bypassed, and no one is locked out permanently. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -196,7 +196,7 @@ test.describe('POST /api/studies', () => {
   });
 });
 
-test.describe('refusals', () => {
+test.describe('invalid studies', () => {
   test('[STU-07][API-01] only title, phase and area are required, and missing ones are named', async ({ as }) => {
     const response = await post(await as(), {});
     expect(response.status()).toBe(400);
@@ -244,7 +244,10 @@ test.describe('refusals', () => {
   }
 
   for (const path of ['/api/studies', '/api/studies/public']) {
-    test(`[API-01] ${path} refuses what is not JSON, and other methods with 405 and Allow`, async ({ as, make }) => {
+    test(`[API-01] ${path} rejects bodies that are not JSON, and other methods get 405 with Allow`, async ({
+      as,
+      make,
+    }) => {
       const sponsor = await as((await make.sponsor()).user);
       for (const data of ['{"title":', 'null', '[]', '"x"', '']) {
         const response = await sponsor.post(path, {
@@ -293,7 +296,7 @@ test.describe('documents', () => {
   });
 });
 
-test.describe('sent twice', () => {
+test.describe('repeated submissions', () => {
   test('[STU-13] the same key gets the same response and creates one study, at once or later', async ({
     as,
     make,

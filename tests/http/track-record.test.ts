@@ -234,7 +234,7 @@ test('[I4][GEN-05] another site’s track record is not found; administrators ca
   expect(await answersOf(store, organization.id)).toEqual({ [nctId]: 'open' });
 });
 
-test('[I4][SITE-06] the dashboard shows how many trials may be the site’s, until they are answered', async ({
+test('[I4][SITE-06] the dashboard shows how many trials may be the site’s until all are answered', async ({
   as,
   make,
 }) => {
@@ -250,7 +250,7 @@ test('[I4][SITE-06] the dashboard shows how many trials may be the site’s, unt
   expect(await dashboard()).not.toContain('may be yours');
 });
 
-test('[I4] of many trials, the likeliest are shown first; the others follow once those are answered', async ({
+test('[I4] the likeliest of many trials are shown first; the others follow once those are answered', async ({
   as,
   make,
 }) => {

@@ -211,7 +211,7 @@ test('[SITE-06][GEN-05] only people at a site can take training', async ({ as, m
   }
 });
 
-test('[SITE-06] the right answers do not reach the browser before the quiz is submitted', async ({ as, make }) => {
+test('[SITE-06] the correct answers do not reach the browser before the quiz is submitted', async ({ as, make }) => {
   const who = await as((await make.site()).user);
   await readAll(who);
   const course = COURSES['gcp-fundamentals'];

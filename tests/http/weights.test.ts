@@ -20,7 +20,7 @@ const ENDPOINTS = {
 
 const shiftsOf = async (store: Store, id: string) => (await store.read((db) => studyById(db, id)))?.weightShifts;
 const eventsOf = (store: Store, id: string) => store.read((db) => auditEventsOf(db, { type: 'study', id }));
-const waits = async (store: Store, id: string) => (await store.read((db) => waitingRematches(db, [id]))).length;
+const waitingCount = async (store: Store, id: string) => (await store.read((db) => waitingRematches(db, [id]))).length;
 
 for (const [endpoint, put] of Object.entries(ENDPOINTS)) {
   const done = endpoint === 'JSON' ? 200 : 303;
@@ -35,7 +35,7 @@ for (const [endpoint, put] of Object.entries(ENDPOINTS)) {
     const sponsor = await as(user);
     expect((await put(sponsor, study.id, SHIFTED)).status()).toBe(done);
     expect(await shiftsOf(store, study.id)).toEqual(SHIFTED);
-    expect(await waits(store, study.id)).toBe(1);
+    expect(await waitingCount(store, study.id)).toBe(1);
     const [event] = await eventsOf(store, study.id);
     expect(event).toMatchObject({ action: 'study.weighed', actorId: user.id });
     expect([event?.before, event?.after].map((text) => JSON.parse(text ?? ''))).toEqual([EVEN, SHIFTED]);
@@ -80,7 +80,7 @@ for (const [endpoint, put] of Object.entries(ENDPOINTS)) {
       else expect(await refused.text()).toContain(sentence);
     }
     expect(await shiftsOf(store, study.id)).toBe(null);
-    expect(await waits(store, study.id)).toBe(0);
+    expect(await waitingCount(store, study.id)).toBe(0);
   });
 
   test(`[MAT-03][GEN-05] by ${endpoint}: only the sponsor and administrators can change a study’s weights`, async ({

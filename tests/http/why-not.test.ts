@@ -39,7 +39,10 @@ test('[MAT-03] the reasons why a site is not matched: not verified, score too lo
   expect((await sponsor.get(`/api/matching/why-not/${study.id}/${apt.id}`)).status()).toBe(200);
 });
 
-test('[MAT-03] beyond the top 50, the answer names the rank and the lowest score matched', async ({ as, make }) => {
+test('[MAT-03] beyond the top 50, the response gives the site’s rank and the lowest score matched', async ({
+  as,
+  make,
+}) => {
   const study = await make.study({ ...NICHE, weightShifts: { ...BY_FIELD, performance: 100 } });
   const apt = { therapeuticAreas: ['Gastroenterology'] };
   await Promise.all(Array.from({ length: 50 }, () => make.organization({ ...apt, priorTrials: 15 })));

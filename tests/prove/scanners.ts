@@ -16,7 +16,7 @@ export async function scanners(round: Round, url: string): Promise<void> {
     for (const [name, scan] of Object.entries({ ffuf, wapiti })) {
       const found = await scan(url, folder).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
-        round.figure(`${name} is not installed: left out`);
+        round.figure(`${name} is not installed: skipped`);
       });
       if (!found) continue;
       for (const what of found.wrong) round.holds(false, `${name} finds ${what}`);

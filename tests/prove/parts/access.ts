@@ -78,13 +78,13 @@ async function complete(round: Round, url: string): Promise<void> {
   const { calls } = await callsAt(url);
   const described = calls.map(({ method, path }) => `${method} ${path}`);
   const named = new Set(MATRIX.map((row) => `${methodOf(row)} ${pathOf(row)}`));
-  for (const call of described) round.holds(named.has(call), `the matrix says nothing of ${call}`);
+  for (const call of described) round.holds(named.has(call), `the matrix does not list ${call}`);
   const pages = [...named].filter((call) => !described.includes(call));
   for (const [path, methods] of pageRoutes()) {
     const pattern = new RegExp(`^(\\w+) ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
     for (const method of methods) {
       const found = pages.some((call) => pattern.exec(call)?.[1] === method);
-      round.holds(found, `the matrix says nothing of ${method} ${path}`);
+      round.holds(found, `the matrix does not list ${method} ${path}`);
     }
   }
 }
@@ -127,7 +127,7 @@ async function all(round: Round, app: RunningApp, world: World): Promise<void> {
     asked += 1;
     if (should < 400) return answer;
     round.count('refused');
-    round.holds(digest() === before, `${line}: refused, and something was written`);
+    round.holds(digest() === before, `${line}: refused, but something was written`);
     return answer;
   }
 
@@ -142,7 +142,10 @@ async function all(round: Round, app: RunningApp, world: World): Promise<void> {
       const missing = await ask(row, who, false, none);
       if (concerns(row, who)) continue;
       const [one, other] = [bare(there, shared), bare(missing, none)];
-      round.holds(one === other, `${row.call}: to ${who}, another's does not read like missing: ${one.slice(0, 300)}`);
+      round.holds(
+        one === other,
+        `${row.call}: to ${who}, another's record does not look missing: ${one.slice(0, 300)}`,
+      );
     }
   }
   await otherMethods(round, world, digest);
@@ -169,7 +172,7 @@ async function otherMethods(round: Round, world: World, digest: () => string): P
         const address = path.replace(/\{(\w+)\}/g, (_, name: keyof typeof blanks) => blanks[name]);
         const { status } = await world.by[who].send(address, { method, ...(method !== 'GET' && { json: {} }) });
         round.holds(status === 405, `${method} ${path} by ${who}: ${status}, not 405`);
-        round.holds(digest() === before, `${method} ${path} by ${who} has written something`);
+        round.holds(digest() === before, `${method} ${path} by ${who} wrote something`);
         round.count('refused');
       }
     }

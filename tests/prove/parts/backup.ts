@@ -14,7 +14,7 @@ const WRITERS = 2;
 /** Backups taken under load restore one commit exactly; the audit trail detects every tampering. */
 export const backup: Part = {
   name: 'backup',
-  what: 'backups taken under load are restored whole, as of one commit; tampering with the audit trail is found',
+  what: 'backups taken under load restore one commit completely; tampering with the audit trail is detected',
   plants: [
     {
       fault: 'the files of documents are not saved',

@@ -14,7 +14,7 @@ const READS = 10;
 /** Another process locks the database: writes wait for a while and then fail with a message, while reads continue. */
 export const busy: Part = {
   name: 'busy',
-  what: 'with the database locked for 3 s nothing fails, for 10 s writes get a clear 503; reads continue',
+  what: 'if the database is locked for 3 s, nothing fails; for 10 s, writes get a clear 503; reads continue',
   plants: [
     {
       fault: 'writes do not wait for a lock',
@@ -66,8 +66,8 @@ export const busy: Part = {
         );
         for (const answer of refused) honest(round, answer);
         round.holds(form.status === 503, `locked for 10 s, a form answered ${form.status}`);
-        round.holds(form.headers.has('Retry-After'), 'the form was not told when to come back');
-        round.holds(form.text.includes(CONTACT.message), 'what was typed into the form is lost');
+        round.holds(form.headers.has('Retry-After'), 'the form response does not say when to retry');
+        round.holds(form.text.includes(CONTACT.message), 'the form lost its input');
       }
       const data = dataIn(app.dataDir);
       for (const { acknowledged } of await all()) {

@@ -10,11 +10,11 @@ import { type Acknowledged, dataIn, halfDone, WRITES, type Writer, writerFor } f
 /** The disk fails for a while: nothing is reported as saved that is not, and the server recovers by itself. */
 export const disk: Part = {
   name: 'disk',
-  what: 'a failing or full disk is an honest 503, never a false success, and serving goes on afterwards',
+  what: 'a failing or full disk causes a 503, never a false success, and the server recovers afterwards',
   needs: 'strace',
   plants: [
     {
-      fault: 'a failed commit is taken for a success',
+      fault: 'a failed commit counts as a success',
       find: /(result = await workInside\(\(\) => work\(writeDb\)\);\s*)writer\.exec\("COMMIT"\);/,
       replace: '$1try { writer.exec("COMMIT"); } catch { writer.inTransaction && writer.exec("ROLLBACK"); }',
     },

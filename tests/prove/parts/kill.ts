@@ -49,7 +49,7 @@ async function killedAgain(round: Round, kills: number): Promise<Acknowledged[]>
       const missing = write.missing(data);
       round.count('acknowledged');
       if (missing === null) round.count('found');
-      round.holds(missing === null, `${write.what} acknowledged, and after a kill this is missing: ${missing}`);
+      round.holds(missing === null, `${write.what} was acknowledged, but after a kill this is missing: ${missing}`);
     }
     for (const half of halfDone(data)) round.holds(false, half);
   } finally {

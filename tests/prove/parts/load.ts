@@ -9,7 +9,7 @@ import { type Sent, trafficAt } from '../traffic';
 /** A crowd in everyday use of a large platform, compared with the same crowd on a bare Express. */
 export const load: Part = {
   name: 'load',
-  what: 'a crowd that reads and writes among a great many sites gets no error; its times beside those of bare Express',
+  what: 'a crowd that reads and writes among many sites gets no errors; response times compared with bare Express',
   alone: true,
   plants: [
     {

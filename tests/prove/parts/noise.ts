@@ -78,7 +78,7 @@ export const noise: Part = {
         .filter((entry) => entry.includes('"unexpected"'))
         .slice(0, 3))
         round.holds(false, `the server's log: ${line.slice(0, 400)}`);
-      round.holds(app.pid() === before, 'the server did not live through it');
+      round.holds(app.pid() === before, 'the server did not survive');
       const by = await writerFor(app.url);
       for (const write of WRITES) {
         const { answer } = await write(by);
@@ -294,11 +294,14 @@ function judge(round: Round, shot: Shot, { status, type: answered, text }: Answe
   round.holds(status < 500, `${status} to ${line}`);
   const leak = LEAKS.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
   const place = [ROOT, dataDir].find((path) => text.includes(path));
-  round.holds(!leak && !place, `the answer to ${line} tells ${leak ?? place}`);
+  round.holds(!leak && !place, `the response to ${line} reveals ${leak ?? place}`);
   if (status < 400) return;
   round.count('refused');
   if (bare || !shot.address.startsWith('/api/')) return;
-  round.holds(answered.startsWith('application/json') && isRefusal(text), `no refusal of ours to ${line}: ${text}`);
+  round.holds(
+    answered.startsWith('application/json') && isRefusal(text),
+    `not one of our error responses to ${line}: ${text}`,
+  );
 }
 
 /** { message, errors? }, and for the administrators' sign-in { success: false, message }. */

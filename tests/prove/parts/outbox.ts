@@ -24,7 +24,7 @@ export const outbox: Part = {
         'await store.tx((db) => updateMail(db, $1.id, { state: "sent", attempts, sentAt: now(), lastError: null })); const refusal = await sendMail($1, senderName)',
     },
     {
-      fault: 'a mail sent again has another Message-ID',
+      fault: 'a resent mail has a different Message-ID',
       find: /messageId: `</,
       replace: 'messageId: Date.now() + `<',
     },
@@ -39,7 +39,7 @@ export const outbox: Part = {
     const servers = round.times(1, 4);
     const crashing = Array.from({ length: servers }, () => crashes(round, number / servers));
     const doubles = (await Promise.all(crashing)).reduce((sum, own) => sum + own, 0);
-    round.figure(`${number} crashes around sending, as many mails: ${doubles} doubles`);
+    round.figure(`${number} crashes around sending as many mails: ${doubles} duplicates`);
     await anHourAway(round);
     await refusals(round);
   },
@@ -67,9 +67,9 @@ async function crashes(round: Round, number: number): Promise<number> {
     round.holds(own.length > 0, 'a mail was lost in a crash');
     doubles += Math.max(0, own.length - 1);
     const ids = new Set(own.map(({ messageId }) => messageId));
-    round.holds(ids.size <= 1, `a mail was sent again under another Message-ID: ${[...ids].join(' ')}`);
+    round.holds(ids.size <= 1, `a mail was resent with a different Message-ID: ${[...ids].join(' ')}`);
   }
-  round.holds(doubles <= number, `${doubles} doubles after ${number} crashes`);
+  round.holds(doubles <= number, `${doubles} duplicates after ${number} crashes`);
   await app.kill();
   await smtp.close();
   return doubles;
@@ -108,10 +108,10 @@ async function anHourAway(round: Round): Promise<void> {
     attempts += 1;
     await until(app, () => rowsOf(app, recipients).every((row) => row.attempts === attempts), `try ${attempts}`);
     for (const row of rowsOf(app, recipients)) {
-      round.holds(row.state === 'waiting', `a mail is ${row.state} while the mail server is away`);
+      round.holds(row.state === 'waiting', `a mail is ${row.state} while the mail server is down`);
       const wait = (row.due_at - Date.now()) / MINUTE_MS;
       const expected = wait > minutes - 0.4 && wait <= minutes;
-      round.holds(expected, `after try ${attempts} it waits ${wait.toFixed(1)} minutes, not ${minutes}`);
+      round.holds(expected, `after attempt ${attempts} it waits ${wait.toFixed(1)} minutes, not ${minutes}`);
     }
     round.count('faults');
     if (attempts < 4) elapse(app, minutes * MINUTE_MS);

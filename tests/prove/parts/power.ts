@@ -84,8 +84,8 @@ function check(round: Round, log: string, writes: number): void {
       'a write was acknowledged with nothing synced to the database since the one before',
     );
     if (since.renamed > 0) {
-      round.holds(since.upload > 0, 'an upload was acknowledged that was not synced');
-      round.holds(since.folder > 0, 'an upload was acknowledged whose folder was not synced');
+      round.holds(since.upload > 0, 'an upload was acknowledged before it was synced');
+      round.holds(since.folder > 0, 'an upload was acknowledged before its folder was synced');
     }
     since = { database: 0, upload: 0, folder: 0, renamed: 0 };
   }

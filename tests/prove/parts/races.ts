@@ -235,19 +235,19 @@ function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]
   const row = data.row(`select status from ${table} where id = ?`, id);
   round.holds(row?.status === final, says(`the row says ${row?.status}, the last event ${final}`));
   const couldWin = runners.some((runner) => race.target(runner, race.status));
-  round.holds(winners.size > 0 || !couldWin, says('nobody won'));
+  round.holds(winners.size > 0 || !couldWin, says('no action won'));
   for (const [index, { done, says: words, told }] of answers.entries()) {
     if (winners.has(index)) continue;
     const runner = runners[index] as Runner;
     // Everybody who asked for the final decision must get a success message.
     if (type !== 'match' && decided(runner.action, final)) {
-      round.holds(done, says(`asking for what stands was answered ${told}`));
+      round.holds(done, says(`repeating the final decision returned ${told}`));
       continue;
     }
-    round.holds(!done, says(`a ${runner.action} that lost was answered ${told}`));
+    round.holds(!done, says(`a ${runner.action} that lost returned ${told}`));
     const open = stood.filter((from) => !race.target(runner, from));
     const expected = open.map((from) => errorMessage(race.refusal, { status: from }));
-    round.holds(expected.some(words), says(`who lost is answered ${told}, not ${expected}`));
+    round.holds(expected.some(words), says(`the loser got ${told}, not ${expected}`));
     round.count('refused');
   }
   const sent = data.rows(

@@ -33,7 +33,7 @@ function slipped({ of }: World): Record<string, unknown> {
 /** Every write by everybody allowed to, with and without extra fields: the stored data must be the same. */
 export const slippedFields: Part = {
   name: 'slipped',
-  what: 'role, status, owner, id, score, times and prototypes slipped into every write change nothing of what it writes',
+  what: 'adding role, status, owner, ID, score, times and prototypes to every write does not change what it writes',
   plants: [
     {
       fault: 'the edit of a site takes what it does not name',

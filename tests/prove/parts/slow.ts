@@ -48,7 +48,7 @@ export const slow: Part = {
     const crowd = new Crowd(app);
     await crowd.gather(number, await bodies(app));
     const busy = await measured(round, app, seconds);
-    round.holds(crowd.hanging() >= number, `only ${crowd.hanging()} slow clients were there`);
+    round.holds(crowd.hanging() >= number, `only ${crowd.hanging()} slow clients were connected`);
     crowd.leave();
     round.figure(
       `others' p95: ${quiet.p95.toFixed(1)} ms alone, ${busy.p95.toFixed(1)} ms beside ${2 * number} slow clients (${crowd.cutOff} of them cut off and replaced)`,
@@ -167,6 +167,6 @@ async function headersEnd(round: Round, app: RunningApp): Promise<void> {
   const inTime = await Promise.race([ended.then(() => true), pause(60_000).then(() => false)]);
   clearInterval(drip);
   socket.destroy();
-  round.holds(inTime, 'slow headers hold a connection for a minute and more');
+  round.holds(inTime, 'slow headers keep a connection open for more than a minute');
   round.figure(`slow headers are cut off after ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }

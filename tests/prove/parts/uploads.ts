@@ -147,7 +147,7 @@ class Sender {
   refused(what: string, { status, text, json }: Answer, expected: number, words: string): void {
     const said = json ? json.message === words : text.includes(words);
     this.round.holds(status === expected, `${what} was answered ${status}, not ${expected}`);
-    this.round.holds(said, `${what} was not told "${words}" but ${json?.message ?? 'something else'}`);
+    this.round.holds(said, `${what} did not get "${words}" but ${json?.message ?? 'something else'}`);
     this.leftNothing(what);
     if (status === expected) this.round.count('refused');
   }
@@ -378,7 +378,7 @@ async function names(round: Round, sender: Sender): Promise<void> {
     }
   }
   const strange = filesIn(sender.app).filter((file) => !/^[0-9a-f-]{36}$/.test(file));
-  round.holds(strange.length === 0, `files by other names than their ids: ${strange.join(' ')}`);
+  round.holds(strange.length === 0, `files with names other than their IDs: ${strange.join(' ')}`);
 }
 
 async function attached(sender: Sender, site: Client, name: string): Promise<Answer> {
@@ -425,5 +425,5 @@ async function swept(round: Round, app: RunningApp, data: Data): Promise<void> {
   round.holds(orphans.length === 0, `${orphans.length} files without a row after the sweep, such as ${orphans[0]}`);
   const lost = [...known].filter((id) => !filesIn(app).includes(id));
   round.holds(lost.length === 0, `${lost.length} attached files are gone after the sweep`);
-  round.figure(`${aged.changes} rows that nobody attached, and two files without a row: all swept`);
+  round.figure(`${aged.changes} unattached rows and two files without a row: all swept`);
 }

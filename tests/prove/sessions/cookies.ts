@@ -49,7 +49,7 @@ async function notReadUnderAnotherName(round: Round, url: string): Promise<void>
     'the session under its own name is not taken',
   );
   for (const name of ['sb_session', '__Secure-sb_session', '__host-sb_session']) {
-    round.holds(!(await signedInBy(client(url), { [name]: value })), `a session is taken under the name ${name}`);
+    round.holds(!(await signedInBy(client(url), { [name]: value })), `a session was accepted under the name ${name}`);
     round.count('refused');
   }
 }
@@ -80,7 +80,7 @@ async function fixation(round: Round, app: RunningApp, cast: Cast): Promise<void
       const { status } = await victim.send(path, { method: 'POST', ...sent });
       round.holds(status === 303 || status === 200, `the sign-in at ${path} answered ${status}`);
       const after = victim.cookies.get('sb_session');
-      round.holds(after !== session, `at ${path} the session of before goes on`);
+      round.holds(after !== session, `at ${path} the previous session continues`);
       const owner = client(app.url);
       round.holds(await signedInBy(owner, { sb_session: after ?? '' }), `after ${path} nobody is signed in`);
       const mine = client(app.url);
@@ -91,7 +91,7 @@ async function fixation(round: Round, app: RunningApp, cast: Cast): Promise<void
     const [one, two] = [client(app.url), client(app.url)];
     for (const who of [one, two]) await who.send(path, { method: 'POST', ...sent });
     const same = one.cookies.get('sb_session') === two.cookies.get('sb_session');
-    round.holds(!same, `two sign-ins at ${path} have one session`);
+    round.holds(!same, `two sign-ins at ${path} share a session`);
     planted[0] = one.cookies.get('sb_session') as string;
   }
 }

@@ -44,7 +44,7 @@ export async function crossSite(round: Round, app: RunningApp, cast: Cast, data:
     round.holds(passed, `${method} ${path} from our own page was refused as another site's`);
   }
   // The visitor's requests from our own pages created at most drafts and upload addresses; the records are unchanged.
-  round.holds(everything(data) === before, 'something was changed');
+  round.holds(everything(data) === before, 'some data changed');
   round.holds((await admin.get('/api/auth/user')).status === 200, 'the administrator was signed out');
   round.figure(`${writes.length} writes x 6 header sets`);
 }

@@ -160,7 +160,7 @@ async function byTime(
     `${where}: median ${a.toFixed(1)} ms for a known address, ${b.toFixed(1)} ms for another (n = ${times} each)`,
   );
   const same = apart < SAME_MS || apart < SAME_SHARE * Math.max(a, b);
-  round.holds(same, `${where} tells who has an account by its time: ${a.toFixed(1)} and ${b.toFixed(1)} ms`);
+  round.holds(same, `the response time of ${where} reveals who has an account: ${a.toFixed(1)} and ${b.toFixed(1)} ms`);
 }
 
 const median = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] as number;

@@ -60,7 +60,7 @@ async function passwordAlone(round: Round, app: RunningApp, { user }: { user: Us
     round.holds(!by.cookies.has('sb_session') && !(await isIn(by)), `${endpoint} got past the second factor`);
     // The cookie after the right password is not a session.
     by.cookies.set('sb_session', by.cookies.get('sb_awaited') ?? 'none');
-    round.holds(!(await isIn(by)), `after ${endpoint} the cookie of the step between is a session`);
+    round.holds(!(await isIn(by)), `after ${endpoint}, the cookie between password and code is a session`);
     round.count('refused', 2);
   }
 }
@@ -70,11 +70,11 @@ async function twice(round: Round, app: RunningApp, { user, recoveryCode }: { us
   const enter = async (code: string) =>
     (await client(app.url).post('/api/admin/login', { username: user.email, password: PASSWORD, code })).status;
   const [now, next] = [codeOf(SECRET), codeOf(SECRET, 1)];
-  round.holds((await enter(next)) === 200, 'a right code is refused');
-  round.holds((await enter(next)) === 401, 'a code is taken twice');
-  round.holds((await enter(now)) === 401, 'a code of an earlier step is taken');
-  round.holds((await enter(recoveryCode)) === 200, 'a recovery code is refused');
-  round.holds((await enter(recoveryCode)) === 401, 'a recovery code is taken twice');
+  round.holds((await enter(next)) === 200, 'a correct code was refused');
+  round.holds((await enter(next)) === 401, 'a code was accepted twice');
+  round.holds((await enter(now)) === 401, 'an earlier code was accepted');
+  round.holds((await enter(recoveryCode)) === 200, 'a recovery code was refused');
+  round.holds((await enter(recoveryCode)) === 401, 'a recovery code was accepted twice');
   round.count('refused', 3);
 }
 
@@ -111,9 +111,9 @@ async function required(round: Round): Promise<void> {
     const { status, headers } = await admin.send(path, { method: methodOf(row) });
     const led = headers.get('location') === '/account/second-factor';
     const held = path.startsWith('/api/') ? status === 403 : led;
-    round.holds(held, `without a second factor, ${row.call} was answered ${status}`);
+    round.holds(held, `without a second factor, ${row.call} returned ${status}`);
     round.count('refused');
   }
-  round.figure(`${asked.length} calls and pages closed to an administrator whose second factor is missing`);
+  round.figure(`${asked.length} calls and pages closed to an administrator without a second factor`);
   await app.kill();
 }
