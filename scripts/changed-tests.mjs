@@ -1,7 +1,7 @@
 /**
  * Which HTTP and browser tests an uncommitted change can affect: those that import a changed file, those whose text
  * names the address of a route that imports one, and those that visit every page. A page that a test reaches only by
- * clicking is not seen, so the whole run still comes before a change lands.
+ * clicking is not found, so run all tests before a change lands.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

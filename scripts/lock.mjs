@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const FREE = 'free';
 const HEARTBEAT = 5_000;
-const PRESUMED_DEAD = 30_000; // for holders whose process ID tells nothing: reused, or in another container
+const PRESUMED_DEAD = 30_000; // for holders whose process ID says nothing: reused, or in another container
 
 export async function withLock(folder, work, onWait = () => {}) {
   mkdirSync(folder, { recursive: true });
@@ -46,7 +46,7 @@ function claim(folder, number) {
   }
   const all = numbers(folder);
   if (all.at(-1) !== number) {
-    // Other holders came and went meanwhile and deleted our number, so ours is outdated.
+    // In the meantime, other holders came and went and deleted our number, so ours is outdated.
     rmSync(mine, { force: true });
     return undefined;
   }
@@ -61,7 +61,7 @@ function isFree(file) {
     if (Date.now() - statSync(file).mtimeMs > PRESUMED_DEAD) return true;
     return holder !== '' && !isAlive(Number(holder)); // '' is being written right now
   } catch {
-    return false; // deleted meanwhile: look again
+    return false; // deleted in the meantime: look again
   }
 }
 

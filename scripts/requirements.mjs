@@ -1,10 +1,10 @@
 /**
  * Shows which requirements in docs/requirements.json a passing test covers, from the results of the last `npm test`.
- * The title of a test, or of a describe around it, starts with the ids it covers: '[WIZ-03] …'.
+ * The title of a test, or of a describe around it, starts with the IDs it covers: '[WIZ-03] …'.
  *
- *   npm run requirements                       every id: held, failing or not held
- *   npm run requirements -- --expect [FILE]    also fails unless all ids of docs/requirements-expected.txt are held
- *   npm run requirements -- --update           takes over the rules of the specification, and keeps those it lacks
+ *   npm run requirements                       every ID: held, failing or not held
+ *   npm run requirements -- --expect [FILE]    also fails unless all IDs in docs/requirements-expected.txt are held
+ *   npm run requirements -- --update           imports the rules of the specification, and keeps those it lacks
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Everything that says whether the product is right. The checks and the unit tests run beside the browser tests, which
- * often wait for a page. A check counts as one test.
+ * Runs every check and test. The checks and the unit tests run in parallel with the browser tests, which often wait for a
+ * page. A check counts as one test.
  *
  *   npm test                      everything
  *   npm test -- wizard            only the test files whose path contains 'wizard', without the checks
@@ -19,7 +19,7 @@ const flags = args.filter((arg) => arg.startsWith('-') && arg !== '--changed');
 const words = args.filter((arg) => !arg.startsWith('-'));
 const everything = args.length === 0;
 
-// A filtered run keeps its results apart: `npm run requirements` reads those of the last whole run.
+// A filtered run saves its results separately: `npm run requirements` reads those of the last full run.
 const results = everything ? 'test-results' : 'test-results/partial';
 const bin = (name) => join('node_modules/.bin', name);
 const SHOW_AS_IT_COMES = true;
@@ -70,7 +70,7 @@ async function runner(name, options, live) {
   return { ...ended, json: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined };
 }
 
-/** A runner that broke before or beside its tests, or left no results, has failed, whatever it counted. */
+/** A runner that crashed or left no results has failed, even if all its counted tests passed. */
 function counted(counts, code) {
   const [passed, failed, skipped] = counts ?? [0, 1, 0];
   return { passed, failed: failed || (code === 0 ? 0 : 1), skipped };

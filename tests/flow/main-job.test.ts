@@ -20,7 +20,7 @@ const PASSWORD = 'bridges are built twice';
 
 const site = () => registration({ city: 'Boston', state: 'MA', zipCode: '02115', therapeuticAreas: ['Oncology'] });
 
-/** The path of the link in the latest mail to an address. */
+/** The path of the link in the latest e-mail to an address. */
 async function linkFor(store: Store, recipient: string): Promise<string> {
   const mails = await store.read((db) => mailPage(db, { limit: 100 }));
   const mail = mails.rows.find((each) => each.recipient === recipient && each.body.includes('/set-password'));
@@ -36,14 +36,14 @@ async function choosePassword(page: Page, link: string): Promise<void> {
   await expect(page.getByText('Password set').first()).toBeVisible();
 }
 
-/** The first button whose name starts with this; text for screen readers may follow. */
+/** The first button whose name starts with this text; text for screen readers may follow. */
 const press = (page: Page, name: string) =>
   page
     .getByRole('button', { name: new RegExp(`^${name}\\b`) })
     .first()
     .click();
 
-/** The tile of a dashboard with this label. */
+/** The dashboard tile with this label. */
 const tile = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('xpath=../..');
 
 async function pages(browser: Browser, baseURL: string | undefined, javaScriptEnabled: boolean) {
@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [false, true]) {
     const applicant = site();
     const sponsorEmail = `${unique('dana-')}@larkspur.example`;
 
-    await test.step('a site registers with a document and sets a password by the mailed link', async () => {
+    await test.step('a site registers with a document and sets a password with the link in the e-mail', async () => {
       const steps = wizard(coordinator);
       await steps.upTo(3, applicant);
       await steps.upload({ name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf() });

@@ -57,7 +57,7 @@ async function ready(page: Page): Promise<void> {
 
 /**
  * Hides rows and items that have two like them before them, as axe takes as long for each as for the first. They are
- * alike if their elements have the same tags, classes, roles and states, and a text or none.
+ * alike if their elements have the same tags, classes, roles and states, and both have text or neither does.
  */
 function hideRepeats(): void {
   const look = (element: Element) =>

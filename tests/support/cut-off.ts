@@ -7,7 +7,7 @@ const SIZES = [
   { name: '200 % zoom', width: 640, height: 450 },
 ];
 
-/** What does not fit in a small window: the page itself, or text that is cut off and can't be scrolled to. */
+/** Finds what does not fit in a small window: the page itself, or text that is cut off and cannot be scrolled to. */
 export async function cutOff(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const { name, ...size } of SIZES) {

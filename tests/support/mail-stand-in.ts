@@ -19,7 +19,7 @@ export interface MailStandIn {
   close: () => Promise<void>;
 }
 
-/** @param port the same as before, for a server that comes back. */
+/** @param port the previous port, to restart a server. */
 export async function startMailStandIn(port = 0): Promise<MailStandIn> {
   const standIn: Omit<MailStandIn, 'url' | 'close'> = { received: [], answer: () => 0, answered: () => {} };
   const server = new SMTPServer({

@@ -7,7 +7,7 @@ import { derivedOfOrganization, derivedOfStudy } from '~db/derived';
 import { engine } from '~db/kit';
 import { PG_SEARCH_INDEXES } from '~db/triggers';
 
-/** Always the same numbers (mulberry32). */
+/** Generates the same numbers every time (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -201,7 +201,7 @@ async function fillPg(url: string, rows: Rows): Promise<void> {
     }
   }
   await client.query(PG_SEARCH_INDEXES);
-  // As autovacuum would. Without it PostgreSQL cannot count from an index alone.
+  // Does what autovacuum would. Without it, PostgreSQL cannot count from an index alone.
   await client.query('vacuum analyze organizations');
   await client.query('vacuum analyze studies');
   await client.end();

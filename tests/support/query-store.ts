@@ -52,7 +52,7 @@ export async function emptyDatabase(): Promise<string> {
   return join(folder, 'studybridge.sqlite');
 }
 
-/** It sorts like a dictionary, not by code point, as an operator's database may. Our order must not depend on it. */
+/** Sorts like a dictionary, not by code point, as an operator's database may. Our order must not depend on it. */
 async function emptyPgDatabase(): Promise<string> {
   const cluster = inject('postgresUrl');
   const name = `queries_${randomUUID()}`;

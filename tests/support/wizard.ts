@@ -66,7 +66,7 @@ export const wizard = (page: Page) => {
       await page.getByLabel('Last name').fill(site.userLastName);
       await page.getByLabel('E-mail').fill(site.userEmail);
     },
-    /** Fills in every step before the named one. */
+    /** Fills in all steps before the named one. */
     async upTo(step: number, site: TypedRegistration) {
       await page.goto('/onboarding');
       if (step > 1) await this.basicInfo(site).then(next);
@@ -75,7 +75,7 @@ export const wizard = (page: Page) => {
       if (step > 4) await next();
       await page.waitForURL(step > 1 ? `**/onboarding?step=${step}` : '**/onboarding');
     },
-    /** Opens the step with every step before it filled in already, for tests of other things than the filling in. */
+    /** Opens the step with all previous steps filled in, for tests that are not about filling them in. */
     async startAt(step: number, site: TypedRegistration) {
       await draftUpTo(page.request, step, site);
       await page.goto(`/onboarding?step=${step}`);
