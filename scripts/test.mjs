@@ -1,6 +1,6 @@
 /**
- * Runs every check and test. The checks and the unit tests run in parallel with the browser tests, which often wait for a
- * page. A check counts as one test.
+ * Runs every check and test. The checks and the unit tests run in parallel with the browser tests, which often wait for
+ * a page. A check counts as one test.
  *
  *   npm test                      everything
  *   npm test -- wizard            only the test files whose path contains 'wizard', without the checks

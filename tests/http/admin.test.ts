@@ -120,7 +120,7 @@ test('[API-04] guessing passwords is slowed down', async ({ registry, request })
 });
 
 for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
-  test(`[ADM-15][API-07][API-09] by ${endpoint}: a site is verified, audited, and its staff are notified`, async ({
+  test(`[ADM-15][API-07][API-09] by ${endpoint}: verifying a site is audited, and its staff are notified`, async ({
     as,
     make,
     store,
@@ -227,7 +227,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     expect(again.status()).toBe(404);
   });
 
-  test(`[ADM-09][API-07] by ${endpoint}: deleting a study deletes its matches, deleting a sponsor its studies`, async ({
+  test(`[ADM-09][API-07] by ${endpoint}: deleting a study deletes its matches, and deleting a sponsor deletes its studies`, async ({
     as,
     make,
     store,
@@ -383,7 +383,7 @@ test('[ADM-15][STU-14] a decision is e-mailed to a sponsor without an organizati
   expect(await mailsTo(store, sponsorEmail)).toHaveLength(1);
 });
 
-test('[ADM-05][ADM-17] an administrator edits a site; the audit trail keeps the differences; other fields are ignored', async ({
+test('[ADM-05][ADM-17] an administrator can edit a site; the changes are audited, and other fields are ignored', async ({
   as,
   make,
   store,
@@ -408,7 +408,7 @@ test('[ADM-05][ADM-17] an administrator edits a site; the audit trail keeps the 
   });
 });
 
-test('[ADM-08][ADM-17] an administrator edits a study; the audit trail keeps the differences; other fields are ignored', async ({
+test('[ADM-08][ADM-17] an administrator can edit a study; the changes are audited, and other fields are ignored', async ({
   as,
   make,
   store,
@@ -530,7 +530,7 @@ test('[ADM-01][GEN-05] for everybody else, every page of the panel gets 403 Acce
   }
 });
 
-test('[ADM-01] an administrator opens every page of the panel', async ({ as, make }) => {
+test('[ADM-01] an administrator can open every page of the panel', async ({ as, make }) => {
   const admin = await as(await make.admin());
   for (const path of PANEL_PATHS) expect((await admin.get(path)).status(), path).toBe(200);
   expect((await admin.get('/admin-panel/sites/no-such-id')).status()).toBe(404);

@@ -200,7 +200,7 @@ for (const [endpoint, actions] of endpoints) {
     expect((await matchNow(store, match.id)).status).toBe('new');
   });
 
-  test(`[MAT-04][SITE-04] by ${endpoint}: no other transition changes a match, whoever tries and whatever its status`, async ({
+  test(`[MAT-04][SITE-04] by ${endpoint}: no other transition changes a match, for any user and from any status`, async ({
     as,
     make,
     store,

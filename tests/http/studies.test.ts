@@ -179,13 +179,13 @@ test.describe('POST /api/studies', () => {
     [null, null],
     [undefined, null],
   ] as const) {
-    test(`[STU-06] ${JSON.stringify(given)} sites are kept as ${kept}`, async ({ as, store }) => {
+    test(`[STU-06] ${JSON.stringify(given)} sites are stored as ${kept}`, async ({ as, store }) => {
       const { id } = await (await post(await as(), payload({ totalSites: given }))).json();
       expect((await stored(store, id))?.totalSites).toBe(kept);
     });
   }
 
-  test('[STU-10] a target of 0 is kept as not stated', async ({ as, store }) => {
+  test('[STU-10] a target of 0 is stored as missing', async ({ as, store }) => {
     const { id } = await (await post(await as(), payload({ enrollmentTarget: 0 }))).json();
     expect((await stored(store, id))?.enrollmentTarget).toBeNull();
   });
