@@ -46,8 +46,9 @@ for (const who of WHO) {
     const { users, visits } = await everyPage(make, as);
     if (who !== 'visitor') await signIn(users[who]);
     const found: string[] = [];
+    const looks = {};
     const look = async (what: string, within?: string) => {
-      for (const each of await violationsInBothSchemes(page, within)) found.push(`${what}: ${each}`);
+      for (const each of await violationsInBothSchemes(page, within, looks)) found.push(`${what}: ${each}`);
     };
     for (const { address } of visits.filter((visit: Visit) => visit.who === who)) {
       await page.goto(address);

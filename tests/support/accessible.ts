@@ -10,15 +10,21 @@ const WCAG: axe.RunOptions = {
 /** The rules that the color scheme alone can break. The light pass checks everything else. */
 const COLOURS: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 
+/** How often a part like this was looked at, by what it looks like. */
+type Looks = Record<string, number>;
+
 /** The WCAG 2.2 AA violations that axe finds on the page, or in parts of it, each with its location. */
 export async function violations(page: Page, within?: string): Promise<string[]> {
   await ready(page);
   return look(page, WCAG, within);
 }
 
-/** The same, in light and dark mode. */
-export async function violationsInBothSchemes(page: Page, within?: string): Promise<string[]> {
-  await ready(page);
+/**
+ * The same, in light and dark mode.
+ * @param looks kept from page to page, it saves looking again at the header, the rows and whatever else pages share.
+ */
+export async function violationsInBothSchemes(page: Page, within?: string, looks?: Looks): Promise<string[]> {
+  await ready(page, looks);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   const dark = await look(page, COLOURS, within);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -41,10 +47,10 @@ async function look(page: Page, options: axe.RunOptions, within?: string): Promi
 }
 
 /** Injects axe once per page. The package for Playwright does it for every check, which doubles the time. */
-async function ready(page: Page): Promise<void> {
+async function ready(page: Page, looks: Looks = {}): Promise<void> {
   if (await page.evaluate(() => 'axe' in window)) return;
   await page.evaluate(axe.source);
-  await page.evaluate(hideRepeats);
+  Object.assign(looks, await page.evaluate(hideRepeats, looks));
   await page.evaluate(() => {
     // While colors transition between the schemes, contrast is too low.
     const still = new CSSStyleSheet();
@@ -56,23 +62,29 @@ async function ready(page: Page): Promise<void> {
 }
 
 /**
- * Hides rows and items that have two like them before them, as axe takes as long for each as for the first. They are
- * alike if their elements have the same tags, classes, roles and states, and both have text or neither does.
+ * Hides parts of the page that have two like them before them, as axe takes as long for each as for the first. They are
+ * alike if their elements have the same tags, classes, roles and states, and a text or none.
  */
-function hideRepeats(): void {
-  const look = (element: Element) =>
+function hideRepeats(looks: Looks): Looks {
+  const PARTS =
+    'header, footer, nav, aside, section, article, form, fieldset, details, dialog, tr, li, dl > div, option';
+  const lookOf = (element: Element) =>
     [element.tagName, element.getAttribute('class'), element.getAttribute('role'), element.getAttribute('type')]
       .concat(element.getAttributeNames().filter((name) => /^(aria|data)-/.test(name) && element.getAttribute(name)))
       .concat(element.textContent?.trim() ? 'text' : '')
       .join(' ');
-  const seen = new Map<string, number>();
-  for (const part of document.querySelectorAll('tr, li, dl > div, section, article, details, option')) {
+  const digest = (text: string) => {
+    let sum = 7;
+    for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
+    return `${text.length}.${sum}`;
+  };
+  for (const part of document.querySelectorAll(PARTS)) {
     if (part.closest('[data-repeat]')) continue;
-    const key = [...new Set([part, ...part.querySelectorAll('*')].map(look))].sort().join('\n');
-    const count = (seen.get(key) ?? 0) + 1;
-    seen.set(key, count);
-    if (count > 2) part.setAttribute('data-repeat', '');
+    const key = digest([...new Set([part, ...part.querySelectorAll('*')].map(lookOf))].sort().join('\n'));
+    looks[key] = (looks[key] ?? 0) + 1;
+    if (looks[key] > 2) part.setAttribute('data-repeat', '');
   }
+  return looks;
 }
 
 declare global {

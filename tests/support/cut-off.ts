@@ -12,7 +12,12 @@ export async function cutOff(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const { name, ...size } of SIZES) {
     await page.setViewportSize(size);
-    for (const problem of await cutOffHere(page)) found.push(`at ${name}: ${problem}`);
+    let problems = await cutOffHere(page);
+    if (problems.length > 0) {
+      await page.waitForTimeout(500); // the page may still be taking its new size
+      problems = await cutOffHere(page);
+    }
+    found.push(...problems.map((problem) => `at ${name}: ${problem}`));
   }
   return found;
 }
