@@ -2,7 +2,8 @@
  * Prepares a checkout: installs packages, builds and (for tests) finds a browser, each only if something changed. npm
  * runs it before `npm start` and `npm test`, on machines that may have only Node, so it must not import packages before
  * it has installed them.
- * ¶   node scripts/prepare.mjs               install and build                  (prestart)
+ *
+ *   node scripts/prepare.mjs               install and build                  (prestart)
  *   node scripts/prepare.mjs --test        the same, and find a browser       (pretest)
  *   node scripts/prepare.mjs --build-only  only build                         (Docker installs in its own layer)
  *   node scripts/prepare.mjs --stamp       accept node_modules as it is       (npm, after a manual install)

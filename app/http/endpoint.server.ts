@@ -50,8 +50,8 @@ export function endpoint(methods: Methods, whoAsks: (request: Request) => Promis
 }
 
 /**
- * What a call brings. Its parts are read when they are asked for: check permission first, so that whoever may not call
- * is told that, and not what is wrong with the body.
+ * What a call brings. The body and the query are read only when a handler asks for them: it checks permission first, so
+ * that a caller without it gets 403 and learns nothing about the body.
  */
 const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
   actor,

@@ -2,23 +2,23 @@ import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { LRUCache } from 'lru-cache';
 
-/** Few paths differ in what they need, but a scanner can ask for any number of them. */
+/** The app has fewer shapes of paths, but a scanner may send any number. */
 const KNOWN_SHAPES = 1000;
-/** Stands for a parameter. No route spells it out. */
+/** Stands for a parameter. No route has it as a fixed segment. */
 const ANY = ':';
 
 type Routes = ServerBuild['routes'];
 export type RouteTree = Parameters<typeof matchRoutes>[0];
 
 /**
- * Finds the build for a request that holds only the routes it needs. Remix ranks and compares its whole table for every
- * request, at least twice, and renders each page with all of it.
+ * Returns a function that gives each request a build with only the routes it needs. Remix ranks and compares its whole
+ * table for every request, at least twice, and renders each page with all of it.
  *
- * Paths that differ only in parameters, such as ids, share a build: only segments that some route spells out tell them
- * apart. A build holds the routes of the path and of the paths above it, as Remix sends the browser both.
+ * Paths that differ only in parameters, such as ids, share a build. A build has the routes of the path and of its parent
+ * paths, because Remix sends the browser both.
  */
 export function routeTables(build: ServerBuild): (url: string) => ServerBuild {
-  const spelledOut = new Set(Object.values(build.routes).flatMap((route) => lowerCase(route?.path ?? '')));
+  const fixedSegments = new Set(Object.values(build.routes).flatMap((route) => lowerCase(route?.path ?? '')));
   const tree = routeTree(build.routes);
   const byShape = new LRUCache<string, ServerBuild>({ max: KNOWN_SHAPES });
   const byIds = new Map<string, ServerBuild>();
@@ -35,7 +35,7 @@ export function routeTables(build: ServerBuild): (url: string) => ServerBuild {
   return (url) => {
     const path = pathOf(url);
     if (path === undefined || path === '/__manifest') return build; // the manifest tells the browser about other pages
-    const segments = lowerCase(path.slice(1)).map((segment) => (spelledOut.has(segment) ? segment : ANY));
+    const segments = lowerCase(path.slice(1)).map((segment) => (fixedSegments.has(segment) ? segment : ANY));
     const shape = segments.join('/');
     const found = byShape.get(shape) ?? smallestFor(segments);
     byShape.set(shape, found);

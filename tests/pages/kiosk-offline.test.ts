@@ -25,12 +25,12 @@ async function enter(page: Page, name: string, email = 'ines@seaside.example'): 
   await expect(page.getByLabel('Organization name')).toHaveValue('');
 }
 
-/** The same, for many at once: without a call from here for each field. */
+/** The same for many entries, in one call to the browser. */
 async function enterAll(page: Page, names: string[]): Promise<void> {
   await page.evaluate(async (names) => {
     const field = (label: string) => document.querySelector(`form [name=${label}]`) as HTMLInputElement;
     const type = (label: string, text: string) => {
-      // React hears of a value only if it is set past its own setter.
+      // React overrides the setter, and ignores values set through its own.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(label), text);
       field(label).dispatchEvent(new InputEvent('input', { bubbles: true }));
     };
@@ -141,7 +141,7 @@ test('[KIO-05] two tabs send each waiting entry once @js', async ({ page, contex
   expect(new Set(keys).size).toBe(10);
 });
 
-test('[KIO-05] after a 500, 502, 503, 504, 429 or somebody else’s 200, an entry waits and is sent again @js', async ({
+test('[KIO-05] after a 500, 502, 503, 504, 429 or a captive portal’s 200, an entry waits and is sent again @js', async ({
   page,
   store,
 }) => {

@@ -62,17 +62,29 @@ async function ready(page: Page, looks: Looks = {}): Promise<void> {
 }
 
 /**
- * Hides parts of the page that have two like them before them, as axe takes as long for each as for the first. They are
- * alike if their elements have the same tags, classes, roles and states, and a text or none.
+ * Hides parts of the page that repeat two earlier ones, because axe takes as long for each as for the first. Parts repeat
+ * if they have the same colors around them, and elements with the same tags and attributes, whatever their texts and
+ * addresses say.
  */
 function hideRepeats(looks: Looks): Looks {
   const PARTS =
     'header, footer, nav, aside, section, article, form, fieldset, details, dialog, tr, li, dl > div, option';
+  // Of these, only whether they are empty matters.
+  const WORDING =
+    /^(id|for|href|src|d|action|name|value|title|alt|data-.*|aria-(label|labelledby|describedby|controls|errormessage))$/;
+  const textOf = (text: string | null) => (text?.trim() ? 'text' : '');
   const lookOf = (element: Element) =>
-    [element.tagName, element.getAttribute('class'), element.getAttribute('role'), element.getAttribute('type')]
-      .concat(element.getAttributeNames().filter((name) => /^(aria|data)-/.test(name) && element.getAttribute(name)))
-      .concat(element.textContent?.trim() ? 'text' : '')
+    [...element.attributes]
+      .map(({ name, value }) => `${name}=${WORDING.test(name) ? textOf(value) : value}`)
+      .concat(element.tagName, textOf(element.textContent))
       .join(' ');
+  const surroundings = (part: Element) => {
+    const colors = [getComputedStyle(part).color];
+    for (let around = part.parentElement; around; around = around.parentElement) {
+      colors.push(getComputedStyle(around).backgroundColor);
+    }
+    return colors.filter((color) => color !== 'rgba(0, 0, 0, 0)').join(' ');
+  };
   const digest = (text: string) => {
     let sum = 7;
     for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
@@ -80,7 +92,8 @@ function hideRepeats(looks: Looks): Looks {
   };
   for (const part of document.querySelectorAll(PARTS)) {
     if (part.closest('[data-repeat]')) continue;
-    const key = digest([...new Set([part, ...part.querySelectorAll('*')].map(lookOf))].sort().join('\n'));
+    const elements = new Set([part, ...part.querySelectorAll('*')].map(lookOf));
+    const key = digest([surroundings(part), ...[...elements].sort()].join('\n'));
     looks[key] = (looks[key] ?? 0) + 1;
     if (looks[key] > 2) part.setAttribute('data-repeat', '');
   }

@@ -12,19 +12,17 @@ export async function cutOff(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const { name, ...size } of SIZES) {
     await page.setViewportSize(size);
-    let problems = await cutOffHere(page);
-    if (problems.length > 0) {
-      await page.waitForTimeout(500); // the page may still be taking its new size
-      problems = await cutOffHere(page);
-    }
-    found.push(...problems.map((problem) => `at ${name}: ${problem}`));
+    for (const problem of await cutOffHere(page)) found.push(`at ${name}: ${problem}`);
   }
   return found;
 }
 
 const cutOffHere = (page: Page) =>
   page.evaluate(async () => {
-    await document.fonts.ready; // until then another font, often a wider one, stands in
+    await document.fonts.ready; // a fallback font may be wider
+    // Even with reduced motion, changes of padding at another width take a frame.
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
     const found: string[] = [];
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()} '${element.textContent?.trim().slice(0, 40)}'`;
