@@ -6,6 +6,12 @@ export const nullableText = text.nullable();
 /** Milliseconds since 1970, UTC. */
 export const moment = z.int();
 
+/** A schema with a name of its own in the API document. */
+export const view = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) => z.object(shape).meta({ id });
+
+export const describedView = <Shape extends z.core.$ZodLooseShape>(id: string, description: string, shape: Shape) =>
+  z.object(shape).meta({ id, description });
+
 /** For a named schema: the API document then says “Certificate or null”. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
 
@@ -15,6 +21,4 @@ export function pick<Schema extends z.ZodObject>(view: Schema, from: z.output<Sc
   return Object.fromEntries(fields) as z.output<Schema>;
 }
 
-export const messageSchema = z.object({ message: text.describe('A message to show to the user.') }).meta({
-  id: 'Message',
-});
+export const messageSchema = view('Message', { message: text.describe('A message to show to the user.') });

@@ -11,30 +11,26 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
-import { moment, nullableText, text } from '../views';
+import { moment, nullableText, text, view } from '../views';
 import { waitingMail } from './outbox.server';
 
 export const mailFilterSchema = z.object({ state: z.enum(MAIL_STATES).optional() });
 
-export const mailSchema = z
-  .object({
-    id: text,
-    recipient: text,
-    subject: text,
-    body: nullableText.describe('null once sent: its link is for the recipient only.'),
-    state: z.enum(MAIL_STATES),
-    attempts: z.int().describe('How many times we tried to send it.'),
-    dueAt: moment.describe('The earliest time of the next attempt.'),
-    lastError: nullableText.describe('The mail server’s error message.'),
-    createdAt: moment,
-    sentAt: moment.nullable(),
-  })
-  .meta({ id: 'Mail' });
+export const mailSchema = view('Mail', {
+  id: text,
+  recipient: text,
+  subject: text,
+  body: nullableText.describe('null once sent: its link is for the recipient only.'),
+  state: z.enum(MAIL_STATES),
+  attempts: z.int().describe('How many times we tried to send it.'),
+  dueAt: moment.describe('The earliest time of the next attempt.'),
+  lastError: nullableText.describe('The mail server’s error message.'),
+  createdAt: moment,
+  sentAt: moment.nullable(),
+});
 export type ReadableMail = z.infer<typeof mailSchema>;
 
-export const resentSchema = z
-  .object({ resent: z.int().describe('How many e-mails will be sent again.') })
-  .meta({ id: 'Resent' });
+export const resentSchema = view('Resent', { resent: z.int().describe('How many e-mails will be sent again.') });
 
 const readable = (mail: OutboxMail): ReadableMail => ({ ...mail, body: mail.state === 'sent' ? null : mail.body });
 

@@ -8,7 +8,7 @@ import { insightsSchema } from '~/matching/insights/types';
 import type { Organization } from '~db/schema';
 import { ownOrganizationSchema } from '../organizations/view';
 import { studySeenSchema, studyViewSchema } from '../studies/view';
-import { moment, nullableText, pick, text } from '../views';
+import { describedView, moment, nullableText, pick, text, view } from '../views';
 import { weightsViewSchema } from './schema';
 import { MATCH_TRANSITION_NAMES } from './transitions';
 
@@ -17,15 +17,17 @@ const score = z.number().nullable();
 const overallScore = score.describe('0 to 100; null if nothing is known about the site.');
 const confidence = z.number().describe('The share of the weights based on known data, 0 to 1.');
 
-export const scoresSchema = z
-  .object({
+export const scoresSchema = describedView(
+  'Scores',
+  'The five sub-scores, each 0 to 100. null means not known, never 0.',
+  {
     geographicScore: score,
     specialtyScore: score,
     capacityScore: score,
     regulatoryScore: score,
     performanceScore: score,
-  })
-  .meta({ id: 'Scores', description: 'The five sub-scores, each 0 to 100. null means not known, never 0.' });
+  },
+);
 
 const siteWithoutContactSchema = ownOrganizationSchema.pick({
   id: true,
@@ -63,55 +65,57 @@ export type MatchedSite = z.infer<typeof matchedSiteSchema>;
 export const matchedSite = (site: Organization, withContact: boolean): MatchedSite =>
   withContact ? pick(matchedSiteSchema, site) : pick(siteWithoutContactSchema, site);
 
-const evidenceSchema = z
-  .object({
+const evidenceSchema = describedView(
+  'Evidence',
+  'A reason and the data it rests on, as of when the match was scored.',
+  {
     dimension: z.enum(valuesOf(SUB_SCORES)).describe('The sub-score it counts toward.'),
     text: text.describe('The reason, as a sentence.'),
     points: z.int().describe('Out of the 100 of that sub-score.'),
     field: text.describe('The site data it is based on.'),
     // Text, a number, a list or an object, depending on the datum.
     value: z.unknown().meta({ additionalProperties: true, description: 'What that was.' }),
-  })
-  .meta({ id: 'Evidence', description: 'A reason and the data it rests on, as of when the match was scored.' });
+  },
+);
 
-export const matchSchema = z
-  .object({
-    id: text,
-    studyId: text,
-    siteId: text,
-    status: z.enum(MATCH_STATUSES),
-    score: z.int().nullable().describe('0 to 100; null if nothing is known about the site.'),
-    breakdown: scoresSchema,
-    reasons: z.array(text).describe('The reasons for the score, one sentence each.'),
-    confidence,
-    engineVersion: text.describe('The version of the matching engine and of the weights.'),
-    evidence: z.array(evidenceSchema).nullable().describe('null for matches created before evidence was stored.'),
-    weights: weightsViewSchema.nullable().describe('How much each sub-score counted; null for older matches.'),
-    exploration: z.boolean().describe('Among the best only because some places are kept for new sites.'),
-    computedAt: moment.describe('When the score was computed.'),
-    declinedBy: z.enum(SIDES).nullable(),
-    declineReason: nullableText,
-    invitedAt: moment.nullable().describe('null if the sponsor has not invited the site.'),
-    answeredAt: moment.nullable().describe('When the site first showed interest, accepted or declined.'),
-    createdAt: moment,
-    updatedAt: moment,
-    side: z.enum([...SIDES, 'admin']).describe('Your side of the match.'),
-    deeds: z.array(z.enum(MATCH_TRANSITION_NAMES)).describe('What you may do now.'),
-    study: studySeenSchema,
-    siteOrganization: matchedSiteSchema,
-  })
-  .meta({ id: 'Match' });
+export const matchSchema = view('Match', {
+  id: text,
+  studyId: text,
+  siteId: text,
+  status: z.enum(MATCH_STATUSES),
+  score: z.int().nullable().describe('0 to 100; null if nothing is known about the site.'),
+  breakdown: scoresSchema,
+  reasons: z.array(text).describe('The reasons for the score, one sentence each.'),
+  confidence,
+  engineVersion: text.describe('The version of the matching engine and of the weights.'),
+  evidence: z.array(evidenceSchema).nullable().describe('null for matches created before evidence was stored.'),
+  weights: weightsViewSchema.nullable().describe('How much each sub-score counted; null for older matches.'),
+  exploration: z.boolean().describe('Among the best only because some places are kept for new sites.'),
+  computedAt: moment.describe('When the score was computed.'),
+  declinedBy: z.enum(SIDES).nullable(),
+  declineReason: nullableText,
+  invitedAt: moment.nullable().describe('null if the sponsor has not invited the site.'),
+  answeredAt: moment.nullable().describe('When the site first showed interest, accepted or declined.'),
+  createdAt: moment,
+  updatedAt: moment,
+  side: z.enum([...SIDES, 'admin']).describe('Your side of the match.'),
+  deeds: z.array(z.enum(MATCH_TRANSITION_NAMES)).describe('What you may do now.'),
+  study: studySeenSchema,
+  siteOrganization: matchedSiteSchema,
+});
 export type MatchView = z.infer<typeof matchSchema>;
 
-export const matchEventSchema = z
-  .object({
+export const matchEventSchema = describedView(
+  'MatchEvent',
+  'Something that happened to a match. People are not named.',
+  {
     seq: z.int().describe('Its number in the audit trail.'),
     at: moment.describe('When it happened.'),
     action: text.describe('For example, match.invited.'),
     actorRole: text,
     reason: nullableText,
-  })
-  .meta({ id: 'MatchEvent', description: 'Something that happened to a match. People are not named.' });
+  },
+);
 export type MatchEvent = z.infer<typeof matchEventSchema>;
 
 export const matchWithHistorySchema = matchSchema
@@ -125,13 +129,11 @@ export const changedMatchSchema = matchSchema
   .meta({ id: 'MovedMatch', description: 'A match with its new status.' });
 export type ChangedMatch = z.infer<typeof changedMatchSchema>;
 
-export const matchRunSchema = z
-  .object({
-    created: z.int().describe('How many matches are new.'),
-    refreshed: z.int().describe('How many open matches were rescored.'),
-    total: z.int().describe('How many matches the study has now.'),
-  })
-  .meta({ id: 'MatchRun' });
+export const matchRunSchema = view('MatchRun', {
+  created: z.int().describe('How many matches are new.'),
+  refreshed: z.int().describe('How many open matches were rescored.'),
+  total: z.int().describe('How many matches the study has now.'),
+});
 export type MatchRun = z.infer<typeof matchRunSchema>;
 
 const scored = {
@@ -140,14 +142,12 @@ const scored = {
   reasons: z.array(text).readonly().describe('The reasons for the score, one sentence each.'),
 };
 
-export const rankedSiteSchema = z
-  .object({
-    siteId: text,
-    studyId: text,
-    ...scored,
-    exploration: z.literal(true).optional().describe('Among the best only because some places are kept for new sites.'),
-  })
-  .meta({ id: 'RankedSite', description: 'A site, known only by its ID.' });
+export const rankedSiteSchema = describedView('RankedSite', 'A site, known only by its ID.', {
+  siteId: text,
+  studyId: text,
+  ...scored,
+  exploration: z.literal(true).optional().describe('Among the best only because some places are kept for new sites.'),
+});
 
 export const rankedStudySchema = studyViewSchema.pick({
   title: true,
@@ -156,40 +156,36 @@ export const rankedStudySchema = studyViewSchema.pick({
   enrollmentTarget: true,
 });
 
-export const sitesForStudySchema = z
-  .object({
-    study: rankedStudySchema.readonly(),
-    matches: z.array(rankedSiteSchema).describe('At most ten, best first.'),
-    insights: insightsSchema.meta({ id: 'Insights' }),
-  })
-  .meta({ id: 'SitesForStudy' });
+export const sitesForStudySchema = view('SitesForStudy', {
+  study: rankedStudySchema.readonly(),
+  matches: z.array(rankedSiteSchema).describe('At most ten, best first.'),
+  insights: insightsSchema.meta({ id: 'Insights' }),
+});
 export type SitesForStudy = z.infer<typeof sitesForStudySchema>;
 
-export const studyWeightsSchema = z
-  .object({
-    studyId: text,
-    study: text.describe('The study’s title.'),
-    shifts: weightsViewSchema.describe('Percent of the default weight of each sub-score.'),
-    shares: weightsViewSchema.describe('The share of the overall score of each sub-score when all are known, 0 to 1.'),
-    version: text.describe('Stored with every match scored with these weights.'),
-  })
-  .meta({ id: 'StudyWeights' });
+export const studyWeightsSchema = view('StudyWeights', {
+  studyId: text,
+  study: text.describe('The study’s title.'),
+  shifts: weightsViewSchema.describe('Percent of the default weight of each sub-score.'),
+  shares: weightsViewSchema.describe('The share of the overall score of each sub-score when all are known, 0 to 1.'),
+  version: text.describe('Stored with every match scored with these weights.'),
+});
 export type StudyWeights = z.infer<typeof studyWeightsSchema>;
 
-export const whyNotSchema = z
-  .object({
-    studyId: text,
-    siteId: text,
-    site: text.describe('The site’s name.'),
-    why: text.describe('The main reason, as a sentence.'),
-    rank: z.int().nullable().describe('From 1, among the verified sites; null for a site that cannot be matched.'),
-    ...scored,
-    confidence,
-  })
-  .meta({ id: 'WhyNot' });
+export const whyNotSchema = view('WhyNot', {
+  studyId: text,
+  siteId: text,
+  site: text.describe('The site’s name.'),
+  why: text.describe('The main reason, as a sentence.'),
+  rank: z.int().nullable().describe('From 1, among the verified sites; null for a site that cannot be matched.'),
+  ...scored,
+  confidence,
+});
 
-export const prospectiveSiteSchema = z
-  .object({
+export const prospectiveSiteSchema = describedView(
+  'InvitableFacility',
+  'A facility in the registry that no site here has claimed.',
+  {
     key: text.describe('Name, city and state, normalized.'),
     name: text,
     city: nullableText,
@@ -198,8 +194,8 @@ export const prospectiveSiteSchema = z
     overallScore: overallScore.describe('0 to 100, from public records alone; null if nothing is known.'),
     confidence,
     reasons: z.array(text),
-  })
-  .meta({ id: 'InvitableFacility', description: 'A facility in the registry that no site here has claimed.' });
+  },
+);
 export type ProspectiveSite = z.infer<typeof prospectiveSiteSchema>;
 
 /** The sub-scores as pages explain them, without the data behind them. */

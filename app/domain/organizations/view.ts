@@ -2,40 +2,38 @@
 import { z } from 'zod';
 import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
 import type { Organization } from '~db/schema';
-import { moment, nullableText, pick, text } from '../views';
+import { describedView, moment, nullableText, pick, text, view } from '../views';
 
 /** An organization as administrators see it: everything except the fields for search and sorting. */
-export const adminOrganizationSchema = z
-  .object({
-    id: text,
-    type: z.enum(ORGANIZATION_TYPES),
-    name: text,
-    email: nullableText.describe('Where we send its e-mails.'),
-    phone: nullableText,
-    website: nullableText,
-    address: nullableText,
-    city: nullableText,
-    state: nullableText.describe('As entered: a code or a name.'),
-    zipCode: nullableText,
-    description: nullableText,
-    therapeuticAreas: z.array(text),
-    patientPanelSize: nullableText.describe('The number of patients at the site, as a range.'),
-    ehrSystem: nullableText,
-    priorTrials: z.int().nullable().describe('The lower end of the chosen range: 0, 1, 6 or 15.'),
-    equipment: z.array(text),
-    piName: nullableText.describe('The principal investigator.'),
-    piPhone: nullableText,
-    piEmail: nullableText,
-    contactName: nullableText,
-    status: z.enum(ORGANIZATION_STATUSES).describe('pending until an administrator verifies or rejects it.'),
-    statusReason: nullableText.describe('The reason for the administrator’s decision.'),
-    source: z.enum(['wizard', 'kiosk', 'study', 'demo']).describe('The form it was entered in.'),
-    event: nullableText.describe('The conference, for a kiosk entry.'),
-    fieldRep: nullableText.describe('The field representative, for a kiosk entry.'),
-    createdAt: moment,
-    updatedAt: moment,
-  })
-  .meta({ id: 'OrganizationForAdministrators' });
+export const adminOrganizationSchema = view('OrganizationForAdministrators', {
+  id: text,
+  type: z.enum(ORGANIZATION_TYPES),
+  name: text,
+  email: nullableText.describe('Where we send its e-mails.'),
+  phone: nullableText,
+  website: nullableText,
+  address: nullableText,
+  city: nullableText,
+  state: nullableText.describe('As entered: a code or a name.'),
+  zipCode: nullableText,
+  description: nullableText,
+  therapeuticAreas: z.array(text),
+  patientPanelSize: nullableText.describe('The number of patients at the site, as a range.'),
+  ehrSystem: nullableText,
+  priorTrials: z.int().nullable().describe('The lower end of the chosen range: 0, 1, 6 or 15.'),
+  equipment: z.array(text),
+  piName: nullableText.describe('The principal investigator.'),
+  piPhone: nullableText,
+  piEmail: nullableText,
+  contactName: nullableText,
+  status: z.enum(ORGANIZATION_STATUSES).describe('pending until an administrator verifies or rejects it.'),
+  statusReason: nullableText.describe('The reason for the administrator’s decision.'),
+  source: z.enum(['wizard', 'kiosk', 'study', 'demo']).describe('The form it was entered in.'),
+  event: nullableText.describe('The conference, for a kiosk entry.'),
+  fieldRep: nullableText.describe('The field representative, for a kiosk entry.'),
+  createdAt: moment,
+  updatedAt: moment,
+});
 export type AdminOrganization = z.infer<typeof adminOrganizationSchema>;
 
 export const adminOrganization = (row: Organization): AdminOrganization => pick(adminOrganizationSchema, row);
@@ -55,21 +53,17 @@ export const organizationWithDocumentsSchema = z.union([
 ]);
 
 /** The response to a registration, the same whether or not the address already has an account. */
-export const registeredSchema = z
-  .object({
-    requiresAuth: z.boolean().describe('Whether the person must first sign in with the link in the e-mail.'),
-    message: text.describe('A message to show to the user.'),
-  })
-  .meta({ id: 'Registered' });
+export const registeredSchema = view('Registered', {
+  requiresAuth: z.boolean().describe('Whether the person must first sign in with the link in the e-mail.'),
+  message: text.describe('A message to show to the user.'),
+});
 export type Registered = z.infer<typeof registeredSchema>;
 
-export const ownDocumentSchema = z
-  .object({
-    id: text.describe('The file is at /documents/{id}.'),
-    name: nullableText,
-    contentType: nullableText.describe('The actual file type, regardless of the file name.'),
-    size: z.int().nullable().describe('In bytes.'),
-    createdAt: moment,
-  })
-  .meta({ id: 'OwnDocument', description: 'A document that the organization keeps here.' });
+export const ownDocumentSchema = describedView('OwnDocument', 'A document that the organization keeps here.', {
+  id: text.describe('The file is at /documents/{id}.'),
+  name: nullableText,
+  contentType: nullableText.describe('The actual file type, regardless of the file name.'),
+  size: z.int().nullable().describe('In bytes.'),
+  createdAt: moment,
+});
 export type OwnDocument = z.infer<typeof ownDocumentSchema>;

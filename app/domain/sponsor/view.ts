@@ -3,17 +3,15 @@ import { z } from 'zod';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import { matchedSiteSchema } from '../matches/view';
 import { studyViewSchema } from '../studies/view';
-import { nullableText, text } from '../views';
+import { describedView, nullableText, text, view } from '../views';
 
-const ownMatchSchema = z
-  .object({
-    id: text,
-    studyId: text,
-    title: text.describe('The study’s title.'),
-    status: z.enum(MATCH_STATUSES),
-    score: z.number().nullable().describe('0 to 100; null if nothing is known about the site.'),
-  })
-  .meta({ id: 'OwnMatch', description: 'A match with one of your own studies.' });
+const ownMatchSchema = describedView('OwnMatch', 'A match with one of your own studies.', {
+  id: text,
+  studyId: text,
+  title: text.describe('The study’s title.'),
+  status: z.enum(MATCH_STATUSES),
+  score: z.number().nullable().describe('0 to 100; null if nothing is known about the site.'),
+});
 export type OwnMatch = z.infer<typeof ownMatchSchema>;
 
 /** A verified site as a sponsor sees it; with contact details once it has shown interest (SPON-08). */
@@ -31,20 +29,18 @@ export type FoundSite = z.infer<typeof foundSiteSchema>;
 const days = z.number().nullable();
 
 /** Matches that have reached a stage, even if they were declined later. Each stage is a subset of the one before. */
-export const matchFunnelSchema = z
-  .object({
-    matched: z.int(),
-    invited: z.int(),
-    cameForward: z.int().describe('The site showed interest without an invitation.'),
-    approached: z.int().describe('Invited, or showed interest without an invitation.'),
-    interested: z.int().describe('The site said yes, even if the match was declined later.'),
-    selected: z.int(),
-    declined: z.object({ bySite: z.int(), bySponsor: z.int() }).describe('Matches that ended without selection.'),
-    medianDays: z
-      .object({ toInterest: days, toSelection: days })
-      .describe('From match to interest, and from there to selection; null if no match has reached that stage.'),
-  })
-  .meta({ id: 'Funnel', description: 'How many matches reached each stage.' });
+export const matchFunnelSchema = describedView('Funnel', 'How many matches reached each stage.', {
+  matched: z.int(),
+  invited: z.int(),
+  cameForward: z.int().describe('The site showed interest without an invitation.'),
+  approached: z.int().describe('Invited, or showed interest without an invitation.'),
+  interested: z.int().describe('The site said yes, even if the match was declined later.'),
+  selected: z.int(),
+  declined: z.object({ bySite: z.int(), bySponsor: z.int() }).describe('Matches that ended without selection.'),
+  medianDays: z
+    .object({ toInterest: days, toSelection: days })
+    .describe('From match to interest, and from there to selection; null if no match has reached that stage.'),
+});
 export type MatchFunnel = z.infer<typeof matchFunnelSchema>;
 
 export const studyFunnelSchema = studyViewSchema
@@ -53,12 +49,10 @@ export const studyFunnelSchema = studyViewSchema
   .meta({ id: 'StudyFunnel' });
 export type StudyFunnel = z.infer<typeof studyFunnelSchema>;
 
-export const sponsorAnalyticsSchema = z
-  .object({
-    organization: nullableText.describe('The sponsor’s name; null for a person without an organization.'),
-    overall: matchFunnelSchema,
-    studies: z.array(studyFunnelSchema).describe('A page of the approved studies, newest first.'),
-    next: nullableText.describe('The cursor of the next page; null on the last.'),
-  })
-  .meta({ id: 'SponsorAnalytics' });
+export const sponsorAnalyticsSchema = view('SponsorAnalytics', {
+  organization: nullableText.describe('The sponsor’s name; null for a person without an organization.'),
+  overall: matchFunnelSchema,
+  studies: z.array(studyFunnelSchema).describe('A page of the approved studies, newest first.'),
+  next: nullableText.describe('The cursor of the next page; null on the last.'),
+});
 export type SponsorAnalytics = z.infer<typeof sponsorAnalyticsSchema>;

@@ -7,64 +7,62 @@ import { addMonths } from '~/registry/dates';
 import { totalBudget } from '~/registry/suggestions';
 import type { Study } from '~db/schema';
 import { weightsViewSchema } from '../matches/schema';
-import { moment, nullableText, pick, text } from '../views';
+import { describedView, moment, nullableText, pick, text } from '../views';
 
 /** The responses of a registry lookup. */
 export { importedStudySchema } from '~/registry/import-study';
 export { lookupSchema } from '~/registry/lookup';
 
 /** As its sponsor and administrators see it. */
-export const studyViewSchema = z
-  .object({
-    id: text,
-    sponsorId: text.describe(
-      'The sponsor’s organization. If there is none, the person who submitted it, or “anonymous”.',
-    ),
-    title: text,
-    shortTitle: nullableText,
-    acronym: nullableText,
-    nctNumber: nullableText.describe('For example, NCT01234567.'),
-    phase: z.enum(valuesOf(PHASES)),
-    therapeuticArea: text,
-    indication: nullableText,
-    description: nullableText,
-    sponsorName: nullableText,
-    sponsorContact: nullableText.describe('The contact person.'),
-    sponsorEmail: nullableText,
-    sponsorPhone: nullableText,
-    enrollmentTarget: z.int().nullable().describe('How many participants the study needs.'),
-    totalSites: z.int().nullable().describe('How many sites the sponsor is looking for.'),
-    estimatedStartDate: nullableText.describe('YYYY-MM-DD.'),
-    duration: z.int().nullable().describe('In months.'),
-    requiredEquipment: z.array(text),
-    geographicPreferences: z.array(text).describe('Where the sponsor is looking for sites; empty for anywhere.'),
-    inclusionCriteria: nullableText,
-    exclusionCriteria: nullableText,
-    regulatoryStatus: nullableText,
-    irbApproval: z.boolean(),
-    fdaApproval: z.boolean(),
-    irbNumber: nullableText,
-    indNumber: nullableText.describe('The number of the investigational new drug application.'),
-    budgetPerPatient: z.int().nullable().describe('In whole US dollars.'),
-    paymentSchedule: z.enum(valuesOf(PAYMENT_SCHEDULES)).nullable(),
-    primaryEndpoints: nullableText.describe('One endpoint per line.'),
-    secondaryEndpoints: nullableText.describe('One endpoint per line.'),
-    studyDesign: z.enum(valuesOf(STUDY_DESIGNS)).nullable(),
-    randomization: z.boolean(),
-    blinding: z.boolean(),
-    placebo: z.boolean(),
-    weightShifts: weightsViewSchema
-      .nullable()
-      .describe('Percent of the default weight of each sub-score; null for the default weights.'),
-    status: z.enum(STUDY_STATUSES).describe('pending_approval until an administrator approves or rejects it.'),
-    statusReason: nullableText.describe('The reason for the administrator’s decision.'),
-    isActive: z.boolean().describe('Approved and not completed: sites can be matched.'),
-    createdAt: moment,
-    updatedAt: moment,
-    estimatedCompletionDate: nullableText.describe('The start date plus the duration, YYYY-MM-DD.'),
-    totalBudget: z.int().nullable().describe('The enrollment target times the budget per patient, in US dollars.'),
-  })
-  .meta({ id: 'Study', description: 'A study as its sponsor and administrators see it.' });
+export const studyViewSchema = describedView('Study', 'A study as its sponsor and administrators see it.', {
+  id: text,
+  sponsorId: text.describe(
+    'The sponsor’s organization. If there is none, the person who submitted it, or “anonymous”.',
+  ),
+  title: text,
+  shortTitle: nullableText,
+  acronym: nullableText,
+  nctNumber: nullableText.describe('For example, NCT01234567.'),
+  phase: z.enum(valuesOf(PHASES)),
+  therapeuticArea: text,
+  indication: nullableText,
+  description: nullableText,
+  sponsorName: nullableText,
+  sponsorContact: nullableText.describe('The contact person.'),
+  sponsorEmail: nullableText,
+  sponsorPhone: nullableText,
+  enrollmentTarget: z.int().nullable().describe('How many participants the study needs.'),
+  totalSites: z.int().nullable().describe('How many sites the sponsor is looking for.'),
+  estimatedStartDate: nullableText.describe('YYYY-MM-DD.'),
+  duration: z.int().nullable().describe('In months.'),
+  requiredEquipment: z.array(text),
+  geographicPreferences: z.array(text).describe('Where the sponsor is looking for sites; empty for anywhere.'),
+  inclusionCriteria: nullableText,
+  exclusionCriteria: nullableText,
+  regulatoryStatus: nullableText,
+  irbApproval: z.boolean(),
+  fdaApproval: z.boolean(),
+  irbNumber: nullableText,
+  indNumber: nullableText.describe('The number of the investigational new drug application.'),
+  budgetPerPatient: z.int().nullable().describe('In whole US dollars.'),
+  paymentSchedule: z.enum(valuesOf(PAYMENT_SCHEDULES)).nullable(),
+  primaryEndpoints: nullableText.describe('One endpoint per line.'),
+  secondaryEndpoints: nullableText.describe('One endpoint per line.'),
+  studyDesign: z.enum(valuesOf(STUDY_DESIGNS)).nullable(),
+  randomization: z.boolean(),
+  blinding: z.boolean(),
+  placebo: z.boolean(),
+  weightShifts: weightsViewSchema
+    .nullable()
+    .describe('Percent of the default weight of each sub-score; null for the default weights.'),
+  status: z.enum(STUDY_STATUSES).describe('pending_approval until an administrator approves or rejects it.'),
+  statusReason: nullableText.describe('The reason for the administrator’s decision.'),
+  isActive: z.boolean().describe('Approved and not completed: sites can be matched.'),
+  createdAt: moment,
+  updatedAt: moment,
+  estimatedCompletionDate: nullableText.describe('The start date plus the duration, YYYY-MM-DD.'),
+  totalBudget: z.int().nullable().describe('The enrollment target times the budget per patient, in US dollars.'),
+});
 export type StudyView = z.infer<typeof studyViewSchema>;
 
 export function studyView(row: Study): StudyView {

@@ -1,9 +1,11 @@
 /** A site's track record as shown to users. Dates, phases and status are as the registry writes them. */
 import { z } from 'zod';
-import { moment, nullableText, text } from '../views';
+import { describedView, moment, nullableText, text, view } from '../views';
 
-export const entrySchema = z
-  .object({
+export const entrySchema = describedView(
+  'ListedTrial',
+  'A trial in the registry that lists a facility like the site.',
+  {
     nctId: text,
     title: text,
     phases: z.array(text).describe('PHASE1 to PHASE4, EARLY_PHASE1 or NA; empty for observational trials.'),
@@ -15,33 +17,29 @@ export const entrySchema = z
     city: nullableText,
     state: nullableText,
     likeness: z.number().describe('How similar the names of the facility and the site are, 0 to 1.'),
-  })
-  .meta({ id: 'ListedTrial', description: 'A trial in the registry that lists a facility like the site.' });
+  },
+);
 export type TrackRecordEntry = z.infer<typeof entrySchema>;
 
-export const trackRecordSchema = z
-  .object({
-    organization: z.object({ id: text, name: text }),
-    canAnswer: z.boolean().describe('Whether you may say which trials are the site’s.'),
-    placeKnown: z.boolean().describe('Whether the site’s city and US state are known. We cannot search without them.'),
-    search: z
-      .enum(['due', 'done', 'failed'])
-      .describe('due: not searched yet. failed: the registry could not be reached; we keep trying.'),
-    searchedAt: moment.nullable().describe('When the registry last answered.'),
-    reviewedAt: moment.nullable().describe('When the site last reviewed the list. From then on the record is known.'),
-    open: z.array(entrySchema).describe('Trials to be reviewed, most likely first.'),
-    openCount: z.int().describe('How many trials are to be reviewed in all.'),
-    confirmed: z.array(entrySchema).describe('The site’s own trials; they count in matching.'),
-    refused: z.array(entrySchema).describe('Trials that are not the site’s.'),
-  })
-  .meta({ id: 'TrackRecord' });
+export const trackRecordSchema = view('TrackRecord', {
+  organization: z.object({ id: text, name: text }),
+  canAnswer: z.boolean().describe('Whether you may say which trials are the site’s.'),
+  placeKnown: z.boolean().describe('Whether the site’s city and US state are known. We cannot search without them.'),
+  search: z
+    .enum(['due', 'done', 'failed'])
+    .describe('due: not searched yet. failed: the registry could not be reached; we keep trying.'),
+  searchedAt: moment.nullable().describe('When the registry last answered.'),
+  reviewedAt: moment.nullable().describe('When the site last reviewed the list. From then on the record is known.'),
+  open: z.array(entrySchema).describe('Trials to be reviewed, most likely first.'),
+  openCount: z.int().describe('How many trials are to be reviewed in all.'),
+  confirmed: z.array(entrySchema).describe('The site’s own trials; they count in matching.'),
+  refused: z.array(entrySchema).describe('Trials that are not the site’s.'),
+});
 export type TrackRecordView = z.infer<typeof trackRecordSchema>;
 
-export const trackRecordAnsweredSchema = z
-  .object({
-    confirmed: z.int().describe('How many trials were newly confirmed.'),
-    refused: z.int().describe('How many trials were newly refused.'),
-    trackRecord: trackRecordSchema,
-  })
-  .meta({ id: 'TrackRecordAnswered' });
+export const trackRecordAnsweredSchema = view('TrackRecordAnswered', {
+  confirmed: z.int().describe('How many trials were newly confirmed.'),
+  refused: z.int().describe('How many trials were newly refused.'),
+  trackRecord: trackRecordSchema,
+});
 export type Answered = z.infer<typeof trackRecordAnsweredSchema>;

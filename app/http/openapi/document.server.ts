@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { BODY_MAX_BYTES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { IDEMPOTENCY_KEY } from '~/domain/fields';
+import { describedView } from '~/domain/views';
 import { pageQuery } from '../endpoint.server';
 import { account, persons, signingIn } from './accounts';
 import { type Answer, type Call, isOpen, type Refusal, refusalsOf, WHO } from './call';
@@ -58,15 +59,13 @@ const LINK = { Link: 'The next page, as in </api/studies?cursor=…>; rel="next"
 const STRING = { type: 'string' } as const;
 const FILE = { type: 'string', format: 'binary' } as const;
 
-const refusalSchema = z
-  .object({
-    message: z.string().describe('A message to show to the user.'),
-    errors: z
-      .record(z.string(), z.array(z.string()))
-      .optional()
-      .describe('What is wrong with each field, by its name, such as documents[0].name.'),
-  })
-  .meta({ id: 'Refusal', description: 'The body of every error.' });
+const refusalSchema = describedView('Refusal', 'The body of every error.', {
+  message: z.string().describe('A message to show to the user.'),
+  errors: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe('What is wrong with each field, by its name, such as documents[0].name.'),
+});
 
 type Route = Parameters<OpenAPIRegistry['registerPath']>[0];
 
