@@ -61,7 +61,6 @@ export function reviewOf<
     const current = await byId(db, id);
     if (current.status === transition.to) return current;
     const decided = await applyTransition<Row, Status, 'admin'>(db, actor, {
-      type,
       current,
       transition,
       side: 'admin',
@@ -137,9 +136,7 @@ export function reviewOf<
       const documents = await kind.documents(db, id);
       const sites = await sitesWithPast(db, kind.pastOf(id));
       await kind.delete(db, actor, row, at);
-      await record(db, actor, {
-        action: `${type}.deleted`,
-        subject: { type, id },
+      await record(db, actor, `${type}.deleted`, id, {
         before: { ...kind.view(row), documents: documents.map(({ name }) => name), sites },
         reason,
         at,

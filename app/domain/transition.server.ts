@@ -1,7 +1,6 @@
 import type { Db } from '~db/store.server';
 import type { Actor } from './actor';
 import { record } from './audit/audit.server';
-import type { SubjectType } from './audit/personal';
 import { DomainError } from './errors';
 import { isAllowed, type Transition } from './transitions';
 
@@ -14,7 +13,6 @@ export interface StatusChange<Status extends string> {
 }
 
 interface Step<Row extends { id: string; status: Status }, Status extends string, Side extends string> {
-  type: SubjectType;
   current: Row;
   transition: Transition<Status, Side>;
   side: Side;
@@ -36,14 +34,12 @@ export async function applyTransition<
   Status extends string,
   Side extends string,
 >(db: Db, actor: Actor, step: Step<Row, Status, Side>): Promise<Row> {
-  const { type, current, transition, side, reason, at, recorded } = step;
+  const { current, transition, side, reason, at, recorded } = step;
   const refuse = ({ status }: Row) => new DomainError(step.refusal, { status });
   if (!isAllowed(transition, side, current.status)) throw refuse(current);
   const changed = await step.write({ from: current.status, to: transition.to, reason, at });
   if (!changed) throw refuse((await step.reread()) ?? current);
-  await record(db, actor, {
-    action: transition.action,
-    subject: { type, id: current.id },
+  await record(db, actor, transition.action, current.id, {
     before: recorded(current),
     after: recorded(changed),
     reason,

@@ -1,10 +1,11 @@
+import type { AuditAction } from './audit/personal';
+
 /** What the status changes of matches, organizations and studies have in common. Shared with the browser. */
 export interface Transition<Status extends string, Side extends string = 'admin'> {
   by: readonly Side[];
   from: readonly Status[];
   to: Status;
-  /** The audit event's action. */
-  action: string;
+  action: AuditAction;
   /** The button. */
   label: string;
 }

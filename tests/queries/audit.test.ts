@@ -9,6 +9,7 @@ import {
   recentAuditEvents,
 } from '~db/queries/audit';
 import { insertOrganization, organizationById, setOrganizationStatus } from '~db/queries/organizations';
+import type { Db } from '~db/store.server';
 import { PG_TRIGGERS, SQLITE_TRIGGERS } from '~db/triggers';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow } from './rows';
@@ -22,14 +23,13 @@ const TRIGGERS = [
   'audit_events_keep_all',
 ];
 
-const change = (id: string, at = AT) => ({
-  action: 'organization.edited',
-  subject: { type: 'organization', id } as const,
-  before: { name: 'Old', areas: ['a'] },
-  after: { name: 'Nëw “名”', areas: ['a', 'b'] },
-  reason: 'as asked',
-  at,
-});
+const edit = (db: Db, id: string, at = AT) =>
+  record(db, SYSTEM, 'organization.edited', id, {
+    before: { name: 'Old', areas: ['a'] },
+    after: { name: 'Nëw “名”', areas: ['a', 'b'] },
+    reason: 'as asked',
+    at,
+  });
 
 /** What somebody with the database in hand could do: take the triggers away, do it, put them back. */
 async function tamper(statement: string): Promise<void> {
@@ -45,7 +45,7 @@ describe('the audit trail', () => {
   });
 
   it('[ADM-17] records who changed what, when, from what to what, and why', async () => {
-    await store.tx((db) => record(db, SYSTEM, change('o-1')));
+    await store.tx((db) => edit(db, 'o-1'));
     const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: 'o-1' }));
     expect(event).toMatchObject({
       seq: 1,
@@ -66,7 +66,7 @@ describe('the audit trail', () => {
       servers[index % servers.length]?.tx(async (db) => {
         const { id } = await insertOrganization(db, organizationRow());
         await setOrganizationStatus(db, id, { from: 'pending', to: 'verified', reason: null, at: AT });
-        await record(db, SYSTEM, change(id, AT + index));
+        await edit(db, id, AT + index);
       });
     await Promise.all(Array.from({ length: 60 }, (_, index) => approve(index)));
     const { events, brokenAt, lastHash } = await verifyAudit();
@@ -78,7 +78,7 @@ describe('the audit trail', () => {
     const row = organizationRow();
     const failing = store.tx(async (db) => {
       await insertOrganization(db, row);
-      await record(db, SYSTEM, change(row.id));
+      await edit(db, row.id);
       throw new Error('refused');
     });
     await expect(failing).rejects.toThrow('refused');
@@ -88,9 +88,9 @@ describe('the audit trail', () => {
 
   it('[ADM-17] is read oldest first, newest first, and by subject', async () => {
     await store.tx(async (db) => {
-      await record(db, SYSTEM, change('o-2'));
-      await record(db, SYSTEM, { ...change('o-2'), subject: { type: 'study', id: 'o-2' } });
-      await record(db, SYSTEM, change('o-2', AT + 1));
+      await edit(db, 'o-2');
+      await record(db, SYSTEM, 'study.edited', 'o-2', { at: AT });
+      await edit(db, 'o-2', AT + 1);
     });
     const seqs = (events: { seq: number }[]) => events.map((event) => event.seq);
     await store.read(async (db) => {

@@ -43,9 +43,7 @@ const read = store.read;
 const erasure = { reason: 'Asked for.' };
 
 const edited = (id: string, before: object, after: object) =>
-  store.tx((db) =>
-    record(db, SYSTEM, { action: 'organization.edited', subject: { type: 'organization', id }, before, after, at: AT }),
-  );
+  store.tx((db) => record(db, SYSTEM, 'organization.edited', id, { before, after, at: AT }));
 const trailOf = (subject: Subject) => read(async (db) => unsealed(db, await auditEventsOf(db, subject)));
 
 describe('[I5] personal values in the trail', () => {

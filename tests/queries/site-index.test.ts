@@ -231,7 +231,7 @@ async function loaded(trial: Awaited<ReturnType<typeof make.trial>>) {
 const elsewhere = (id: string) =>
   (servers.at(-1) ?? store).tx(async (db) => {
     await updateOrganization(db, id, { patientPanelSize: 'under-1000', updatedAt: AT });
-    await record(db, SYSTEM, { action: 'organization.edited', subject: { type: 'organization', id }, at: AT });
+    await record(db, SYSTEM, 'organization.edited', id, { at: AT });
   });
 
 describe('the sites of matches', () => {

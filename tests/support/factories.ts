@@ -27,8 +27,7 @@ export const unique = (word = 't') => `${word}${randomUUID().slice(0, 8)}`;
  * Tests that read the audit trail skip it.
  */
 async function entered(db: Db, named: { organizationId?: string | null; trials?: string[] }): Promise<void> {
-  const subject = { type: 'setting', id: 'factory' } as const;
-  await record(db, SYSTEM, { action: 'test.entered', subject, after: named, at: Date.now() });
+  await record(db, SYSTEM, 'demo.entered', 'factory', { after: named, at: Date.now() });
 }
 
 export function factoriesFor(store: Store) {

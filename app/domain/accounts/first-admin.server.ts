@@ -38,7 +38,7 @@ export async function ensureAdministrator(
           createdAt: at,
           updatedAt: at,
         });
-    if (user) await record(db, SYSTEM, { action: 'user.adminEnsured', subject: { type: 'user', id: user.id }, at });
+    if (user) await record(db, SYSTEM, 'user.adminEnsured', user.id, { at });
     return user !== undefined;
   });
   return made && !configured ? { username, password } : null;

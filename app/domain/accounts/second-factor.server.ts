@@ -19,6 +19,7 @@ import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, person, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
+import type { AuditAction } from '../audit/personal';
 import { DomainError } from '../errors';
 import { hashToken } from '../ids.server';
 import { linkTo } from '../mail/outbox.server';
@@ -66,7 +67,7 @@ export async function beginSecondFactor(actor: Actor, at = now()): Promise<SetUp
     const { id, totpSince } = await ownAccount(db, actor);
     if (totpSince !== null) throw new DomainError('second_factor_on');
     const user = await updateUser(db, id, { totpSecret: newTotpSecret(), totpStep: null, updatedAt: at });
-    await record(db, actor, { action: 'user.secondFactorBegun', subject: { type: 'user', id }, at });
+    await record(db, actor, 'user.secondFactorBegun', id, { at });
     return (await setUpOf(db, user as User)) as SetUp;
   });
 }
@@ -161,7 +162,7 @@ async function report(
   db: Db,
   actor: Actor,
   user: User,
-  action: string,
+  action: AuditAction,
   mailOf: (about: { firstName: string | null; link: string }) => Mail,
   at: number,
 ): Promise<void> {

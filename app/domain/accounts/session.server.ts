@@ -100,7 +100,6 @@ export async function endSessionsOf(actor: Actor, userId: string, at = now()): P
 
 async function end(db: Db, actor: Actor, id: string, keptHash: string, at: number): Promise<{ ended: number }> {
   const ended = await deleteOtherSessions(db, id, keptHash);
-  if (ended > 0)
-    await record(db, actor, { action: 'user.sessionsEnded', subject: { type: 'user', id }, after: { ended }, at });
+  if (ended > 0) await record(db, actor, 'user.sessionsEnded', id, { after: { ended }, at });
   return { ended };
 }

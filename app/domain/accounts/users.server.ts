@@ -6,6 +6,7 @@ import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, person } from '../actor';
 import { record } from '../audit/audit.server';
+import type { AuditAction } from '../audit/personal';
 import { enqueue } from '../mail/outbox.server';
 import { pick } from '../views';
 import { personOf } from './session.server';
@@ -29,10 +30,10 @@ export async function listUsers(
 export async function recordOnAccount(
   db: Db,
   user: User,
-  action: string,
+  action: AuditAction,
   at: number,
   { actor = personOf(user), after, mail }: { actor?: Actor; after?: object; mail?: Mail } = {},
 ): Promise<void> {
-  await record(db, actor, { action, subject: { type: 'user', id: user.id }, after, at });
+  await record(db, actor, action, user.id, { after, at });
   if (mail) await enqueue(db, user.email, mail, at);
 }

@@ -4,12 +4,10 @@ import { auditEventsAfter, insertAuditEvent, lastAuditEvent } from '~db/queries/
 import type { AuditEvent } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
-import type { SubjectType } from './personal';
+import { type AuditAction, SUBJECT_OF } from './personal';
 import { sealedTexts } from './sealed.server';
 
 export interface Change {
-  action: string;
-  subject: { type: SubjectType; id: string };
   before?: object | null;
   after?: object | null;
   reason?: string | null;
@@ -28,20 +26,21 @@ function hashOf(event: Omit<AuditEvent, 'hash'>): string {
 }
 
 /** Records a change, in its transaction (ADM-17). Taking something away always has a reason, even if none was given. */
-export async function record(db: Db, actor: Actor, change: Change): Promise<void> {
-  const [before = null, after = null] = await sealedTexts(db, change.subject, [change.before, change.after]);
+export async function record(db: Db, actor: Actor, action: AuditAction, id: string, change: Change): Promise<void> {
+  const subject = { type: SUBJECT_OF[action.split('.')[0] as keyof typeof SUBJECT_OF], id };
+  const [before = null, after = null] = await sealedTexts(db, subject, [change.before, change.after]);
   const last = await lastAuditEvent(db);
   const event = {
     seq: (last?.seq ?? 0) + 1,
     at: change.at,
     actorId: actor.kind === 'person' ? actor.id : null,
     actorRole: actor.kind === 'person' ? (actor.role ?? 'member') : actor.kind,
-    action: change.action,
-    subjectType: change.subject.type,
-    subjectId: change.subject.id,
+    action,
+    subjectType: subject.type,
+    subjectId: id,
     before,
     after,
-    reason: change.reason ?? (REASONED.has(change.action) ? NO_REASON : null),
+    reason: change.reason ?? (REASONED.has(action) ? NO_REASON : null),
     previousHash: last?.hash ?? GENESIS,
   };
   await insertAuditEvent(db, { ...event, hash: hashOf(event) });
@@ -51,7 +50,9 @@ export async function record(db: Db, actor: Actor, change: Change): Promise<void
 export async function recordEdit<T extends object>(
   db: Db,
   actor: Actor,
-  { current, values, ...change }: Pick<Change, 'action' | 'subject' | 'at'> & { current: T; values: Partial<T> },
+  action: AuditAction,
+  id: string,
+  { current, values, at }: { current: T; values: Partial<T>; at: number },
 ): Promise<Partial<T> | null> {
   const changed = (Object.keys(values) as (keyof T)[]).filter(
     (key) => JSON.stringify(current[key]) !== JSON.stringify(values[key]),
@@ -59,7 +60,7 @@ export async function recordEdit<T extends object>(
   if (changed.length === 0) return null;
   const pick = (from: Partial<T>) => Object.fromEntries(changed.map((key) => [key, from[key]])) as Partial<T>;
   const after = pick(values);
-  await record(db, actor, { ...change, before: pick(current), after });
+  await record(db, actor, action, id, { before: pick(current), after, at });
   return after;
 }
 

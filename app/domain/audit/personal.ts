@@ -1,5 +1,21 @@
 export type SubjectType = 'organization' | 'study' | 'match' | 'user' | 'document' | 'setting' | 'message' | 'mail';
 
+/** What an event of the audit trail is about, by the first word of its action. */
+export const SUBJECT_OF = {
+  organization: 'organization',
+  study: 'study',
+  match: 'match',
+  user: 'user',
+  training: 'user',
+  document: 'document',
+  contact: 'message',
+  mail: 'mail',
+  settings: 'setting',
+  registry: 'setting',
+  demo: 'setting',
+} as const satisfies Record<string, SubjectType>;
+export type AuditAction = `${keyof typeof SUBJECT_OF}.${string}`;
+
 /** The fields that identify a person. The audit trail seals them. */
 const PERSONAL_FIELDS: Readonly<Record<SubjectType, readonly string[]>> = {
   organization: ['contactName', 'email', 'phone', 'piName', 'piPhone', 'piEmail', 'fieldRep'],

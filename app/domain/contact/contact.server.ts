@@ -32,12 +32,7 @@ export async function sendMessage(
       const id = newId();
       await insertContactMessage(db, { id, ...message, createdAt: at });
       // The text stays out of the audit trail, which is kept forever; messages can be deleted.
-      await record(db, actor, {
-        action: 'contact.received',
-        subject: { type: 'message', id },
-        after: { name: message.name },
-        at,
-      });
+      await record(db, actor, 'contact.received', id, { after: { name: message.name }, at });
       await mailToTeam(db, message, at);
       return { message: TOASTS.contactReceived.description ?? '' };
     }),

@@ -55,7 +55,7 @@ export async function loadDemo(at: number) {
     await deleteMails(db);
     await deleteRematches(db);
     const after = { sites: DEMO_SITES.length, sponsors: DEMO_SPONSORS.length, studies: DEMO_STUDIES.length };
-    await record(db, SYSTEM, { action: 'demo.loaded', subject: { type: 'setting', id: 'demo' }, after, at });
+    await record(db, SYSTEM, 'demo.loaded', 'demo', { after, at });
   });
   const accounts = [
     { who: 'Site (/login)', username: `${coordinatorOf(0)[0].toLowerCase()}@${domainOf(DEMO_SITES[0]?.name ?? '')}` },
@@ -150,7 +150,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
     const values = { ...off, ...study, sponsorId: contact.organizationId ?? contact.id, sponsorName };
     const fresh = { status: 'pending_approval', isActive: false } as const;
     await insertStudy(db, { ...values, ...fresh, id, createdAt: at, updatedAt: at });
-    await record(db, contact, { action: 'study.submitted', subject: { type: 'study', id }, after: values, at });
+    await record(db, contact, 'study.submitted', id, { after: values, at });
   });
   if (status === 'pending_approval') return;
   const reason = status === 'rejected' ? REASONS.study : null;

@@ -62,8 +62,7 @@ type Entered = Omit<Parameters<typeof insertOrganization>[1], 'id' | 'createdAt'
 async function register(db: Db, entered: Entered, at: number): Promise<string> {
   const id = newId();
   await insertOrganization(db, { ...entered, id, createdAt: at, updatedAt: at });
-  const subject = { type: 'organization', id } as const;
-  await record(db, SYSTEM, { action: 'organization.registered', subject, after: entered, at });
+  await record(db, SYSTEM, 'organization.registered', id, { after: entered, at });
   return id;
 }
 

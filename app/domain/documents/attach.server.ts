@@ -54,9 +54,7 @@ export async function attachDocuments(
     const name = safeFileName(sentName, stored?.contentType ?? '');
     const attached = await attachDocument(db, id, { ...owner, name });
     if (!attached) throw unknown();
-    await record(db, actor, {
-      action: 'document.attached',
-      subject: { type: 'document', id },
+    await record(db, actor, 'document.attached', id, {
       after: { ...owner, name, size: attached.size, contentType: attached.contentType, sha256: attached.sha256 },
       at,
     });

@@ -7,8 +7,6 @@ import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { similarityTo } from '../track-record/suggest.server';
 
-const subjectOf = (siteId: string) => ({ type: 'organization', id: siteId }) as const;
-
 /**
  * Gives a site the unclaimed facilities in its city that have a similar name and list one of the trials it has just
  * confirmed, in the transaction of that confirmation. @returns the keys of the facilities.
@@ -25,7 +23,7 @@ export async function claimFacilities(db: Db, siteId: string, nctIds: readonly s
   const claimed = await claimUnclaimed(db, keys, siteId, at);
   if (claimed.length > 0) {
     const after = { name: site.name, facilities: claimed };
-    await record(db, SYSTEM, { action: 'organization.facilitiesClaimed', subject: subjectOf(siteId), after, at });
+    await record(db, SYSTEM, 'organization.facilitiesClaimed', siteId, { after, at });
   }
   return claimed;
 }
@@ -33,9 +31,7 @@ export async function claimFacilities(db: Db, siteId: string, nctIds: readonly s
 /** Releases the facilities that none of the site's confirmed trials supports any longer. @returns their keys. */
 export async function releaseFacilities(db: Db, siteId: string, at: number): Promise<string[]> {
   const released = await releaseUnsupported(db, siteId, at);
-  if (released.length > 0) {
-    const before = { facilities: released };
-    await record(db, SYSTEM, { action: 'organization.facilitiesReleased', subject: subjectOf(siteId), before, at });
-  }
+  const before = { facilities: released };
+  if (released.length > 0) await record(db, SYSTEM, 'organization.facilitiesReleased', siteId, { before, at });
   return released;
 }

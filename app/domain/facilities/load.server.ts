@@ -56,9 +56,7 @@ export async function loadRegistry(folder: RegistryFolder, listener: Listener, a
     add(loaded.listings, written.listings);
     listener.onProgress(end);
   }
-
-  const subject = { type: 'setting', id: 'registry' } as const;
-  await store.tx((db) => record(db, SYSTEM, { action: 'registry.loaded', subject, after: loaded, at }));
+  await store.tx((db) => record(db, SYSTEM, 'registry.loaded', 'registry', { after: loaded, at }));
   return loaded;
 }
 

@@ -41,12 +41,7 @@ async function addEntry(db: Db, actor: Actor, entry: KioskEntry, stand: Stand, a
   const site = { ...entered, status: 'pending', source: 'kiosk' } as const;
   const id = newId();
   await insertOrganization(db, { ...site, id, type: 'site', equipment: [], createdAt: at, updatedAt: at });
-  await record(db, actor, {
-    action: 'organization.registered',
-    subject: { type: 'organization', id },
-    after: site,
-    at,
-  });
+  await record(db, actor, 'organization.registered', id, { after: site, at });
   await insertSearch(db, id, at);
   await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);
 }

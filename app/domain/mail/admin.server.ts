@@ -89,10 +89,4 @@ async function copyOf(db: Db, { recipient, subject, body }: OutboxMail, at: numb
 }
 
 const recordResent = (db: Db, actor: Actor, { id, state, subject }: OutboxMail, at: number) =>
-  record(db, actor, {
-    action: 'mail.resent',
-    subject: { type: 'mail', id },
-    before: { state },
-    after: { state: 'waiting', title: subject },
-    at,
-  });
+  record(db, actor, 'mail.resent', id, { before: { state }, after: { state: 'waiting', title: subject }, at });

@@ -45,7 +45,7 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
       at,
     );
     const run = { created, refreshed, total: before.length + created };
-    await record(db, actor, { action: 'study.matched', subject: { type: 'study', id: studyId }, after: run, at });
+    await record(db, actor, 'study.matched', studyId, { after: run, at });
     return run;
   });
 }
@@ -98,7 +98,7 @@ async function createMatches(db: Db, actor: Actor, study: Study, rows: ScoredMat
   );
   for (const { id, siteId, score } of created) {
     const after = { studyId: study.id, siteId, status: 'new', score };
-    await record(db, actor, { action: 'match.created', subject: { type: 'match', id }, after, at });
+    await record(db, actor, 'match.created', id, { after, at });
     const mail = MAILS.newMatchForSite({ study: study.title, score, link: linkTo(paths.match(id)) });
     await enqueueForOrganization(db, siteId, mail, at);
   }
@@ -139,8 +139,7 @@ export async function rematchSite(siteId: string, at = now()) {
       created += await createMatches(db, SYSTEM, study, [row], at);
     }
     if (created + refreshed > 0) {
-      const subject = { type: 'organization', id: siteId } as const;
-      await record(db, SYSTEM, { action: 'organization.matched', subject, after: { created, refreshed }, at });
+      await record(db, SYSTEM, 'organization.matched', siteId, { after: { created, refreshed }, at });
     }
     return { created, refreshed };
   });

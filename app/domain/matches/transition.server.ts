@@ -65,7 +65,6 @@ async function change(
   const refused = !study.isActive && !transition.afterStudy;
   if (refused && isAllowed(transition, side, match.status)) throw new DomainError('study_completed');
   const { status } = await applyTransition(db, actor, {
-    type: 'match',
     current: match,
     transition,
     side,

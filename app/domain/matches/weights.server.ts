@@ -28,8 +28,7 @@ export async function weighStudy(actor: Actor, id: string, shifts: Shifts, at = 
     if (sameShifts(before, shifts)) return weightsOf(study);
     const weightShifts = sameShifts(shifts, UNSHIFTED) ? null : { ...shifts };
     const weighed = await updateStudy(db, id, { weightShifts, updatedAt: at });
-    const subject = { type: 'study', id } as const;
-    await record(db, actor, { action: 'study.weighed', subject, before, after: shifts, at });
+    await record(db, actor, 'study.weighed', id, { before, after: shifts, at });
     await enqueueRematch(db, 'study', id, at);
     return weightsOf(weighed ?? study);
   });

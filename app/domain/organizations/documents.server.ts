@@ -90,9 +90,7 @@ export async function replaceDocument(
       await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);
       await deleteDocument(db, id);
       const placed = (await documentById(db, documentIdOf(document.filePath) ?? '')) as Document;
-      await record(db, actor, {
-        action: 'document.replaced',
-        subject: { type: 'document', id },
+      await record(db, actor, 'document.replaced', id, {
         before: { organizationId, name: old.name, size: old.size, contentType: old.contentType, sha256: old.sha256 },
         after: { by: placed.id, name: placed.name },
         at,
@@ -112,9 +110,7 @@ export async function removeDocument(actor: Actor, id: string, reason: string | 
     if (document?.organizationId !== organizationId) throw new DomainError('not_found');
     await deleteDocument(db, id);
     const { name, size, contentType, sha256 } = document;
-    await record(db, actor, {
-      action: 'document.removed',
-      subject: { type: 'document', id },
+    await record(db, actor, 'document.removed', id, {
       before: { organizationId, name, size, contentType, sha256 },
       reason,
       at,

@@ -39,8 +39,7 @@ export async function editOrganization(actor: Actor, id: string, values: Partial
   return store.tx(async (db) => {
     const current = await organizationById(db, id);
     if (!current) throw new DomainError('not_found');
-    const subject = { type: 'organization', id } as const;
-    const after = await recordEdit(db, actor, { action: 'organization.edited', subject, current, values, at });
+    const after = await recordEdit(db, actor, 'organization.edited', id, { current, values, at });
     if (!after) return viewFor(actor, current);
     if (current.type === 'site') await searchAgainIfMoved(db, id, after, at);
     const edited = await updateOrganization(db, id, { ...values, updatedAt: at });

@@ -80,8 +80,7 @@ async function registerVisitor(db: Db, actor: Actor, site: Registration, account
     const values = typedFrom({ ...site, ...account });
     return mailAsDraft(db, { kind: 'registration', values, email, what: `the registration of ${site.name}` }, at);
   }
-  const subject = { type: 'user', id: user.id } as const;
-  await record(db, actor, { action: 'user.created', subject, after: { role: user.role }, at });
+  await record(db, actor, 'user.created', user.id, { after: { role: user.role }, at });
   const { name: organization, ...own } = await addSite(db, actor, site, { email, name: fullName(user) }, at);
   await giveTo(db, actor, user, own, at);
   await invite(db, user, (link, hours) => MAILS.siteInvitation({ firstName, organization, link, hours }), at);
@@ -120,12 +119,7 @@ async function addSite(
     updatedAt: at,
   });
   const { id, name, status, source } = organization;
-  await record(db, actor, {
-    action: 'organization.registered',
-    subject: { type: 'organization', id },
-    after: { ...entered, status, source },
-    at,
-  });
+  await record(db, actor, 'organization.registered', id, { after: { ...entered, status, source }, at });
   await attachDocuments(db, actor, documents, { organizationId: id, type: 'other' }, at);
   await insertSearch(db, id, at);
   await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);
@@ -143,9 +137,7 @@ export async function giveTo(
   const role = user.role ?? type;
   const staffRole = 'owner';
   await updateUser(db, user.id, { organizationId, role, staffRole, updatedAt: at });
-  await record(db, actor, {
-    action: 'user.joined',
-    subject: { type: 'user', id: user.id },
+  await record(db, actor, 'user.joined', user.id, {
     before: { organizationId: user.organizationId, role: user.role },
     after: { organizationId, role, staffRole },
     at,

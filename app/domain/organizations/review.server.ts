@@ -57,9 +57,7 @@ async function mailDecision(
 
 async function deleteWithStudies(db: Db, actor: Actor, { id, name }: Organization, at: number): Promise<void> {
   for (const study of await deleteStudiesOfSponsor(db, id)) {
-    await record(db, actor, {
-      action: 'study.deleted',
-      subject: { type: 'study', id: study.id },
+    await record(db, actor, 'study.deleted', study.id, {
       before: studyView(study),
       reason: `The sponsor was deleted: ${name}`,
       at,

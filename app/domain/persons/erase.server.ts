@@ -77,10 +77,8 @@ async function eraseStored(
   at: number,
 ): Promise<void> {
   const { organizations, studies, messages, drafts, mails, isAdminEmail } = stored;
-  const recordErased = (type: 'organization' | 'study', { row, fields }: { row: { id: string }; fields: string[] }) => {
-    const subject = { type, id: row.id };
-    return record(db, actor, { action: `${type}.contactErased`, subject, after: { erased: fields }, reason, at });
-  };
+  const recordErased = (type: 'organization' | 'study', { row, fields }: { row: { id: string }; fields: string[] }) =>
+    record(db, actor, `${type}.contactErased`, row.id, { after: { erased: fields }, reason, at });
   for (const naming of organizations) {
     await updateOrganization(db, naming.row.id, { ...emptied(naming.fields), updatedAt: at });
     await recordErased('organization', naming);
@@ -103,10 +101,8 @@ async function eraseStored(
     await eraseUser(db, user.id, at);
     await deleteAllOfUser(db, user.id);
   }
-  await record(db, actor, {
-    action: 'user.erased',
-    // A person without an account gets an id just for this event.
-    subject: { type: 'user', id: user?.id ?? newId() },
+  // A person without an account gets an id just for this event.
+  await record(db, actor, 'user.erased', user?.id ?? newId(), {
     // Lets the site index know that the person's training no longer counts for the organization.
     before: user && { organizationId: user.organizationId, role: user.role, staffRole: user.staffRole },
     after: { messages: messages.length, drafts: drafts.length, mails: mails.length },

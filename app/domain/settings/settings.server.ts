@@ -38,9 +38,8 @@ export async function publicSettings(at = now()): Promise<Pick<Settings, 'system
 export async function saveSettings(actor: Actor, settings: Settings, at = now()): Promise<Settings> {
   authorize(actor, 'settings.edit');
   await store.tx(async (db) => {
-    const subject = { type: 'setting', id: 'platform' } as const;
     const current = await settingsIn(db);
-    const changed = await recordEdit(db, actor, { action: 'settings.saved', subject, current, values: settings, at });
+    const changed = await recordEdit(db, actor, 'settings.saved', 'platform', { current, values: settings, at });
     if (changed) await saveStoredSettings(db, { ...settings, updatedAt: at });
   });
   forgetSettings();

@@ -38,13 +38,7 @@ export async function changeStaffRole(actor: Actor, id: string, { staffRole }: {
     await requireOwnerWithout(db, member);
     const changed = await updateUser(db, id, { staffRole, updatedAt: at });
     await deleteSessionsOfUser(db, id);
-    await record(db, actor, {
-      action: 'user.staffRoleChanged',
-      subject: { type: 'user', id },
-      before: { staffRole: before },
-      after: { staffRole },
-      at,
-    });
+    await record(db, actor, 'user.staffRoleChanged', id, { before: { staffRole: before }, after: { staffRole }, at });
     return staffMember(changed ?? member, person(actor).id);
   });
 }
@@ -63,9 +57,7 @@ export async function removeStaff(actor: Actor, id: string, reason: string | nul
     const name = nameOf(member);
     if (invited) await deleteUser(db, id);
     else await leave(db, member, at);
-    await record(db, actor, {
-      action: invited ? 'user.staffInvitationWithdrawn' : 'user.staffRemoved',
-      subject: { type: 'user', id },
+    await record(db, actor, invited ? 'user.staffInvitationWithdrawn' : 'user.staffRemoved', id, {
       before: { name, organizationId, role, staffRole: staffRoleOf(member) },
       reason,
       at,

@@ -42,12 +42,7 @@ export async function inviteStaff(
       const user = await insertUser(db, { ...row, createdAt: at, updatedAt: at });
       if (!user) await notifyKnownAddress(db, actor, organization, email, at);
       else {
-        await record(db, actor, {
-          action: 'user.staffInvited',
-          subject: { type: 'user', id: user.id },
-          after: { organizationId: id, role, staffRole },
-          at,
-        });
+        await record(db, actor, 'user.staffInvited', user.id, { after: { organizationId: id, role, staffRole }, at });
         await sendInvitation(db, actor, user, organization, at);
       }
       return INVITED;
@@ -79,7 +74,7 @@ export async function inviteStaffAgain(actor: Actor, id: string, key: string | n
       const { member, organization } = await memberToManage(db, actor, id);
       if (member.passwordHash !== null) throw new DomainError('staff_active', { name: nameOf(member) });
       await spendPasswordTokens(db, id, at);
-      await record(db, actor, { action: 'user.staffInvitedAgain', subject: { type: 'user', id }, at });
+      await record(db, actor, 'user.staffInvitedAgain', id, { at });
       await sendInvitation(db, actor, member, organization, at);
       return INVITED;
     }),

@@ -37,8 +37,7 @@ export async function editStudy(
   return store.tx(async (db) => {
     const current = await studyById(db, id);
     if (!current) throw new DomainError('not_found');
-    const subject = { type: 'study', id } as const;
-    const after = await recordEdit(db, actor, { action: 'study.edited', subject, current, values, at });
+    const after = await recordEdit(db, actor, 'study.edited', id, { current, values, at });
     if (!after) return studyView(current);
     const edited = await updateStudy(db, id, { ...values, updatedAt: at });
     if (MATCHED_BY.some((field) => field in after)) await enqueueRematch(db, 'study', id, at);
@@ -64,13 +63,7 @@ export async function completeStudy(actor: Actor, id: string, at = now()): Promi
     if (study.status !== 'approved') throw new DomainError('not_approved');
     const ended = await endStudy(db, id, at);
     if (!ended) return studyView(study);
-    await record(db, actor, {
-      action: 'study.completed',
-      subject: { type: 'study', id },
-      before: { isActive: true },
-      after: { isActive: false },
-      at,
-    });
+    await record(db, actor, 'study.completed', id, { before: { isActive: true }, after: { isActive: false }, at });
     return studyView(ended);
   });
 }

@@ -109,7 +109,7 @@ async function addStudy(
     isActive: false,
   } as const;
   await insertStudy(db, { ...values, id, createdAt: at, updatedAt: at });
-  await record(db, actor, { action: 'study.submitted', subject: { type: 'study', id }, after: values, at });
+  await record(db, actor, 'study.submitted', id, { after: values, at });
   await attachDocuments(db, actor, documents, { studyId: id, type: 'protocol' }, at);
   await enqueueForAdministrators(db, MAILS.newStudy({ study: entered.title, link: linkTo(paths.adminStudy(id)) }), at);
 }
@@ -125,8 +125,7 @@ async function addSponsor(
   const times = { createdAt: at, updatedAt: at };
   const user = await insertUser(db, { id: newId(), email, firstName, lastName, role: 'sponsor', ...times });
   if (!user) return undefined;
-  const subject = { type: 'user', id: user.id } as const;
-  await record(db, VISITOR, { action: 'user.created', subject, after: { role: 'sponsor' }, at });
+  await record(db, VISITOR, 'user.created', user.id, { after: { role: 'sponsor' }, at });
 
   const organization = await insertOrganization(db, {
     id: newId(),
@@ -142,9 +141,7 @@ async function addSponsor(
     ...times,
   });
   const { id, name, contactName, phone, type, status, source } = organization;
-  await record(db, VISITOR, {
-    action: 'organization.registered',
-    subject: { type: 'organization', id },
+  await record(db, VISITOR, 'organization.registered', id, {
     after: { name, contactName, email, phone, type, status, source },
     at,
   });

@@ -103,9 +103,7 @@ export async function answerTrackRecord(actor: Actor, { confirmed, refused }: Tr
     if (first || nowOurs.length > 0 || nowNot.length > 0) {
       await saveSearch(db, site.id, { reviewedAt: at }, at);
       const numbers = (rows: { nctId: string }[]) => rows.map(({ nctId }) => nctId).sort();
-      await record(db, actor, {
-        action: 'organization.trackRecordAnswered',
-        subject: { type: 'organization', id: site.id },
+      await record(db, actor, 'organization.trackRecordAnswered', site.id, {
         after: { confirmed: numbers(nowOurs), refused: numbers(nowNot) },
         at,
       });

@@ -89,12 +89,7 @@ export async function markModuleRead(actor: Actor, id: string, at = now()): Prom
       completedAt: null,
       updatedAt: at,
     });
-    await record(db, actor, {
-      action: 'training.moduleRead',
-      subject: { type: 'user', id: userId },
-      after: { course: course.id, module: id },
-      at,
-    });
+    await record(db, actor, 'training.moduleRead', userId, { after: { course: course.id, module: id }, at });
     return (await trainingStateOf(db, userId, at)).own;
   });
 }

@@ -78,12 +78,7 @@ export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string |
         completedAt: passed ? at : null,
         updatedAt: at,
       });
-      await record(db, actor, {
-        action: 'training.attempted',
-        subject: { type: 'user', id: userId },
-        after: { course: course.id, score, passed },
-        at,
-      });
+      await record(db, actor, 'training.attempted', userId, { after: { course: course.id, score, passed }, at });
       const organizationId = user?.organizationId as string; // Only site staff may take it.
       const training = passed ? await complete(db, actor, { userId, organizationId, course, score }, at) : null;
       const certificate = training && certificateOf(training, at);
@@ -104,9 +99,7 @@ async function complete(
   let training: Training | undefined;
   while (!training) training = await insertTraining(db, { ...row, certificateNumber: newNumber(at) });
   const { certificateNumber, expiresAt, score } = training;
-  await record(db, actor, {
-    action: 'training.completed',
-    subject: { type: 'user', id: userId },
+  await record(db, actor, 'training.completed', userId, {
     after: { organizationId, training: training.id, course, certificateNumber, score, expiresAt },
     at,
   });

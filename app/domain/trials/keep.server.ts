@@ -18,8 +18,7 @@ export async function keepTrials(db: Db, read: readonly NewTrial[], at: number):
   await upsertTrials(db, news);
   const trials = [...new Set(news.flatMap(({ nctId }) => (known.has(nctId) ? nctId : [])))].sort();
   if (trials.length > 0) {
-    const subject = { type: 'setting', id: 'registry' } as const;
-    await record(db, SYSTEM, { action: 'registry.trialsChanged', subject, after: { trials }, at });
+    await record(db, SYSTEM, 'registry.trialsChanged', 'registry', { after: { trials }, at });
   }
   return { entered: news.length - trials.length, changed: trials.length };
 }

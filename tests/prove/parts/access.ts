@@ -49,8 +49,7 @@ export const access: Part = {
     {
       fault: 'a refused write leaves something behind',
       find: /(async function runMatching\(actor, studyId, (at\d*) = now\(\)\) \{)/,
-      replace:
-        '$1 if (actor.kind === "person") await store.tx((db) => record(db, actor, { action: "x", subject: { type: "study", id: "x" }, at: $2 }));',
+      replace: '$1 if (actor.kind === "person") await store.tx((db) => record(db, actor, "study.x", "x", { at: $2 }));',
     },
     {
       fault: 'the admin panel opens for a rep',
