@@ -1,5 +1,4 @@
-import { courseToPass, quizOf, takenEarlier, takeQuiz } from '~/domain/training/quiz.server';
-import { QUIZ_SCHEMAS } from '~/domain/training/schema';
+import { openQuizSchema, quizOf, takenEarlier, takeQuiz } from '~/domain/training/quiz.server';
 import { endpoint } from '~/http/endpoint.server';
 
 /** GET: the caller's quiz, without its answers. POST { answers: { q1: 'a', … } }: grades an attempt (SITE-06). */
@@ -9,7 +8,7 @@ export const loader = endpoint({
     const key = idempotencyKey();
     const earlier = await takenEarlier(actor, key);
     if (earlier) return earlier;
-    const { answers } = await body(QUIZ_SCHEMAS[await courseToPass(actor)]);
+    const { answers } = await body(await openQuizSchema(actor));
     return takeQuiz(actor, answers, key);
   },
 });

@@ -1,37 +1,58 @@
-/** The two GCP courses. Both lead to the same certificate, valid for a year. */
-import { FUNDAMENTALS } from './fundamentals';
-import { FUNDAMENTALS_QUESTIONS, REFRESHER_QUESTIONS } from './questions';
-import { REFRESHER } from './refresher';
-import type { TrainingModule, TrainingQuestion } from './types';
+/** The courses as the JSON files beside this one have them. The right answers are in domain/training/answer-key.server. */
+import fundamentals from './gcp-fundamentals.json' with { type: 'json' };
+import refresher from './gcp-refresher.json' with { type: 'json' };
+import { COURSE_TITLES, type CourseId } from './titles';
 
-export const COURSE_IDS = ['gcp-fundamentals', 'gcp-refresher'] as const;
-export type CourseId = (typeof COURSE_IDS)[number];
+export type { CourseId };
 
-export interface Course {
-  id: CourseId;
-  title: string;
-  modules: readonly TrainingModule[];
-  questions: readonly TrainingQuestion[];
+/** A module as it is written, with the questions that it answers. */
+interface Written extends TrainingModule {
+  questions: readonly { id: string; text: string; options: readonly string[] }[];
 }
 
-export const COURSES: Readonly<Record<CourseId, Course>> = {
-  'gcp-fundamentals': {
-    id: 'gcp-fundamentals',
-    title: 'GCP fundamentals',
-    modules: FUNDAMENTALS,
-    questions: FUNDAMENTALS_QUESTIONS,
-  },
-  'gcp-refresher': {
-    id: 'gcp-refresher',
-    title: 'GCP annual refresher',
-    modules: [REFRESHER],
-    questions: REFRESHER_QUESTIONS,
-  },
-};
+export interface TrainingModule {
+  /** Part of its address: /training/{id}. */
+  id: string;
+  title: string;
+  /** One sentence for the overview. */
+  summary: string;
+  /** Reading time. */
+  minutes: number;
+  /** The points are bullets after the paragraphs. */
+  sections: readonly { heading: string; paragraphs: readonly string[]; points?: readonly string[] }[];
+  keyPoints: readonly string[];
+  /** Guideline sections and regulations. */
+  sources: readonly string[];
+}
 
-/** 'GCP fundamentals' for 'gcp-fundamentals'. Courses taken elsewhere keep the name they were recorded under. */
-export const courseTitle = (id: string): string =>
-  Object.hasOwn(COURSES, id) ? COURSES[id as CourseId].title : id.replaceAll('-', ' ');
+export interface TrainingQuestion {
+  id: string;
+  /** The module that answers it. */
+  module: string;
+  text: string;
+  options: readonly { value: string; label: string }[];
+}
+
+const questionsOf = ({ id: module, questions }: Written): TrainingQuestion[] =>
+  questions.map(({ id, text, options }) => ({
+    id,
+    module,
+    text,
+    options: options.map((label, index) => ({ value: 'abcd'.charAt(index), label })),
+  }));
+
+const courseOf = (id: CourseId, written: readonly Written[]) => ({
+  id,
+  title: COURSE_TITLES[id],
+  modules: written.map(({ questions: _, ...module }): TrainingModule => module),
+  questions: written.flatMap(questionsOf),
+});
+export type Course = ReturnType<typeof courseOf>;
+
+export const COURSES: Readonly<Record<CourseId, Course>> = {
+  'gcp-fundamentals': courseOf('gcp-fundamentals', fundamentals),
+  'gcp-refresher': courseOf('gcp-refresher', refresher),
+};
 
 /** The module at /training/{id}, with its course. */
 export function moduleAt(id: string): { course: Course; module: TrainingModule; index: number } | undefined {

@@ -2,7 +2,8 @@
 
 import { ERASED_PERSON } from '~/catalogue/actions';
 import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
-import { COURSES, courseTitle } from '~/catalogue/training/courses';
+import { COURSES } from '~/catalogue/training/courses';
+import { courseTitle } from '~/catalogue/training/titles';
 import { now } from '~/gateways/clock.server';
 import {
   progressOfUser,

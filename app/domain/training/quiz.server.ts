@@ -1,7 +1,7 @@
 /** The quiz at the end of a course, and the certificate for passing it (SITE-06). */
 import { randomInt } from 'node:crypto';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
-import type { Course, CourseId } from '~/catalogue/training/courses';
+import { COURSES, type Course } from '~/catalogue/training/courses';
 import { now } from '~/gateways/clock.server';
 import { insertTraining, saveProgress, type Training } from '~db/queries/trainings';
 import { userById } from '~db/queries/users';
@@ -17,7 +17,7 @@ import { grade } from './answer-key.server';
 import { oneYearLater } from './dates';
 import { notDue } from './modules.server';
 import { certificateOf, trainingStateOf } from './progress.server';
-import type { QuizAnswers } from './schema';
+import { type QuizAnswers, quizAnswersSchema } from './schema';
 import type { Quiz, Taken } from './view';
 
 /** The quiz of the actor's course, without its answers. @throws {DomainError} unauthenticated, forbidden. */
@@ -40,10 +40,16 @@ const ACTION = 'training.quiz';
 export const takenEarlier = (actor: Actor, key: string | null): Promise<Taken | undefined> =>
   earlierAnswer(ACTION, actor, key);
 
-/** The course whose quiz the actor may take now. @throws {DomainError} as takeQuiz does, before the input is parsed. */
-export async function courseToPass(actor: Actor, at = now()): Promise<CourseId> {
+/** The schema of the answers to each course's quiz. */
+export const QUIZ_SCHEMAS = {
+  'gcp-fundamentals': quizAnswersSchema(COURSES['gcp-fundamentals'].questions),
+  'gcp-refresher': quizAnswersSchema(COURSES['gcp-refresher'].questions),
+};
+
+/** The schema of the quiz the actor may take now. @throws {DomainError} as takeQuiz does, before the input is parsed. */
+export async function openQuizSchema(actor: Actor, at = now()) {
   authorize(actor, 'training.take');
-  return store.read(async (db) => (await openQuiz(db, person(actor).id, at)).course.id);
+  return store.read(async (db) => QUIZ_SCHEMAS[(await openQuiz(db, person(actor).id, at)).course.id]);
 }
 
 async function openQuiz(db: Db, userId: string, at: number) {

@@ -1,6 +1,6 @@
 /** What people see of the GCP training: their progress, the modules, the quiz and the certificates. */
 import { z } from 'zod';
-import { COURSE_IDS } from '~/catalogue/training/courses';
+import { COURSE_IDS } from '~/catalogue/training/titles';
 import { describedView, moment, nullableText, orNull, text, view } from '../views';
 
 const percent = z.number().nullable().describe('0 to 100.');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { healthSchema } from '~/domain/health.server';
 import { mailFilterSchema, mailSchema, resentSchema } from '~/domain/mail/admin.server';
 import { settingsSchema } from '~/domain/settings/schema';
-import { QUIZ_SCHEMAS } from '~/domain/training/schema';
+import { QUIZ_SCHEMAS } from '~/domain/training/quiz.server';
 import {
   moduleSchema,
   ownTrainingSchema,

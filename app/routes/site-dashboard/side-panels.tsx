@@ -1,5 +1,5 @@
 import { paths } from '~/catalogue/paths';
-import { courseTitle } from '~/catalogue/training/courses';
+import { courseTitle } from '~/catalogue/training/titles';
 import type { SiteDashboard } from '~/domain/matches/site-dashboard.server';
 import type { OwnTraining, TrainingProgress } from '~/domain/training/view';
 import { Badge, StatusBadge } from '~/ui/badge';

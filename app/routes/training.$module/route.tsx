@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { moduleAt } from '~/catalogue/training/courses';
-import type { TrainingModule } from '~/catalogue/training/types';
+import { moduleAt, type TrainingModule } from '~/catalogue/training/courses';
 import { markModuleRead, readModule } from '~/domain/training/modules.server';
 import { personWho } from '~/http/guards.server';
 import { perform } from '~/http/reply.server';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import { courseTitle } from '~/catalogue/training/courses';
+import { courseTitle } from '~/catalogue/training/titles';
 import type { Certificate, OwnTraining } from '~/domain/training/view';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';

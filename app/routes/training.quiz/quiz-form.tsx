@@ -1,16 +1,14 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { CourseId } from '~/catalogue/training/courses';
-import type { TrainingQuestion } from '~/catalogue/training/types';
-import { QUIZ_SCHEMAS } from '~/domain/training/schema';
+import type { TrainingQuestion } from '~/catalogue/training/courses';
+import { quizAnswersSchema } from '~/domain/training/schema';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FormActions, RadioGroup, ZodForm } from '~/ui/form';
 import { CircleCheck, CircleX } from '~/ui/icons';
 
 interface QuizFormProps {
-  course: CourseId;
   questions: readonly TrainingQuestion[];
   /** From the last attempt. */
   results: { question: string; chosen: string; why: string | null }[];
@@ -18,10 +16,10 @@ interface QuizFormProps {
 }
 
 /** The questions; after an attempt, with feedback on each answer. */
-export function QuizForm({ course, questions, results, idempotencyKey }: QuizFormProps) {
+export function QuizForm({ questions, results, idempotencyKey }: QuizFormProps) {
   const chosen = Object.fromEntries(results.map((result) => [result.question, result.chosen]));
   return (
-    <ZodForm id="quiz" schema={QUIZ_SCHEMAS[course]} values={{ answers: chosen }} className="grid gap-5">
+    <ZodForm id="quiz" schema={quizAnswersSchema(questions)} values={{ answers: chosen }} className="grid gap-5">
       {(fields) => (
         <>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />

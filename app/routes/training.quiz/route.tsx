@@ -5,8 +5,7 @@ import { paths } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
 import { idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
-import { courseToPass, quizOf, takenEarlier, takeQuiz } from '~/domain/training/quiz.server';
-import { QUIZ_SCHEMAS } from '~/domain/training/schema';
+import { openQuizSchema, quizOf, takenEarlier, takeQuiz } from '~/domain/training/quiz.server';
 import type { Taken } from '~/domain/training/view';
 import { personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -32,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const earlier = await takenEarlier(actor, key);
   if (earlier) return showOutcome(earlier);
   try {
-    const schema = QUIZ_SCHEMAS[await courseToPass(actor)];
+    const schema = await openQuizSchema(actor);
     return await submitForm(form, schema, async ({ answers }) => showOutcome(await takeQuiz(actor, answers, key)));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -49,7 +48,7 @@ function showOutcome({ certificate, score, passMark }: Taken) {
 
 /** The quiz of a course (SITE-06). */
 export default function Quiz() {
-  const { course, title, passMark, questions, own, lastAttempt, idempotencyKey: key } = useLoaderData<typeof loader>();
+  const { title, passMark, questions, own, lastAttempt, idempotencyKey: key } = useLoaderData<typeof loader>();
   const unread = own.modules.filter((module) => !module.read);
   return (
     <Page width="prose">
@@ -74,7 +73,6 @@ export default function Quiz() {
           <QuizForm
             // The key resets the form after each attempt, to show its results.
             key={own.attempts}
-            course={course}
             questions={questions}
             results={lastAttempt?.results ?? []}
             idempotencyKey={key}

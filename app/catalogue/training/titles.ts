@@ -1,0 +1,12 @@
+/** The two GCP courses. Both lead to the same certificate, valid for a year. */
+export const COURSE_IDS = ['gcp-fundamentals', 'gcp-refresher'] as const;
+export type CourseId = (typeof COURSE_IDS)[number];
+
+export const COURSE_TITLES: Readonly<Record<CourseId, string>> = {
+  'gcp-fundamentals': 'GCP fundamentals',
+  'gcp-refresher': 'GCP annual refresher',
+};
+
+/** 'GCP fundamentals' for 'gcp-fundamentals'. Courses taken elsewhere keep the name they were recorded under. */
+export const courseTitle = (id: string): string =>
+  Object.hasOwn(COURSE_TITLES, id) ? COURSE_TITLES[id as CourseId] : id.replaceAll('-', ' ');
