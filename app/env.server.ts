@@ -18,10 +18,7 @@ export interface Storage {
   prefix: string;
   endpoint: string;
   region: string;
-  /**
-   * Whether the bucket is part of the path or of the host name. Self-hosted stores need the former, AWS prefers the
-   * latter.
-   */
+  /** Whether the path names the bucket, as self-hosted stores need it. Otherwise the host name does, as AWS prefers. */
   pathStyle: boolean;
   /** Where browsers upload to, for the content security policy. */
   origin: string;

@@ -1,6 +1,4 @@
-/**
- * Words for an audit event's action in the activity list, after its subject. Those of matches are in domain/matches.
- */
+/** Words for an audit event's action, after its subject. Those of matches are in domain/matches. */
 const ACTIVITY: Readonly<Record<string, string>> = {
   'organization.registered': 'registered',
   'organization.approved': 'was verified',

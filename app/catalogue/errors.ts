@@ -92,10 +92,7 @@ export function errorMessage(code: ErrorCode, details: Record<string, string | n
   return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 }
 
-/**
- * A refusal that app/http turns into a response. Commands throw it, and so does the store when it is unavailable.
- * `fields` has messages for single inputs.
- */
+/** A refusal, of a command or of the store, that app/http turns into a response. `fields` has messages for inputs. */
 export class DomainError extends Error {
   readonly status: number;
 

@@ -76,10 +76,7 @@ export function reviewOf<
     return decided;
   }
 
-  /**
-   * Approves or rejects one and e-mails its people (ADM-15). Repeating a decision has no effect.
-   * @throws {DomainError} not_found, already_decided with the current status.
-   */
+  /** Approves or rejects one and e-mails its people (ADM-15). @throws {DomainError} not_found, already_decided. */
   async function decide(actor: Actor, id: string, decision: Decision, reason: string | null = null, at = now()) {
     authorize(actor, `${type}.decide` as const);
     return kind.view(await store.tx((db) => decideIn(db, actor, id, decision, reason, at)));

@@ -25,10 +25,7 @@ interface Step<Row extends { id: string; status: Status }, Status extends string
   refusal: 'already_decided' | 'transition_refused';
 }
 
-/**
- * Changes a status by compare-and-set and records it.
- * @throws {DomainError} the refusal, with the current status, if this is not allowed or the status has changed.
- */
+/** Changes a status by compare-and-set and records it. @throws {DomainError} the refusal, with the current status. */
 export async function applyTransition<
   Row extends { id: string; status: Status },
   Status extends string,

@@ -60,10 +60,7 @@ export function organizationList({ actor, query, inPages }: Call) {
   return inPages((page) => listOrganizations(actor, { ...filter, ...page }));
 }
 
-/**
- * The credentials that prefill the page: the configured ones, or made-up ones.
- * @throws the not-found page unless DEV_TOOLS=1.
- */
+/** The credentials that prefill the page: configured or made up. @throws the not-found page unless DEV_TOOLS=1. */
 export function testCredentials(): { username: string; password: string } {
   const tools = env().devTools;
   if (!tools) throw notFound();
@@ -73,10 +70,7 @@ export function testCredentials(): { username: string; password: string } {
 export const TESTS = ['login', 'status', 'organizations'] as const;
 export type AdminTest = (typeof TESTS)[number];
 
-/**
- * Makes the call through its own endpoint, as the person who has the page open.
- * @returns the raw response, and headers that pass its session on to the browser.
- */
+/** Calls the endpoint as whoever has the page open. The returned headers pass its session on to the browser. */
 export async function tryCall(
   { request, context }: Pick<HandlerArgs, 'request' | 'context'>,
   test: AdminTest,

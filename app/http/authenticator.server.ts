@@ -25,10 +25,7 @@ authenticator.use(
   'administrator',
 );
 
-/**
- * Checks the credentials in a form. @returns the user, who is not signed in yet.
- * @throws {DomainError} invalid_credentials
- */
+/** Checks a form's credentials, without signing the user in. @throws {DomainError} invalid_credentials. */
 export async function authenticate(
   strategy: 'person' | 'administrator',
   request: Request,

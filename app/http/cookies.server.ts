@@ -7,10 +7,7 @@ import { secretFor } from '~/gateways/secret.server';
 
 const DAY = 86_400;
 
-/**
- * A signed cookie, HttpOnly and SameSite=Lax. If the public address is https, it is Secure and its name starts with
- * __Host-, so that no other host can set it.
- */
+/** A signed cookie. Over https it is Secure, and its name starts with __Host- so that no other host can set it. */
 function cookie<Value>(name: string, maxAge?: number, purpose: 'cookies' | 'awaited' = 'cookies') {
   const make = () => {
     const secure = env().publicUrl.startsWith('https:');

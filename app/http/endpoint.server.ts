@@ -25,10 +25,8 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' };
 
 /**
- * A JSON endpoint: one function serves as loader and action. Each method's function returns the response body:
- * undefined for 204, a Response as it is, anything else as JSON. Errors return `{ message, errors? }`.
- * HEAD works like GET, OPTIONS lists the methods, and any other method is 405 with the same list (API-01). Responses to
- * reads have an ETag.
+ * Serves as loader and action. A method returns the body: undefined for 204, a Response as it is, else JSON. Errors return
+ * `{ message, errors? }`. HEAD works like GET; OPTIONS and 405 list the methods (API-01). Reads have an ETag.
  */
 export function endpoint(methods: Methods, whoAsks: (request: Request) => Promise<Actor> = actorOf) {
   return async (args: HandlerArgs): Promise<Response> => {
@@ -49,10 +47,7 @@ export function endpoint(methods: Methods, whoAsks: (request: Request) => Promis
   };
 }
 
-/**
- * What a call brings. The body and the query are read only when a handler asks for them: it checks permission first, so
- * that a caller without it gets 403 and learns nothing about the body.
- */
+/** What a call brings. Body and query are read on request: without permission, a caller learns nothing of them. */
 const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
   actor,
   request,

@@ -3,11 +3,7 @@ import type { Toast } from '~/catalogue/messages';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/gateways/log.server';
 
-/**
- * Turns a DomainError into a thrown response, whose `{ message, toast }` and status the error boundary shows. Other errors
- * pass through.
- * @param toast an additional message if an action failed.
- */
+/** Turns a DomainError into a response for the error boundary. @param toast a further message, for an action. */
 export function asResponse(error: unknown, toast?: Toast): unknown {
   if (!(error instanceof DomainError)) return error;
   return data({ message: error.message, code: error.code, toast }, { status: error.status });

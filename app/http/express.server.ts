@@ -6,10 +6,7 @@ import { ERRORS } from '~/catalogue/errors';
 import { log } from '~/gateways/log.server';
 import { logSecurity } from '~/gateways/security-log.server';
 
-/**
- * Helmet with our content security policy, enforced.
- * @param https whether the public address is https. @param storage the origin that browsers upload files to, if not ours.
- */
+/** Helmet with our content security policy. @param storage the origin that browsers upload files to, if not ours. */
 export function securityHeaders(https: boolean, storage?: string) {
   return helmet({
     contentSecurityPolicy: {
@@ -70,10 +67,7 @@ export function knownMethodsOnly(request: Request, response: Response, next: Nex
   else refuse(response, ERRORS.method_unknown);
 }
 
-/**
- * The last error handler: for a broken % escape, an invalid host, a missing file. Express's own would reveal more and drop
- * our headers.
- */
+/** The last error handler. Express's own would reveal more and drop our headers. */
 export function unreadable(
   error: Error & { status?: number; code?: string },
   request: Request,
@@ -94,10 +88,7 @@ function refusalOf(status = 500): { status: number; message: string } {
   return status < 500 ? { ...ERRORS.not_found, status } : ERRORS.unexpected;
 }
 
-/**
- * Reads the rest of a body after an early response, such as a refusal. Otherwise the next request on the connection would
- * not be seen until the connection is closed as idle.
- */
+/** Reads the rest of a body after an early response. Otherwise the connection's next request would not be seen. */
 export function restOfBody(request: Request, response: Response, next: NextFunction): void {
   response.once('finish', () => {
     if (request.complete) return;

@@ -26,11 +26,7 @@ function holderOf(request: Request): Promise<Holder> {
 /** The actor, even if an administrator's required second factor is missing. For its set-up pages and sign-out only. */
 export const anyActorOf = async (request: Request): Promise<Actor> => (await holderOf(request)).actor;
 
-/**
- * The actor behind a request.
- * @throws for an administrator who must set up a second factor first: a redirect there, or second_factor_missing under
- * /api.
- */
+/** @throws second_factor_missing or, for a page, a redirect, for an administrator who must set up a second factor. */
 export async function actorOf(request: Request): Promise<Actor> {
   const { actor, factorMissing } = await holderOf(request);
   if (!factorMissing) return actor;
@@ -64,10 +60,7 @@ export async function administrator(request: Request): Promise<Person> {
   throw asResponse(new DomainError('forbidden'));
 }
 
-/**
- * For pages about an organization: the id that an administrator gives in the address; null for the person's own.
- * @throws a redirect home if the person has no organization and the address names none.
- */
+/** The id that an administrator gives in the address; null for one's own. @throws a redirect home without either. */
 export function organizationAsked(actor: Person, request: Request): string | null {
   const asked = can(actor, 'admin.enter') ? new URL(request.url).searchParams.get('organization') : null;
   if (!asked && !actor.organizationId) throw redirect(homeOf(actor.role));

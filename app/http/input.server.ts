@@ -30,9 +30,7 @@ export function limitedBody(request: Request, maxBytes: number): ReadableStream<
   return request.body?.pipeThrough(counter) ?? null;
 }
 
-/**
- * The whole body in memory. @throws {DomainError} body_too_large; upload_cut_off if the connection ended early.
- */
+/** The whole body in memory. @throws {DomainError} body_too_large; upload_cut_off if the connection ended early. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const promised = request.headers.get('Content-Length');
   try {
@@ -59,10 +57,7 @@ export async function readFormData(request: Request, maxBytes: number = BODY_MAX
   return plainForm(form);
 }
 
-/**
- * Refuses forms with unusual names: `a[999999999]` would become a list of that length, in memory and in the response.
- * @throws {DomainError} not_a_form.
- */
+/** @throws {DomainError} not_a_form for names such as `a[999999999]`, which would become a list of that length. */
 export function plainForm<Form extends FormData | URLSearchParams>(form: Form): Form {
   const names = [...form.keys()];
   const plain = (name: string) => name.length <= FORM_NAME_MAX && !/\[\d{3,}\]/.test(name);
@@ -120,10 +115,7 @@ export const wantsJson = (request: Request): boolean =>
 /** Whether a browser is navigating. */
 export const wantsPage = (request: Request): boolean => /\btext\/html\b/.test(request.headers.get('Accept') ?? '');
 
-/**
- * The call's idempotency key; null if there is none.
- * @throws {DomainError} invalid for a malformed key. Ignoring it could run the call twice.
- */
+/** The call's idempotency key. @throws {DomainError} invalid: ignoring a malformed one could run the call twice. */
 export const idempotencyKeyOf = (request: Request): string | null => {
   const key = request.headers.get('Idempotency-Key');
   if (!key || IDEMPOTENCY_KEY.test(key)) return key || null;
@@ -150,10 +142,7 @@ export function refused<T>(
 /** Correcting the form does not help here: the person must sign in first, or the record no longer exists. */
 const PAGES_OF_THEIR_OWN: readonly ErrorCode[] = ['unauthenticated', 'not_found'];
 
-/**
- * A form's action: parses with the schema and passes the values to `work`. If either refuses, returns the form with what
- * was typed.
- */
+/** A form's action: parses the form for `work`. If either refuses, returns the form with what was typed. */
 export async function submitForm<Schema extends z.ZodType, Answer>(
   formData: FormData,
   schema: Schema,

@@ -1,7 +1,4 @@
-/**
- * Multi-step forms over HTTP: the registration wizard and the study form. Whatever the button, what was typed is in the
- * draft afterwards (WIZ-14).
- */
+/** The registration wizard and the study form over HTTP. Every button keeps what was typed in the draft (WIZ-14). */
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type AppLoadContext, data } from '@remix-run/node';

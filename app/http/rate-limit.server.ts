@@ -35,10 +35,7 @@ export async function limitRate(context: AppLoadContext, what: Limited): Promise
   }
 }
 
-/**
- * Limits tries of an account's password or code, from any address. A correct one resets the count.
- * @throws {DomainError} too_many_codes, and what the work throws.
- */
+/** Limits an account's tries from any address; success resets the count. @throws {DomainError} too_many_codes. */
 export async function limitTries<T>(account: string, work: () => Promise<T>): Promise<T> {
   if (!env().rateLimit) return work();
   const limiter = limiterOf('code');

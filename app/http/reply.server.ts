@@ -14,21 +14,14 @@ export async function redirectWith(to: string, toast: Toast | null, headers = ne
   return redirect(to, { status: 303, headers });
 }
 
-/**
- * For addresses that people open from a link: sends a visitor's browser to sign in and back (GEN-07). Programs, which do
- * not ask for HTML, get 401.
- * @throws a redirect.
- */
+/** Sends a visitor's browser to sign in and back (GEN-07), by a thrown redirect. Programs, without HTML, get 401. */
 export async function leadToSignIn(request: Request, actor: Actor): Promise<void> {
   if (actor.kind !== 'visitor' || !wantsPage(request)) return;
   const { pathname, search } = new URL(request.url);
   throw await redirectWith(paths.loginEntry(pathname + search), TOASTS.unauthorized);
 }
 
-/**
- * An action without fields (approve, invite, sign out …), sent by a form. Redirects back with a message either way.
- * A refusal shows the catalogue's message on the page it came from.
- */
+/** An action without fields, sent by a form. Redirects with a message, after a refusal to the page it came from. */
 export async function perform<T>(
   work: () => Promise<T>,
   tell: {

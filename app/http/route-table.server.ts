@@ -11,11 +11,8 @@ type Routes = ServerBuild['routes'];
 export type RouteTree = Parameters<typeof matchRoutes>[0];
 
 /**
- * Returns a function that gives each request a build with only the routes it needs. Remix ranks and compares its whole
- * table for every request, at least twice, and renders each page with all of it.
- *
- * Paths that differ only in parameters, such as ids, share a build. A build has the routes of the path and of its parent
- * paths, because Remix sends the browser both.
+ * Gives each request a build with only the routes it needs: Remix ranks its whole table for every request, at least twice,
+ * and renders each page with all of it. A build has the routes of the path and its parents, as Remix sends both.
  */
 export function routeTables(build: ServerBuild): (url: string) => ServerBuild {
   const fixedSegments = new Set(Object.values(build.routes).flatMap((route) => lowerCase(route?.path ?? '')));

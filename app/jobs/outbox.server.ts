@@ -40,10 +40,7 @@ async function deliver(mail: OutboxMail, senderName: string | undefined): Promis
   );
 }
 
-/**
- * Sends due e-mails and returns how many. Each is claimed with a lease longer than all timeouts of sending, so that none
- * is lost if a worker crashes, and none is sent twice if one is slow.
- */
+/** Sends due e-mails. Each is claimed with a lease, so that none is lost after a crash or sent twice if one is slow. */
 export async function deliverDueMails(): Promise<number> {
   if (!canSendMail()) return 0;
   for (let taken = 0; ; taken++) {

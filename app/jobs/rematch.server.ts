@@ -38,10 +38,7 @@ async function rematch(claimed: Rematch): Promise<void> {
   }
 }
 
-/**
- * Rescores what has changed (MAT-02), and again what changes meanwhile. Returns the number of subjects, which are claimed
- * with a lease, so that nothing is lost if a worker crashes.
- */
+/** Rescores what has changed (MAT-02), claimed with a lease: a crash loses nothing. @returns how many. */
 export async function rematchDue(at = now()): Promise<number> {
   const claim = { now: at, leaseUntil: at + LEASE_MS, limit: BATCH };
   const due = await store.tx((db) => claimDueRematches(db, claim));

@@ -1,9 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
-/**
- * Sends a form and, if there is no connection, returns `offline` instead of showing an error page. For a route's
- * clientAction: the fields keep what was typed.
- */
+/** For a route's clientAction: returns `offline` without a connection, so that the fields keep what was typed. */
 export async function orOffline<Sent, Offline>(send: () => Promise<Sent>, offline: Offline): Promise<Sent | Offline> {
   try {
     return await send();
@@ -29,10 +26,7 @@ export function unlessRefused({ actionStatus = 200, defaultShouldRevalidate }: S
 export const asksAgainUnlessRefused = (args: ShouldRevalidateFunctionArgs): boolean =>
   asksAgain(args) && unlessRefused(args);
 
-/**
- * The shouldRevalidate of a parent route, which skips changes of the query alone (a link or a search). Then only the page
- * itself loads data, and only the page shows an error if there is no connection.
- */
+/** For parent routes: skips changes of the query alone, so that only the page itself loads data, or shows an error. */
 export function asksAgainElsewhere(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod } = args;
   const searched = formMethod?.toUpperCase() === 'GET' || (!formMethod && currentUrl.search !== nextUrl.search);

@@ -11,8 +11,5 @@ export function useHydrated(): boolean {
   );
 }
 
-/**
- * The class of an element that works only with JavaScript: its space is reserved until hydration, so that nothing below
- * it moves, and removed where scripts are off.
- */
+/** For an element that needs JavaScript: keeps its space until hydration, and no space where scripts are off. */
 export const useKeptRoom = (): string | undefined => (useHydrated() ? undefined : 'invisible noscript:hidden');

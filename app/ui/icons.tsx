@@ -1,7 +1,4 @@
-/**
- * The icons, drawn from one SVG sprite: one request for all pages, and none of them needs a script.
- * To add one, copy its symbol from https://lucide.dev into icons.svg and name it here.
- */
+/** The icons, from one SVG sprite. To add one, copy its symbol from https://lucide.dev into icons.svg and name it. */
 import type { ComponentType, SVGProps } from 'react';
 import sprite from './icons.svg';
 

@@ -109,10 +109,7 @@ function typedIn(form: HTMLFormElement): FormData {
   return data;
 }
 
-/**
- * Saves what is typed to the draft on the server (WIZ-14): posts the form with `intent=save` shortly after the last key,
- * and at once when the page is left. Call `touched` on input and `sent` when the form is submitted.
- */
+/** Posts what is typed with `intent=save` (WIZ-14), shortly after the last input and when the page is left. */
 function useSavedDraft(form: RefObject<HTMLFormElement>, action: string) {
   const fetcher = useFetcher();
   const timer = useRef<ReturnType<typeof setTimeout>>();

@@ -11,10 +11,7 @@ function isHeld({ target, submitter }: SubmitEvent): boolean {
   return method === 'post' && !form.hasAttribute('data-tells-offline');
 }
 
-/**
- * Stops forms from being posted while the device is offline: the page keeps what was typed, and a toast says why. Forms
- * with their own offline message have the attribute `data-tells-offline`.
- */
+/** While offline, stops forms from being posted and says why, unless they have the attribute `data-tells-offline`. */
 export function OfflineForms() {
   const show = useToast();
   useEffect(() => {

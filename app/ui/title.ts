@@ -12,10 +12,7 @@ function frameIn({ matches }: MetaArgs): { refused?: boolean; systemName?: strin
 /** The name of the platform (ADM-14), for a page's `meta`. */
 export const systemNameIn = (args: MetaArgs): string => frameIn(args)?.systemName ?? COMPANY.name;
 
-/**
- * The title of a page, starting with 'Error: ' after its form was rejected, so that screen readers announce that first:
- * `export const meta: MetaFunction = (args) => pageTitle('Sign in', args)`.
- */
+/** A page's title. After its form was rejected it starts with 'Error: ', so that screen readers announce that first. */
 export function pageTitle(title: string, args: MetaArgs) {
   return [{ title: `${frameIn(args)?.refused ? 'Error: ' : ''}${title} - ${systemNameIn(args)}` }];
 }

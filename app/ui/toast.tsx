@@ -18,10 +18,7 @@ const ShowToast = createContext<(message: ToastMessage) => void>(() => {});
 /** Shows a toast from an event or effect in the browser. For messages from the server, use Flash. */
 export const useToast = () => useContext(ShowToast);
 
-/**
- * Shows one toast at a time: a new one replaces the old (GEN-08). With `notifies`, a toast's notification is added to the
- * list behind the bell (NOTE-07, ADM-14).
- */
+/** Shows one toast at a time (GEN-08). With `notifies`, its notification goes to the list behind the bell (NOTE-07). */
 export function ToastProvider({ children, notifies }: { children: ReactNode; notifies: boolean }) {
   const hydrated = useHydrated();
   const [toast, setToast] = useState<Shown | null>(null);
@@ -76,10 +73,7 @@ function ToastCard({ tone = 'success', title, description }: ToastMessage) {
   );
 }
 
-/**
- * A message from the server: a toast with JavaScript, a banner without. Pass the loader's own object, so that each message
- * shows only once.
- */
+/** A server's message: a toast, or a banner without JavaScript. Pass the loader's own object, so that it shows once. */
 export function Flash({ toast }: { toast: ToastMessage | null | undefined }) {
   const hydrated = useHydrated();
   const show = useToast();

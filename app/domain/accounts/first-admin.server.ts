@@ -11,10 +11,7 @@ export interface Credentials {
   password: string;
 }
 
-/**
- * Ensures that there is an administrator: the configured one or, if there is none at all, one with a random password,
- * which is returned to be printed once (LOGIN-04).
- */
+/** Ensures the configured administrator or, without any, makes one whose random password is printed once (LOGIN-04). */
 export async function ensureAdministrator(
   configured: Credentials | undefined,
   at: number,

@@ -25,10 +25,7 @@ const HARD_ENOUGH = 2;
 
 let estimator: ZxcvbnFactory | undefined;
 
-/**
- * Whether common passwords, keyboard rows, dates and words `about` the person lead to this password within a million
- * guesses (ASVS 6.2.4, 6.2.11). Loads its dictionaries on the first call.
- */
+/** Whether common passwords and words `about` the person lead to it in a million guesses (ASVS 6.2.4, 6.2.11). */
 export function isGuessable(password: string, about: readonly (string | null)[]): boolean {
   estimator ??= newEstimator();
   const words = about.flatMap((text) => [text ?? '', ...(text ?? '').split(/[^\p{L}\p{N}]+/u)]);

@@ -76,8 +76,7 @@ export async function beginSecondFactor(actor: Actor, at = now()): Promise<SetUp
 type Confirmation = z.infer<typeof confirmationSchema>;
 
 /**
- * Turns it on with the app's first code. Ends all other sessions, which were opened with the password alone.
- * @returns the recovery codes, which are shown only once.
+ * Turns it on with the app's first code and ends all sessions opened with the password alone.
  * @throws {DomainError} second_factor_on; second_factor_off before set-up; invalid for a wrong password or code.
  */
 export async function confirmSecondFactor(

@@ -16,10 +16,7 @@ import { administratorAddresses, enqueue, linkTo } from '../mail/outbox.server';
 import { once } from '../submission.server';
 import type { Message } from './schema';
 
-/**
- * Stores the message and e-mails it to the team, once per idempotency key.
- * @returns the text for the sender.
- */
+/** Stores the message and e-mails it to the team, once per idempotency key. @returns the text for the sender. */
 export async function sendMessage(
   actor: Actor,
   message: Message,

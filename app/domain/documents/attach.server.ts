@@ -18,10 +18,7 @@ import { storeBytes, tooLarge } from './upload.server';
 
 const unknown = () => new DomainError('document_unknown');
 
-/**
- * Protects a draft's files from the clean-up for as long as the draft exists.
- * @throws {DomainError} document_unknown if one was never stored or is already attached; as admitUpload.
- */
+/** Protects a draft's files from the clean-up while the draft exists. @throws {DomainError} as admitUpload. */
 export async function holdForDraft(references: readonly DocumentReference[], at = now()): Promise<void> {
   const ids = idsOf(references);
   if (ids.length === 0) return;
@@ -37,10 +34,7 @@ export async function requireStored(db: Db, references: readonly DocumentReferen
   if (free.length !== ids.length) throw unknown();
 }
 
-/**
- * Attaches uploaded files to an organization or study, in its transaction.
- * @throws {DomainError} document_unknown if one is missing or already attached, perhaps to another owner's record.
- */
+/** Attaches uploaded files to a record, in its transaction. @throws {DomainError} document_unknown. */
 export async function attachDocuments(
   db: Db,
   actor: Actor,
@@ -64,8 +58,7 @@ export async function attachDocuments(
 
 /**
  * Checks a file that was sent straight to the store, and keeps or discards it (UP-01, UP-02). Safe to repeat.
- * @throws {DomainError} document_unknown if nothing was sent or the file is attached already; upload_too_large,
- * upload_empty, upload_wrong_type, upload_infected, scanner_silent, unavailable.
+ * @throws {DomainError} document_unknown; as storeBytes.
  */
 export async function admitUpload(id: string, at = now()): Promise<StoredDocument> {
   const stored = await storedDocument(id);

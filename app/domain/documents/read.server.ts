@@ -20,11 +20,7 @@ async function claimsOn(db: Db, { organizationId, studyId }: Document) {
   };
 }
 
-/**
- * Opens a stored document for download (UP-07).
- * @throws {DomainError} unauthenticated for a visitor; not_found, also for another's document; unavailable if the store
- * doesn't respond.
- */
+/** Opens a stored document (UP-07). @throws {DomainError} unauthenticated, not_found (another's too), unavailable. */
 export async function openDocument(actor: Actor, id: string) {
   const document = await store.read(async (db) => {
     const found = await documentById(db, id);

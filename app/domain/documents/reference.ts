@@ -42,10 +42,7 @@ const EXTENSIONS: Record<string, string> = {
 /** Windows reserves these names for devices. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/**
- * A name that is safe to show and to save: without a path, control characters or direction marks, at most 120
- * characters long, and with the extension of the real file type.
- */
+/** A file name that is safe to show and save, of at most 120 characters, with the extension of the real type. */
 export function safeFileName(name: string, contentType: string): string {
   const extension = EXTENSIONS[contentType] ?? 'bin';
   const base = (name.normalize('NFC').split(/[/\\]/).pop() ?? '')

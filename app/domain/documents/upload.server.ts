@@ -24,8 +24,7 @@ const uploadPath = (id: string, expires: number): string =>
   paths.uploadTo(id, { expires, signature: sign('uploads', signedText(id, expires)) });
 
 /**
- * Issues a signed address for one file: ours, or one at the store if it accepts files itself. Open to visitors, who
- * upload before they have an account.
+ * A signed address for one file, ours or the store's. Visitors upload before they have an account.
  * @throws {DomainError} upload_too_large if the size says so; unavailable.
  */
 export async function issueUpload({ size }: z.output<typeof uploadQuery> = {}, at = now()) {
@@ -65,10 +64,7 @@ function checkAddress({ id, expires, signature }: UploadAddress, at: number): vo
   if (Number(expires) * 1000 <= at) throw new DomainError('upload_expired');
 }
 
-/**
- * Receives a file at a signed address. `readBytes` is only called for a valid address.
- * @throws {DomainError} upload_altered, upload_expired, upload_used; as storeBytes and readBytes.
- */
+/** Receives a file at a signed address. @throws {DomainError} upload_altered, upload_expired; as storeBytes. */
 export async function receiveUpload(
   address: UploadAddress,
   readBytes: (maxBytes: number) => Promise<Uint8Array>,
@@ -85,10 +81,7 @@ export async function receiveUpload(
   return storeBytes(address.id, bytes, null, at);
 }
 
-/**
- * Receives a file posted with a form, without JavaScript.
- * @throws {DomainError} upload_too_large; as storeBytes.
- */
+/** Receives a file posted with a form, without JavaScript. @throws {DomainError} upload_too_large; as storeBytes. */
 export async function takeUpload(file: File, at = now()): Promise<StoredDocument & DocumentReference> {
   if (file.size > UPLOAD_MAX_BYTES) throw tooLarge(file.name);
   const id = await reserveUpload(at + UPLOAD_ADDRESS_SECONDS * 1000, at);

@@ -7,10 +7,7 @@ import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { similarityTo } from '../track-record/suggest.server';
 
-/**
- * Gives a site the unclaimed facilities in its city that have a similar name and list one of the trials it has just
- * confirmed, in the transaction of that confirmation. @returns the keys of the facilities.
- */
+/** Gives a site the unclaimed facilities in its city with a similar name that list a trial it has just confirmed. */
 export async function claimFacilities(db: Db, siteId: string, nctIds: readonly string[], at: number) {
   const site = await organizationById(db, siteId);
   const state = stateCode(site?.state ?? '');

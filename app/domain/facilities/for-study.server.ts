@@ -25,9 +25,8 @@ import { studyToMatch } from '../matches/ranking.server';
 import type { ProspectiveSite } from '../matches/view';
 
 /**
- * Prospective sites: the unclaimed facilities that fit a study best, for its sponsor and administrators. The regulatory
- * sub-score does not count, as nothing is verified for facilities that have not registered.
- * @throws {DomainError} unauthenticated, not_found (also for other sponsors' studies), not_approved, study_completed.
+ * The unclaimed facilities that fit a study best. The regulatory sub-score does not count, as nothing is verified.
+ * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
  */
 export async function facilitiesForStudy(actor: Actor, studyId: string, at = now()): Promise<ProspectiveSite[]> {
   const { study, weights } = await store.read(async (db) => studyInputs(db, await studyToMatch(db, actor, studyId)));

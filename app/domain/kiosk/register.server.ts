@@ -14,10 +14,7 @@ import { once } from '../submission.server';
 import type { KioskEntry } from './schema';
 import type { Stand } from './stand.server';
 
-/**
- * Stores the entry as a pending site and e-mails the administrators. Sent twice, with the same key or with the same
- * content at the same event, it counts once.
- */
+/** Stores a pending site and e-mails the administrators. The same key or the same content at an event counts once. */
 export async function registerAtKiosk(
   actor: Actor,
   entry: KioskEntry,

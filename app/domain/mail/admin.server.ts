@@ -51,10 +51,7 @@ export async function mailCounts(actor: Actor): Promise<Partial<Record<MailState
   return Object.fromEntries(counts.map(({ state, count }) => [state, count]));
 }
 
-/**
- * Sends an e-mail again: a failed one with all its retries, a sent one as a copy, since mailboxes drop duplicates.
- * @throws {DomainError} not_found; mail_waits for one that has not been sent yet.
- */
+/** Retries a failed e-mail, or sends a copy of a sent one. @throws {DomainError} not_found, mail_waits. */
 export async function resendMail(actor: Actor, id: string, at = now()): Promise<ReadableMail> {
   authorize(actor, 'outbox.resend');
   return store.tx(async (db) => {

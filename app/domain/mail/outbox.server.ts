@@ -28,10 +28,7 @@ async function put(db: Db, addresses: Addresses, mail: Mail, systemName: string,
   }
 }
 
-/**
- * Writes an e-mail that is always sent (account links, contact messages), in the transaction that caused it. All others
- * go through `notify`.
- */
+/** Writes an e-mail that is always sent (account links, contact messages). All others go through `notify`. */
 export async function enqueue(db: Db, to: string | null, mail: Mail, at: number): Promise<void> {
   const { systemName } = await settingsIn(db);
   await put(db, [to], mail, systemName, at);

@@ -15,10 +15,7 @@ export interface Places {
   others: Placed[];
 }
 
-/**
- * Returns the same places as `explore` for all sites, using only the best sites and the best new sites.
- * @param share percentage of the top ten places reserved for new sites.
- */
+/** The places that `explore` would give all sites. @param share percentage of the top ten reserved for new sites. */
 export function placesOf({ best, newcomers, others }: IndexRanking, share: number): Places {
   const among = new Set(best.map(({ siteId }) => siteId));
   const ranked = [...best, ...newcomers.filter(({ siteId }) => !among.has(siteId))].map(placed);

@@ -16,10 +16,8 @@ import { rankForStudy, studyToMatch } from './ranking.server';
 import type { MatchRun } from './view';
 
 /**
- * Ranks the verified sites for an approved, active study, creates matches for the best of them, and rescores matches
- * that are still new (MAT-02). Safe to repeat and to run concurrently: sites are notified only of new matches, and the
- * sponsor gets one e-mail with the number of new matches.
- * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
+ * Creates matches for the best sites and rescores those that are new (MAT-02). Safe to repeat and to run at once:
+ * people hear only of new matches. @throws {DomainError} unauthenticated, not_found, not_approved, study_completed.
  */
 export async function runMatching(actor: Actor, studyId: string, at = now()): Promise<MatchRun> {
   const { placed, explained, weights } = await store.read(async (db) => {
@@ -117,9 +115,8 @@ interface Scored {
 }
 
 /**
- * Rescores one verified site for every active study, with the same result as a matching run for that study (MAT-02).
- * Matches that are still new get the new score. A missing match is created if the site is among the best or has a place
- * for new sites, and reaches the minimum score. Safe to repeat and to run concurrently.
+ * Rescores a verified site for every active study, with the result of a matching run for that study (MAT-02).
+ * Safe to repeat and to run concurrently.
  */
 export async function rematchSite(siteId: string, at = now()) {
   const scored = await store.read((db) => scoreForAll(db, siteId, at));

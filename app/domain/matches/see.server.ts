@@ -44,10 +44,7 @@ function sideOf(actor: Actor, found: MatchWithParties): MatchView['side'] {
   return can(actor, 'match.answerAsSponsor', parties) ? 'sponsor' : 'admin';
 }
 
-/**
- * The actor's matches, newest first (API-06): all for administrators, else those of one's site or studies.
- * @throws {DomainError} unauthenticated for a visitor.
- */
+/** The actor's matches, newest first (API-06); all for administrators. @throws {DomainError} unauthenticated. */
 export async function listMatches(actor: Actor, request: PageRequest): Promise<Page<MatchView>> {
   authorize(actor, 'match.list');
   const { rows, next } = await store.read((db) => matchPage(db, { ...request, ...ownOf(actor) }));
@@ -72,10 +69,7 @@ export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHisto
   });
 }
 
-/**
- * Splits a match's reasons into the points of its sub-scores and the rest: data that is missing or that the study does
- * not require. Matches created before we stored evidence have no points.
- */
+/** Splits a match's reasons into the points of its sub-scores and the rest. Old matches have no points. */
 export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
   const points = (evidence ?? []).map(({ dimension, points, text }) => ({ dimension, points, text }));
   const told = new Set(points.map(pointSentence));

@@ -11,10 +11,7 @@ import { ownOrganization } from '../organizations/view';
 import { ownTrainingOf, progressOf } from '../training/progress.server';
 import { matchView } from './see.server';
 
-/**
- * The dashboard of the actor's own site, or of the site an administrator asks for; null if there is neither.
- * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for an organization that is not a site.
- */
+/** For the actor's site or the one named. @throws {DomainError} unauthenticated, forbidden, not_found. */
 export async function siteDashboard(
   actor: Actor,
   { organizationId, cursor }: { organizationId: string | null; cursor: string | null },

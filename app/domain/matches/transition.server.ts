@@ -18,11 +18,8 @@ export const partiesOf = (found: MatchWithParties | undefined) =>
   found ? { siteId: found.site.id, sponsorId: found.study.sponsorId } : NOBODY;
 
 /**
- * Invites a site, expresses interest, accepts, selects or declines (MAT-04), and e-mails the other side.
- * @param reason for a decline.
- * @param key a repeated submission with the same key gets the same response instead of a refusal.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for the other side's transitions,
- * transition_refused with the current status, study_completed.
+ * Makes a transition (MAT-04) and e-mails the other side. With the same key, a repeated one gets the same response.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, transition_refused, study_completed.
  */
 export async function transitionMatch(
   actor: Actor,

@@ -18,11 +18,8 @@ const maySee = (actor: Actor, { type, status }: Organization) =>
   type === 'site' && (status === 'verified' || can(actor, 'admin.enter'));
 
 /**
- * Explains why a site is not matched with a study: it is not eligible, its score is too low, or others are better
- * (MAT-03). For the study's sponsor and administrators only; sites learn nothing about studies they are not matched
- * with.
- * @throws {DomainError} unauthenticated, not_found (another's study, or a site the actor may not see), not_approved,
- * study_completed.
+ * Explains why a site is not matched (MAT-03), to the sponsor and administrators: sites learn nothing about other studies.
+ * @throws {DomainError} unauthenticated, not_found (for what the actor may not see), not_approved, study_completed.
  */
 export async function whyNotMatched(actor: Actor, studyId: string, siteId: string, at = now()) {
   return store.read(async (db) => {

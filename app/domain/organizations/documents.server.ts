@@ -31,11 +31,7 @@ export async function ownDocuments(actor: Actor): Promise<OwnDocument[]> {
   return documents.map(ownDocument).reverse();
 }
 
-/**
- * Attaches uploaded files to the actor's organization.
- * @throws {DomainError} unauthenticated; not_found without an organization; document_unknown; invalid for too many
- * documents; as admitUpload.
- */
+/** Attaches uploaded files to the actor's organization. @throws {DomainError} not_found, invalid; as admitUpload. */
 export async function addDocuments(
   actor: Actor,
   documents: readonly DocumentReference[],
@@ -58,10 +54,7 @@ export async function addDocuments(
 
 const replacing = (id: string) => `organization.replaceDocument:${id}`;
 
-/**
- * Call it before reading the file that replaces the document. In a repeated request, the old document no longer exists.
- * @throws {DomainError} unauthenticated; not_found, also for another's document.
- */
+/** Call it before reading the new file. After a first request, the old one is gone. @throws {DomainError} not_found. */
 export async function requireOwnDocument(actor: Actor, id: string, key: string | null): Promise<void> {
   const organizationId = ownOrganizationId(actor);
   const document = await store.read((db) => documentById(db, id));
@@ -69,11 +62,7 @@ export async function requireOwnDocument(actor: Actor, id: string, key: string |
   if (!(await earlierAnswer(replacing(id), actor, key))) throw new DomainError('not_found');
 }
 
-/**
- * Replaces a document with a new file and deletes the old one.
- * @throws {DomainError} unauthenticated; not_found, also for another's document; document_unknown if the new file is
- * not stored or is attached already.
- */
+/** Replaces a document and deletes the old file. @throws {DomainError} not_found (another's too), document_unknown. */
 export async function replaceDocument(
   actor: Actor,
   id: string,

@@ -15,10 +15,7 @@ import { type AdminOrganization, adminOrganization, type OwnOrganization, ownOrg
 const viewFor = (actor: Actor, organization: Organization): AdminOrganization | OwnOrganization =>
   can(actor, 'admin.enter') ? adminOrganization(organization) : ownOrganization(organization);
 
-/**
- * An organization with its documents, for administrators and its own staff.
- * @throws {DomainError} unauthenticated, not_found (another's too).
- */
+/** With its documents, for administrators and its own staff. @throws {DomainError} unauthenticated, not_found. */
 export async function seeOrganization(actor: Actor, id: string) {
   authorizeOrNotFound(actor, 'organization.see', { id });
   return store.read(async (db) => {
@@ -29,11 +26,7 @@ export async function seeOrganization(actor: Actor, id: string) {
   });
 }
 
-/**
- * Edits an organization, for administrators and its own staff (ADM-05, ADM-17). Status, type and source cannot be
- * edited.
- * @throws {DomainError} unauthenticated, not_found (another's too).
- */
+/** Not status, type or source (ADM-05, ADM-17). @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function editOrganization(actor: Actor, id: string, values: Partial<OrganizationEdit>, at = now()) {
   authorizeOrNotFound(actor, 'organization.edit', { id });
   return store.tx(async (db) => {

@@ -38,10 +38,8 @@ export const registrationIn = (typed: Typed, actor: Actor): Registration & Parti
   checked(actor.kind === 'visitor' ? visitorRegistrationSchema : registrationSchema, given(typed));
 
 /**
- * Registers a site (pending). A visitor also gets an account and a link to set its password; if the address has one
- * already, the registration becomes a draft, an e-mail says how to continue, and the response is the same. A signed-in
- * person becomes the owner of the site, unless they register it for others.
- * @param draftToken the draft that this submits, to be deleted
+ * Registers a pending site. A signed-in person becomes its owner, unless they register it for others. A visitor gets an
+ * account, or a draft if the address has one; the response is the same.
  * @throws {DomainError} forbidden for sponsors; has_organization; document_unknown; as admitUpload
  */
 export async function registerSite(

@@ -23,9 +23,8 @@ import { subjectsNaming } from './events.server';
 import { type PersonKey, type Stored, storedAbout, theirSubjects, type Who, whoIs } from './stored.server';
 
 /**
- * Erases everything stored about a person. Their actions stay on record without identifying them: the account's row is
- * emptied but kept, because other rows refer to it, and their keys in the audit trail are destroyed. Safe to repeat.
- * @throws {DomainError} not_found, erase_self, erase_last_admin.
+ * Erases what is stored about a person. Safe to repeat. The account's row is emptied but kept,
+ * because other rows refer to it. @throws {DomainError} not_found, erase_self, erase_last_admin.
  */
 export async function erasePerson(
   actor: Actor,

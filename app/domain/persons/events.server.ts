@@ -11,10 +11,7 @@ const BATCH = 1000;
 /** Runs one read, inside a transaction if there is one. Otherwise other requests can run between the reads. */
 export type Reader = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/**
- * In order, starting after the event `seq`.
- * @param theirs subjects that concern only this person, as `type:id`: their events are shown in full.
- */
+/** In order, after the event `seq`. @param theirs subjects, as `type:id`, whose events are shown in full. */
 export async function* eventsOf(read: Reader, who: Who, theirs: ReadonlySet<string>, seq = 0) {
   for (let after = seq; ; ) {
     const events = await read(async (db) => unsealed(db, await auditEventsAfter(db, after, BATCH)));

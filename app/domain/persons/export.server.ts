@@ -6,10 +6,7 @@ import { type Actor, authorize } from '../actor';
 import { eventsOf, type Found } from './events.server';
 import { type Naming, type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
 
-/**
- * What is stored now, then the audit events by or about the person, without other people's personal values.
- * @throws {DomainError} not_found if no account has the id.
- */
+/** What is stored now, then the audit events by or about the person. @throws {DomainError} not_found. */
 export async function exportedPerson(actor: Actor, key: PersonKey, at = now()): Promise<AsyncGenerator<string>> {
   authorize(actor, 'person.export');
   const found = await store.read(async (db) => {

@@ -48,10 +48,7 @@ export function usMap(counts: Partial<Record<StateCode, number>>, dots: readonly
 
 const SHADES = 4;
 
-/**
- * Up to four ranges that cover all numbers above 0, each wider than the one before. Most states have low counts and a few
- * have high ones, so ranges of equal width would put nearly every state into the first.
- */
+/** Up to four ranges above 0, each wider than the one before, because most states have low counts. */
 export function shades(numbers: readonly number[]): { from: number; to: number }[] {
   const most = Math.max(0, ...numbers);
   const ends = Array.from({ length: SHADES }, (_, index) => Math.round(most ** ((index + 1) / SHADES)));

@@ -47,10 +47,7 @@ export async function closeSiteIndex(): Promise<void> {
   await (await running?.catch(() => undefined))?.index.close();
 }
 
-/**
- * Ranks the verified sites for a study, based on everything committed so far. Do not call it inside a transaction: the index
- * does not see uncommitted changes.
- */
+/** Ranks the verified sites, as committed so far. Not inside a transaction, whose changes the index cannot see. */
 export async function rankVerifiedSites(
   db: Db,
   study: MatchStudy,

@@ -24,10 +24,7 @@ export interface SponsorScope {
   organizationId: string | null;
 }
 
-/**
- * @returns null for an administrator who names no sponsor.
- * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found for another organization.
- */
+/** Null for an administrator who names no sponsor. @throws {DomainError} unauthenticated, forbidden, not_found. */
 export function sponsorScope(actor: Actor, named: string | null): SponsorScope | null {
   authorize(actor, 'sponsorDashboard.enter');
   if (can(actor, 'admin.enter')) return named ? { sponsorIds: [named], organizationId: named } : null;
@@ -46,11 +43,7 @@ export async function sponsorOf(db: Db, { organizationId }: SponsorScope) {
 
 const AWAITING_ANSWER: readonly MatchStatus[] = [...PENDING_MATCH_STATUSES, 'interested'];
 
-/**
- * The dashboard of the actor's own sponsor, or of the one an administrator names (SPON-01 to SPON-05); null for an
- * administrator who names none.
- * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found unless the organization is a sponsor.
- */
+/** A sponsor's dashboard (SPON-01 to SPON-05). @returns and @throws as sponsorScope and sponsorOf. */
 export async function sponsorDashboard(
   actor: Actor,
   { organizationId, cursor }: { organizationId: string | null; cursor: string | null },
@@ -91,11 +84,7 @@ export async function sponsorDashboard(
 
 export type SponsorDashboard = NonNullable<Awaited<ReturnType<typeof sponsorDashboard>>>;
 
-/**
- * The match funnel, overall and by study (SPON-06), for the actor's own studies or the sponsor an administrator names;
- * null for an administrator who names none.
- * @throws {DomainError} unauthenticated, forbidden (GEN-06), not_found unless the organization is a sponsor.
- */
+/** The match funnel, overall and by study (SPON-06). @returns and @throws as sponsorScope and sponsorOf. */
 export async function sponsorAnalytics(
   actor: Actor,
   { organizationId, ...page }: { organizationId: string | null } & PageRequest,

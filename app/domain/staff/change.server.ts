@@ -26,10 +26,7 @@ async function requireOwnerWithout(db: Db, member: User): Promise<void> {
   }
 }
 
-/**
- * Changes a person's role and ends their sessions. Setting the same role again changes nothing.
- * @throws {DomainError} unauthenticated, not_found (also without access), forbidden, staff_last_owner.
- */
+/** Changes a person's role and ends their sessions. @throws {DomainError} as memberToManage; staff_last_owner. */
 export async function changeStaffRole(actor: Actor, id: string, { staffRole }: { staffRole: StaffRole }, at = now()) {
   return store.tx(async (db) => {
     const { member } = await memberToManage(db, actor, id);
@@ -44,9 +41,8 @@ export async function changeStaffRole(actor: Actor, id: string, { staffRole }: {
 }
 
 /**
- * Removes a person from the organization and ends their sessions. The account stays, unless it was never used: deleting
- * it frees the e-mail address.
- * @throws {DomainError} unauthenticated, not_found (also without access), forbidden, staff_last_owner.
+ * Removes a person and ends their sessions. An account that was never used is deleted, which frees its e-mail address.
+ * @throws {DomainError} as memberToManage; staff_last_owner.
  */
 export async function removeStaff(actor: Actor, id: string, reason: string | null = null, at = now()) {
   return store.tx(async (db) => {

@@ -23,9 +23,8 @@ import type { StaffInvitation } from './schema';
 const INVITED = { message: TOASTS.staffInvited.title };
 
 /**
- * Creates an account without a password and e-mails a link to choose one. If the address has an account elsewhere, the
- * response is the same, and an e-mail informs the account's owner.
- * @throws {DomainError} as staffOrganization does; staff_known for a person who is already in the organization.
+ * Creates an account without a password and e-mails a link. For a known address, the response is the same.
+ * @throws {DomainError} as staffOrganization; staff_known for a person who is already in the organization.
  */
 export async function inviteStaff(
   actor: Actor,
@@ -64,10 +63,7 @@ async function notifyKnownAddress(db: Db, actor: Actor, organization: Organizati
   await enqueue(db, email, mail, at);
 }
 
-/**
- * Sends the invitation again to a person who has not chosen a password yet; earlier links stop working.
- * @throws {DomainError} unauthenticated, not_found (also without access), forbidden, staff_active.
- */
+/** Invites again; earlier links stop working. @throws {DomainError} as memberToManage; staff_active. */
 export async function inviteStaffAgain(actor: Actor, id: string, key: string | null = null, at = now()) {
   return store.tx((db) =>
     once(db, { action: `staff.inviteAgain:${id}`, actor, key, at }, async () => {

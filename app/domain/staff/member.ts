@@ -20,10 +20,7 @@ export function staffRoleOf(user: Pick<Row, 'organizationId' | 'staffRole'>): St
 
 type Member = Pick<Row, 'id' | 'organizationId' | 'staffRole' | 'passwordHash'>;
 
-/**
- * Whether the organization keeps an owner without this person. The other owner must be able to sign in, unless this
- * person cannot sign in either.
- */
+/** Whether another owner remains, who can sign in unless this person cannot either. */
 export function ownerRemainsWithout(member: Member, people: readonly Member[]): boolean {
   return people.some(
     (other) =>

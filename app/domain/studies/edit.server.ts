@@ -53,10 +53,7 @@ export async function studyToEdit(actor: Actor, id: string): Promise<StudyView> 
   return studyView(study);
 }
 
-/**
- * Completes an approved, active study, which can then select no more sites (SPON-02). Safe to repeat.
- * @throws {DomainError} unauthenticated, not_found (another's too), not_approved.
- */
+/** Completes a study, which then selects no more sites (SPON-02). @throws {DomainError} not_found, not_approved. */
 export async function completeStudy(actor: Actor, id: string, at = now()): Promise<StudyView> {
   return store.tx(async (db) => {
     const study = await studyFor(db, actor, id, 'study.complete');

@@ -21,10 +21,8 @@ function theRegistry(): Registry {
 }
 
 /**
- * Looks up a trial in the public registry by its NCT number (REG-01).
- * @throws {DomainError} nct_required or nct_format (REG-03); nct_unknown, also for a number that cannot exist;
- * registry_status for another HTTP status; registry_down if the registry can't be reached, is too slow or doesn't send
- * a trial record (REG-04).
+ * Looks up a trial by its NCT number (REG-01).
+ * @throws {DomainError} nct_required, nct_format (REG-03), nct_unknown, registry_status, registry_down (REG-04).
  */
 export async function lookupStudy(nctId: string): Promise<LookupResult> {
   const number = nctId.trim().toUpperCase();
@@ -58,8 +56,7 @@ export async function importIntoDraft(draft: Draft): Promise<{ draft: Draft; tit
 }
 
 /**
- * Fetches a study's registry record, stores its facts and queues the study for rescoring. The facts are stored under
- * the study's own NCT number, which may be an older alias of the record's.
+ * Stores a study's registry record, under the study's own number, which may be an older alias, and queues a rescore.
  * @returns missing if the registry has no such record, failed if it could not be reached.
  */
 export async function keepStudyFacts(nctNumber: string, at: number): Promise<'kept' | 'missing' | 'failed'> {

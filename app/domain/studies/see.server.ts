@@ -25,10 +25,7 @@ export async function studyFor(
   return study;
 }
 
-/**
- * The actor's studies, newest first (API-06): all for administrators, for sites those they are matched with.
- * @throws {DomainError} unauthenticated for a visitor.
- */
+/** The actor's studies, newest first (API-06); for sites the matched ones. @throws {DomainError} unauthenticated. */
 export async function listStudies(actor: Actor, request: PageRequest): Promise<Page<StudyView | StudyForSite>> {
   authorize(actor, 'study.list');
   return store.read(async (db) => {

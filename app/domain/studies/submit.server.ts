@@ -41,9 +41,7 @@ const ACTION = 'study.submit';
 export const studyIn = (typed: Typed): StudyInput => checked(studySchema, { ...FRESH_STUDY, ...typed });
 
 /**
- * Submits a study for approval, ignoring any status a client sends (STU-10). A visitor gets a sponsor account for the
- * contact address. If the address already has an account, the study becomes a draft, and an e-mail says how to
- * continue. The response is the same (STU-14).
+ * Submits a study (STU-10). A visitor gets an account for the contact address or, if it has one, a draft (STU-14).
  * @throws {DomainError} unauthenticated if visitors are refused; document_unknown; as admitUpload
  */
 export async function submitStudy(

@@ -33,8 +33,7 @@ export async function mustAnswerTrackRecord(actor: Actor): Promise<void> {
 }
 
 /**
- * The track record of the user's site, or of the one an administrator names. Waits briefly for the first search; if the
- * last one is over a day old, queues a new one and returns what is known.
+ * Waits briefly for the first search of a site. If the last is over a day old, queues a new one and returns what is known.
  * @throws {DomainError} unauthenticated, not_found (also for another's site).
  */
 export async function readTrackRecord(actor: Actor, asked: string | null = null, at = now()): Promise<TrackRecordView> {
@@ -85,10 +84,8 @@ const entryOf = ({ record, trial }: { record: TrackRecord; trial: Trial }): Trac
   pick(entrySchema, { ...trial, ...record, likeness: record.similarity });
 
 /**
- * Confirms or refuses listed trials for the site; answers can be changed later. After the first answer the record is
- * known, even if it is empty. The site claims or releases facilities, and its matches are rescored.
- * @throws {DomainError} unauthenticated, not_found without a site, forbidden for administrators, track_record_unknown for
- * a trial that is not listed for the site.
+ * Answers can be changed later. After the first, the record is known, even if it is empty. Claims or releases facilities.
+ * @throws {DomainError} unauthenticated, not_found, forbidden for administrators, track_record_unknown.
  */
 export async function answerTrackRecord(actor: Actor, { confirmed, refused }: TrackRecordAnswer, at = now()) {
   return store.tx(async (db) => {

@@ -25,10 +25,7 @@ export const canBeSearchedFor = (site: SiteAt): boolean =>
 
 const zip5 = (zip: string | null | undefined) => /^\d{5}/.exec(zip?.trim() ?? '')?.[0];
 
-/**
- * The similarity of the place's name to the site's, from 0 to 1; 0 for a place in another city. The same ZIP code counts
- * as the same city (La Jolla, San Diego).
- */
+/** The similarity of names, 0 to 1; 0 in another city. One ZIP code is one city (La Jolla, San Diego). */
 export function similarityTo(site: SiteAt, place: Place): number {
   const placeState = stateCode(place.state ?? '');
   if (place.state && placeState !== stateCode(site.state ?? '')) return 0;

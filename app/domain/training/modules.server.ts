@@ -10,10 +10,7 @@ import { dateInWords } from './dates';
 import { certificateOf, ownTrainingOf, trainingStateOf } from './progress.server';
 import type { ModuleView, OwnTraining } from './view';
 
-/**
- * The courses and the actor's progress, which is null for people who need no training: administrators and people without
- * a site. @throws {DomainError} unauthenticated, forbidden.
- */
+/** The courses, and the actor's progress if they need training. @throws {DomainError} unauthenticated, forbidden. */
 export async function trainingOverview(actor: Actor, at = now()) {
   authorize(actor, 'training.enter');
   const state = await store.read((db) => ownTrainingOf(db, actor, at));
@@ -66,10 +63,7 @@ function ownModule(own: OwnTraining, id: string, courseId: string) {
   };
 }
 
-/**
- * Marks a module as read. Safe to repeat.
- * @throws {DomainError} unauthenticated, forbidden, not_found, training_not_due, training_other_course.
- */
+/** Safe to repeat. @throws {DomainError} forbidden, not_found, training_not_due, training_other_course. */
 export async function markModuleRead(actor: Actor, id: string, at = now()): Promise<OwnTraining> {
   authorize(actor, 'training.take');
   const { id: userId } = person(actor);

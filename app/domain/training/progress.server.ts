@@ -57,10 +57,7 @@ export async function trainingStateOf(db: Db, userId: string, at: number) {
   return { course, row, certificates, own };
 }
 
-/**
- * The GCP training on record for the actor's organization, and the actor's own progress (API-06).
- * @throws {DomainError} unauthenticated.
- */
+/** The training of the actor's organization, and their own (API-06). @throws {DomainError} unauthenticated. */
 export async function trainingProgress(actor: Actor, at = now()) {
   const { organizationId } = person(actor);
   return store.read(async (db) => ({
@@ -94,11 +91,7 @@ function summarize(trainings: Training[], at: number): TrainingProgress {
 export const certificateOf = (training: Training, at: number): Certificate =>
   pick(certificateSchema, { ...training, number: training.certificateNumber, current: training.expiresAt > at });
 
-/**
- * A certificate, for its holder, administrators, and the people of the site where it was earned or where the holder
- * works now.
- * @throws {DomainError} unauthenticated, not_found (also without access, and for training without a certificate).
- */
+/** @throws {DomainError} unauthenticated, not_found (also without access, and for training without a certificate). */
 export async function seeCertificate(actor: Actor, id: string, at = now()) {
   const { id: actorId } = person(actor);
   const found = await store.read((db) => trainingById(db, id));

@@ -61,10 +61,7 @@ async function openQuiz(db: Db, userId: string, at: number) {
   return state;
 }
 
-/**
- * Grades an attempt. A score of 80 % or more earns a certificate for one year.
- * @throws {DomainError} unauthenticated, forbidden, training_unread, training_not_due.
- */
+/** Grades an attempt; 80 % earns a certificate. @throws {DomainError} forbidden, training_unread, training_not_due. */
 export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string | null, at = now()): Promise<Taken> {
   const { id: userId } = person(actor);
   return store.tx((db) =>

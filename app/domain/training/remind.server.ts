@@ -10,10 +10,8 @@ import { dateInWords, daysUntil, reminderDue, reminderReach } from './dates';
 const BATCH = 100;
 
 /**
- * Queues the reminder e-mails due 30, 7 and 0 days before a person's training expires, each once. If the job missed
- * days, it sends only the most urgent reminder, up to 30 days after expiry. People who have renewed get no reminder.
- * Each reminder is recorded and queued in one transaction, so two servers never send the same one.
- * @returns the number of reminders sent.
+ * Queues the reminders due 30, 7 and 0 days before a training expires, each once, even by two servers. If the job missed
+ * days, it sends only the most urgent one, up to 30 days late. @returns how many.
  */
 export async function remindOfTraining(at: number): Promise<number> {
   const reminders = TRAINING_REMINDER_DAYS.map((days) => ({ days, endsBefore: reminderReach(days, at) }));

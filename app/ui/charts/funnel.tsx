@@ -14,10 +14,7 @@ export const shareOf = (part: number, whole: number): number | null =>
 
 const said = (share: number | null) => (share === null ? '–' : `${share}%`);
 
-/**
- * Shows how many reach each stage: each shape narrows to the width of the next. It is a table of the numbers, so that
- * picture and text always agree. Conversion is the share of the previous stage.
- */
+/** A table of the numbers with a picture in it: each shape narrows to the width of the next stage. */
 export function Funnel({ caption, stages }: { caption: string; stages: readonly FunnelStage[] }) {
   const first = stages[0]?.count ?? 0;
   const widthOf = (count: number | undefined) => (first === 0 ? 0 : (100 * (count ?? 0)) / first);

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../text';
 
-/**
- * The colors of chart marks, with a contrast of at least 3:1 against the card. Forced-colors mode doesn't change SVG
- * fills, so they name system colors for it.
- */
+/** The colors of chart marks: 3:1 against the card, and system colors because forced-colors mode spares SVG fills. */
 export const FILL = 'fill-brand forced-colors:fill-[Highlight]';
 export const STROKE = 'stroke-brand forced-colors:stroke-[Highlight]';
 /** The unfilled part of a bar. */

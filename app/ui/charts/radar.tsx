@@ -37,10 +37,7 @@ export function radarShape(axes: readonly RadarAxis[], radius: number): RadarSha
 const RADIUS = 78;
 const RINGS = [25, 50, 75, 100];
 
-/**
- * Scores from 0 to 100 around a center. An unknown score has no point and a dashed axis. The page shows the numbers in a
- * table next to it.
- */
+/** Scores from 0 to 100. An unknown score has no point and a dashed axis. A table beside it has the numbers. */
 export function Radar({ title, axes }: { title: string; axes: readonly RadarAxis[] }) {
   const { points, edges } = radarShape(axes, RADIUS);
   return (

@@ -26,9 +26,8 @@ interface UploaderProps {
 }
 
 /**
- * Uploads documents one at a time into hidden fields `documents[i].name|type|filePath`. With JavaScript, a chosen file is
- * sent at once, with progress. Without, the form sends it as `file` with `intent=upload`, and removes one with
- * `intent=remove:{id}`.
+ * Uploads one at a time into hidden fields `documents[i].name|type|filePath`. Without JavaScript, the form sends it as
+ * `file` with `intent=upload`, and removes one with `intent=remove:{id}`.
  */
 export function Uploader({
   formId,
