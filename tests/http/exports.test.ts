@@ -1,6 +1,7 @@
+import { LIMITED_ENV } from '~tests/support/app';
 import { expect, test } from '~tests/support/people';
 
-test.use({ appEnv: { LOG_LEVEL: 'error' } }); // A separate app with an empty database.
+test.use({ appEnv: LIMITED_ENV }); // An app whose other tests create no matches.
 
 test('[ADM-13] an empty export has the same columns as one with rows', async ({ as, make }) => {
   const admin = await as(await make.admin());

@@ -3,12 +3,10 @@ import { type OrganizationFilter, organizationPage } from '~db/queries/organizat
 import { mailPage } from '~db/queries/outbox';
 import { userByEmail, userById } from '~db/queries/users';
 import type { Store } from '~db/store.server';
-import { testEnv } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
 import { pdf } from '~tests/support/sample-files';
-import { startApp } from '~tests/support/server';
 import { uploadAddress, uploaded } from '~tests/support/uploads';
 
 const found = async (store: Store, filter: Partial<OrganizationFilter>) =>
@@ -265,15 +263,4 @@ test('[API-05] only administrators list organizations, filtered and page by page
 test('[API-05] /me returns 401 for a visitor and 404 for a person without an organization', async ({ as, make }) => {
   expect((await (await as()).get('/api/organizations/me')).status()).toBe(401);
   expect((await (await as(await make.user())).get('/api/organizations/me')).status()).toBe(404);
-});
-
-test('[API-05] registration is rate-limited', async ({ registry }) => {
-  const app = await startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' });
-  const statuses: number[] = [];
-  for (let sent = 0; sent < 12; sent++) {
-    statuses.push((await fetch(`${app.url}/api/organizations`, { method: 'POST', body: '{}' })).status);
-  }
-  expect(statuses[0]).toBe(400);
-  expect(statuses.at(-1)).toBe(429);
-  await app.close();
 });

@@ -3,10 +3,8 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { attachDocument, documentById } from '~db/queries/documents';
 import { setMatchStatus } from '~db/queries/matches';
-import { testEnv } from '~tests/support/app';
 import { expect, test } from '~tests/support/people';
 import { doc, docx, exe, pdf, webPageAsPdf } from '~tests/support/sample-files';
-import { startApp } from '~tests/support/server';
 import { addressFor, put, uploadAddress, uploaded } from '~tests/support/uploads';
 
 const MEGABYTE = 1_048_576;
@@ -236,17 +234,6 @@ test('[UP-07] for everybody else it doesn’t exist', async ({ as, make, store }
   expect([theirs.status(), await theirs.text()]).toEqual([404, await none.text()]);
   const visitor = await as();
   expect([(await visitor.get(filePath)).status(), (await visitor.get(unknown)).status()]).toEqual([401, 401]);
-});
-
-test('[UP-01] requests for addresses are rate-limited', async ({ registry }) => {
-  const app = await startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' });
-  const statuses: number[] = [];
-  for (let asked = 0; asked < 40; asked++) {
-    statuses.push((await fetch(`${app.url}/api/objects/upload`, { method: 'POST' })).status);
-  }
-  expect(statuses[0]).toBe(200);
-  expect(statuses.at(-1)).toBe(429);
-  await app.close();
 });
 
 /** A PUT whose headers need not agree with its body. Resolves to the status. */

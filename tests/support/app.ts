@@ -37,7 +37,13 @@ export const test = base.extend<object, Options & { registry: Registry; app: Run
 export { expect } from '@playwright/test';
 
 /**
- * For tests that start their own app with an extra setting: `startApp({ ...testEnv(registry.url), RATE_LIMIT: 'on' })`.
+ * For tests about rate limits and the security log. Playwright gives each object a worker and a server of its own, even
+ * if two have the same values, so these tests use this one.
+ */
+export const LIMITED_ENV = { RATE_LIMIT: 'on', LOG_LEVEL: 'info' };
+
+/**
+ * For tests that start their own app with an extra setting: `startApp({ ...testEnv(registry.url), SMTP_URL: smtp.url })`.
  */
 export const testEnv = (registryUrl: string): Record<string, string> => ({
   RATE_LIMIT: 'off',

@@ -1,0 +1,102 @@
+/** Every rate limit. The tests share one server, and each has a client address of its own. */
+import { randomInt } from 'node:crypto';
+import { LIMITED_ENV } from '~tests/support/app';
+import { PASSWORD, unique } from '~tests/support/factories';
+import { test as base, expect } from '~tests/support/people';
+import { adminWithFactor, codeOf, SECRET, wrongCode } from '~tests/support/second-factor';
+import { securityLines } from '~tests/support/security-lines';
+
+const test = base.extend<{ address: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+  address: async ({}, use) => use(`2001:db8::${randomInt(2 ** 16).toString(16)}:${randomInt(2 ** 16).toString(16)}`),
+  extraHTTPHeaders: async ({ address }, use) => use({ 'X-Forwarded-For': address }),
+});
+test.use({ appEnv: LIMITED_ENV });
+test.describe.configure({ mode: 'default' }); // In one worker, because a second one would start a second server.
+
+test('[API-04] guessing passwords is slowed down', async ({ request }) => {
+  const guess = () => request.post('/api/admin/login', { data: { username: 'admin', password: 'guess' } });
+  for (let time = 1; time <= 10; time++) expect((await guess()).status()).toBe(401);
+  expect((await guess()).status()).toBe(429);
+});
+
+test('[ASVS 6.3.1] after too many wrong codes, the account accepts none for 15 minutes', async ({
+  request,
+  as,
+  make,
+  store,
+}) => {
+  const { user } = await adminWithFactor(make, store);
+  const signIn = (code: string) =>
+    request.post('/api/admin/login', { data: { username: user.email, password: PASSWORD, code } });
+  for (let tried = 0; tried < 5; tried++) expect((await signIn(wrongCode(SECRET))).status()).toBe(401);
+  const limited = await signIn(codeOf(SECRET, 1));
+  expect([limited.status(), limited.headers()['retry-after']]).toEqual([429, '900']);
+  expect((await limited.json()).message).toContain('15 minutes');
+  // The limit also applies to calls and the account page.
+  const data = { code: codeOf(SECRET, 1), password: PASSWORD };
+  expect((await (await as(user)).post('/api/account/recovery-codes', { data })).status()).toBe(429);
+});
+
+test('[API-05] registration is rate-limited', async ({ request }) => {
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 12; sent++)
+    statuses.push((await request.post('/api/organizations', { data: {} })).status());
+  expect(statuses[0]).toBe(400);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('[REG-01] lookups are limited per minute and client address', async ({ request }) => {
+  const statuses = await Promise.all(
+    Array.from({ length: 40 }, async () => (await request.get('/api/nct-lookup/NCT90000001')).status()),
+  );
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+});
+
+test('[KIO-03] a failure shows a message and keeps everything that was entered', async ({ request }) => {
+  const entry = () => ({
+    organizationName: `Seaside Family Practice ${unique()}`,
+    contactName: 'Ines Moreau',
+    email: 'Ines@Seaside.example',
+  });
+  const post = (form: ReturnType<typeof entry>) => request.post('/kiosk', { form, maxRedirects: 0 });
+  // A whole conference may share one IP address, so the limit is sixty a minute.
+  for (let count = 0; count < 60; count++) expect((await post(entry())).status()).toBe(303);
+  const sent = entry();
+  const refused = await post(sent);
+  expect(refused.status()).toBe(429);
+  const page = await refused.text();
+  expect(page).toContain('Registration Failed');
+  expect(page).toContain('There was an error submitting your registration. Please try again.');
+  for (const value of Object.values(sent)) expect(page).toContain(value);
+});
+
+test('[LAND-10] the sixth message within a minute is rate-limited, by form and by JSON', async ({ request }) => {
+  const message = { name: 'Noor Haddad', email: 'Noor@Clinic.example', message: 'Do you take sites in Maine?' };
+  const post = () => request.post('/api/contact', { data: message });
+  for (let count = 0; count < 5; count++) expect((await post()).status()).toBe(201);
+  expect((await post()).status()).toBe(429);
+  const form = await request.post('/?index', { form: { ...message, name: 'Kept Name' } });
+  expect(form.status()).toBe(429);
+  expect(await form.text()).toContain('Kept Name');
+});
+
+test('[UP-01] requests for addresses are rate-limited', async ({ request }) => {
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 40; asked++) statuses.push((await request.post('/api/objects/upload')).status());
+  expect(statuses[0]).toBe(200);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('[ASVS 16.3.3] hitting a rate limit is logged', async ({ app, address, request, make, store }) => {
+  const { user } = await adminWithFactor(make, store);
+  const data = { username: user.email, password: PASSWORD, code: wrongCode(SECRET) };
+  for (let tried = 0; tried < 11; tried++) await request.post('/api/admin/login', { data });
+  const limited = () =>
+    securityLines(app)
+      .filter(({ security, from }) => security === 'rateLimited' && from === address)
+      .map(({ account, what }) => ({ account, what }));
+  await expect
+    .poll(limited)
+    .toEqual([...Array(5).fill({ account: user.id, what: 'code' }), { account: null, what: 'signIn' }]);
+});
