@@ -2,7 +2,7 @@ import { answerOfSubmission, insertSubmission } from '~db/queries/drafts';
 import { type Db, store } from '~db/store.server';
 import type { Actor } from './actor';
 
-export interface SubmissionOf {
+interface SubmissionOf {
   action: string;
   actor: Actor;
   /** From the form's hidden field or the Idempotency-Key header. Without a key, the work is always done. */
@@ -24,6 +24,10 @@ export async function once<Answer>(
   await insertSubmission(db, { ...submission, answer, createdAt: at });
   return answer;
 }
+
+/** The same in a transaction of its own. */
+export const submitOnce = <Answer>(submission: SubmissionOf, work: (db: Db) => Promise<Answer>): Promise<Answer> =>
+  store.tx((db) => once(db, submission, () => work(db)));
 
 const nameOf = (actor: Actor) => (actor.kind === 'person' ? actor.id : actor.kind);
 

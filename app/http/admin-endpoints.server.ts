@@ -6,7 +6,7 @@ import { adminSignInCallSchema } from '~/domain/accounts/schema';
 import { checkAdminSignIn, signIn, signInWithCode } from '~/domain/accounts/sign-in.server';
 import { authorize, can } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
-import { listOrganizations, organizationFilterSchema } from '~/domain/organizations/organization-list.server';
+import { listOrganizations, organizationFilterSchema } from '~/domain/organizations/edit.server';
 import { env } from '~/env.server';
 import { sessionCookie } from './cookies.server';
 import { type Call, endpoint, freshFor, type HandlerArgs } from './endpoint.server';

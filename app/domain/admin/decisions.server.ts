@@ -1,12 +1,11 @@
 /** The decisions that administrators make on the panel's two lists (ADM-16). */
 import { now } from '~/gateways/clock.server';
-import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { newId } from '../ids.server';
 import { organizationReview } from '../organizations/review.server';
 import type { Decisions } from '../review.server';
 import { studyReview } from '../studies/review.server';
-import { earlierAnswer, once } from '../submission.server';
+import { earlierAnswer, submitOnce } from '../submission.server';
 import { type ListKind, organizationQuery, studyQuery } from './list-query';
 import type { StatusCount } from './tables.server';
 
@@ -37,7 +36,7 @@ const actionOf = (kind: ListKind) => `${kind}.decided`;
 export async function keepDecisionReport(actor: Actor, kind: ListKind, report: DecisionReport): Promise<string> {
   authorize(actor, 'admin.enter');
   const key = newId();
-  await store.tx((db) => once(db, { action: actionOf(kind), actor, key, at: now() }, async () => report));
+  await submitOnce({ action: actionOf(kind), actor, key, at: now() }, async () => report);
   return key;
 }
 

@@ -16,8 +16,7 @@ import { registryCounts } from '~db/queries/facilities';
 import { userCount } from '~db/queries/users';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
-import { byState } from '../places/by-state';
-import { usMap } from '../places/us-map.server';
+import { byState, usMap } from '../places/us-map.server';
 
 const sum = <Row extends { count: number }>(rows: readonly Row[], isWanted: (row: Row) => boolean = () => true) =>
   rows.filter(isWanted).reduce((total, { count }) => total + count, 0);

@@ -6,7 +6,7 @@ import { studyCountsByStatus, studyPage } from '~db/queries/studies';
 import type { Document } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
-import { listOrganizations } from '../organizations/organization-list.server';
+import { listOrganizations } from '../organizations/edit.server';
 import { studyView } from '../studies/view';
 import type { OrganizationQuery, StudyQuery } from './list-query';
 

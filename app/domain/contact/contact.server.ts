@@ -13,7 +13,7 @@ import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 import { administratorAddresses, enqueue, linkTo } from '../mail/outbox.server';
-import { once } from '../submission.server';
+import { submitOnce } from '../submission.server';
 import type { Message } from './schema';
 
 /** Stores the message and e-mails it to the team, once per idempotency key. @returns the text for the sender. */
@@ -24,16 +24,14 @@ export async function sendMessage(
   at = now(),
 ): Promise<{ message: string }> {
   authorize(actor, 'contact.send');
-  return store.tx((db) =>
-    once(db, { action: 'contact.send', actor, key: idempotencyKey, at }, async () => {
-      const id = newId();
-      await insertContactMessage(db, { id, ...message, createdAt: at });
-      // The text stays out of the audit trail, which is kept forever; messages can be deleted.
-      await record(db, actor, 'contact.received', id, { after: { name: message.name }, at });
-      await mailToTeam(db, message, at);
-      return { message: TOASTS.contactReceived.description ?? '' };
-    }),
-  );
+  return submitOnce({ action: 'contact.send', actor, key: idempotencyKey, at }, async (db) => {
+    const id = newId();
+    await insertContactMessage(db, { id, ...message, createdAt: at });
+    // The text stays out of the audit trail, which is kept forever; messages can be deleted.
+    await record(db, actor, 'contact.received', id, { after: { name: message.name }, at });
+    await mailToTeam(db, message, at);
+    return { message: TOASTS.contactReceived.description ?? '' };
+  });
 }
 
 /** E-mails the administrators or, if none has an address, the contact address on the landing page. */

@@ -5,12 +5,12 @@ import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { insertOrganization, kioskEntry } from '~db/queries/organizations';
 import { insertSearch } from '~db/queries/track-records';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
-import { once } from '../submission.server';
+import { submitOnce } from '../submission.server';
 import type { KioskEntry } from './schema';
 import type { Stand } from './stand.server';
 
@@ -23,13 +23,11 @@ export async function registerAtKiosk(
   at = now(),
 ): Promise<{ message: string }> {
   authorize(actor, 'kiosk.register');
-  return store.tx((db) =>
-    once(db, { action: 'kiosk.register', actor, key: idempotencyKey, at }, async () => {
-      const { organizationName: name, email } = entry;
-      if (!(await kioskEntry(db, { event: stand.event, name, email }))) await addEntry(db, actor, entry, stand, at);
-      return { message: TOASTS.kioskRegistered.description ?? '' };
-    }),
-  );
+  return submitOnce({ action: 'kiosk.register', actor, key: idempotencyKey, at }, async (db) => {
+    const { organizationName: name, email } = entry;
+    if (!(await kioskEntry(db, { event: stand.event, name, email }))) await addEntry(db, actor, entry, stand, at);
+    return { message: TOASTS.kioskRegistered.description ?? '' };
+  });
 }
 
 async function addEntry(db: Db, actor: Actor, entry: KioskEntry, stand: Stand, at: number): Promise<void> {

@@ -12,7 +12,7 @@ import { admitUploads, attachDocuments } from '../documents/attach.server';
 import { type DocumentReference, documentIdOf } from '../documents/reference';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
-import { earlierAnswer, once } from '../submission.server';
+import { earlierAnswer, submitOnce } from '../submission.server';
 import { pick } from '../views';
 import { type OwnDocument, ownDocumentSchema } from './view';
 
@@ -40,16 +40,14 @@ export async function addDocuments(
 ): Promise<{ added: number }> {
   const organizationId = ownOrganizationId(actor);
   await admitUploads(documents, at);
-  return store.tx((db) =>
-    once(db, { action: 'organization.addDocuments', actor, key, at }, async () => {
-      const there = await documentsOfOrganization(db, organizationId);
-      if (there.length + documents.length > LIST_ITEMS) {
-        throw new DomainError('invalid', {}, { documents: [VALIDATION.tooMany(LIST_ITEMS)] });
-      }
-      await attachDocuments(db, actor, documents, { organizationId, type: 'other' }, at);
-      return { added: documents.length };
-    }),
-  );
+  return submitOnce({ action: 'organization.addDocuments', actor, key, at }, async (db) => {
+    const there = await documentsOfOrganization(db, organizationId);
+    if (there.length + documents.length > LIST_ITEMS) {
+      throw new DomainError('invalid', {}, { documents: [VALIDATION.tooMany(LIST_ITEMS)] });
+    }
+    await attachDocuments(db, actor, documents, { organizationId, type: 'other' }, at);
+    return { added: documents.length };
+  });
 }
 
 const replacing = (id: string) => `organization.replaceDocument:${id}`;
@@ -72,21 +70,19 @@ export async function replaceDocument(
 ): Promise<OwnDocument> {
   const organizationId = ownOrganizationId(actor);
   await admitUploads([document], at);
-  const { replaced, placed } = await store.tx((db) =>
-    once(db, { action: replacing(id), actor, key, at }, async () => {
-      const old = await documentById(db, id);
-      if (old?.organizationId !== organizationId) throw new DomainError('not_found');
-      await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);
-      await deleteDocument(db, id);
-      const placed = (await documentById(db, documentIdOf(document.filePath) ?? '')) as Document;
-      await record(db, actor, 'document.replaced', id, {
-        before: { organizationId, name: old.name, size: old.size, contentType: old.contentType, sha256: old.sha256 },
-        after: { by: placed.id, name: placed.name },
-        at,
-      });
-      return { replaced: id, placed: ownDocument(placed) };
-    }),
-  );
+  const { replaced, placed } = await submitOnce({ action: replacing(id), actor, key, at }, async (db) => {
+    const old = await documentById(db, id);
+    if (old?.organizationId !== organizationId) throw new DomainError('not_found');
+    await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);
+    await deleteDocument(db, id);
+    const placed = (await documentById(db, documentIdOf(document.filePath) ?? '')) as Document;
+    await record(db, actor, 'document.replaced', id, {
+      before: { organizationId, name: old.name, size: old.size, contentType: old.contentType, sha256: old.sha256 },
+      after: { by: placed.id, name: placed.name },
+      at,
+    });
+    return { replaced: id, placed: ownDocument(placed) };
+  });
   await removeFiles([replaced]);
   return placed;
 }

@@ -1,11 +1,21 @@
+import { z } from 'zod';
+import { ORGANIZATION_SORTS, ORGANIZATION_SOURCES, valuesOf } from '~/catalogue/lists';
+import { SITE_AREAS } from '~/catalogue/options';
+import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { documentsOfOrganization } from '~db/queries/documents';
-import { organizationById, updateOrganization } from '~db/queries/organizations';
+import {
+  type OrganizationRequest,
+  organizationById,
+  organizationPage,
+  updateOrganization,
+} from '~db/queries/organizations';
 import type { Organization } from '~db/schema';
 import { store } from '~db/store.server';
-import { type Actor, authorizeOrNotFound, can, person } from '../actor';
+import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
 import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
+import { choice } from '../fields';
 import { enqueueRematch } from '../matches/rematch.server';
 import { searchAgainIfMoved } from '../track-record/search.server';
 import type { OrganizationEdit } from './schema';
@@ -54,4 +64,23 @@ export async function updateOwnOrganization(actor: Actor, values: Partial<Organi
   const { organizationId } = person(actor);
   if (!organizationId) throw new DomainError('not_found');
   return editOrganization(actor, organizationId, values, at);
+}
+
+/** The list's filters and sort orders. */
+export const organizationFilterSchema = z.object({
+  type: z.enum(ORGANIZATION_TYPES).optional(),
+  status: z.enum(ORGANIZATION_STATUSES).optional(),
+  search: z.string().max(200).optional(),
+  state: z.string().max(100).optional(),
+  area: choice(SITE_AREAS).optional(),
+  source: z.enum(valuesOf(ORGANIZATION_SOURCES)).optional(),
+  event: z.string().max(200).optional(),
+  sort: z.enum(valuesOf(ORGANIZATION_SORTS)).optional(),
+});
+
+/** Organizations for administrators, page by page. @throws {DomainError} unauthenticated, forbidden. */
+export async function listOrganizations(actor: Actor, request: OrganizationRequest) {
+  authorize(actor, 'organization.list');
+  const page = await store.read((db) => organizationPage(db, request));
+  return { ...page, rows: page.rows.map(adminOrganization) };
 }

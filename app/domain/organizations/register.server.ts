@@ -7,7 +7,7 @@ import { insertOrganization } from '~db/queries/organizations';
 import { insertSearch } from '~db/queries/track-records';
 import { insertUser, updateUser, userById } from '~db/queries/users';
 import type { Organization, User } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
 import { type Actor, authorize, can } from '../actor';
@@ -20,7 +20,7 @@ import { checked } from '../fields';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { fullName } from '../staff/member';
-import { earlierAnswer, once } from '../submission.server';
+import { earlierAnswer, submitOnce } from '../submission.server';
 import { type Account, type Registration, registrationSchema, visitorRegistrationSchema } from './schema';
 import type { Registered } from './view';
 
@@ -53,15 +53,13 @@ export async function registerSite(
   await admitUploads(site.documents, at);
   const isVisitor = actor.kind === 'visitor';
   const register = () =>
-    store.tx((db) =>
-      once(db, { action: ACTION, actor, key: idempotencyKey, at }, async () => {
-        await requireStored(db, site.documents);
-        if (isVisitor) await registerVisitor(db, actor, site, account, at);
-        else await registerOwn(db, actor, site, at);
-        await dropDraft(db, draftToken);
-        return isVisitor ? REGISTERED_VISITOR : REGISTERED;
-      }),
-    );
+    submitOnce({ action: ACTION, actor, key: idempotencyKey, at }, async (db) => {
+      await requireStored(db, site.documents);
+      if (isVisitor) await registerVisitor(db, actor, site, account, at);
+      else await registerOwn(db, actor, site, at);
+      await dropDraft(db, draftToken);
+      return isVisitor ? REGISTERED_VISITOR : REGISTERED;
+    });
   return isVisitor ? padResponseTime(register) : register();
 }
 

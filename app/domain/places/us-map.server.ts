@@ -1,5 +1,4 @@
-import type { StateCode } from '~/catalogue/regions';
-import { US_STATES } from '~/catalogue/regions';
+import { type StateCode, stateCode, US_STATES } from '~/catalogue/regions';
 import { MAP_SIZE, pointOnMap, stateOutlines } from '~/gateways/us-map.server';
 import { placeOfZip } from '~/gateways/zip.server';
 
@@ -54,4 +53,14 @@ export function shades(numbers: readonly number[]): { from: number; to: number }
   const ends = Array.from({ length: SHADES }, (_, index) => Math.round(most ** ((index + 1) / SHADES)));
   const distinct = [...new Set(ends)].filter((end) => end > 0);
   return distinct.map((to, index) => ({ from: (distinct[index - 1] ?? 0) + 1, to }));
+}
+
+/** Adds up counts by US state, in any spelling ('MA', 'ma', 'Massachusetts'). Skips anything else. */
+export function byState(rows: readonly { state: string | null; count: number }[]): Partial<Record<StateCode, number>> {
+  const counts: Partial<Record<StateCode, number>> = {};
+  for (const { state, count } of rows) {
+    const code = stateCode(state ?? '');
+    if (code) counts[code] = (counts[code] ?? 0) + count;
+  }
+  return counts;
 }

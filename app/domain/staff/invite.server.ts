@@ -6,7 +6,7 @@ import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { insertUser, spendPasswordTokens, userByEmail } from '~db/queries/users';
 import type { Organization, User } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
 import { type Actor, person } from '../actor';
@@ -14,7 +14,7 @@ import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
-import { once } from '../submission.server';
+import { submitOnce } from '../submission.server';
 import { nameOf, staffRoleOf } from './member';
 import { memberToManage, staffOrganization } from './read.server';
 import type { StaffInvitation } from './schema';
@@ -33,8 +33,8 @@ export async function inviteStaff(
   key: string | null,
   at = now(),
 ) {
-  const work = (db: Db) =>
-    once(db, { action: 'staff.invite', actor, key, at }, async () => {
+  const work = () =>
+    submitOnce({ action: 'staff.invite', actor, key, at }, async (db) => {
       const organization = await staffOrganization(db, actor, organizationId, 'staff.manage');
       const { id, type: role } = organization;
       const row = { id: newId(), firstName, lastName, email, role, organizationId: id, staffRole };
@@ -46,7 +46,7 @@ export async function inviteStaff(
       }
       return INVITED;
     });
-  return padResponseTime(() => store.tx(work));
+  return padResponseTime(work);
 }
 
 async function notifyKnownAddress(db: Db, actor: Actor, organization: Organization, email: string, at: number) {
@@ -65,16 +65,14 @@ async function notifyKnownAddress(db: Db, actor: Actor, organization: Organizati
 
 /** Invites again; earlier links stop working. @throws {DomainError} as memberToManage; staff_active. */
 export async function inviteStaffAgain(actor: Actor, id: string, key: string | null = null, at = now()) {
-  return store.tx((db) =>
-    once(db, { action: `staff.inviteAgain:${id}`, actor, key, at }, async () => {
-      const { member, organization } = await memberToManage(db, actor, id);
-      if (member.passwordHash !== null) throw new DomainError('staff_active', { name: nameOf(member) });
-      await spendPasswordTokens(db, id, at);
-      await record(db, actor, 'user.staffInvitedAgain', id, { at });
-      await sendInvitation(db, actor, member, organization, at);
-      return INVITED;
-    }),
-  );
+  return submitOnce({ action: `staff.inviteAgain:${id}`, actor, key, at }, async (db) => {
+    const { member, organization } = await memberToManage(db, actor, id);
+    if (member.passwordHash !== null) throw new DomainError('staff_active', { name: nameOf(member) });
+    await spendPasswordTokens(db, id, at);
+    await record(db, actor, 'user.staffInvitedAgain', id, { at });
+    await sendInvitation(db, actor, member, organization, at);
+    return INVITED;
+  });
 }
 
 async function sendInvitation(db: Db, actor: Actor, user: User, organization: Organization, at: number): Promise<void> {

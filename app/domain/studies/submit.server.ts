@@ -9,7 +9,7 @@ import { insertOrganization } from '~db/queries/organizations';
 import { insertStudy } from '~db/queries/studies';
 import { insertUser } from '~db/queries/users';
 import type { Organization } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
 import { type Actor, authorize, person, VISITOR } from '../actor';
@@ -22,7 +22,7 @@ import { checked } from '../fields';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { giveTo } from '../organizations/register.server';
-import { earlierAnswer, once } from '../submission.server';
+import { earlierAnswer, submitOnce } from '../submission.server';
 import { type StudyInput, studySchema } from './schema';
 import { FRESH_STUDY } from './steps';
 import type { SubmittedStudy } from './view';
@@ -54,17 +54,15 @@ export async function submitStudy(
   if (through === 'signed-in') person(actor);
   await admitUploads(study.documents, at);
   const submit = () =>
-    store.tx((db) =>
-      once<SubmittedStudy>(db, { action: ACTION, actor, key: idempotencyKey, at }, async () => {
-        await requireStored(db, study.documents);
-        const id = newId();
-        const sponsorId = await sponsorOf(db, actor, study, at);
-        if (sponsorId) await addStudy(db, actor, id, sponsorId, study, at);
-        await dropDraft(db, draftToken);
-        const { title } = study;
-        return { id, title, status: 'pending_approval', isActive: false, message: message() };
-      }),
-    );
+    submitOnce<SubmittedStudy>({ action: ACTION, actor, key: idempotencyKey, at }, async (db) => {
+      await requireStored(db, study.documents);
+      const id = newId();
+      const sponsorId = await sponsorOf(db, actor, study, at);
+      if (sponsorId) await addStudy(db, actor, id, sponsorId, study, at);
+      await dropDraft(db, draftToken);
+      const { title } = study;
+      return { id, title, status: 'pending_approval', isActive: false, message: message() };
+    });
   return actor.kind === 'visitor' ? padResponseTime(submit) : submit();
 }
 

@@ -12,7 +12,7 @@ import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
-import { earlierAnswer, once } from '../submission.server';
+import { earlierAnswer, submitOnce } from '../submission.server';
 import { grade } from './answer-key.server';
 import { oneYearLater } from './dates';
 import { notDue } from './modules.server';
@@ -64,30 +64,28 @@ async function openQuiz(db: Db, userId: string, at: number) {
 /** Grades an attempt; 80 % earns a certificate. @throws {DomainError} forbidden, training_unread, training_not_due. */
 export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string | null, at = now()): Promise<Taken> {
   const { id: userId } = person(actor);
-  return store.tx((db) =>
-    once(db, { action: ACTION, actor, key, at }, async () => {
-      const user = await userById(db, userId);
-      authorize(user ? personOf(user) : actor, 'training.take');
-      const { course, row } = await openQuiz(db, userId, at);
-      const { score, results } = grade(course, answers);
-      const passed = score >= TRAINING_PASS_MARK;
-      await saveProgress(db, {
-        userId,
-        course: course.id,
-        modulesRead: row?.modulesRead ?? [],
-        attempts: (row?.attempts ?? 0) + 1,
-        lastScore: score,
-        lastAnswers: answers,
-        completedAt: passed ? at : null,
-        updatedAt: at,
-      });
-      await record(db, actor, 'training.attempted', userId, { after: { course: course.id, score, passed }, at });
-      const organizationId = user?.organizationId as string; // Only site staff may take it.
-      const training = passed ? await complete(db, actor, { userId, organizationId, course, score }, at) : null;
-      const certificate = training && certificateOf(training, at);
-      return { passed, score, passMark: TRAINING_PASS_MARK, results, certificate };
-    }),
-  );
+  return submitOnce({ action: ACTION, actor, key, at }, async (db) => {
+    const user = await userById(db, userId);
+    authorize(user ? personOf(user) : actor, 'training.take');
+    const { course, row } = await openQuiz(db, userId, at);
+    const { score, results } = grade(course, answers);
+    const passed = score >= TRAINING_PASS_MARK;
+    await saveProgress(db, {
+      userId,
+      course: course.id,
+      modulesRead: row?.modulesRead ?? [],
+      attempts: (row?.attempts ?? 0) + 1,
+      lastScore: score,
+      lastAnswers: answers,
+      completedAt: passed ? at : null,
+      updatedAt: at,
+    });
+    await record(db, actor, 'training.attempted', userId, { after: { course: course.id, score, passed }, at });
+    const organizationId = user?.organizationId as string; // Only site staff may take it.
+    const training = passed ? await complete(db, actor, { userId, organizationId, course, score }, at) : null;
+    const certificate = training && certificateOf(training, at);
+    return { passed, score, passMark: TRAINING_PASS_MARK, results, certificate };
+  });
 }
 
 async function complete(

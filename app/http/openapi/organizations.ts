@@ -10,7 +10,7 @@ import {
   uploadQuery,
 } from '~/domain/documents/schema';
 import { kioskSchema, standQuerySchema } from '~/domain/kiosk/schema';
-import { organizationFilterSchema } from '~/domain/organizations/organization-list.server';
+import { organizationFilterSchema } from '~/domain/organizations/edit.server';
 import {
   organizationEditSchema,
   registrationSchema,

@@ -1,23 +1,9 @@
 import type { ReactNode } from 'react';
+import type { UsMapData } from '~/domain/places/us-map.server';
 import { cx, formatNumber, plural } from '../text';
 
-interface MapState {
-  code: string;
-  name: string;
-  path: string;
-  labelAt: readonly [number, number];
-  count: number;
-  step: number;
-}
-
 interface UsMapProps {
-  map: {
-    width: number;
-    height: number;
-    states: readonly MapState[];
-    steps: readonly { from: number; to: number }[];
-    dots: readonly { name: string; at: readonly [number, number] }[];
-  };
+  map: UsMapData;
   /** The accessible name: a sentence that says what the map shows. */
   title: string;
   /** What is counted ('site'). */
@@ -100,7 +86,7 @@ export function UsMap({ map, title, what, dot, children }: UsMapProps) {
   );
 }
 
-function Legend({ steps, what, dot }: Pick<UsMapProps, 'what' | 'dot'> & { steps: UsMapProps['map']['steps'] }) {
+function Legend({ steps, what, dot }: Pick<UsMapProps, 'what' | 'dot'> & Pick<UsMapData, 'steps'>) {
   const ranges = [{ from: 0, to: 0 }, ...steps];
   return (
     <ul aria-hidden className="mt-2 flex flex-wrap justify-center gap-x-4 gap-y-1 text-ink-muted text-sm">

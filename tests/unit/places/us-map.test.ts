@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { byState } from '~/domain/places/by-state';
-import { shades, usMap } from '~/domain/places/us-map.server';
+import { byState, shades, usMap } from '~/domain/places/us-map.server';
 
 it('[ADM-12] the map has the fifty states and the District of Columbia, in whole numbers', () => {
   const { states } = usMap({});

@@ -91,7 +91,7 @@ it('[ADM-12] a ring is filled to the percentage it shows', () => {
 });
 
 it('[ADM-12] the map names each state with its number, and its legend the ranges', () => {
-  const state = { code: 'TX', name: 'Texas', path: 'M0,0l1,1z', labelAt: [5, 5] as const, count: 3, step: 1 };
+  const state = { code: 'TX' as const, name: 'Texas', path: 'M0,0l1,1z', labelAt: [5, 5] as const, count: 3, step: 1 };
   const map = { width: 10, height: 10, states: [state], steps: [{ from: 1, to: 3 }], dots: [] };
   // biome-ignore lint/correctness/noChildrenProp: without JSX, a required child can't be passed otherwise.
   const picture = markup(createElement(UsMap, { map, title: 'Sites by state', what: 'site', children: null }));
