@@ -1,12 +1,12 @@
 import { weighed } from '../naming';
-import { type Enrichment, enrichmentOf, similarFrom } from '../trials/name-kinds';
+import { enrichmentOf, similarFrom } from '../trials/name-kinds';
 import { profileOfStudy, type TrialProfile } from '../trials/profile';
 import type { TrialModel } from '../trials/similarity';
 import type { MatchStudy } from '../types';
 import { DEFAULT_WEIGHTS, type Weights } from '../weights';
-import { type SimilaritySums, similaritySums } from './similarity-sums';
+import { similaritySums } from './similarity-sums';
 import type { SiteIndex } from './site-index';
-import { type Tables, tablesOf } from './tables';
+import { tablesOf } from './tables';
 
 export interface PrepareOptions {
   /** Milliseconds since 1970. */
@@ -14,17 +14,8 @@ export interface PrepareOptions {
   readonly weights?: Weights;
 }
 
-/** Everything needed to score any slot of the index for one study. Valid until the next study is prepared or a site changes. */
-export interface PreparedStudy {
-  readonly study: MatchStudy;
-  readonly sites: SiteIndex;
-  readonly tables: Tables;
-  readonly trials: SimilaritySums;
-  readonly names: NameTables;
-  readonly weights: Weights;
-}
-
 /**
+ * Everything needed to score any slot of the index for one study. Valid until the next study is prepared or a site changes.
  * @param lap called before the first step and after each, for benchmarks.
  * @throws if the weights use a different trial model than the index.
  */
@@ -33,7 +24,7 @@ export function prepare(
   study: MatchStudy,
   { now, weights = DEFAULT_WEIGHTS }: PrepareOptions,
   lap: () => void = () => {},
-): PreparedStudy {
+) {
   if (weights.trials !== sites.model) throw new Error('These weights compare trials by another model than the index.');
   lap();
   const profile = profileOfStudy(study, now);
@@ -47,25 +38,15 @@ export function prepare(
   return { study, sites, tables, trials, names, weights };
 }
 
-/** What names contribute for a study, by name code. */
-export interface NameTables {
-  readonly enrichment: Enrichment;
-  /** Added to the log experience, and its exponential. */
-  readonly specialty: Float64Array;
-  readonly factor: Float64Array;
-  /** The floor of the experience. */
-  readonly floor: Float64Array;
-  readonly mostFactor: number;
-  readonly mostFloor: number;
-}
+export type PreparedStudy = ReturnType<typeof prepare>;
 
-/** The columnar counterpart of naming.ts. */
+/** What names contribute for a study, by name code: the columnar counterpart of naming.ts. */
 function nameTables(
   { names, name, listings, trials }: SiteIndex,
   similarity: Float64Array,
   study: TrialProfile,
   model: TrialModel,
-): NameTables {
+) {
   const listed = new Float64Array(names.values.length);
   const enough = similarFrom(model.floor);
   for (let trial = 0; trial < trials.length; trial++) {
@@ -74,8 +55,10 @@ function nameTables(
   }
   const enrichment = enrichmentOf(names.values.map((named, code) => ({ ...named, listed: listed[code] as number })));
   const terms = names.values.map(({ kinds }) => weighed(kinds, study, enrichment, model));
+  /** Added to the log experience; `factor` is its exponential. */
   const specialty = Float64Array.from(terms, (term) => term.specialty);
   const factor = specialty.map(Math.exp);
+  /** The floor of the experience. */
   const floor = Float64Array.from(terms, ({ sort }) => Math.exp(model.floor + sort));
   const most = (values: Float64Array) => values.reduce((most, value) => Math.max(most, value), 0);
   return { enrichment, specialty, factor, floor, mostFactor: most(factor), mostFloor: most(floor) };

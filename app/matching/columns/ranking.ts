@@ -5,7 +5,7 @@ import { BLANK_SITE, type MatchStudy } from '../types';
 import { type PreparedStudy, prepare } from './prepare';
 import { type Best, type BestOptions, bestOf, scoreOf } from './score';
 import type { SiteIndex } from './site-index';
-import { type IndexStatistics, indexStatistics } from './statistics';
+import { indexStatistics } from './statistics';
 
 export interface RankQuery extends Pick<BestOptions, 'now' | 'count' | 'weights'> {
   /** How many of the best new sites (isNewSite) to return as well. */
@@ -25,20 +25,8 @@ export interface SitePosition extends Best {
   readonly rank: number | null;
 }
 
-export interface IndexRanking {
-  readonly best: readonly SitePosition[];
-  readonly newcomers: readonly SitePosition[];
-  /** Those of `ids` that are in the index. */
-  readonly others: readonly SitePosition[];
-  /** The number of eligible sites; null if ranks were not requested. */
-  readonly total: number | null;
-  /** What explainSites needs to explain all of these, and the outsiders, as rankSites would. */
-  readonly signals: StudySignals;
-  readonly statistics: IndexStatistics | null;
-}
-
 /** Ranks the sites in the index for a study. @throws as bestSites. */
-export function rankIndex(sites: SiteIndex, study: MatchStudy, query: RankQuery): IndexRanking {
+export function rankIndex(sites: SiteIndex, study: MatchStudy, query: RankQuery) {
   const prepared = prepare(sites, study, query);
   const best = bestOf(prepared, query.count);
   const newcomers = query.newcomers > 0 ? bestOf(prepared, query.newcomers, newIn(sites)) : [];
@@ -49,7 +37,7 @@ export function rankIndex(sites: SiteIndex, study: MatchStudy, query: RankQuery)
   });
   const known = new Map(best.map(({ siteId }, at) => [siteId, at + 1]));
   const counted = query.ranks ? countBefore(prepared, [...newcomers, ...others]) : null;
-  const ranked = (list: readonly Best[]) =>
+  const ranked = (list: readonly Best[]): SitePosition[] =>
     list.map((site) => ({ ...site, rank: known.get(site.siteId) ?? counted?.ranks.get(site.siteId) ?? null }));
 
   const coListed = new Map(
@@ -59,12 +47,17 @@ export function rankIndex(sites: SiteIndex, study: MatchStudy, query: RankQuery)
   return {
     best: ranked(best),
     newcomers: ranked(newcomers),
+    /** Those of `ids` that are in the index. */
     others: ranked(others),
+    /** The number of eligible sites; null if ranks were not requested. */
     total: counted?.total ?? null,
-    signals: { coListed, enrichment: prepared.names.enrichment, home: prepared.tables.home },
+    /** What explainSites needs to explain all of these, and the outsiders, as rankSites would. */
+    signals: { coListed, enrichment: prepared.names.enrichment, home: prepared.tables.home } satisfies StudySignals,
     statistics: query.statistics ? indexStatistics(prepared, best) : null,
   };
 }
+
+export type IndexRanking = ReturnType<typeof rankIndex>;
 
 /** The columnar counterpart of isNewSite. */
 function newIn({ count, capacity, capacities, history, histories }: SiteIndex): (slot: number) => boolean {
@@ -77,7 +70,7 @@ function newIn({ count, capacity, capacities, history, histories }: SiteIndex): 
 }
 
 /** Ranks each site by counting how many come before it. */
-function countBefore(prepared: PreparedStudy, list: readonly Best[]): { ranks: Map<string, number>; total: number } {
+function countBefore(prepared: PreparedStudy, list: readonly Best[]) {
   const { sites, study } = prepared;
   const before = list.map(() => 0);
   let total = 0;
@@ -102,8 +95,6 @@ function coListedOf({ sites, trials }: PreparedStudy, siteId: string): number {
 }
 
 function coListedOutside({ sites, trials }: PreparedStudy, nctIds: readonly string[]): number {
-  return trials.coListed(
-    nctIds.flatMap((nctId) => sites.trials.find(nctId) ?? []),
-    0,
-  );
+  const listed = nctIds.flatMap((nctId) => sites.trials.find(nctId) ?? []);
+  return trials.coListed(listed, 0);
 }

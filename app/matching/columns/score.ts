@@ -2,7 +2,6 @@ import { clamp } from '../evidence';
 import { tieBreakHash } from '../rank';
 import type { MatchStudy } from '../types';
 import { type PreparedStudy, type PrepareOptions, prepare } from './prepare';
-import type { SimilaritySums } from './similarity-sums';
 import type { SiteIndex } from './site-index';
 import { TopK } from './top-k';
 import { candidateFinder } from './upper-bounds';
@@ -91,17 +90,12 @@ export function scoreOf(prepared: PreparedStudy, slot: number, coListed = prepar
 }
 
 /** Reached points as a percentage of the known weight. */
-export function scored({ points, weight }: Sums): number {
+export function scored({ points, weight }: NonNullable<ReturnType<typeof sumsOf>>): number {
   return weight > 0 ? Math.min(100, Math.round((100 * points * 1e6) / weight) / 1e6) : -1;
 }
 
-export interface Sums {
-  readonly points: number;
-  /** The weight of everything known about the site. */
-  readonly weight: number;
-}
-
-export function sumsOf(prepared: PreparedStudy, slot: number, coListed = prepared.trials.coListed): Sums | null {
+/** A site's points, and the weight of everything known about it; null if it is ineligible. */
+export function sumsOf(prepared: PreparedStudy, slot: number, coListed = prepared.trials.coListed) {
   const { sites, tables } = prepared;
   const readiness = 2 * (sites.readiness[slot] as number);
   const capacity = 2 * (sites.capacity[slot] as number);
@@ -138,11 +132,8 @@ export function sumsOf(prepared: PreparedStudy, slot: number, coListed = prepare
 const at = (table: Float64Array, index: number) => table[index] as number;
 
 /** The columnar counterpart of experience.ts, 0 to 1. */
-function experienceOf(
-  { sites, trials, names, weights }: PreparedStudy,
-  slot: number,
-  coListed: SimilaritySums['coListed'],
-) {
+function experienceOf(prepared: PreparedStudy, slot: number, coListed: PreparedStudy['trials']['coListed']) {
+  const { sites, trials, names, weights } = prepared;
   const { otherNames, scale } = weights.trials;
   const own = trials.own(slot);
   const name = sites.name[slot] as number;

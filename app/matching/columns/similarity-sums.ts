@@ -2,22 +2,7 @@ import type { Weights } from '../weights';
 import { LONG_RECORD } from './listings';
 import type { SiteIndex } from './site-index';
 
-/** Sums of trial similarity, by site and by trial. */
-export interface SimilaritySums {
-  readonly similarity: Float64Array;
-  /** The summed similarity of a slot's trials. */
-  own(slot: number): number;
-  /** The share by which co-listed sites count. */
-  readonly coListedShare: number;
-  /** The contribution of the other sites in these trials, as in StudyView, for a site whose own sum is `own`. */
-  coListed(listed: Uint32Array | readonly number[], own: number): number;
-  /** An upper bound that is cheaper to compute. */
-  coListedAtMost(listed: Uint32Array | readonly number[], own: number): number;
-  /** Upper bound for the co-listed contribution of one trial. */
-  readonly most: number;
-  /** Upper bound for a site's own sum, by its number of trials. */
-  readonly mostOwn: Float64Array;
-}
+type Trials = Uint32Array | readonly number[];
 
 /** Scratch buffers, reused for every study. */
 interface Buffers {
@@ -44,14 +29,10 @@ function buffersFor(sites: SiteIndex): Buffers {
 }
 
 /**
- * Lazy: upper bounds are often enough, and exact totals are computed only for the trials of likely winners. The result is
- * valid until the next study.
+ * Sums of trial similarity, by site and by trial. Lazy: upper bounds are often enough, and exact totals are computed only for
+ * the trials of likely winners. The result is valid until the next study.
  */
-export function similaritySums(
-  sites: SiteIndex,
-  similarity: Float64Array,
-  { trials: { coListed } }: Weights,
-): SimilaritySums {
+export function similaritySums(sites: SiteIndex, similarity: Float64Array, { trials: { coListed } }: Weights) {
   const { listings } = sites;
   const { placesOf } = listings;
   const { own, shared, atMost } = buffersFor(sites);
@@ -61,6 +42,7 @@ export function similaritySums(
     isSummed = true;
     return own;
   };
+  /** The summed similarity of a slot's trials. */
   const ownOf = (slot: number): number => (isSummed ? (own[slot] as number) : sumOf(listings, similarity, slot));
 
   let mostPlaces = 0;
@@ -90,7 +72,7 @@ export function similaritySums(
     bounds ??= boundShared(sites, similarity, divides, atMost);
     return bounds[trial] as number;
   };
-  const others = (own: number, listed: Uint32Array | readonly number[], sharedOf: (trial: number) => number) => {
+  const others = (own: number, listed: Trials, sharedOf: (trial: number) => number) => {
     let [sharing, divided] = [0, 0];
     for (let at = 0; at < listed.length; at++) {
       const trial = listed[at] as number;
@@ -102,12 +84,16 @@ export function similaritySums(
   const mostOwn = largestSums(histogramOf(similarity, sites.trials.length), listings.mostTrials);
   return {
     similarity,
+    /** Upper bounds for a site's own sum, by its number of trials, and for the co-listed contribution of one trial. */
     mostOwn,
     most: mostShared * (mostOwn.at(-1) as number),
+    /** The share by which co-listed sites count. */
     coListedShare: Math.exp(coListed.share),
     own: ownOf,
-    coListed: (listed, own) => others(own, listed, sharedBy),
-    coListedAtMost: (listed, own) => others(own, listed, sharedAtMost),
+    /** The contribution of the other sites in these trials, as in StudyView, for a site whose own sum is `own`. */
+    coListed: (listed: Trials, own: number) => others(own, listed, sharedBy),
+    /** An upper bound that is cheaper to compute. */
+    coListedAtMost: (listed: Trials, own: number) => others(own, listed, sharedAtMost),
   };
 }
 

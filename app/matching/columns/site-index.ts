@@ -33,12 +33,6 @@ interface Named {
 /** Tombstone. A removed slot is never eligible. */
 const TOMBSTONE: Readiness = { ...BLANK_SITE, status: 'rejected', reviewed: false };
 
-/** Trials listed under another spelling of a site's name. */
-export interface OtherName {
-  readonly similarity: number;
-  readonly trials: readonly number[];
-}
-
 const AREAS: ReadonlyMap<string, number> = new Map(SITE_AREAS.map(({ value }, bit) => [value, 1 << bit]));
 const EQUIPMENT: ReadonlyMap<string, number> = new Map(SITE_EQUIPMENT.map(({ value }, bit) => [value, 1 << bit]));
 /** Set if the site has stated any equipment, listed or not. */
@@ -47,16 +41,6 @@ export const AREA_SETS = 1 << SITE_AREAS.length;
 export const EQUIPMENT_SETS = STATED << 1;
 /** Code for 'no value'. */
 export const NONE = 0;
-
-export interface IndexSize {
-  readonly sites: number;
-  readonly trials: number;
-  readonly listings: number;
-  /** Bytes of the site columns and ids. */
-  readonly columns: number;
-  /** Bytes of everything else: postings and trial columns. */
-  readonly postings: number;
-}
 
 /**
  * A columnar index of all sites: each site has a slot, and each column holds the code of that site's value. A site keeps its
@@ -85,7 +69,11 @@ export class SiteIndex {
   /** All equipment sets in use. */
   readonly equipmentSets = new Set<number>();
   readonly listings = new Listings();
-  readonly otherNames = new Map<number, readonly OtherName[]>();
+  /** By slot: trials listed under another spelling of the site's name. */
+  readonly otherNames = new Map<
+    number,
+    readonly { readonly similarity: number; readonly trials: readonly number[] }[]
+  >();
 
   place = new Uint32Array(0);
   /** State code * 2, plus 1 if the place has coordinates: all that most studies need to know about a place. */
@@ -169,7 +157,7 @@ export class SiteIndex {
    * Packs postings and renumbers slots: tombstones go, and sites with the same number of trials and the same pair become
    * neighbors, so that scans decide most of them together. Call it after a build, not after single changes.
    */
-  compact(): IndexSize {
+  compact() {
     this.trials.compact();
     const order = this.#order();
     const newSlot = new Uint32Array(this.length);
@@ -192,7 +180,9 @@ export class SiteIndex {
       sites: this.length,
       trials: this.trials.length,
       listings: this.listings.listedEnd,
+      /** Bytes of the site columns and ids. */
       columns: this.#columnBytes(),
+      /** Bytes of everything else: postings and trial columns. */
       postings: this.listings.byteLength + this.named.byteLength + this.trials.byteLength,
     };
   }
@@ -317,6 +307,8 @@ const COLUMNS = [
   'gcp',
   'last',
 ] as const;
+
+export type IndexSize = ReturnType<SiteIndex['compact']>;
 
 function bitsOf(known: ReadonlyMap<string, number>, stated: readonly string[]): number {
   return stated.reduce((bits, value) => bits | (known.get(value) ?? 0), 0);

@@ -6,7 +6,7 @@ import { closeness, milesFor } from '../geography';
 import { sum } from '../numbers';
 import { COLLECTORS } from '../rank';
 import type { TrialProfile } from '../trials/profile';
-import { cityKey, homeSignals, type SponsorHome } from '../trials/sponsor-home';
+import { cityKey, homeSignals } from '../trials/sponsor-home';
 import {
   BLANK_SITE,
   type Dimension,
@@ -35,52 +35,8 @@ interface Contribution {
 /** Two numbers per code: points and weight. */
 type Pairs = Float64Array;
 
-/** The weights of track record evidence. */
-interface TrialTerms {
-  readonly experience: number;
-  readonly volume: number;
-  readonly recency: number;
-}
-
-export interface Tables {
-  readonly areas: Pairs;
-  readonly equipment: Pairs;
-  readonly history: Pairs;
-  /** The largest weight of any history. */
-  readonly historyWeight: number;
-  /** For current and for expired GCP training. */
-  readonly current: Contribution;
-  readonly expired: Contribution;
-  readonly begun: Pairs;
-  /** Points by number of trials. */
-  readonly volume: Float64Array;
-  /** The weight is below 0 for ineligible sites. */
-  readonly readiness: Pairs;
-  readonly capacity: Pairs;
-  /** Three numbers per region: points, weight, and the weight of the distance, whose fit comes from `distance`. */
-  readonly region: Float64Array;
-  /** The fit of a place's distance. Call it only if the distance has a weight. */
-  distance(place: number): number;
-  /** Points added by a place's city; null if none adds any. */
-  readonly city: Float64Array | null;
-  /** Points added to sites that carry the sponsor's name, by slot. */
-  readonly ownSites: ReadonlyMap<number, number>;
-  readonly home: SponsorHome | null;
-  readonly now: number;
-  /** The weight of the experience, whose fit is computed per site. */
-  readonly experience: number;
-  /** The weight of everything the study asks for. */
-  readonly asked: number;
-}
-
 /** Precomputes the contribution of every value in every column, using the same collectors that score a single site. */
-export function tablesOf(
-  study: MatchStudy,
-  profile: TrialProfile,
-  sites: SiteIndex,
-  weights: Weights,
-  now: number,
-): Tables {
+export function tablesOf(study: MatchStudy, profile: TrialProfile, sites: SiteIndex, weights: Weights, now: number) {
   const home = homeOf(study.facts?.sponsor ?? study.sponsorName ?? '', profile, sites);
   const context: Context = {
     now,
@@ -118,12 +74,21 @@ export function tablesOf(
       contribution('regulatory', 'equipment', { equipment }),
     ),
     ...historyTable(sites, weights, units.performance, (history) => collect('performance', { history })),
+    /** For current and for expired GCP training. */
     current: contribution('regulatory', 'gcp', { gcp: { expiresAt: now + 1 } }),
     expired: contribution('regulatory', 'gcp', { gcp: { expiresAt: now } }),
     begun: begunTable(sites.begun.values, profile, weights, terms.recency),
+    /** Points by number of trials. */
     volume: volumeTable(sites.listings.mostTrials, weights).map((fit) => terms.volume * fit),
-    readiness: readinessTable(sites, terms, contribution),
-    capacity: capacityTable(sites, contribution),
+    /** The weight is below 0 for ineligible sites. */
+    readiness: readinessTable(sites, terms.experience + terms.volume, contribution),
+    capacity: pairs(
+      sites.capacities.values,
+      summed<Capacity>(contribution, [
+        ['capacity', 'patientPanelSize'],
+        ['performance', 'priorTrials'],
+      ]),
+    ),
     ...placeTables(
       study,
       sites,
@@ -133,11 +98,15 @@ export function tablesOf(
       home,
     ),
     home: home?.home ?? null,
+    /** The weight of the experience, whose fit is computed per site. */
     experience: terms.experience,
+    /** The weight of everything the study asks for. */
     asked: sum(DIMENSIONS.map((dimension) => (units[dimension] > 0 ? weights.dimensions[dimension] : 0))),
     now,
   };
 }
+
+export type Tables = ReturnType<typeof tablesOf>;
 
 const NO_CONTRIBUTION: Contribution = { points: 0, weight: 0 };
 
@@ -216,7 +185,8 @@ function begunTable(years: readonly (number | null)[], study: TrialProfile, weig
 
 type Contributor = (dimension: Dimension, field: SiteField, site: Partial<MatchSite>) => Contribution;
 
-function readinessTable(sites: SiteIndex, { experience, volume }: TrialTerms, contribution: Contributor): Pairs {
+/** @param reviewed the weight of the evidence in a track record that the site has reviewed. */
+function readinessTable(sites: SiteIndex, reviewed: number, contribution: Contributor): Pairs {
   const parts = summed<Readiness>(contribution, [
     ['regulatory', 'status'],
     ['regulatory', 'documentCount'],
@@ -226,16 +196,8 @@ function readinessTable(sites: SiteIndex, { experience, volume }: TrialTerms, co
   return pairs(sites.readinesses.values, (readiness) => {
     const { points, weight } = parts(readiness);
     if (readiness.status !== 'verified') return { points, weight: -1 };
-    return { points, weight: weight + (readiness.reviewed ? experience + volume : 0) };
+    return { points, weight: weight + (readiness.reviewed ? reviewed : 0) };
   });
-}
-
-function capacityTable(sites: SiteIndex, contribution: Contributor): Pairs {
-  const parts = summed<Capacity>(contribution, [
-    ['capacity', 'patientPanelSize'],
-    ['performance', 'priorTrials'],
-  ]);
-  return pairs(sites.capacities.values, parts);
 }
 
 /** Adds up the contributions of several fields, cached by value. */
@@ -257,8 +219,12 @@ function summed<T>(
   };
 }
 
-interface Histories extends Pick<Tables, 'history' | 'historyWeight'> {
+interface Histories {
+  /** What the table was computed from. */
   readonly weights: string;
+  readonly history: Pairs;
+  /** The largest weight of any history. */
+  readonly historyWeight: number;
 }
 const cachedHistories = new WeakMap<SiteIndex, Histories>();
 
@@ -298,7 +264,7 @@ function placeTables(
   collect: (site: Partial<MatchSite>) => Evidence[],
   unitOf: (evidence: readonly Evidence[]) => number,
   home: IndexedHome | null,
-): Pick<Tables, 'region' | 'distance' | 'city' | 'ownSites'> {
+) {
   const places = sites.places.values;
   const states = sites.states.values.map((state) => {
     const evidence = collect({ state });
@@ -307,6 +273,7 @@ function placeTables(
     const far = unit * sum(distances.map((entry) => (entry.kind === 'missing' ? entry.weight : 0)));
     return { ...contributionOf(evidence, 'state', unit), far, unit };
   });
+  /** Three numbers for each place without and with coordinates: points, weight, and the weight of the distance. */
   const region = Float64Array.from(
     states.flatMap(({ points, weight, far }) => [points, weight, 0, points, weight, far]),
   );
@@ -323,8 +290,10 @@ function placeTables(
     return points;
   };
   const cities = [...(home?.home.cities.keys() ?? [])].flatMap((city) => sites.cities.get(city) ?? []);
+  /** Points added by a place's city; null if none adds any. */
   const city = cities.length > 0 ? new Float64Array(places.length) : null;
   if (city) for (const code of cities) city[code] = beyondState(code, BLANK.name);
+  /** Points added to sites that carry the sponsor's name, by slot. */
   const ownSites = new Map<number, number>();
   for (const [slot, name] of home?.ownSites ?? []) {
     const code = sites.place[slot] as number;
@@ -332,6 +301,7 @@ function placeTables(
   }
 
   const milesOf = milesFor(study);
+  /** The fit of a place's distance. Call it only if the distance has a weight. */
   const distance = (code: number) => {
     const from = milesOf((places[code] as Place).point as GeoPoint);
     return from ? closeness(from.miles, weights) : 0;
