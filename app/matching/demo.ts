@@ -2,7 +2,7 @@
 import { DAY_MS } from '~/catalogue/time';
 import { insights } from './insights';
 import { eligible, rankSites } from './rank';
-import { BLANK_SITE, type Insights, type MatchSite, type MatchStudy, type RankedSite } from './types';
+import { BLANK_SITE, type MatchSite, type MatchStudy } from './types';
 
 export const DEMO_STUDIES: readonly MatchStudy[] = [
   {
@@ -40,16 +40,10 @@ export const DEMO_STUDIES: readonly MatchStudy[] = [
   },
 ];
 
-export interface DemoResult {
-  /** As in MAT-01. */
-  readonly study: Pick<MatchStudy, 'title' | 'therapeuticArea' | 'phase' | 'enrollmentTarget'>;
-  /** The eligible sites, best first. Their ids are 'sample-01' and so on. */
-  readonly matches: readonly RankedSite[];
-  readonly insights: Insights;
-}
+export type DemoResult = NonNullable<ReturnType<typeof demoMatches>>;
 
 /** A demo study ranked by the real engine over all sample sites; null if there is no such study. `now` in ms. */
-export function demoMatches(studyId: string, now: number): DemoResult | null {
+export function demoMatches(studyId: string, now: number) {
   return rankDemo(studyId, demoSites(now), now);
 }
 
@@ -57,20 +51,14 @@ export function demoMatches(studyId: string, now: number): DemoResult | null {
  * What the demo shows when its request fails: the two best sample sites, ranked in the browser. Computed rather than
  * hard-coded, so that it always agrees with the engine.
  */
-export function demoFallback(studyId: string, now: number): DemoResult | null {
-  const best = new Set(
-    demoMatches(studyId, now)
-      ?.matches.slice(0, 2)
-      .map(({ siteId }) => siteId),
-  );
-  return rankDemo(
-    studyId,
-    demoSites(now).filter(({ id }) => best.has(id)),
-    now,
-  );
+export function demoFallback(studyId: string, now: number) {
+  const best = demoMatches(studyId, now)?.matches.slice(0, 2) ?? [];
+  const sites = demoSites(now).filter(({ id }) => best.some(({ siteId }) => siteId === id));
+  return rankDemo(studyId, sites, now);
 }
 
-function rankDemo(studyId: string, sites: readonly MatchSite[], now: number): DemoResult | null {
+/** What MAT-01 answers: `matches` are the eligible sites, best first. */
+function rankDemo(studyId: string, sites: readonly MatchSite[], now: number) {
   const study = DEMO_STUDIES.find(({ id }) => id === studyId);
   if (!study) return null;
   const ranked = rankSites(study, sites, { now });
@@ -96,13 +84,9 @@ const FREEZER = 'Specialized Storage (-80°C freezer)';
  */
 export function demoSites(now: number): MatchSite[] {
   const trainedFor = (days: number) => ({ expiresAt: now + days * DAY_MS });
-  const history = (selected: number, invited: number, answered: number, medianAnswerDays: number) => ({
-    selected,
-    declinedBySite: 0,
-    invited,
-    answered,
-    medianAnswerDays,
-  });
+  const history = (selected: number, invited: number, answered: number, medianAnswerDays: number) => {
+    return { selected, declinedBySite: 0, invited, answered, medianAnswerDays };
+  };
   // biome-ignore format: a table, one site per row
   const table: Partial<MatchSite>[] = [
     { state: 'MA', point: { lat: 42.4, lon: -71.1 }, therapeuticAreas: ['Oncology', 'Neurology'], patientPanelSize: 'over-10000', priorTrials: 15, equipment: [LAB, PHARMACY, IMAGING, ICU, INFUSION, FREEZER], activeStudies: 3, gcp: trainedFor(300), documentCount: 4, hasInvestigator: true, history: history(3, 6, 6, 2) },

@@ -77,10 +77,7 @@ export const STATE_CENTERS: Readonly<Record<StateCode, GeoPoint>> = {
   WY: { lat: 42.9, lon: -107.3 },
 };
 
-export interface Nearest {
-  readonly state: StateCode;
-  readonly miles: number;
-}
+type Nearest = { readonly state: StateCode; readonly miles: number };
 
 /** Cached, because each site is compared with many studies. */
 const nearestStates = new WeakMap<GeoPoint, ReadonlyMap<string, Nearest>>();

@@ -13,16 +13,11 @@ export const COVERED_BY: Readonly<Record<SiteEquipment, readonly StudyEquipment[
   'Specialized Storage (-80°C freezer)': [],
 };
 
-export interface Coverage {
-  readonly covered: readonly string[];
-  /** Sites can declare it, and this site has not. */
-  readonly lacking: readonly string[];
-  /** Sites cannot declare it, so profiles do not show whether a site has it. */
-  readonly unlisted: readonly string[];
-}
-
-/** Compares what a study requires with what a site declares. Repeated entries count once. */
-export function coverage(required: readonly string[], declared: readonly string[]): Coverage {
+/**
+ * Compares what a study requires with what a site declares. Repeated entries count once. `lacking`: sites can declare it, and
+ * this site has not. `unlisted`: sites cannot, so profiles do not show whether a site has it.
+ */
+export function coverage(required: readonly string[], declared: readonly string[]) {
   const result = { covered: [] as string[], lacking: [] as string[], unlisted: [] as string[] };
   for (const item of new Set(required.map((text) => text.trim()).filter(Boolean))) {
     const suppliers = SITE_EQUIPMENT.map(({ value }) => value).filter((value) => supplies(value, item));

@@ -85,38 +85,27 @@ export function clamp(share: number): number {
 export const askedWeight = (evidence: readonly Evidence[]): number =>
   sum(evidence.map((entry) => (entry.kind === 'unasked' ? 0 : entry.weight)));
 
-/** A sub-score before its share of the overall score is known. */
-interface WeighedSubScore {
-  readonly subScore: Omit<SubScore, 'share'>;
-  /** The score before rounding, 0 to 100; 0 when unknown, in which case `known` is 0 too. */
-  readonly exact: number;
-  /** Whether the study asks for anything in this dimension. */
-  readonly asked: boolean;
-}
-
 /**
  * The weighted mean of all known fits, as whole points that add up to it (MAT-03). Missing data is left out of the mean: it
  * lowers `known`, not the score.
  */
-export function weigh(dimension: Dimension, evidence: readonly Evidence[]): WeighedSubScore {
+export function weigh(dimension: Dimension, evidence: readonly Evidence[]) {
   const facts = evidence.flatMap((entry) => (entry.kind === 'found' && entry.weight * entry.extent > 0 ? [entry] : []));
   const knownWeight = sum(facts.map((fact) => fact.weight * fact.extent));
   const asked = askedWeight(evidence);
 
   const exactPoints = facts.map((fact) => (100 * fact.weight * fact.extent * fact.fit) / knownWeight);
   const points = apportion(exactPoints);
-  return {
-    subScore: {
-      dimension,
-      score: facts.length > 0 ? sum(points) : null,
-      known: asked > 0 ? knownWeight / asked : 0,
-      points: facts.map(({ reason }, index) => ({ dimension, ...reason(), points: points[index] ?? 0 })),
-      missing: evidence.flatMap((entry) => missingFrom(dimension, entry)),
-      notes: evidence.flatMap((entry) => (entry.kind === 'unasked' ? [entry.text] : [])),
-    },
-    exact: sum(exactPoints),
-    asked: asked > 0,
+  const subScore: Omit<SubScore, 'share'> = {
+    dimension,
+    score: facts.length > 0 ? sum(points) : null,
+    known: asked > 0 ? knownWeight / asked : 0,
+    points: facts.map(({ reason }, index) => ({ dimension, ...reason(), points: points[index] ?? 0 })),
+    missing: evidence.flatMap((entry) => missingFrom(dimension, entry)),
+    notes: evidence.flatMap((entry) => (entry.kind === 'unasked' ? [entry.text] : [])),
   };
+  /** `exact`: the score before rounding; 0 when unknown. `asked`: whether the study asks for anything in this dimension. */
+  return { subScore, exact: sum(exactPoints), asked: asked > 0 };
 }
 
 function missingFrom(dimension: Dimension, entry: Evidence): MissingDatum[] {

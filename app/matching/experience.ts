@@ -33,25 +33,18 @@ export function experienceEvidence(site: MatchSite, weight: number, view: StudyV
     fit: fitOf(experienceOf(site, trials, view, model, naming), model),
     text: () =>
       [sentence(trials.length, mostAlike(trials, view), view.study), ...namingSentences(naming, notable())].join(' '),
-    cited: () => ({
-      trials: trials.length,
-      mostAlike: mostAlike(trials, view).map(({ nctId, title, conditions, startDate }) => ({
-        nctId,
-        title,
-        conditions,
-        startDate,
-      })),
-      ...(naming.cues.length > 0 && { kinds: naming.cues.map(({ specialty }) => specialty) }),
-      ...enrichmentCited(notable()),
-    }),
+    cited() {
+      const often = notable().map(({ kind, times }) => [kind, times]);
+      return {
+        trials: trials.length,
+        mostAlike: mostAlike(trials, view).map(({ nctId, title, conditions, startDate }) => {
+          return { nctId, title, conditions, startDate };
+        }),
+        ...(naming.cues.length > 0 && { kinds: naming.cues.map(({ specialty }) => specialty) }),
+        ...(often.length > 0 && { listedTimesAsOften: Object.fromEntries(often) }),
+      };
+    },
   });
-}
-
-/** The figures that the sentence about the name uses. */
-function enrichmentCited(notable: ReturnType<typeof notableKinds>) {
-  return (
-    notable.length > 0 && { listedTimesAsOften: Object.fromEntries(notable.map(({ kind, times }) => [kind, times])) }
-  );
 }
 
 function experienceOf(
@@ -59,7 +52,7 @@ function experienceOf(
   trials: readonly TrialFacts[],
   view: StudyView,
   model: TrialModel,
-  { specialty, sort }: Pick<Naming, 'specialty' | 'sort'>,
+  { specialty, sort }: Naming,
 ): number {
   const own = view.totalSimilarity(trials);
   const others = (site.otherNames ?? []).map(

@@ -18,18 +18,13 @@ export const geography: Collect = (study, site, { weights, view }) => {
   ];
 };
 
-interface Preferences {
-  /** Preferred regions of the United States. */
-  readonly regions: readonly string[];
-  readonly abroad: boolean;
-  readonly everywhere: boolean;
-  readonly setting: 'rural' | 'urban' | null;
-}
+type Preferences = ReturnType<typeof readPreferences>;
 
-export function readPreferences(preferences: readonly string[]): Preferences {
+export function readPreferences(preferences: readonly string[]) {
   const rural = preferences.includes('Rural Focus');
   const urban = preferences.includes('Urban Focus');
   return {
+    /** In the United States. */
     regions: preferences.filter((name) => Object.hasOwn(REGION_STATES, name)),
     abroad: preferences.includes('International'),
     everywhere: preferences.includes('Multi-Regional'),
@@ -70,7 +65,10 @@ function regionEvidence(wanted: Preferences, site: MatchSite, { geography: { reg
   ];
 }
 
-/** Measures from the sponsor if its location is known, otherwise from the nearest preferred region. */
+/**
+ * Measures from the sponsor if its location is known, otherwise from the center of the nearest state in a preferred region:
+ * `state` says which.
+ */
 export function milesFor({ sponsorPoint, geographicPreferences }: MatchStudy): (here: GeoPoint) => Measured | null {
   const sponsor = usablePoint(sponsorPoint);
   if (sponsor) return (here) => ({ miles: milesBetween(here, sponsor), state: null });
@@ -78,11 +76,7 @@ export function milesFor({ sponsorPoint, geographicPreferences }: MatchStudy): (
   return (here) => nearestState(here, regions);
 }
 
-interface Measured {
-  readonly miles: number;
-  /** The state whose center it is measured from; null if measured from the sponsor. */
-  readonly state: StateCode | null;
-}
+type Measured = { readonly miles: number; readonly state: StateCode | null };
 
 /** 1 at no distance, halving with every `halfDistanceMiles`. */
 export function closeness(miles: number, { geography }: Weights): number {

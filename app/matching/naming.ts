@@ -12,37 +12,22 @@ import type { TrialProfile } from './trials/profile';
 import type { TrialModel } from './trials/similarity';
 import type { StudyView } from './trials/view';
 
-/** What a site's name suggests about its fit with a study. */
-export interface Naming {
-  /** Added to the log experience. */
-  readonly specialty: number;
-  /** Added to the log floor, the experience of a place without similar trials. */
-  readonly sort: number;
-  readonly kinds: NameKinds;
-  readonly cues: readonly Cue[];
-}
+export type Naming = ReturnType<typeof namingOf>;
 
-export function namingOf(name: string, view: Pick<StudyView, 'study' | 'enrichment'>, model: TrialModel): Naming {
+/** What a site's name suggests about its fit with a study. */
+export function namingOf(name: string, view: Pick<StudyView, 'study' | 'enrichment'>, model: TrialModel) {
   const kinds = kindsOfName(name);
   return { kinds, cues: cuesOf(view.study, kinds), ...weighed(kinds, view.study, view.enrichment(), model) };
 }
 
-/** The two terms that a name adds to the score. */
-export function weighed(
-  kinds: NameKinds,
-  study: TrialProfile,
-  enrichment: Enrichment,
-  model: TrialModel,
-): Pick<Naming, 'specialty' | 'sort'> {
+/**
+ * What a name adds to the score: `specialty` to the log experience, `sort` to the log floor, the experience of a place without
+ * similar trials.
+ */
+export function weighed(kinds: NameKinds, study: TrialProfile, enrichment: Enrichment, model: TrialModel) {
   const { specialty, sort } = enrichmentOfName(enrichment, kinds);
   const cued = cuesOf(study, kinds).reduce((sum, { cue, extent }) => sum + model.cues[cue] * extent, 0);
   return { specialty: cued + model.enrichment.specialty * specialty, sort: model.enrichment.sort * sort };
-}
-
-/** How many times as often as the average place similar trials list places of this kind, to one decimal. */
-interface NotableKind {
-  readonly kind: NamedKind;
-  readonly times: number;
 }
 
 /** Kinds listed at least this much more or less often than average are mentioned, up to MENTIONED of them. */
@@ -51,8 +36,11 @@ const MENTIONED = 2;
 /** Lower figures read 'at most 0.1'. */
 const RAREST = 0.1;
 
-/** The most notable kinds first, except those that a cue already covers. */
-export function notableKinds({ kinds, cues }: Naming, enrichment: Enrichment): NotableKind[] {
+/**
+ * The most notable kinds first, except those that a cue already covers. `times`: how many times as often as the average place
+ * similar trials list places of this kind, to one decimal.
+ */
+export function notableKinds({ kinds, cues }: Naming, enrichment: Enrichment) {
   const cued = new Set<SiteKind>(cues.map(({ specialty }) => specialty));
   return [...kinds.specialties, ...kinds.sorts]
     .filter((kind): kind is NamedKind => kind in NAMED_LIKE && !cued.has(kind))
@@ -64,7 +52,7 @@ export function notableKinds({ kinds, cues }: Naming, enrichment: Enrichment): N
 }
 
 /** A sentence for each cue, and one for the notable kinds, if any. */
-export function namingSentences({ cues }: Naming, notable: readonly NotableKind[]): string[] {
+export function namingSentences({ cues }: Naming, notable: ReturnType<typeof notableKinds>): string[] {
   const sentences = cues.map(cueSentence);
   if (notable.length === 0) return sentences;
   const like = notable.map(({ kind }) => NAMED_LIKE[kind]);

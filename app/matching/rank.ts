@@ -11,13 +11,7 @@ import { type StudySignals, viewFromSignals, viewOf } from './trials/view';
 import type { Breakdown, Dimension, MatchSite, MatchStudy, RankedSite, SubScore } from './types';
 import { DEFAULT_WEIGHTS, ENGINE_VERSION, type Weights } from './weights';
 
-export const COLLECTORS: Readonly<Record<Dimension, Collect>> = {
-  geography,
-  specialty,
-  capacity,
-  regulatory,
-  performance,
-};
+export const COLLECTORS: Record<Dimension, Collect> = { geography, specialty, capacity, regulatory, performance };
 
 export interface RankOptions {
   /** Milliseconds since 1970: determines whether training is current. */
@@ -95,12 +89,6 @@ export function eligible(ranked: readonly RankedSite[]): RankedSite[] {
   return ranked.filter((site) => site.filteredOut === null);
 }
 
-interface Scored {
-  readonly site: RankedSite;
-  /** The overall score before rounding; -1 if nothing is known. */
-  readonly exact: number;
-}
-
 function contextOf(study: MatchStudy, options: RankOptions, sites: readonly MatchSite[]): Context {
   const { now, weights = DEFAULT_WEIGHTS, signals } = options;
   if (signals) return { now, weights, view: viewFromSignals(study, signals, weights.trials, now) };
@@ -131,7 +119,8 @@ function exactScore(study: MatchStudy, site: MatchSite, context: Context): numbe
   return known > 0 ? (100 * reached) / known : -1;
 }
 
-function scoreSite(study: MatchStudy, site: MatchSite, context: Context): Scored {
+/** `exact` is the overall score before rounding; -1 if nothing is known. */
+function scoreSite(study: MatchStudy, site: MatchSite, context: Context): { exact: number; site: RankedSite } {
   const { weights } = context;
   const parts = DIMENSIONS.map((dimension) => {
     const weighed = weigh(dimension, COLLECTORS[dimension](study, site, context));

@@ -20,10 +20,7 @@ function areaEvidence(study: MatchStudy, site: MatchSite, weights: Weights): Evi
   return found(site, 'therapeuticAreas', { weight, fit: best.fit, text: best.text });
 }
 
-export interface AreaFit {
-  readonly fit: number;
-  readonly text: string;
-}
+type AreaFit = ReturnType<typeof areaFit>;
 
 /** The declared area that fits the study best, independent of the order in which they were declared; null if there is none. */
 export function bestArea(study: MatchStudy, declared: readonly string[], weights: Weights): AreaFit | null {
@@ -37,7 +34,7 @@ export function bestArea(study: MatchStudy, declared: readonly string[], weights
 }
 
 /** How one declared area fits the study; `word` is the word in the study's text that indicates the area. */
-function areaFit(study: MatchStudy, area: SiteArea, word: string | undefined, { specialty }: Weights): AreaFit {
+function areaFit(study: MatchStudy, area: SiteArea, word: string | undefined, { specialty }: Weights) {
   const same = sameArea(study.therapeuticArea);
   if (area === same) return { fit: 1, text: `The site works in ${area}, the study's area.` };
   if (area === 'Other') {

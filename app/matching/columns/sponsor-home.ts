@@ -1,16 +1,10 @@
 import type { TrialProfile } from '../trials/profile';
-import { add, cityKey, nameOverlap, type SponsorHome, scaled } from '../trials/sponsor-home';
+import { add, cityKey, homeFrom, nameOverlap } from '../trials/sponsor-home';
 import { wordsOf } from '../trials/text';
 import { NONE, type SiteIndex } from './site-index';
 
-export interface IndexedHome {
-  readonly home: SponsorHome;
-  /** Slots of sites that carry the sponsor's name, with the words of their names that match. */
-  readonly ownSites: ReadonlyMap<number, string>;
-}
-
 /** The columnar counterpart of sponsorHome: looks names up by word instead of reading each one. */
-export function homeOf(sponsorName: string, study: TrialProfile, sites: SiteIndex): IndexedHome | null {
+export function homeOf(sponsorName: string, study: TrialProfile, sites: SiteIndex) {
   if (study.sponsorKind === 'industry' || study.sponsorKind === null || study.sponsor === '') return null;
   const words = wordsOf(sponsorName);
   const ownSites = ownSitesOf(words, sites);
@@ -22,17 +16,11 @@ export function homeOf(sponsorName: string, study: TrialProfile, sites: SiteInde
     add(states, state, 1);
   }
   const { earlier, listed } = earlierOf(sites.trials.ofSponsor(study.sponsor), sites);
-  if (cities.size === 0 && listed === 0) return null;
-  return {
-    ownSites,
-    home: {
-      words,
-      cities: scaled(cities, Math.max(...cities.values())),
-      states: scaled(states, Math.max(...states.values())),
-      earlier: scaled(earlier, listed + 1),
-    },
-  };
+  const home = homeFrom(words, { cities, states, earlier, listed });
+  return home && { ownSites, home };
 }
+
+export type IndexedHome = NonNullable<ReturnType<typeof homeOf>>;
 
 function placeAt(sites: SiteIndex, slot: number): { city: string; state: string } {
   const place = sites.places.values[sites.place[slot] ?? 0];
@@ -40,7 +28,7 @@ function placeAt(sites: SiteIndex, slot: number): { city: string; state: string 
 }
 
 /**
- * Sites that carry the sponsor's name. Words are looked up from the rarest up to a quarter of the total weight: a name without
+ * Slots of sites that carry the sponsor's name, with the words of their names that match. Words are looked up from the rarest up to a quarter of the total weight: a name without
  * any of these cannot reach the required three quarters. The engine's own rule then decides.
  */
 function ownSitesOf(words: readonly string[], sites: SiteIndex): Map<number, string> {
@@ -91,7 +79,7 @@ function weightOf(word: string): number {
 }
 
 /** The sponsor's earlier trials by state. Each trial counts as 1 in total. */
-function earlierOf(trials: readonly number[], sites: SiteIndex): { earlier: Map<string, number>; listed: number } {
+function earlierOf(trials: readonly number[], sites: SiteIndex) {
   const byState = new Float64Array(sites.states.values.length);
   let listed = 0;
   for (const trial of trials) {

@@ -1,7 +1,8 @@
 import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
 import { expectedPatients } from '../capacity';
 import { fitTo, hasArea, requirementsOf, type SiteGroup } from '../insights/requirements';
-import { chosenOf, type Scores, type SiteStatistics, similarTrialCriteria, sitesSought } from '../insights/statistics';
+import { chosenOf, type SiteStatistics, scoresOf, similarTrialCriteria, sitesSought } from '../insights/statistics';
+import { sum } from '../numbers';
 import { BLANK_SITE } from '../types';
 import { Dictionary } from './memory';
 import type { PreparedStudy } from './prepare';
@@ -34,7 +35,7 @@ export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]):
   return {
     groups: counted,
     placed,
-    scores: scoresOf(scores),
+    scores: scoresOf(sum([...scores]) - 1, (rank) => scoreAt(scores, rank)),
     confidence: known / Math.max(1, placed),
     best: best.map(({ siteId }) => siteId),
     chosen: chosenOf(chosenFrom(prepared, counted, groups)),
@@ -107,21 +108,14 @@ function similarTrialsIn({ study, sites }: Pick<PreparedStudy, 'study' | 'sites'
   };
 }
 
-/** @param counts the number of sites by score. */
-function scoresOf(counts: Uint32Array): Scores | null {
-  const count = counts.reduce((sum, sites) => sum + sites, 0);
-  if (count === 0) return null;
-  /** The score at a rank from 0, best first. */
-  const at = (place: number) => {
-    let before = 0;
-    for (let score = 100; score > 0; score--) {
-      before += counts[score] as number;
-      if (before > place) return score;
-    }
-    return 0;
-  };
-  const [low, high] = [at(Math.floor((count - 1) / 2)), at(Math.floor(count / 2))];
-  return { count, best: at(0), worst: at(count - 1), median: Math.round((low + high) / 2) };
+/** The score at a rank from 0, best first, by the number of sites with each score. */
+function scoreAt(counts: Uint32Array, rank: number): number {
+  let before = 0;
+  for (let score = 100; score > 0; score--) {
+    before += counts[score] as number;
+    if (before > rank) return score;
+  }
+  return 0;
 }
 
 function chosenFrom(

@@ -1,4 +1,4 @@
-import { type SiteArea, sameArea } from '../areas';
+import { sameArea } from '../areas';
 import { expectedPatients } from '../capacity';
 import { sum } from '../numbers';
 import { wordsOf } from '../trials/text';
@@ -16,28 +16,13 @@ export interface SiteStatistics {
   /** Verified sites that were ranked. */
   readonly placed: number;
   /** Overall scores; null if no site has one. */
-  readonly scores: Scores | null;
+  readonly scores: ReturnType<typeof scoresOf>;
   /** Mean confidence, 0 to 1. */
   readonly confidence: number;
   /** The best-ranked sites, at least ten if there are that many. */
   readonly best: readonly string[];
+  /** The best-ranked sites in the study's area, as many as the study needs; all if it does not say how many. */
   readonly chosen: Chosen;
-}
-
-export interface Scores {
-  readonly count: number;
-  readonly best: number;
-  readonly worst: number;
-  /** For an even count, the mean of the middle two, rounded. */
-  readonly median: number;
-}
-
-/** The best-ranked sites in the study's area, as many as the study needs; all if it does not say how many. */
-export interface Chosen {
-  readonly sites: number;
-  /** How many of them have stated their patient population, and the enrollment expected from those. */
-  readonly stating: number;
-  readonly patients: number;
 }
 
 /** The number of sites the study needs; null if it does not say. */
@@ -61,11 +46,12 @@ export function statisticsOf(
     const group = groups.get(siteId);
     return group && hasArea(group, requiredArea) ? group : [];
   });
+  const scores = placed.flatMap(({ overallScore }) => overallScore ?? []);
   return {
     groups: [...groups.values()],
     pending: sites.filter((site) => site.status === 'pending').length,
     placed: placed.length,
-    scores: scoresOf(placed.flatMap(({ overallScore }) => overallScore ?? [])),
+    scores: scoresOf(scores.length - 1, (rank) => scores[rank] ?? 0),
     confidence: sum(placed.map((site) => site.confidence)) / Math.max(1, placed.length),
     best: placed.map(({ siteId }) => siteId),
     chosen: chosenOf(withArea.slice(0, sitesSought(study) ?? withArea.length)),
@@ -90,23 +76,24 @@ function groupFor(study: MatchStudy, weights: Weights): (site: MatchSite) => Sit
   });
 }
 
-/** @param scores best first. */
-function scoresOf(scores: readonly number[]): Scores | null {
-  const at = (place: number) => scores[Math.floor(place)] ?? 0;
-  const last = scores.length - 1;
+/**
+ * For an even count, the median is the mean of the middle two, rounded. null without any score.
+ * @param last the number of scores, less 1.
+ * @param at the score at a rank from 0, best first.
+ */
+export function scoresOf(last: number, at: (rank: number) => number) {
   if (last < 0) return null;
-  return {
-    count: scores.length,
-    best: at(0),
-    worst: at(last),
-    median: Math.round((at(last / 2) + at((last + 1) / 2)) / 2),
-  };
+  const middle = (at(Math.floor(last / 2)) + at(Math.ceil(last / 2))) / 2;
+  return { count: last + 1, best: at(0), worst: at(last), median: Math.round(middle) };
 }
 
-export function chosenOf(groups: readonly Pick<SiteGroup, 'expected' | 'sites'>[]): Chosen {
+export type Chosen = ReturnType<typeof chosenOf>;
+
+export function chosenOf(groups: readonly Pick<SiteGroup, 'expected' | 'sites'>[]) {
   const stating = groups.filter(({ expected }) => expected !== null);
   return {
     sites: sum(groups.map(({ sites }) => sites)),
+    /** How many of them have stated their patient population, and the enrollment expected from those. */
     stating: sum(stating.map(({ sites }) => sites)),
     patients: sum(stating.map(({ expected, sites }) => (expected ?? 0) * sites)),
   };
@@ -119,15 +106,8 @@ const COMMON = new Set(
   ),
 );
 
-/** A trial is similar if it is in the study's area, or its conditions share one of these words. */
-export interface SimilarTrialCriteria {
-  readonly area: SiteArea | null;
-  readonly words: ReadonlySet<string>;
-  /** The study's own NCT number, which does not count. */
-  readonly ownNctId: string | null;
-}
-
-export function similarTrialCriteria(study: MatchStudy): SimilarTrialCriteria {
+/** A trial other than the study itself is similar if it is in the study's area, or its conditions share one of these words. */
+export function similarTrialCriteria(study: MatchStudy) {
   const words = wordsOf(study.indication ?? '', ...(study.conditions ?? []), ...(study.facts?.conditions ?? []));
   return {
     area: sameArea(study.therapeuticArea),

@@ -68,6 +68,16 @@ export function sponsorHome(
     listed += 1;
     for (const position of places) add(earlier, landscape.places[position]?.state ?? '', 1 / places.length);
   });
+  return homeFrom(words, { cities, states, earlier, listed });
+}
+
+type Counts = Map<string, number>;
+
+/** @param listed the number of the sponsor's earlier trials. */
+export function homeFrom(
+  words: readonly string[],
+  { cities, states, earlier, listed }: { cities: Counts; states: Counts; earlier: Counts; listed: number },
+): SponsorHome | null {
   if (cities.size === 0 && listed === 0) return null;
   return {
     words,
@@ -77,11 +87,11 @@ export function sponsorHome(
   };
 }
 
-export function add(counts: Map<string, number>, key: string, amount: number): void {
+export function add(counts: Counts, key: string, amount: number): void {
   counts.set(key, (counts.get(key) ?? 0) + amount);
 }
 
-export function scaled(counts: Map<string, number>, by: number): Map<string, number> {
+function scaled(counts: Counts, by: number): Counts {
   return new Map([...counts].map(([key, value]) => [key, value / by]));
 }
 

@@ -30,10 +30,8 @@ export function profileOfFacts(facts: TrialFacts): TrialProfile {
   return profile;
 }
 
-type Similarity = Pick<StudyView, 'study' | 'similarity' | 'totalSimilarity'>;
-
 /** `now` in milliseconds: the assumed start of a study without a start date. */
-function similarityOf(study: MatchStudy, model: TrialModel, now: number): Similarity {
+function similarityOf(study: MatchStudy, model: TrialModel, now: number) {
   const profile = profileOfStudy(study, now);
   const weigh = SIMILARITY_PARTS.map((part) => model.similarity[part]);
   const word = wordWeight(model);
@@ -110,19 +108,16 @@ export function viewFromSignals(
   };
 }
 
-interface CoListedTotals {
-  /** By trial: the total of all its places, and the divisor for its number of places. */
-  readonly byTrial: ReadonlyMap<string, { readonly total: number; readonly divisor: number }>;
-  /** Each place's own total similarity. */
-  readonly byPlace: Float64Array;
-}
+type CoListedTotals = ReturnType<typeof coListedTotals>;
 
-function coListedTotals(landscape: Landscape, similarity: StudyView['similarity'], power: number): CoListedTotals {
+function coListedTotals(landscape: Landscape, similarity: StudyView['similarity'], power: number) {
+  /** Each place's own total similarity. */
   const byPlace = new Float64Array(landscape.places.length);
   landscape.trials.forEach((trial, index) => {
     const value = similarity(trial);
     for (const place of landscape.listings[index] ?? []) byPlace[place] = (byPlace[place] ?? 0) + value;
   });
+  /** By trial: the total of all its places, and the divisor for its number of places. */
   const byTrial = new Map<string, { total: number; divisor: number }>();
   landscape.trials.forEach((trial, index) => {
     const places = landscape.listings[index] ?? [];
