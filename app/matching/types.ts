@@ -32,6 +32,25 @@ export interface TrialFacts {
   readonly sites?: number | null;
 }
 
+/** A trial about which nothing is known. */
+export const BLANK_TRIAL: TrialFacts = {
+  nctId: '',
+  title: '',
+  conditions: [],
+  interventions: [],
+  phases: [],
+  studyType: '',
+  status: '',
+  sponsor: '',
+  sponsorClass: null,
+  enrollment: null,
+  sex: null,
+  minAge: null,
+  maxAge: null,
+  startDate: null,
+  completionDate: null,
+};
+
 export interface MatchStudy {
   readonly id: string;
   readonly title: string;

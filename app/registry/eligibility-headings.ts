@@ -47,25 +47,12 @@ export function headingOf(line: string): Heading | undefined {
   const standsAlone =
     !/[\p{L}\p{N}]/u.test(before) && (closed ? !closed[1] && !closed[2] : PUNCTUATION_ONLY.test(after));
   const text = standsAlone ? after.slice(closed?.[0].length ?? after.length).trimStart() : line;
-  const reading = {
-    line,
-    before,
-    phrase,
-    after,
-    closed: closed !== null,
-    criteria: Boolean(criteria ?? criteriaBefore),
-  };
+  const reading = { line, before, phrase, after, closed: closed !== null, criteria: criteria ?? criteriaBefore };
   return isTitle(reading) || leadsIn(line, before, group) ? { group, at: named.index, text } : undefined;
 }
 
-interface Reading {
-  line: string;
-  before: string;
-  phrase: string;
-  after: string;
-  closed: boolean;
-  criteria: boolean;
-}
+/** The parts of a line around the phrase. `closed`: a colon ends the phrase. `criteria`: that word in it, if it is there. */
+type Reading = Record<'line' | 'before' | 'phrase' | 'after', string> & { closed: boolean; criteria?: string };
 
 function isTitle({ line, before, phrase, after, closed, criteria }: Reading): boolean {
   const bulleted = BULLET.test(line);

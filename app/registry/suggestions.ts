@@ -26,15 +26,9 @@ export function phaseOf(phases: string | null, studyType: string | null): Phase 
   return notApplicable || enumWord(studyType) === 'OBSERVATIONAL' ? 'observational' : '';
 }
 
-export interface Design {
-  studyDesign: StudyDesign | '';
-  randomization: boolean;
-  blinding: boolean;
-  placebo: boolean;
-}
-
 const ALL = { randomization: true, blinding: true, placebo: true };
 const NONE = { randomization: false, blinding: false, placebo: false };
+type Design = { studyDesign: StudyDesign | '' } & typeof NONE;
 
 const BY_STUDY_TYPE: Readonly<Record<string, Design>> = {
   INTERVENTIONAL: { studyDesign: 'parallel', ...ALL },
@@ -78,22 +72,15 @@ const REGULATORY_STATUSES: Readonly<Record<string, string>> = {
   NOT_YET_RECRUITING: 'ready_to_enroll',
 };
 
-export interface Regulatory {
-  regulatoryStatus: string;
-  irbApproval: boolean;
-  fdaApproval: boolean;
-  status: 'active' | 'pending_approval';
-}
-
 /** The regulatory status and what it implies; '' for one we have no term for, such as UNKNOWN (REG-14, REG-15). */
-export function regulatoryOf(overallStatus: string | null, phase: Phase | ''): Regulatory {
+export function regulatoryOf(overallStatus: string | null, phase: Phase | '') {
   const regulatoryStatus = REGULATORY_STATUSES[enumWord(overallStatus)] ?? '';
   const underWay = regulatoryStatus === 'enrolling' || regulatoryStatus === 'enrollment_complete';
   return {
     regulatoryStatus,
     irbApproval: underWay,
     fdaApproval: underWay && ['phase_i', 'phase_ii', 'phase_iii'].includes(phase),
-    status: underWay ? 'active' : 'pending_approval',
+    status: underWay ? ('active' as const) : ('pending_approval' as const),
   };
 }
 

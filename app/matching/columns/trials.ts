@@ -7,7 +7,7 @@ import {
   type TrialModel,
   wordWeight,
 } from '../trials/similarity';
-import type { TrialFacts } from '../types';
+import { BLANK_TRIAL, type TrialFacts } from '../types';
 import { Dictionary, grown, Postings } from './memory';
 
 /** The text fields of a trial. Each has a bit in the postings and a column for its vector length. */
@@ -18,23 +18,7 @@ const WORDS = 1 << FIELDS.indexOf('words');
 const CONDITION = 1 << FIELDS.indexOf('conditions');
 
 /** A trial about which nothing is known: neutral in every feature. */
-const NEUTRAL = profileOfTrial({
-  nctId: '',
-  title: '',
-  conditions: [],
-  interventions: [],
-  phases: [],
-  studyType: '',
-  status: '',
-  sponsor: '',
-  sponsorClass: null,
-  enrollment: null,
-  sex: null,
-  minAge: null,
-  maxAge: null,
-  startDate: null,
-  completionDate: null,
-});
+const NEUTRAL = profileOfTrial(BLANK_TRIAL);
 
 /** Columnar, inverted index of all listed trials. Computes a study's similarity to each without reading every trial's words. */
 export class Trials {

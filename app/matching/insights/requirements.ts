@@ -7,19 +7,15 @@ import { bestArea } from '../specialty';
 import type { MatchStudy } from '../types';
 import type { Weights } from '../weights';
 
-/** How a site compares with the study's requirements. */
-export interface SiteFit {
+/** Verified sites with the same values for everything that is counted, and their number. */
+export interface SiteGroup {
   /** own: the study's area; near: a related area, or one the study mentions; none: neither. */
   readonly area: 'own' | 'near' | 'none';
   /** Null if the state is not a US state. */
   readonly region: string | null;
   /** Required items missing from the site's list; empty if the site has no list. */
   readonly lacking: readonly string[];
-}
-
-/** Which data a site has stated. */
-interface StatedData {
-  /** Expected enrollment, based on its patient population. */
+  /** Which data it has stated, first the expected enrollment, based on its patient population. */
   readonly expected: number | null;
   readonly equipment: boolean;
   readonly trials: boolean;
@@ -27,10 +23,6 @@ interface StatedData {
   /** Whether the site has reviewed its track record, and whether it includes a similar trial. */
   readonly trackRecord: boolean;
   readonly similar: boolean;
-}
-
-/** Verified sites with the same values for everything that is counted, and their number. */
-export interface SiteGroup extends SiteFit, StatedData {
   readonly sites: number;
 }
 
@@ -56,21 +48,21 @@ export function requirementsOf(study: MatchStudy): Requirements {
 /** Compares areas, states and equipment with the study's requirements. */
 export function fitTo(study: MatchStudy, weights: Weights) {
   // Cached: sites declare the same few combinations of areas, and matching them against the study's text is slow.
-  const areas = new Map<string, SiteFit['area']>();
+  const areas = new Map<string, SiteGroup['area']>();
   return {
-    area(declared: readonly string[]): SiteFit['area'] {
+    area(declared: readonly string[]): SiteGroup['area'] {
       const key = declared.join('|');
       const area = areas.get(key) ?? areaFit(study, declared, weights);
       areas.set(key, area);
       return area;
     },
-    region: (state: string): SiteFit['region'] => regionOfState(state) ?? null,
-    lacking: (equipment: readonly string[] | null): SiteFit['lacking'] =>
+    region: (state: string): SiteGroup['region'] => regionOfState(state) ?? null,
+    lacking: (equipment: readonly string[] | null): SiteGroup['lacking'] =>
       equipment?.length ? coverage(study.requiredEquipment, equipment).lacking : [],
   };
 }
 
-function areaFit(study: MatchStudy, declared: readonly string[], weights: Weights): SiteFit['area'] {
+function areaFit(study: MatchStudy, declared: readonly string[], weights: Weights): SiteGroup['area'] {
   const fit = areaStated(study) ? (bestArea(study, declared, weights)?.fit ?? 0) : 0;
   const same = sameArea(study.therapeuticArea);
   if (same && declared.includes(same)) return 'own';
@@ -78,12 +70,15 @@ function areaFit(study: MatchStudy, declared: readonly string[], weights: Weight
 }
 
 /** A site that has declared no area does not have the required one. */
-export function hasArea({ area }: Pick<SiteFit, 'area'>, required: Requirements['area']): boolean {
+export function hasArea({ area }: Pick<SiteGroup, 'area'>, required: Requirements['area']): boolean {
   return required === 'any' || area === 'own' || (required === 'near' && area === 'near');
 }
 
 /** Whether a site meets all requirements. An unknown region or an empty equipment list does not exclude it. */
-export function fits(fit: SiteFit, { area, regions, equipment }: Requirements): boolean {
+export function fits(
+  fit: Pick<SiteGroup, 'area' | 'region' | 'lacking'>,
+  { area, regions, equipment }: Requirements,
+): boolean {
   return (
     hasArea(fit, area) &&
     (regions === null || fit.region === null || regions.has(fit.region)) &&

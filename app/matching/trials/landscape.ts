@@ -1,25 +1,16 @@
 import type { TrialFacts } from '../types';
+import type { PlaceName } from './sponsor-home';
 
 /** A place and the trials that list it: a site with its confirmed track record, or an unclaimed facility. */
-export interface ListedPlace {
+export interface ListedPlace extends PlaceName {
   readonly id: string;
-  readonly name: string;
-  readonly city: string;
-  readonly state: string;
   readonly trials: readonly TrialFacts[];
 }
+
+export type Landscape = ReturnType<typeof landscapeOf>;
 
 /** Which places ran which trials. Independent of the order of its input. */
-export interface Landscape {
-  readonly places: readonly ListedPlace[];
-  /** Every listed trial, once. */
-  readonly trials: readonly TrialFacts[];
-  /** For each of `trials`, the positions of its places in `places`. */
-  readonly listings: readonly (readonly number[])[];
-  readonly positions: ReadonlyMap<string, number>;
-}
-
-export function landscapeOf(places: readonly ListedPlace[]): Landscape {
+export function landscapeOf(places: readonly ListedPlace[]) {
   const ordered = [...places].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const trials = new Map<string, { facts: TrialFacts; places: number[] }>();
   ordered.forEach((place, position) => {
@@ -32,7 +23,9 @@ export function landscapeOf(places: readonly ListedPlace[]): Landscape {
   const found = [...trials.values()].sort((a, b) => (a.facts.nctId < b.facts.nctId ? -1 : 1));
   return {
     places: ordered,
+    /** Every listed trial, once. */
     trials: found.map(({ facts }) => facts),
+    /** For each of `trials`, the positions of its places in `places`. */
     listings: found.map(({ places }) => places),
     positions: new Map(ordered.map(({ id }, position) => [id, position])),
   };

@@ -1,34 +1,6 @@
-import { areasNamedIn, type SiteArea } from '../areas';
-import type { MatchStudy, TrialFacts } from '../types';
+import { areasNamedIn } from '../areas';
+import { BLANK_TRIAL, type MatchStudy, type TrialFacts } from '../types';
 import { organizationKey, wordsOf } from './text';
-
-export type SponsorKind = 'industry' | 'nih' | 'government' | 'network' | 'other';
-
-/** The features of a trial or study that similarity compares. Unknown values are null, '' or empty. */
-export interface TrialProfile {
-  readonly conditions: readonly string[];
-  readonly title: readonly string[];
-  readonly interventions: readonly string[];
-  /** All of the above, without duplicates. */
-  readonly words: readonly string[];
-  readonly sponsor: string;
-  readonly sponsorKind: SponsorKind | null;
-  /** One bit per phase; 0 if unknown. */
-  readonly phases: number;
-  readonly studyType: string;
-  /** Whether people under 18 may take part; null if unknown. */
-  readonly children: boolean | null;
-  /** Whether it is only for children, or its title or conditions mention them. */
-  readonly pediatric: boolean;
-  readonly cancer: boolean;
-  readonly nervous: boolean;
-  readonly veterans: boolean;
-  readonly areas: ReadonlySet<SiteArea>;
-  /** The start date in years (2021.5); null if unknown. */
-  readonly year: number | null;
-  /** The number of places that take part; null if unknown. */
-  readonly sites: number | null;
-}
 
 const PHASES: Readonly<Record<string, number>> = {
   EARLY_PHASE1: 1,
@@ -52,28 +24,23 @@ export function profileOfTrial(facts: TrialFacts): TrialProfile {
 export function profileOfStudy(study: MatchStudy, now: number): TrialProfile {
   const conditions = study.conditions ?? (study.indication ? [study.indication] : []);
   const entered: TrialFacts = study.facts ?? {
-    nctId: '',
+    ...BLANK_TRIAL,
     title: study.title,
     conditions: conditions.length > 0 ? conditions : [study.therapeuticArea],
-    interventions: [],
     phases: [study.phase],
     studyType: study.phase === 'observational' ? 'OBSERVATIONAL' : 'INTERVENTIONAL',
-    status: '',
     sponsor: study.sponsorName ?? '',
-    sponsorClass: null,
     enrollment: study.enrollmentTarget,
-    sex: null,
-    minAge: null,
-    maxAge: null,
-    startDate: null,
-    completionDate: null,
   };
   const sought = study.totalSites !== null && study.totalSites > 0 ? study.totalSites : null;
   const profile = profileOf(entered, entered.sites ?? sought);
   return profile.year === null ? { ...profile, year: 1970 + now / 31_556_952_000 } : profile;
 }
 
-function profileOf(facts: TrialFacts, sites: number | null): TrialProfile {
+export type TrialProfile = Readonly<ReturnType<typeof profileOf>>;
+
+/** The features of a trial or study that similarity compares. Unknown values are null, 0, '' or empty. */
+function profileOf(facts: TrialFacts, sites: number | null) {
   const conditions = wordsOf(...facts.conditions);
   const title = wordsOf(facts.title);
   const interventions = wordsOf(...facts.interventions.map((name) => name.replace(/^[^:]*:/, '')));
@@ -82,24 +49,30 @@ function profileOf(facts: TrialFacts, sites: number | null): TrialProfile {
     conditions,
     title,
     interventions,
+    /** All of the above, without duplicates. */
     words: [...new Set([...conditions, ...title, ...interventions])],
     sponsor: facts.sponsor ? organizationKey(facts.sponsor) : '',
     sponsorKind: sponsorKind(facts.sponsorClass),
+    /** One bit per phase. */
     phases: facts.phases.reduce((bits, phase) => bits | (PHASES[phase] ?? 0), 0),
     studyType: facts.studyType.slice(0, 1).toUpperCase(),
+    /** Whether people under 18 may take part. */
     children: takesChildren(facts, subject),
+    /** Whether it is only for children, or its title or conditions mention them. */
     pediatric: PEDIATRIC.test(subject) || (ageInYears(facts.maxAge) ?? ADULT_YEARS) < ADULT_YEARS,
     cancer: CANCER.test(subject),
     nervous: NERVOUS.test(subject),
     veterans: /veteran|^va /i.test(`${facts.sponsor} ${facts.title}`),
     areas: new Set(areasNamedIn(subject).keys()),
+    /** The start date in years: 2021.5. */
     year: yearOf(facts.startDate),
+    /** The number of places that take part. */
     sites: sites !== null && sites > 0 ? sites : null,
   };
 }
 
 /** The class of the lead sponsor, which comes first ('Other|NIH'). */
-function sponsorKind(sponsorClass: string | null): SponsorKind | null {
+function sponsorKind(sponsorClass: string | null) {
   const lead = (sponsorClass ?? '').split('|')[0]?.trim().toUpperCase() ?? '';
   if (!lead) return null;
   if (lead === 'INDUSTRY') return 'industry';
