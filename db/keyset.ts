@@ -43,10 +43,8 @@ export interface Place {
   id: string;
 }
 
-export interface SortedCursor extends Place {
-  /** Whether to read the rows before this position instead of those after it. */
-  before: boolean;
-}
+/** `before`: whether to read the rows before this position instead of those after it. */
+export type SortedCursor = Place & { before: boolean };
 
 const NEWEST = 'newest';
 
@@ -84,20 +82,10 @@ function parsed(text: string): unknown[] {
   }
 }
 
-/** Sorts as both engines do: numbers by value, texts by code point (JavaScript compares UTF-16 code units). */
+/** Sorts as both engines do: numbers by value, texts by code point, in which order their UTF-8 bytes are too. */
 export function compareKeys(a: number | string, b: number | string): number {
-  if (a === b) return 0;
   if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b);
-  const end = Math.min(a.length, b.length);
-  for (let at = 0; at < end; at++) {
-    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
-    if (left === right) continue;
-    const surrogates = Number(isSurrogate(left)) - Number(isSurrogate(right));
-    return surrogates || left - right;
-  }
-  return a.length - b.length;
+  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
-
-const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff;
 
 export const comparePlaces = (a: Place, b: Place): number => compareKeys(a.key, b.key) || compareKeys(a.id, b.id);

@@ -71,6 +71,11 @@ export async function deleteRow<T extends PgTable>(db: Db, table: T, where: SQL)
   return first(db.delete<PgTable>(table).where(where).returning());
 }
 
+/** Deletes all rows that meet the condition; all rows without one. */
+export async function deleteRows(db: Db, table: PgTable, where?: SQL): Promise<void> {
+  await db.delete(table).where(where);
+}
+
 /** A page of the rows that meet all conditions, newest first. */
 export async function newestFirst<T extends PgTable & Record<'createdAt' | 'id', PgColumn>>(
   db: Db,

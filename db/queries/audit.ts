@@ -1,7 +1,7 @@
 /** The audit trail: one event for every change, written in the same transaction. */
 import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
-import { findRow, first, updateRow } from '../rows';
+import { findRow, first, insertRow, updateRow } from '../rows';
 import { type AuditEvent, auditEvents, auditKeys } from '../schema';
 import type { Db } from '../store.server';
 
@@ -13,9 +13,7 @@ export interface Subject {
 
 export const lastAuditEvent = (db: Db) => first(db.select().from(auditEvents).orderBy(desc(auditEvents.seq)).limit(1));
 
-export async function insertAuditEvent(db: Db, row: AuditEvent): Promise<void> {
-  await db.insert(auditEvents).values(row);
-}
+export const insertAuditEvent = (db: Db, row: AuditEvent) => insertRow(db, auditEvents, row);
 
 /** Oldest first, starting after `seq`. */
 export async function auditEventsAfter(db: Db, seq: number, limit: number): Promise<AuditEvent[]> {

@@ -1,6 +1,6 @@
 /** Drafts of long forms, and the responses to earlier submissions. */
 import { eq, lt } from 'drizzle-orm';
-import { findRow } from '../rows';
+import { deleteRows, findRow } from '../rows';
 import { drafts, submissions } from '../schema';
 import type { Db } from '../store.server';
 
@@ -21,13 +21,9 @@ export async function saveDraft(db: Db, row: Draft): Promise<void> {
     });
 }
 
-export async function deleteDraft(db: Db, tokenHash: string): Promise<void> {
-  await db.delete(drafts).where(eq(drafts.tokenHash, tokenHash));
-}
+export const deleteDraft = (db: Db, tokenHash: string) => deleteRows(db, drafts, eq(drafts.tokenHash, tokenHash));
 
-export async function deleteExpiredDrafts(db: Db, now: number): Promise<void> {
-  await db.delete(drafts).where(lt(drafts.expiresAt, now));
-}
+export const deleteExpiredDrafts = (db: Db, now: number) => deleteRows(db, drafts, lt(drafts.expiresAt, now));
 
 // ---- submissions
 
@@ -52,6 +48,5 @@ export async function insertSubmission(
   await db.insert(submissions).values({ ...row, answer: { answer } });
 }
 
-export async function deleteOldSubmissions(db: Db, before: number): Promise<void> {
-  await db.delete(submissions).where(lt(submissions.createdAt, before));
-}
+export const deleteOldSubmissions = (db: Db, before: number) =>
+  deleteRows(db, submissions, lt(submissions.createdAt, before));

@@ -6,6 +6,7 @@ import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { first, rowsBy, updateRow } from '../rows';
 import { type Match, matches, type Organization, organizations, type Study, studies } from '../schema';
 import type { Db } from '../store.server';
+import { isRunning } from './studies';
 
 export type NewMatch = typeof matches.$inferInsert;
 
@@ -127,9 +128,7 @@ export async function openStudiesOfArea(db: Db, therapeuticArea: string) {
     .select({ id: studies.id, phase: studies.phase, siteId: matches.siteId, status })
     .from(studies)
     .leftJoin(matches, and(eq(matches.studyId, studies.id), inArray(matches.status, [...ENGAGED])))
-    .where(
-      and(eq(studies.status, 'approved'), eq(studies.isActive, true), eq(studies.therapeuticArea, therapeuticArea)),
-    );
+    .where(and(isRunning, eq(studies.therapeuticArea, therapeuticArea)));
 }
 
 /** Inserts matches that do not exist yet, and returns those. */

@@ -2,13 +2,11 @@
 import { and, eq, inArray, lt, lte } from 'drizzle-orm';
 import type { MailState } from '../../app/catalogue/statuses';
 import type { PageRequest } from '../keyset';
-import { findRow, newestFirst } from '../rows';
+import { deleteRows, findRow, insertRow, newestFirst, updateRow } from '../rows';
 import { type OutboxMail, outbox } from '../schema';
 import type { Db } from '../store.server';
 
-export async function insertMail(db: Db, row: typeof outbox.$inferInsert): Promise<void> {
-  await db.insert(outbox).values(row);
-}
+export const insertMail = (db: Db, row: typeof outbox.$inferInsert) => insertRow(db, outbox, row);
 
 /** Leases mails that are due until `leaseUntil`, during which other workers skip them. */
 export async function claimDueMails(
@@ -26,13 +24,11 @@ export async function claimDueMails(
   return due.map((mail) => ({ ...mail, dueAt: claim.leaseUntil }));
 }
 
-export async function updateMail(
+export const updateMail = (
   db: Db,
   id: string,
   change: Partial<Pick<OutboxMail, 'state' | 'attempts' | 'dueAt' | 'lastError' | 'sentAt'>>,
-): Promise<void> {
-  await db.update(outbox).set(change).where(eq(outbox.id, id));
-}
+) => updateRow(db, outbox, change, eq(outbox.id, id));
 
 export const mailById = (db: Db, id: string) => findRow(db, outbox, eq(outbox.id, id));
 
@@ -50,12 +46,9 @@ export const mailPage = (db: Db, { state, ...request }: PageRequest & { state?: 
   newestFirst(db, outbox, request, state && eq(outbox.state, state));
 
 /** Deletes mails sent before the given time. Unsent and failed mails stay. */
-export async function deleteMailsSentBefore(db: Db, before: number): Promise<void> {
-  const sent = and(eq(outbox.state, 'sent'), lt(outbox.sentAt, before));
-  await db.delete(outbox).where(and(sent, lt(outbox.createdAt, before))); // always true of these mails, and lets the index find them
-}
+export const deleteMailsSentBefore = (db: Db, before: number) =>
+  // The last condition is always true of these mails, and lets the index find them.
+  deleteRows(db, outbox, and(eq(outbox.state, 'sent'), lt(outbox.sentAt, before), lt(outbox.createdAt, before)));
 
 /** Empties the outbox. Only for the demo data, whose people do not exist. */
-export async function deleteMails(db: Db): Promise<void> {
-  await db.delete(outbox);
-}
+export const deleteMails = (db: Db) => deleteRows(db, outbox);

@@ -2,7 +2,7 @@
 import { eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../keyset';
-import { newestFirst, updateRow } from '../rows';
+import { deleteRows, newestFirst, updateRow } from '../rows';
 import {
   type ContactMessage,
   contactMessages,
@@ -67,18 +67,16 @@ export async function messagesFrom(db: Db, email: string): Promise<ContactMessag
   return db.select().from(contactMessages).where(eq(contactMessages.email, email)).orderBy(contactMessages.createdAt);
 }
 
-export async function deleteMessagesFrom(db: Db, email: string): Promise<void> {
-  await db.delete(contactMessages).where(eq(contactMessages.email, email));
-}
+export const deleteMessagesFrom = (db: Db, email: string) =>
+  deleteRows(db, contactMessages, eq(contactMessages.email, email));
 
 /** Drafts that contain the address, even as part of a longer one. */
 export async function draftsNaming(db: Db, email: string): Promise<Draft[]> {
   return db.select().from(drafts).where(contains(drafts.values, email)).orderBy(drafts.updatedAt);
 }
 
-export async function deleteDraftsByHashes(db: Db, tokenHashes: string[]): Promise<void> {
-  await db.delete(drafts).where(inArray(drafts.tokenHash, tokenHashes));
-}
+export const deleteDraftsByHashes = (db: Db, tokenHashes: string[]) =>
+  deleteRows(db, drafts, inArray(drafts.tokenHash, tokenHashes));
 
 /** Mails to the address, or with it in their text. */
 export async function mailsNaming(db: Db, email: string): Promise<OutboxMail[]> {
@@ -89,9 +87,7 @@ export async function mailsNaming(db: Db, email: string): Promise<OutboxMail[]> 
     .orderBy(outbox.createdAt, outbox.id);
 }
 
-export async function deleteMailsByIds(db: Db, ids: string[]): Promise<void> {
-  await db.delete(outbox).where(inArray(outbox.id, ids));
-}
+export const deleteMailsByIds = (db: Db, ids: string[]) => deleteRows(db, outbox, inArray(outbox.id, ids));
 
 export async function submissionsOf(db: Db, userId: string) {
   return db.select().from(submissions).where(eq(submissions.actor, userId)).orderBy(submissions.createdAt);
@@ -113,9 +109,9 @@ export async function accessOf(db: Db, userId: string) {
 /** Deletes the person's sessions, links, recovery codes, submissions and training progress. */
 export async function deleteAllOfUser(db: Db, userId: string): Promise<void> {
   for (const table of [sessions, passwordTokens, recoveryCodes, trainingProgress]) {
-    await db.delete(table).where(eq(table.userId, userId));
+    await deleteRows(db, table, eq(table.userId, userId));
   }
-  await db.delete(submissions).where(eq(submissions.actor, userId));
+  await deleteRows(db, submissions, eq(submissions.actor, userId));
 }
 
 /** Removes everything personal from the row. Returns undefined if it was erased already. */

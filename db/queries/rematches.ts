@@ -2,6 +2,7 @@
  * The queue of studies and sites to rescore: every change that affects scores adds to it, and a job works through it.
  */
 import { and, eq, inArray, lte } from 'drizzle-orm';
+import { deleteRows, updateRow } from '../rows';
 import { type Rematch, rematches } from '../schema';
 import type { Db } from '../store.server';
 
@@ -42,16 +43,11 @@ const asClaimed = ({ kind, subjectId, dueAt }: Rematch) =>
   and(eq(rematches.kind, kind), eq(rematches.subjectId, subjectId), eq(rematches.dueAt, dueAt));
 
 /** Removes a finished subject, unless it was queued again meanwhile. */
-export async function deleteRematch(db: Db, claimed: Rematch): Promise<void> {
-  await db.delete(rematches).where(asClaimed(claimed));
-}
+export const deleteRematch = (db: Db, claimed: Rematch) => deleteRows(db, rematches, asClaimed(claimed));
 
 /** Retries a failed subject at `dueAt`, unless it was queued again meanwhile. */
 export async function retryRematch(db: Db, claimed: Rematch, dueAt: number): Promise<void> {
-  await db
-    .update(rematches)
-    .set({ dueAt, attempts: claimed.attempts + 1 })
-    .where(asClaimed(claimed));
+  await updateRow(db, rematches, { dueAt, attempts: claimed.attempts + 1 }, asClaimed(claimed));
 }
 
 /** The longest waiting first. */
@@ -64,6 +60,4 @@ export async function waitingRematches(db: Db, subjectIds: readonly string[]): P
 }
 
 /** Empties the queue. Only for the demo data, which is matched while it is created. */
-export async function deleteRematches(db: Db): Promise<void> {
-  await db.delete(rematches);
-}
+export const deleteRematches = (db: Db) => deleteRows(db, rematches);

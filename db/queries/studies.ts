@@ -1,5 +1,5 @@
 /** Studies that sponsors have posted. */
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
 import { STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
@@ -19,13 +19,11 @@ export const insertStudy = (db: Db, row: NewStudy) => insertRow(db, studies, { .
 
 export const studyById = (db: Db, id: string) => findRow(db, studies, eq(studies.id, id));
 
-/** Approved and active studies: those that get matches. */
+/** Approved and active: these studies get matches. */
+export const isRunning = and(eq(studies.status, 'approved'), eq(studies.isActive, true));
+
 export async function runningStudies(db: Db): Promise<Study[]> {
-  return db
-    .select()
-    .from(studies)
-    .where(and(eq(studies.status, 'approved'), eq(studies.isActive, true)))
-    .orderBy(studies.id);
+  return db.select().from(studies).where(isRunning).orderBy(studies.id);
 }
 
 export const studiesByIds = (db: Db, ids: readonly string[]) => rowsBy(db, studies, studies.id, ids);
@@ -92,16 +90,9 @@ export async function studyPage(db: Db, request: StudyRequest): Promise<SortedPa
 }
 
 /** How many a sponsor has of each status and activity (SPON-02). */
-export async function studyCountsOfSponsors(
-  db: Db,
-  sponsorIds: string[],
-): Promise<{ status: StudyStatus; isActive: boolean; count: number }[]> {
-  return db
-    .select({ status: studies.status, isActive: studies.isActive, count: count() })
-    .from(studies)
-    .where(inArray(studies.sponsorId, sponsorIds))
-    .groupBy(studies.status, studies.isActive)
-    .orderBy(studies.status);
+export async function studyCountsOfSponsors(db: Db, sponsorIds: string[]) {
+  const { status, isActive, sponsorId } = studies;
+  return countsBy(db, studies, { status, isActive }, inArray(sponsorId, sponsorIds));
 }
 
 /**

@@ -15,13 +15,13 @@ import {
   trials,
 } from '../schema';
 import type { Db } from '../store.server';
+import { isRunning } from './studies';
 
 // ---- searches
 
 /** Queues a search for the job, with all its tries, and keeps when the site was last searched and reviewed. */
-export async function insertSearch(db: Db, siteId: string, at: number): Promise<void> {
-  await saveSearch(db, siteId, { state: 'due', dueAt: at, attempts: 0 }, at);
-}
+export const insertSearch = (db: Db, siteId: string, at: number) =>
+  saveSearch(db, siteId, { state: 'due', dueAt: at, attempts: 0 }, at);
 
 /** Leases searches that are due until `leaseUntil`, including failed ones with tries left. */
 export async function claimDueSearches(
@@ -163,18 +163,8 @@ export async function listingsOfFacilities(db: Db, keys: readonly string[]) {
 export async function numbersWithoutTrial(db: Db, changedSince: number): Promise<string[]> {
   const number = sql<string>`upper(${studies.nctNumber})`;
   const known = db.select({ one: sql`1` }).from(trials).where(eq(trials.nctId, number));
-  const rows = await db
-    .selectDistinct({ number })
-    .from(studies)
-    .where(
-      and(
-        eq(studies.status, 'approved'),
-        gte(studies.updatedAt, changedSince),
-        eq(studies.isActive, true),
-        isNotNull(studies.nctNumber),
-        notExists(known),
-      ),
-    );
+  const isOpen = and(isRunning, gte(studies.updatedAt, changedSince), isNotNull(studies.nctNumber), notExists(known));
+  const rows = await db.selectDistinct({ number }).from(studies).where(isOpen);
   return rows.map((row) => row.number).sort();
 }
 
@@ -183,8 +173,6 @@ export async function activeStudiesOfNumber(db: Db, nctNumber: string): Promise<
   const rows = await db
     .select({ id: studies.id })
     .from(studies)
-    .where(
-      and(eq(studies.status, 'approved'), eq(studies.isActive, true), eq(sql`upper(${studies.nctNumber})`, nctNumber)),
-    );
+    .where(and(isRunning, eq(sql`upper(${studies.nctNumber})`, nctNumber)));
   return rows.map(({ id }) => id).sort();
 }

@@ -1,7 +1,7 @@
 /** User accounts, their sessions, set-password links and second factors. */
 import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
-import { countRows, deleteRow, findRow, first, rowsBy, updateRow } from '../rows';
-import { type Organization, organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
+import { countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
+import { organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
 import type { Db } from '../store.server';
 
 export type NewUser = typeof users.$inferInsert;
@@ -35,43 +35,27 @@ export const deleteUser = (db: Db, id: string) => deleteRow(db, users, eq(users.
 
 // ---- sessions
 
-export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(row);
-}
+export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => insertRow(db, sessions, row);
 
-export async function userOfSession(
-  db: Db,
-  tokenHash: string,
-  now: number,
-): Promise<{ user: User; organization: Organization | null; seenAt: number } | undefined> {
-  const [row] = await db
+export async function userOfSession(db: Db, tokenHash: string, now: number) {
+  const found = db
     .select({ user: users, organization: organizations, session: sessions })
     .from(sessions)
     .innerJoin(users, eq(sessions.userId, users.id))
     .leftJoin(organizations, eq(users.organizationId, organizations.id))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
-    .limit(1);
-  if (!row) return undefined;
-  const { user, organization, session } = row;
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+  const row = await first(found.limit(1));
   // A session from before last use was recorded counts from its start.
-  return { user, organization, seenAt: Math.max(session.seenAt, session.createdAt) };
+  return row && { ...row, seenAt: Math.max(row.session.seenAt, row.session.createdAt) };
 }
 
 /** Records that a session was used, unless that was recorded after `unlessSince`. */
-export async function touchSession(db: Db, tokenHash: string, at: number, unlessSince: number): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ seenAt: at })
-    .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.seenAt, unlessSince)));
-}
+export const touchSession = (db: Db, tokenHash: string, at: number, unlessSince: number) =>
+  updateRow(db, sessions, { seenAt: at }, eq(sessions.tokenHash, tokenHash), lt(sessions.seenAt, unlessSince));
 
-export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
-}
+export const deleteSession = (db: Db, tokenHash: string) => deleteRows(db, sessions, eq(sessions.tokenHash, tokenHash));
 
-export async function deleteSessionsOfUser(db: Db, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
-}
+export const deleteSessionsOfUser = (db: Db, userId: string) => deleteRows(db, sessions, eq(sessions.userId, userId));
 
 /** Ends all sessions but the one with this hash, and returns how many it ended. */
 export async function deleteOtherSessions(db: Db, userId: string, keptHash: string): Promise<number> {
@@ -91,26 +75,23 @@ export async function sessionCount(db: Db, userId: string, now: number, idleSinc
 /** Deletes expired sessions, and those that nobody has used since `idleSince`. */
 export async function deleteEndedSessions(db: Db, now: number, idleSince: number): Promise<void> {
   const idle = and(lt(sessions.seenAt, idleSince), lt(sessions.createdAt, idleSince));
-  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), idle));
+  await deleteRows(db, sessions, or(lt(sessions.expiresAt, now), idle));
 }
 
 // ---- set-password links
 
-export async function insertPasswordToken(db: Db, row: typeof passwordTokens.$inferInsert): Promise<void> {
-  await db.insert(passwordTokens).values(row);
-}
+export const insertPasswordToken = (db: Db, row: typeof passwordTokens.$inferInsert) =>
+  insertRow(db, passwordTokens, row);
 
 /** The owner of a link that can still be used. */
 export async function userOfPasswordToken(db: Db, tokenHash: string, now: number): Promise<User | undefined> {
-  const [row] = await db
+  const { tokenHash: hash, usedAt, expiresAt } = passwordTokens;
+  const found = db
     .select({ user: users })
     .from(passwordTokens)
     .innerJoin(users, eq(passwordTokens.userId, users.id))
-    .where(
-      and(eq(passwordTokens.tokenHash, tokenHash), isNull(passwordTokens.usedAt), gt(passwordTokens.expiresAt, now)),
-    )
-    .limit(1);
-  return row?.user;
+    .where(and(eq(hash, tokenHash), isNull(usedAt), gt(expiresAt, now)));
+  return (await first(found.limit(1)))?.user;
 }
 
 /** Marks all open links of a user as used, so that no second link stays valid after a password is set. */
@@ -121,9 +102,8 @@ export async function spendPasswordTokens(db: Db, userId: string, at: number): P
     .where(and(eq(passwordTokens.userId, userId), isNull(passwordTokens.usedAt)));
 }
 
-export async function deleteExpiredPasswordTokens(db: Db, now: number): Promise<void> {
-  await db.delete(passwordTokens).where(lt(passwordTokens.expiresAt, now));
-}
+export const deleteExpiredPasswordTokens = (db: Db, now: number) =>
+  deleteRows(db, passwordTokens, lt(passwordTokens.expiresAt, now));
 
 // ---- authenticator and recovery codes
 
@@ -135,7 +115,7 @@ export async function takeTotpStep(db: Db, userId: string, secret: string, step:
 
 /** Replaces the person's codes; an empty list removes them. */
 export async function replaceRecoveryCodes(db: Db, userId: string, codeHashes: readonly string[]): Promise<void> {
-  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await deleteRows(db, recoveryCodes, eq(recoveryCodes.userId, userId));
   if (codeHashes.length === 0) return;
   await db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, userId })));
 }
