@@ -1,6 +1,6 @@
 /** The demo studies and the history of their matches: made up, but always the same. app/domain/demo replays it. */
-import type { Phase } from '../app/catalogue/options';
-import type { MatchSide, StudyStatus } from '../app/catalogue/statuses';
+import type { MatchSide } from '../app/catalogue/statuses';
+import type { Study } from './schema';
 
 export interface DemoStep {
   /** By the name that app/domain/matches/transitions.ts gives it. */
@@ -38,21 +38,12 @@ const PATHS = {
 export type DemoPath = keyof typeof PATHS;
 export const stepsOf = (path: DemoPath): readonly DemoStep[] => PATHS[path];
 
-export interface DemoStudy {
+type Text = 'title' | 'acronym' | 'therapeuticArea' | 'indication' | 'description';
+type Scope = 'enrollmentTarget' | 'totalSites' | 'duration' | 'requiredEquipment' | 'geographicPreferences';
+
+export interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'> {
   /** Index into DEMO_SPONSORS. */
   sponsor: number;
-  title: string;
-  acronym: string;
-  phase: Phase;
-  therapeuticArea: string;
-  indication: string;
-  description: string;
-  enrollmentTarget: number;
-  totalSites: number;
-  duration: number;
-  requiredEquipment: string[];
-  geographicPreferences: string[];
-  status: StudyStatus;
   submittedDaysAgo: number;
   completedDaysAgo?: number;
   /** The path of each of its best matches, best first; the rest stay new. */

@@ -6,9 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SIMILARITY_PARTS, type TrialModel, wordWeight } from '~/matching/trials/similarity';
+import { randomFrom } from '~tests/support/many-rows';
 import { type Corpus, corpusOf, countWords, PLACE_PARTS, type Question, questionOf } from './matching/contexts.mts';
 import { otherSpellings, type RegistryData, readRegistry } from './matching/data.mts';
-import { lot } from './matching/lot';
 import { line, measure } from './matching/measure';
 import { AT, fitModel, type Spellings, trainer } from './matching/train.mts';
 
@@ -61,7 +61,7 @@ else {
 
 /** Cross-validates: ranks each third of the trials with weights fitted on the other two. */
 function crossValidate(): void {
-  const random = lot(5);
+  const random = randomFrom(5);
   const fold = new Map(corpus.trials.map(({ nctId }) => [nctId, Math.floor(random() * FOLDS)]));
   const all = [];
   const late = [];

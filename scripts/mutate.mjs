@@ -8,6 +8,7 @@
  *   npm run requirements:mutate -- WIZ-03 KIO-05  these
  */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -30,8 +31,7 @@ const { values, positionals } = parseArgs({
 });
 
 const mutations = JSON.parse(readFileSync('tests/mutations.json', 'utf8'));
-const ids =
-  positionals.length > 0 ? positionals : drawn(Object.keys(mutations), Number(values.seed), Number(values.count));
+const ids = positionals.length > 0 ? positionals : drawn(Object.keys(mutations), values.seed, Number(values.count));
 const unknown = ids.filter((id) => !mutations[id]);
 if (unknown.length > 0) throw new Error(`tests/mutations.json has no mutation for ${unknown.join(', ')}`);
 console.log(positionals.length > 0 ? ids.join(' ') : `Seed ${values.seed}: ${ids.join(' ')}`);
@@ -131,18 +131,11 @@ function copyOfProject() {
   return folder;
 }
 
-/** `count` of the words, always the same for the same seed (mulberry32). */
+/** `count` of the words, always the same for the same seed. */
 function drawn(words, seed, count) {
-  let state = seed >>> 0;
-  const random = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const left = [...words].sort();
-  return Array.from(
-    { length: Math.min(count, left.length) },
-    () => left.splice(Math.floor(random() * left.length), 1)[0],
-  );
+  const lots = words.map((word) => [createHash('sha256').update(`${seed} ${word}`).digest('hex'), word]);
+  return lots
+    .sort()
+    .slice(0, count)
+    .map(([, word]) => word);
 }

@@ -11,9 +11,9 @@ import { parseArgs } from 'node:util';
 import { BLANK_SITE, exactScores, landscapeOf, type MatchSite, type TrialFacts } from '~/matching';
 import { compareByHash } from '~/matching/rank';
 import { profileOfFacts } from '~/matching/trials/view';
+import { randomFrom } from '~tests/support/many-rows';
 import { studyOfTrial } from '../matching/contexts.mts';
 import { otherSpellings, placesOf, type RegistryData, readRegistry } from '../matching/data.mts';
-import { lot } from '../matching/lot';
 import { line, type Measures, measure } from '../matching/measure';
 
 const LISTED = 200;
@@ -91,7 +91,7 @@ function compare(
   asked: readonly Asked[],
   knownFor: (trial: TrialFacts) => readonly TrialFacts[],
 ): Answer[] {
-  const random = lot(1);
+  const random = randomFrom(1);
   const ways: Record<string, Scorer> = {
     engine: engineFor(train),
     random: () => new Map(train.facilities.map(({ key }) => [key, random()])),

@@ -20,40 +20,21 @@ export const PLACE_PARTS = [
   'earlier',
 ] as const;
 
-export interface Question {
-  readonly trial: TrialFacts;
-  /** Positions in `Corpus.trials` of the known trials. */
-  readonly known: Int32Array;
-  /** SIMILARITY_PARTS of each known trial, one after the other. */
-  readonly similarity: Float32Array;
-  /** PLACE_PARTS of each facility, one after the other. */
-  readonly places: Float32Array;
-  /** The facilities to rank: those that list a known trial. */
-  readonly candidates: Uint8Array;
-  readonly positives: readonly number[];
-  readonly weight: number;
-}
+export type Question = NonNullable<ReturnType<typeof questionOf>>;
+export type Corpus = ReturnType<typeof corpusOf>;
 
-export interface Corpus {
-  readonly trials: readonly TrialFacts[];
-  readonly profiles: readonly TrialProfile[];
-  /** Facilities by trial, positions in RegistryData.facilities. */
-  readonly sites: readonly Int32Array[];
-  readonly facilities: number;
-  /** By facility: the kinds that its name indicates. */
-  readonly kinds: readonly NameKinds[];
-}
-
-export function corpusOf(data: RegistryData): Corpus {
+export function corpusOf(data: RegistryData) {
   const position = new Map(data.facilities.map(({ key }, index) => [key, index]));
   const trials = data.trials.filter(({ nctId, startDate }) => startDate && data.listed.has(nctId));
   return {
     trials,
     profiles: trials.map(profileOfTrial),
+    /** Facilities by trial, positions in RegistryData.facilities. */
     sites: trials.map(({ nctId }) =>
       Int32Array.from((data.listed.get(nctId) ?? []).map((key) => position.get(key) ?? -1)),
     ),
     facilities: data.facilities.length,
+    /** By facility: the kinds that its name indicates. */
     kinds: data.facilities.map(({ name }) => kindsOfName(name)),
   };
 }
@@ -75,13 +56,15 @@ export function questionOf(
   corpus: Corpus,
   index: number,
   { onlyEarlier, word }: { onlyEarlier: boolean; word: WordWeight },
-): Question | null {
+) {
   const trial = corpus.trials[index] as TrialFacts;
   const study = corpus.profiles[index] as TrialProfile;
   const before = (other: TrialFacts) => (other.startDate ?? '') < (trial.startDate ?? '');
+  /** Positions in `Corpus.trials`. */
   const known = Int32Array.from(
     corpus.trials.flatMap((other, at) => (at !== index && (!onlyEarlier || before(other)) ? [at] : [])),
   );
+  /** The facilities to rank: those that list a known trial. */
   const candidates = new Uint8Array(corpus.facilities);
   const volume = new Float32Array(corpus.facilities);
   const latest = new Float32Array(corpus.facilities);
@@ -96,6 +79,7 @@ export function questionOf(
   const positives = [...(corpus.sites[index] ?? [])].filter((place) => candidates[place]);
   if (positives.length === 0) return null;
 
+  /** SIMILARITY_PARTS of each known trial, one after the other. */
   const similarity = new Float32Array(known.length * SIMILARITY_PARTS.length);
   known.forEach((at, row) => {
     similarity.set(similarityParts(study, corpus.profiles[at] as TrialProfile, word), row * SIMILARITY_PARTS.length);
@@ -105,6 +89,7 @@ export function questionOf(
     [...known].map((at) => corpus.trials[at] as TrialFacts),
   );
   const home = sponsorHome(trial.sponsor, study, landscape, landscape.trials.map(profileFor(corpus)));
+  /** PLACE_PARTS of each facility, one after the other. */
   const places = new Float32Array(corpus.facilities * PLACE_PARTS.length);
   data.facilities.forEach((facility, place) => {
     if (!candidates[place]) return;

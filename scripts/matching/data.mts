@@ -4,18 +4,10 @@ import { type ListedPlace, landscapeOf, type TrialFacts } from '~/matching';
 import type { PlaceName } from '~/matching/trials/sponsor-home';
 import { nameSimilarity } from '~/registry/facility-name';
 
-export interface Facility extends PlaceName {
-  readonly key: string;
-}
+type Facility = PlaceName & { readonly key: string };
+export type RegistryData = Awaited<ReturnType<typeof readRegistry>>;
 
-export interface RegistryData {
-  readonly trials: readonly TrialFacts[];
-  readonly facilities: readonly Facility[];
-  /** The keys of each trial's named (masked = 0) facilities, by NCT number. */
-  readonly listed: ReadonlyMap<string, readonly string[]>;
-}
-
-export async function readRegistry(path: string): Promise<RegistryData> {
+export async function readRegistry(path: string) {
   const folder = openRegistryFolder(path);
   const trials = new Map<string, TrialFacts>();
   for await (const line of folder.trials()) {
@@ -35,6 +27,7 @@ export async function readRegistry(path: string): Promise<RegistryData> {
   return {
     trials: [...trials.values()],
     facilities: [...facilities.values()].sort((a, b) => (a.key < b.key ? -1 : 1)),
+    /** The keys of each trial's named (masked = 0) facilities, by NCT number. */
     listed: new Map([...listed].map(([nctId, keys]) => [nctId, [...keys]])),
   };
 }

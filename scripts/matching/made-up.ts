@@ -41,16 +41,10 @@ const KINDS =
   'Clinic|Hospital|Medical Center|Research Institute|Cancer Center|Children’s Hospital|VA Medical Center'.split('|');
 const INSTITUTIONS = 400;
 
-export interface World {
-  readonly trials: readonly TrialFacts[];
-  /** Always the same site for the same number. */
-  site(number: number): MatchSite;
-  studies(count: number): MatchStudy[];
-}
-
+export type World = ReturnType<typeof worldOf>;
 type Random = () => number;
 
-export function worldOf(sites: number, seed: number): World {
+export function worldOf(sites: number, seed: number) {
   const random = randomFrom(seed);
   const words = Array.from({ length: VOCABULARY }, (_, rank) => wordOf(rank));
   const cities = citiesOf(random);
@@ -61,8 +55,10 @@ export function worldOf(sites: number, seed: number): World {
   const byArea = SITE_AREAS.map((_, area) => trials.filter((_, number) => number % SITE_AREAS.length === area));
   return {
     trials,
-    site: (number) => siteOf(number, zips, byArea, randomFrom(seed * 7919 + number * 31 + 1)),
-    studies: (count) => Array.from({ length: count }, (_, number) => studyOf(number, trials, words, zips, random)),
+    /** Always the same site for the same number. */
+    site: (number: number) => siteOf(number, zips, byArea, randomFrom(seed * 7919 + number * 31 + 1)),
+    studies: (count: number) =>
+      Array.from({ length: count }, (_, number) => studyOf(number, trials, words, zips, random)),
   };
 }
 
@@ -135,7 +131,7 @@ function trialOf(number: number, words: readonly string[], random: Random): Tria
 }
 
 /** Half have no track record or an empty one. Most of the others list few trials, and some more than a hundred. */
-function recordOf(byArea: World['trials'][], random: Random): TrialFacts[] | null {
+function recordOf(byArea: TrialFacts[][], random: Random): TrialFacts[] | null {
   const kind = random();
   if (kind < 0.5) return kind < 0.3 ? null : [];
   const count = Math.min(250, Math.floor(random() ** -0.9));
@@ -148,19 +144,15 @@ function recordOf(byArea: World['trials'][], random: Random): TrialFacts[] | nul
   return [...record];
 }
 
-function siteOf(number: number, zips: readonly Zip[], byArea: World['trials'][], random: Random): MatchSite {
+function siteOf(number: number, zips: readonly Zip[], byArea: TrialFacts[][], random: Random): MatchSite {
   const { city, state, point } = pick(zips, random);
   const invited = random() < 0.1 ? 1 + Math.floor(random() * 8) : 0;
   const answered = Math.floor(invited * random() * 1.3) > invited ? invited : Math.floor(invited * random());
   const owner =
     random() < 0.02 ? institution(Math.floor(random() * INSTITUTIONS)) : wordOf(Math.floor(random() * 20_000));
-  const hex = () =>
-    Math.floor(random() * 2 ** 32)
-      .toString(16)
-      .padStart(8, '0');
-  const [a, b, c, d] = [hex(), hex(), hex(), hex()];
+  const digits = 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replace(/x/g, () => Math.floor(random() * 16).toString(16));
   return {
-    id: `${a}-${b.slice(0, 4)}-4${b.slice(5)}-a${c.slice(1, 4)}-${c.slice(4)}${d}`,
+    id: digits,
     name: `${owner} ${pick(KINDS, random)}`,
     city,
     state,

@@ -1,5 +1,5 @@
 /** How good a ranking is: measures of one trial's ranking, and their means with confidence intervals. */
-import { lot } from './lot';
+import { randomFrom } from '~tests/support/many-rows';
 
 const MEASURES = ['auc', 'recall10', 'recall50', 'ndcg10'] as const;
 export type Measures = Readonly<Record<(typeof MEASURES)[number], number>>;
@@ -45,7 +45,7 @@ function areaUnderCurve<Id>(ranked: readonly { id: Id; score: number }[], positi
 /** The mean with a 95% interval from 1,000 samples, drawn with replacement and always the same. */
 export function bootstrap(values: readonly number[]) {
   const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / of.length;
-  const random = lot(1);
+  const random = randomFrom(1);
   const means = Array.from({ length: 1000 }, () =>
     mean(values.map(() => values[Math.floor(random() * values.length)] as number)),
   ).sort((a, b) => a - b);

@@ -6,8 +6,8 @@
 import { Dictionary } from '~/matching/columns/memory';
 import { enrichmentOf, enrichmentOfName, type NameKinds, similarFrom } from '~/matching/trials/name-kinds';
 import { SIMILARITY_PARTS } from '~/matching/trials/similarity';
+import { randomFrom } from '~tests/support/many-rows';
 import { type Corpus, PLACE_PARTS, type Question } from './contexts.mts';
-import { lot } from './lot';
 
 const L = SIMILARITY_PARTS.length;
 const G = PLACE_PARTS.length;
@@ -216,12 +216,6 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
   return { score, learn };
 }
 
-export interface FitOptions {
-  readonly epochs: number;
-  readonly seed: number;
-  readonly onEpoch?: (epoch: number, loss: number) => void;
-}
-
 const BATCH = 16;
 const RATE = 0.06;
 const SHRINK = 2e-4;
@@ -232,13 +226,13 @@ const bounded = (index: number) => index < L + G || index >= AT.power;
 export function fitModel(
   questions: readonly Question[],
   { learn }: ReturnType<typeof trainer>,
-  { epochs, seed, onEpoch }: FitOptions,
+  { epochs, seed, onEpoch }: { epochs: number; seed: number; onEpoch?: (epoch: number, loss: number) => void },
 ): Float64Array {
   const vector = start();
   const mean = new Float64Array(SIZE);
   const square = new Float64Array(SIZE);
   const order = [...questions];
-  const random = lot(seed);
+  const random = randomFrom(seed);
   const steps = Math.ceil(order.length / BATCH) * epochs;
   let step = 0;
   for (let epoch = 0; epoch < epochs; epoch++) {

@@ -1,6 +1,6 @@
 /** Runs a part against a build and reports the result. */
-import { lot } from '../../scripts/matching/lot';
 import { ADMIN } from '../support/app';
+import { randomFrom } from '../support/many-rows';
 import { type RunningApp, startApp } from '../support/server';
 import type { Part, Round, Tally } from './part';
 
@@ -33,7 +33,7 @@ export async function runPart(
   const round: Round = {
     scale,
     build,
-    random: lot(seed + [...part.name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)),
+    random: randomFrom(seed + [...part.name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)),
     times: (quick, long) => (scale === 'quick' ? quick : long),
     count(what, number = 1) {
       tally[what] += number;
