@@ -7,18 +7,15 @@ import { afterCursor, cutPage, type Keys, type Page, type PageRequest } from './
 type Row<Table extends PgTable> = Table['$inferSelect'];
 type Condition = SQL | undefined;
 
-/** The first row of a result; undefined if it is empty. */
 export async function first<Found>(rows: PromiseLike<Found[]>): Promise<Found | undefined> {
   return (await rows)[0];
 }
 
-/** One row that meets all conditions. */
 export async function findRow<T extends PgTable>(db: Db, table: T, ...where: Condition[]): Promise<Row<T> | undefined> {
   const rows = db.select().from<PgTable>(table);
   return first(rows.where(and(...where)).limit(1));
 }
 
-/** The rows whose column has one of these values. */
 export async function rowsBy<T extends PgTable>(
   db: Db,
   table: T,
@@ -28,7 +25,6 @@ export async function rowsBy<T extends PgTable>(
   return inChunks(values, async (chunk) => db.select().from<PgTable>(table).where(inArray(column, chunk)));
 }
 
-/** How many rows meet all conditions. */
 export async function countRows(db: Db, table: PgTable, ...where: Condition[]): Promise<number> {
   const found = db.select({ count: count() }).from(table);
   return (await first(found.where(and(...where))))?.count ?? 0;
@@ -49,7 +45,6 @@ export async function countsBy<Columns extends Record<string, PgColumn>>(
     .orderBy(...by);
 }
 
-/** Inserts a row and returns it with its defaults. */
 export async function insertRow<T extends PgTable>(db: Db, table: T, row: T['$inferInsert']): Promise<Row<T>> {
   const [inserted] = await db.insert(table).values(row).returning();
   return inserted as Row<T>;
@@ -76,7 +71,6 @@ export async function deleteRows(db: Db, table: PgTable, where?: SQL): Promise<v
   await db.delete(table).where(where);
 }
 
-/** A page of the rows that meet all conditions, newest first. */
 export async function newestFirst<T extends PgTable & Record<'createdAt' | 'id', PgColumn>>(
   db: Db,
   table: T,

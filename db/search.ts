@@ -29,7 +29,6 @@ const TAGS = { state: '\u0001', area: '\u0002', event: '\u0003', code: '\u0004' 
 const BETWEEN_CODES = '\u0005';
 export type Tag = [keyof typeof TAGS, string];
 
-/** A filter value as it stands in a search text. */
 const tagged = ([name, value]: Tag): string => TAGS[name] + (name === 'code' ? value : normalised(value)) + TAGS[name];
 
 /** The tag of a value whose word should not be found by a search ('pending', 'study'). */
@@ -85,7 +84,6 @@ export function needlesOf(search: string | null | undefined, tags: readonly (Tag
 /** For a word without letters or digits: the tag of its first symbol. */
 const symbolNeedle = (word: string): string[] => symbolTags(word).slice(0, 1).map(tagged);
 
-/** The conditions that a search text contains every needle. */
 export function contains(column: Column | SQL, needles: readonly string[]): SQL[] {
   return needles.map((needle) => sql`${column} like ${`%${needle.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`);
 }

@@ -99,7 +99,6 @@ const FACILITIES: [string, string, string, string, number[]][] = [
   ['Snowgoose Community Hospital', 'Fargo', 'ND', '58102', [1, 13, 21]],
 ];
 
-/** Facilities without an account. */
 export const DEMO_FACILITIES = FACILITIES.map(([name, city, state, zipCode, trials]) => ({
   name,
   city,

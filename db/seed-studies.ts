@@ -21,7 +21,6 @@ const select = step('select', 'sponsor');
 const siteDeclines = step('decline', 'site');
 const sponsorDeclines = step('decline', 'sponsor');
 
-/** The paths a match can take. */
 const PATHS = {
   invited: [invite(2)],
   cameForward: [interest(5)],

@@ -91,7 +91,6 @@ const FIRST = ['Nora', 'Eli', 'Tessa', 'Omar', 'June', 'Felix', 'Anika', 'Leo', 
 // biome-ignore format: a list of names
 const LAST = ['Fields', 'Castle', 'Hartman', 'Quiroga', 'Bauer', 'Lindgren', 'Osman', 'Pruitt', 'Sato', 'Varga', 'Wells'];
 
-/** The study coordinator of a demo site, by its index. */
 export const coordinatorOf = (index: number): readonly [string, string] => [
   FIRST[index % FIRST.length] ?? '',
   LAST[(index * 3) % LAST.length] ?? '',

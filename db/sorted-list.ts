@@ -79,7 +79,6 @@ export async function sortedIds(db: Db, list: SortedList, request: SortedRequest
   };
 }
 
-/** The rows in the order of the ids. */
 export function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -135,7 +134,6 @@ async function placesInLane(
 /** Mapped as the column is, because PostgreSQL sends a bigint as text. */
 const keyOf = (column: Column) => sql`${column}`.mapWith(column) as SQL<number | string>;
 
-/** The positions of those ids that are in the list. */
 async function placesOf(db: Db, list: SortedList, { column }: Order, ids: string[]): Promise<Place[]> {
   return inChunks(ids, (chunk) =>
     db

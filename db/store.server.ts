@@ -12,7 +12,6 @@ import { engine } from './kit';
 
 export type { Db, Store } from './engines/engine';
 
-/** Opens the store and brings its schema up to date. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const store = engine === 'pg' ? await openPg(options) : openSqlite(options);
   try {
@@ -31,10 +30,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
  */
 const CANNOT_SERVE =
   /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)|^(08...|25006|40001|40P01|53...|57P..|58...)$|^E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PIPE|TIMEDOUT)$/;
-/** Errors of pg that have no code. */
 const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 
-/** Turns these errors into the catalogue's `unavailable`. */
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,4 +1,3 @@
-/** Helpers for scripts that run other programs. */
 import { spawn } from 'node:child_process';
 
 /** Runs a program quietly and returns its output. If it fails, the error contains all output. */

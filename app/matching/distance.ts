@@ -13,7 +13,6 @@ export function milesBetween(a: GeoPoint, b: GeoPoint): number {
   return 2 * EARTH_MILES * Math.asin(Math.sqrt(Math.min(1, h)));
 }
 
-/** The point if its coordinates are valid, otherwise null. */
 export function usablePoint(point: GeoPoint | null | undefined): GeoPoint | null {
   return point && Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180 ? point : null;
 }

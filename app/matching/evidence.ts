@@ -35,7 +35,6 @@ export interface Context {
   readonly view: StudyView;
 }
 
-/** Collects the evidence for one sub-score. */
 export type Collect = (study: MatchStudy, site: MatchSite, context: Context) => Evidence[];
 
 interface Found {

@@ -7,7 +7,6 @@ import { wordsOf } from './trials/text';
 import { profileOfFacts, type StudyView } from './trials/view';
 import type { MatchSite, TrialFacts } from './types';
 
-/** How many trials a sentence mentions. */
 const NAMED = 3;
 
 /**
@@ -89,7 +88,6 @@ function sentence(trials: number, best: readonly TrialFacts[], study: TrialProfi
   return `${opening} ${listed(named)}.`;
 }
 
-/** What a trial and the study have in common. */
 function sharedOf(study: TrialProfile, facts: TrialFacts): string[] {
   const trial = profileOfFacts(facts);
   const conditions = facts.conditions.filter((name) => wordsOf(name).some((word) => study.conditions.includes(word)));

@@ -30,7 +30,6 @@ export function percent(score: number | null): string {
   return score === null ? 'Unknown' : `${Math.round(score)}%`;
 }
 
-/** One point as a sentence. */
 export const pointSentence = (point: { dimension: Dimension; points: number; text: string }): string =>
   `${dimensionLabel(point.dimension)} +${point.points}: ${point.text}`;
 

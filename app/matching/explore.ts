@@ -18,7 +18,6 @@ export interface ExploreOptions {
   readonly floor: number;
 }
 
-/** How many of the top ten places are reserved for new sites. */
 export const placesForNew = (share: number): number => Math.round((share / 100) * FIRST);
 
 type Ranked = Pick<RankedSite, 'siteId' | 'overallScore' | 'exploration'>;

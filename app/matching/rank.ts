@@ -72,7 +72,6 @@ export function explainSite(study: MatchStudy, site: MatchSite, options: RankOpt
   return scoreSite(study, site, contextOf(study, options, [site])).site;
 }
 
-/** Scores several sites, in their order. */
 export function explainSites(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): RankedSite[] {
   const context = contextOf(study, options, sites);
   return sites.map((site) => scoreSite(study, site, context).site);
@@ -96,7 +95,6 @@ function contextOf(study: MatchStudy, options: RankOptions, sites: readonly Matc
   return { now, weights, view: viewOf(study, landscape, weights.trials, now) };
 }
 
-/** A site as a place in a landscape. */
 export function placeOf({ id, name, city, state, trackRecord }: MatchSite): ListedPlace {
   return { id, name, city, state, trials: trackRecord ?? [] };
 }

@@ -55,7 +55,6 @@ export async function auditKeyFor(db: Db, subject: Subject, fresh: string): Prom
   return fresh;
 }
 
-/** The existing keys of these subjects, by id. */
 export async function auditKeysOf(db: Db, type: string, ids: string[]): Promise<Map<string, string>> {
   const rows = await inChunks(ids, (chunk) =>
     db

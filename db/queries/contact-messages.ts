@@ -1,4 +1,3 @@
-/** Messages from the contact form. */
 import type { PageRequest } from '../keyset';
 import { insertRow, newestFirst } from '../rows';
 import { type ContactMessage, contactMessages } from '../schema';

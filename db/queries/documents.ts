@@ -1,4 +1,3 @@
-/** Uploaded files: issued upload addresses, stored bytes, attached documents. */
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { inChunks } from '../engines/engine';

@@ -1,4 +1,3 @@
-/** Matches between studies and sites, and counts of them. */
 import { and, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { MatchStatus } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';

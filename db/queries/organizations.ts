@@ -1,4 +1,3 @@
-/** Organizations: sites and sponsors. */
 import { count, eq } from 'drizzle-orm';
 import type { OrganizationSort, OrganizationSource } from '../../app/catalogue/lists';
 import {

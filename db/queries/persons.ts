@@ -48,7 +48,6 @@ export async function peoplePage(db: Db, { q, ...request }: PageRequest & { q?: 
   return newestFirst(db, users, request, found);
 }
 
-/** Organizations with this person in one of their fields. */
 export async function organizationsNaming(db: Db, { email, name, organizationId }: Known): Promise<Organization[]> {
   const { email: contact, piEmail, name: called, fieldRep, id } = organizations;
   const named = [is(contact, email), is(piEmail, email), is(called, email), is(fieldRep, name)];
@@ -56,7 +55,6 @@ export async function organizationsNaming(db: Db, { email, name, organizationId 
   return condition ? db.select().from(organizations).where(condition).orderBy(id) : [];
 }
 
-/** Studies with this person in one of their fields. */
 export async function studiesNaming(db: Db, { userId, email, organizationId }: Known): Promise<Study[]> {
   const { sponsorEmail, sponsorId, id } = studies;
   const condition = or(is(sponsorEmail, email), is(sponsorId, userId), is(sponsorId, organizationId));

@@ -1,4 +1,3 @@
-/** The platform's settings: at most one row. */
 import { findRow } from '../rows';
 import { settings } from '../schema';
 import type { Db } from '../store.server';

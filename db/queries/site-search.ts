@@ -20,7 +20,6 @@ export interface SiteSearch {
   gcpAt?: number;
 }
 
-/** Whether a column's JSON list contains the value. */
 function listContains(column: typeof organizations.equipment, value: string): SQL {
   return engine === 'pg'
     ? sql`${column} @> ${JSON.stringify([value])}::jsonb`

@@ -1,4 +1,3 @@
-/** Studies that sponsors have posted. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
@@ -123,7 +122,6 @@ export async function setStudyStatus(
   return updateStudy(db, id, { status: to, isActive: to === 'approved', statusReason: reason, updatedAt: at });
 }
 
-/** Ends an active study. Returns undefined if it is not active. */
 export const completeStudy = (db: Db, id: string, at: number) =>
   updateRow(db, studies, { isActive: false, updatedAt: at }, eq(studies.id, id), eq(studies.isActive, true));
 

@@ -40,7 +40,6 @@ export async function claimDueSearches(
 export const searchOf = (db: Db, siteId: string) =>
   findRow(db, trackRecordSearches, eq(trackRecordSearches.siteId, siteId));
 
-/** Updates a site's search, creating it if there is none. */
 export async function saveSearch(
   db: Db,
   siteId: string,
@@ -64,7 +63,6 @@ export async function proposeTrackRecords(db: Db, rows: readonly NewTrackRecord[
   });
 }
 
-/** Deletes unanswered trials that are no longer listed. */
 export async function withdrawOpen(db: Db, siteId: string, stillListed: ReadonlySet<string>): Promise<void> {
   const mine = eq(trackRecords.siteId, siteId);
   const open = and(mine, eq(trackRecords.answer, 'open'));

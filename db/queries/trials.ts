@@ -1,4 +1,3 @@
-/** Trials of the public registry, as last read. */
 import { getTableColumns, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { rowsBy } from '../rows';
@@ -22,7 +21,6 @@ export async function upsertTrials(db: Db, rows: readonly NewTrial[]): Promise<v
   });
 }
 
-/** The trials we have of these NCT numbers. */
 export async function trialsById(db: Db, nctIds: readonly string[]): Promise<Map<string, Trial>> {
   const rows = await rowsBy(db, trials, trials.nctId, [...new Set(nctIds)]);
   return new Map(rows.map((trial) => [trial.nctId, trial]));

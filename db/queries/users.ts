@@ -83,7 +83,6 @@ export async function deleteEndedSessions(db: Db, now: number, idleSince: number
 export const insertPasswordToken = (db: Db, row: typeof passwordTokens.$inferInsert) =>
   insertRow(db, passwordTokens, row);
 
-/** The owner of a link that can still be used. */
 export async function userOfPasswordToken(db: Db, tokenHash: string, now: number): Promise<User | undefined> {
   const { tokenHash: hash, usedAt, expiresAt } = passwordTokens;
   const found = db
@@ -126,7 +125,6 @@ export async function takeRecoveryCode(db: Db, userId: string, codeHash: string,
   return Boolean(await updateRow(db, recoveryCodes, { usedAt: at }, code));
 }
 
-/** How many codes are left. */
 export const recoveryCodesLeft = (db: Db, userId: string) => countRows(db, recoveryCodes, unusedCodesOf(userId));
 
 const unusedCodesOf = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));

@@ -1,4 +1,3 @@
-/** Who did what, when. */
 import { index, integer, moment, primaryKey, table, text } from '../kit';
 
 /** Append-only (db/triggers.ts). `before` and `after` are JSON text, because the hash covers the text. */

@@ -1,6 +1,5 @@
 import { index, moment, table, text } from '../kit';
 
-/** Messages from the contact form. */
 export const contactMessages = table(
   'contact_messages',
   {

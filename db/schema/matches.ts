@@ -1,4 +1,3 @@
-/** Matches, and the queue of what to rescore. */
 import type { MatchStatus } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, partOf, primaryKey, real, table, text, uniqueIndex } from '../kit';
 import { organizations } from './organizations';

@@ -31,7 +31,6 @@ export const organizations = table(
     source: text('source').$type<'wizard' | 'kiosk' | 'study' | 'demo'>().notNull(),
     event: text('event'),
     fieldRep: text('field_rep'),
-    /** What searches look into, derived from other columns (db/derived.ts). */
     searchText: text('search_text').notNull(),
     /** Sort keys, derived from other columns (db/derived.ts). Empty only until they are first computed. */
     nameKey: text('name_key').notNull().default(''),

@@ -28,7 +28,6 @@ export const trainings = table(
   ],
 );
 
-/** A person's progress in a course. */
 export const trainingProgress = table(
   'training_progress',
   {

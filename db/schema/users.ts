@@ -1,4 +1,3 @@
-/** User accounts, and what signs them in. */
 import type { Role, StaffRole } from '../../app/catalogue/statuses';
 import { index, integer, moment, partOf, table, text, uniqueIndex } from '../kit';
 import { organizations } from './organizations';
@@ -64,7 +63,6 @@ export const recoveryCodes = table(
   (t) => [index('recovery_codes_by_user').on(t.userId)],
 );
 
-/** Single-use links to /set-password. */
 export const passwordTokens = table(
   'password_tokens',
   {

@@ -49,7 +49,6 @@ const STUDIES: Record<string, StudyFilter> = {
 const numberOf = (options: string[], name: string, otherwise: number) =>
   Number(options.find((option) => option.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);
 
-/** @param options as on the command line. */
 export async function run(options: string[]): Promise<void> {
   const rows = numberOf(options, 'rows', 100_000);
   const calls = numberOf(options, 'calls', 200);

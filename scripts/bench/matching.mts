@@ -22,7 +22,6 @@ const CHUNK = 1000;
 const REPEATS = 5;
 const clock = () => performance.now();
 
-/** @param options as on the command line. */
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({
     args: options,

@@ -1,7 +1,7 @@
 /** Reads the registry's folder (trials.jsonl, us_locations.csv) in the engine's terms. */
 import { openRegistryFolder } from '~/gateways/registry-folder.server';
 import { type ListedPlace, landscapeOf, type TrialFacts } from '~/matching';
-import type { PlaceName } from '~/matching/trials/sponsor-home';
+import type { PlaceName } from '~/matching/trials/landscape';
 import { nameSimilarity } from '~/registry/facility-name';
 
 type Facility = PlaceName & { readonly key: string };

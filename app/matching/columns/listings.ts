@@ -26,7 +26,6 @@ export class Listings {
     this.placesOf = grown(this.placesOf, trial + 1);
   }
 
-  /** A view of a slot's trials. */
   trialsOf(slot: number): Uint32Array {
     const from = this.from[slot] ?? 0;
     return this.listed.subarray(from, from + (this.count[slot] ?? 0));

@@ -44,7 +44,6 @@ export class Dictionary<T> {
   }
 }
 
-/** Tombstone. */
 const TOMBSTONE = 0xffffffff;
 
 /** Postings lists (numbers by key): two packed arrays, plus a list per key for later additions. */

@@ -100,7 +100,6 @@ export function similaritySums(sites: SiteIndex, similarity: Float64Array, { tri
 /** Histogram buckets: the leading 16 bits of a float, a logarithmic scale that is fine enough for bounds. */
 const BUCKETS = 1 << 15;
 
-/** The number of trials in each bucket of similarity. */
 function histogramOf(similarity: Float64Array, trials: number): Uint32Array {
   const leading = new Uint32Array(new Float32Array(similarity.subarray(0, trials)).buffer);
   const counts = new Uint32Array(BUCKETS);
@@ -140,7 +139,6 @@ function sumOf({ from, count, listed }: SiteIndex['listings'], similarity: Float
   return sum;
 }
 
-/** Computes the sum for each slot that has trials. */
 function sumOwn({ listings, length }: SiteIndex, similarity: Float64Array, own: Float64Array): void {
   const { from, count, listed } = listings;
   for (let slot = 0; slot < length; slot++) {

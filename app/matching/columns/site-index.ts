@@ -66,7 +66,6 @@ export class SiteIndex {
   /** Postings by word in a site's name or city: slot * 2, plus 1 for the name. May include removed slots. */
   readonly nameWords = new Dictionary<null>();
   readonly named = new Postings();
-  /** All equipment sets in use. */
   readonly equipmentSets = new Set<number>();
   readonly listings = new Listings();
   /** By slot: trials listed under another spelling of the site's name. */
@@ -82,7 +81,6 @@ export class SiteIndex {
   capacity = new Uint32Array(0);
   /** The kinds that the site's name indicates. */
   name = new Uint16Array(0);
-  /** Readiness and capacity combined. */
   pair = new Uint32Array(0);
   areas = new Uint16Array(0);
   equipment = new Uint8Array(0);
@@ -187,12 +185,10 @@ export class SiteIndex {
     };
   }
 
-  /** A view of a slot's trials. */
   trialsOf(slot: number): Uint32Array {
     return this.listings.trialsOf(slot);
   }
 
-  /** Number of trials by slot. */
   get count(): Uint16Array {
     return this.listings.count;
   }

@@ -96,7 +96,6 @@ function coded<T>(codes: number, meaningOf: (code: number) => T) {
 const listed = (options: readonly { readonly value: string }[], set: number): string[] =>
   options.filter((_, bit) => set & (1 << bit)).map(({ value }) => value);
 
-/** Whether a slot's track record includes a similar trial. */
 function similarTrialsIn({ study, sites }: Pick<PreparedStudy, 'study' | 'sites'>): (slot: number) => boolean {
   const { area, words, ownNctId } = similarTrialCriteria(study);
   const isSimilar = sites.trials.about(area, words);

@@ -100,7 +100,6 @@ export class Trials {
     this.#postings.compact();
   }
 
-  /** A sponsor's trials, by its organizationKey. */
   ofSponsor(key: string): readonly number[] {
     return this.#sponsors.values[this.#sponsors.find(key) ?? -1] ?? [];
   }

@@ -7,7 +7,6 @@ import { fits, hasArea, type Requirements, requirementsOf, type SiteGroup } from
 import type { Chosen, SiteStatistics } from './statistics';
 import type { CompetingStudy, InsightFacts } from './types';
 
-/** The facts, plus figures that only the sentences use. */
 export type Counted = ReturnType<typeof countFacts>;
 
 export function countFacts(study: MatchStudy, statistics: SiteStatistics, competing: readonly CompetingStudy[] | null) {

@@ -56,7 +56,6 @@ function optionsFor(study: MatchStudy, required: Requirements): Option[] {
   return options;
 }
 
-/** All options combined. */
 function allOf(options: readonly Option[], required: Requirements): Requirements {
   return options.reduce<Requirements>(
     (all, { relaxed }) => ({

@@ -26,7 +26,6 @@ export interface SiteGroup {
   readonly sites: number;
 }
 
-/** What the study requires of a site. */
 export interface Requirements {
   /** 'any' if the study has no area. */
   readonly area: 'own' | 'near' | 'any';

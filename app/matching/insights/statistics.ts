@@ -11,11 +11,9 @@ import { fitTo, hasArea, requirementsOf, type SiteGroup } from './requirements';
 export interface SiteStatistics {
   /** Every verified site belongs to exactly one group. */
   readonly groups: readonly SiteGroup[];
-  /** Sites awaiting verification. */
   readonly pending: number;
   /** Verified sites that were ranked. */
   readonly placed: number;
-  /** Overall scores; null if no site has one. */
   readonly scores: ReturnType<typeof scoresOf>;
   /** Mean confidence, 0 to 1. */
   readonly confidence: number;
@@ -25,7 +23,6 @@ export interface SiteStatistics {
   readonly chosen: Chosen;
 }
 
-/** The number of sites the study needs; null if it does not say. */
 export const sitesSought = ({ totalSites }: MatchStudy): number | null =>
   totalSites && totalSites > 0 ? totalSites : null;
 

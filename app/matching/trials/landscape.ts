@@ -1,5 +1,10 @@
 import type { TrialFacts } from '../types';
-import type { PlaceName } from './sponsor-home';
+
+export interface PlaceName {
+  readonly name: string;
+  readonly city: string;
+  readonly state: string;
+}
 
 /** A place and the trials that list it: a site with its confirmed track record, or an unclaimed facility. */
 export interface ListedPlace extends PlaceName {

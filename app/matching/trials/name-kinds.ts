@@ -1,7 +1,6 @@
 /** What the name of a place says about it: its specialty and the type of institution. */
 import type { TrialProfile } from './profile';
 
-/** Specialties that a place's name can indicate. */
 const SPECIALTIES = {
   children: /\b(?:children|childrens|pediatrics?|paediatrics?|child|shriners)\b/,
   cancer: /\b(?:cancer|oncology|hematology|tumor|oncologists?|carcinoma|leukemia)\b/,
@@ -25,7 +24,6 @@ const SPECIALTIES = {
   imaging: /\b(?:radiat|radiol|imaging)/,
 } as const;
 
-/** Types of institution that a name can indicate. */
 const SORTS = {
   university: /\b(?:univ|college|school|academic)/,
   hospital: /\b(?:hospital|memorial|infirmary)/,

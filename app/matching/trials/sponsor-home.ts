@@ -1,4 +1,4 @@
-import type { Landscape } from './landscape';
+import type { Landscape, PlaceName } from './landscape';
 import type { TrialProfile } from './profile';
 import { wordsOf } from './text';
 
@@ -10,12 +10,6 @@ export interface SponsorHome {
   /** The share of the sponsor's earlier listings in each state, 0 to 1. */
   readonly earlier: ReadonlyMap<string, number>;
   readonly words: readonly string[];
-}
-
-export interface PlaceName {
-  readonly name: string;
-  readonly city: string;
-  readonly state: string;
 }
 
 /** Words in so many institutions' names that they identify none. */

@@ -1,9 +1,9 @@
 import type { MatchStudy, TrialFacts } from '../types';
-import type { Landscape } from './landscape';
+import type { Landscape, PlaceName } from './landscape';
 import { type Enrichment, enrichmentOf, kindsOfName, similarFrom } from './name-kinds';
 import { profileOfStudy, profileOfTrial, type TrialProfile } from './profile';
 import { SIMILARITY_PARTS, similarityParts, type TrialModel, wordWeight } from './similarity';
-import { type HomeSignals, homeSignals, type PlaceName, type SponsorHome, sponsorHome } from './sponsor-home';
+import { type HomeSignals, homeSignals, type SponsorHome, sponsorHome } from './sponsor-home';
 
 /** How past trials relate to one study, and what that means for the places that ran them. */
 export interface StudyView {
