@@ -12,6 +12,7 @@ const queries = (engine: 'sqlite' | 'pg', globalSetup: string[] = []) => ({
   resolve: { alias },
   test: {
     name: engine,
+    isolate: false, // tests/support/query-store.ts makes our own modules anew for each file
     include: ['tests/queries/**/*.test.ts'],
     env: { DB_ENGINE: engine },
     globalSetup,
@@ -25,7 +26,10 @@ export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: `${process.env.TEST_RESULTS ?? 'test-results'}/vitest.json` }]],
     projects: [
-      { resolve: { alias }, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        resolve: { alias },
+        test: { name: 'unit', isolate: false, include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 },
+      },
       queries('sqlite'),
       queries('pg', ['tests/support/queries.setup.ts']),
     ],

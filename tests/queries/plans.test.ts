@@ -1,4 +1,8 @@
-/** What the database does for each list at 100,000 rows: the very statements of the queries, explained on both engines. */
+/**
+ * What the database does for long lists: the very statements of the queries, explained on both engines. At 25,000 rows an
+ * index already costs PostgreSQL far less than reading the table, and with more rows only less still; SQLite plans without
+ * looking at the number of rows.
+ */
 import Database from 'better-sqlite3';
 import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
@@ -18,7 +22,6 @@ import { mailPage } from '~db/queries/outbox';
 import { peoplePage } from '~db/queries/persons';
 import { type StudyFilter, studyCountsByStatus, studyCountsOfSponsors, studyPage } from '~db/queries/studies';
 import { administrators } from '~db/queries/users';
-import { RARE } from '~db/sorted-list';
 import type { Db } from '~db/store.server';
 import { fillMany, type ManyOrganization } from '~tests/support/many-rows';
 import { openQueryStore } from '~tests/support/query-store';
@@ -36,9 +39,12 @@ afterAll(async () => {
   await pool.end();
 });
 
+/** More than any query here sorts, and few beside the rows there are. */
+const SORTED_MAX = 500;
+
 let organizations: ManyOrganization[] = [];
 beforeAll(async () => {
-  ({ organizations } = await fillMany(url, { organizations: 100_000, studies: 20_000 }));
+  ({ organizations } = await fillMany(url, { organizations: 25_000, studies: 12_500 }));
 }, 300_000);
 
 interface PgNode {
@@ -82,7 +88,7 @@ function complaintsAbout(step: PgNode | string): string[] {
   // For a word that every other row holds, the first rows of the table are the quickest way to a thousand of them:
   // PostgreSQL knows that, and a Limit ends it soon.
   const scans = node.includes('Seq Scan') && allowed > cost / 2;
-  const sorts = node.includes('Sort') && rows > RARE;
+  const sorts = node.includes('Sort') && rows > SORTED_MAX;
   return scans || sorts ? [`${node} ${relation} of ${rows} rows (${Math.round((100 * allowed) / cost)}%)`] : [];
 }
 
@@ -147,7 +153,7 @@ const STUDY_FILTERS: StudyFilter[] = [
 
 const text = (value: unknown) => JSON.stringify(value);
 
-describe('at 100,000 organizations and 20,000 studies', () => {
+describe('at 25,000 organizations and 12,500 studies', () => {
   it.each(ORGANIZATION_FILTERS.map((filter) => [text(filter), filter] as const))(
     '[ADM-16] organizations %s are paged in every order, and counted, from indexes',
     async (_, filter) => {
@@ -203,7 +209,7 @@ describe('at 100,000 organizations and 20,000 studies', () => {
   });
 
   it('[ADM-16] counting stops early for a search with very many hits', async () => {
-    const counts = await organizationCountsByStatus(db, { search: 'clinic' });
+    const counts = await organizationCountsByStatus(db, { search: 'office' });
     expect(counts).toHaveLength(3);
     for (const { status, count, more } of counts) expect({ count, more }, status).toEqual({ count: 1000, more: true });
   });
@@ -213,10 +219,10 @@ describe('the lists of few columns', () => {
   beforeAll(async () => {
     // Enough rows that an index is worth its while.
     const numbers = onPg
-      ? 'select i from generate_series(1, 20000) i'
-      : 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000) select i from n';
+      ? 'select i from generate_series(1, 5000) i'
+      : 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000) select i from n';
     await raw(`insert into users (id, email, role, created_at, updated_at)
-      select 'user ' || i, 'u' || i, case when i % 4000 = 0 then 'admin' else 'site' end, i, i from (${numbers}) x`);
+      select 'user ' || i, 'u' || i, case when i % 1000 = 0 then 'admin' else 'site' end, i, i from (${numbers}) x`);
     await raw(`insert into outbox (id, recipient, subject, body, state, attempts, due_at, created_at)
       select 'mail ' || i, 'r', 's', 'b', 'sent', 1, 0, i from (${numbers}) x`);
     await raw(`insert into contact_messages (id, name, email, message, created_at)
@@ -224,12 +230,12 @@ describe('the lists of few columns', () => {
     await raw(`insert into matches (id, study_id, site_id, status, breakdown, reasons, confidence, engine_version, computed_at, created_at, updated_at)
       select 'match ' || i, s.id, o.id, 'new', '{}', '[]', 1, 't', 0, i, 0
       from (${numbers}) x
-      join (select id, row_number() over (order by id) as n from studies limit 20000) s on s.n = x.i
-      join (select id, row_number() over (order by id) as n from organizations limit 20000) o on o.n = x.i`);
+      join (select id, row_number() over (order by id) as n from studies limit 5000) s on s.n = x.i
+      join (select id, row_number() over (order by id) as n from organizations limit 5000) o on o.n = x.i`);
     await raw('analyze');
   }, 60_000);
 
-  const cursor = '9000.x';
+  const cursor = '2000.x';
   it.each([
     ['users', () => peoplePage(db, { limit: 25, cursor })],
     ['administrators', () => administrators(db)],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { afterAll, inject, vi } from 'vitest';
 import { engine } from '~db/kit';
 import { openStore, type Store, startStore } from '~db/store.server';
 import { type Factories, factoriesFor } from './factories';
@@ -25,6 +25,7 @@ export interface QueryStore {
 
 /** Call it at the top of a test file. The database is deleted when the file ends. */
 export async function openQueryStore(): Promise<QueryStore> {
+  afterAll(forgetProcess);
   await ownDataDir();
   const url = await emptyDatabase();
   const store = await startStore({ url, migrations: MIGRATIONS });
@@ -35,6 +36,14 @@ export async function openQueryStore(): Promise<QueryStore> {
   const raw: QueryStore['raw'] = (statement, params = []) =>
     (engine === 'pg' ? rawPg : rawSqlite)(url, statement, params);
   return { store, servers, make: factoriesFor(store), url, raw };
+}
+
+/** The files run in one process, which saves loading the libraries for each. Of ours, no state may outlive its file. */
+function forgetProcess(): void {
+  vi.resetModules();
+  const shared = globalThis as { studybridgeStore?: unknown; studybridgeSites?: unknown };
+  delete shared.studybridgeStore;
+  delete shared.studybridgeSites;
 }
 
 /** Tests must sweep only their own files, never those of the person who runs them. */
