@@ -11,7 +11,6 @@ const url = (protocols: string[], example: string) =>
 
 const STORAGE_EXAMPLE = 's3://bucket?endpoint=https://storage.example&region=eu-central-1';
 
-/** The file store that STORAGE_URL names. */
 export interface Storage {
   bucket: string;
   /** The prefix of all keys: '' or 'some/folder/'. */
@@ -46,7 +45,6 @@ function storageIn(text: string): Storage | undefined {
   };
 }
 
-/** The address of the virus scanner in CLAMD_URL. */
 export type Clamd = { host: string; port: number } | { path: string };
 
 /** Parses tcp://host:3310 or unix:/path. Returns undefined if it is neither. */

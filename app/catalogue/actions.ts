@@ -64,7 +64,6 @@ export const ERASED = 'erased';
 /** Replaces the name of a person whose data was erased. */
 export const ERASED_PERSON = 'Erased person';
 
-/** Recorded when no reason was given. */
 export const NO_REASON = 'none given';
 
 /** Actions that take something away from a person or organization. Each needs a reason (21 CFR 11.10(e)). */

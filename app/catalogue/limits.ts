@@ -14,7 +14,6 @@ export const STRAY_FILE_MS = DAY_MS;
 export const ANSWER_STEP_MS = 100;
 export const UPLOAD_TYPES = ['PDF', 'DOC', 'DOCX'] as const;
 export const UPLOAD_MIN_BYTES = 1;
-/** The two sizes in words. */
 export const UPLOAD_SIZES = { min: `${UPLOAD_MIN_BYTES} B`, max: `${UPLOAD_MAX_BYTES / 1_048_576} MB` } as const;
 /** The uploader in the browser (UP-05, UP-08). */
 export const UPLOADER = {

@@ -24,7 +24,6 @@ export const STUDY_SORTS = [
 ] as const satisfies readonly Option[];
 export type StudySort = (typeof STUDY_SORTS)[number]['value'];
 
-/** Where an organization came from. */
 export const ORGANIZATION_SOURCES = [
   { value: 'wizard', label: 'Registration' },
   { value: 'kiosk', label: 'Kiosk' },

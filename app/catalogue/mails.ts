@@ -1,4 +1,3 @@
-/** The e-mails that the product sends. */
 import type { OrganizationType } from './statuses';
 
 /** Subject and plain text, given the platform's name (ADM-14). */

@@ -155,7 +155,6 @@ export const TOASTS = {
   kioskFailed: failure('Registration Failed', 'There was an error submitting your registration. Please try again.'),
 } as const;
 
-/** The page with new recovery codes. */
 export const RECOVERY = {
   on: 'Your second factor is on',
   once: 'Save these codes before you leave this page. You will not see them again.',

@@ -1,4 +1,3 @@
-/** The page that asks before erasing a person's data. */
 export const ERASURE = {
   title: (name: string) => `Erase the data of ${name}`,
   erased: [

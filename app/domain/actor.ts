@@ -1,7 +1,6 @@
 import type { Role, StaffRole } from '~/catalogue/statuses';
 import { DomainError } from './errors';
 
-/** A visitor who is not signed in. */
 export interface Visitor {
   kind: 'visitor';
 }
@@ -128,10 +127,8 @@ const PERMISSIONS = {
 export type Action = keyof typeof PERMISSIONS;
 type SubjectOf<A extends Action> =
   Parameters<(typeof PERMISSIONS)[A]> extends [Actor, infer Subject] ? [subject: Subject] : [];
-/** The actions that need no subject. */
 export type ActionWithoutSubject = { [A in Action]: SubjectOf<A> extends [] ? A : never }[Action];
 
-/** Whether the actor may perform the action, on the subject if it has one. */
 export function can<A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): boolean {
   return (PERMISSIONS[action] as (actor: Actor, subject?: unknown) => boolean)(actor, subject[0]);
 }

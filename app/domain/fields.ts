@@ -19,7 +19,6 @@ export const required = (max: number = TEXT_SHORT, message: string = VALIDATION.
     .refine(storable, VALIDATION.unreadable)
     .transform((text) => text.replace(/\r\n?/g, '\n'));
 
-/** Optional text; null if missing or empty. */
 export const optional = (max: number = TEXT_SHORT) =>
   z
     .string()
@@ -65,7 +64,6 @@ export const optionalUrl = () =>
     return z.NEVER;
   });
 
-/** A valid calendar date, YYYY-MM-DD. */
 export const optionalDate = () =>
   optional(10)
     .transform((text, context) => {
@@ -98,7 +96,6 @@ function valueIn<O extends Option>(options: readonly O[], text: string, context:
 
 const valuesOf = (options: readonly Option[]) => options.map(({ value }) => value);
 
-/** One value of a list. */
 export const choice = <O extends Option>(options: readonly O[], message: string = VALIDATION.required) =>
   z
     .string({ error: message })
@@ -107,7 +104,6 @@ export const choice = <O extends Option>(options: readonly O[], message: string 
     .transform((text, context) => valueIn(options, text, context))
     .meta({ enum: valuesOf(options) });
 
-/** One value of a list, or null. */
 export const optionalChoice = <O extends Option>(options: readonly O[]) =>
   z
     .string()

@@ -26,7 +26,6 @@ interface Reviewed<Row extends { id: string; status: Status }, Status extends st
   idPage: (db: Db, request: Query & { status: Status; cursor: null; limit: number }) => Promise<{ rows: string[] }>;
   countsByStatus: (db: Db, query: Query) => Promise<{ status: Status; count: number; more?: true }[]>;
   setStatus: (db: Db, id: string, change: StatusChange<Status>) => Promise<Row | undefined>;
-  /** Notifies the people affected. */
   mail: (db: Db, row: Row, decision: Decision, reason: string | null, at: number) => Promise<void>;
   documents: (db: Db, id: string) => Promise<Document[]>;
   /** The ids of the sites that the audit event of a deletion lists. */
@@ -34,7 +33,6 @@ interface Reviewed<Row extends { id: string; status: Status }, Status extends st
   delete: (db: Db, actor: Actor, row: Row, at: number) => Promise<unknown>;
 }
 
-/** The result of several decisions at once. */
 export interface Decisions {
   done: { id: string; name: string }[];
   /** The name is null if the record no longer exists. */

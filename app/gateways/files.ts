@@ -1,4 +1,3 @@
-/** What every file store can do. */
 export interface ReadableFile {
   stream: ReadableStream;
   /** Bytes. */

@@ -2,9 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { log } from './log.server';
 
-/** The current request. */
 interface Asked {
-  /** The client's address. */
   from: string;
   method: string;
   /** Without the query, which may hold a secret. */

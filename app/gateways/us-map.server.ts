@@ -40,7 +40,6 @@ function readOutlines() {
     const [x, y] = centroidOf(state);
     /** The `d` of an SVG path, in units of MAP_SIZE. */
     const path = pathOf(state as Feature<Polygon | MultiPolygon>);
-    /** The position of the label. */
     const at = [Math.round(x), Math.round(y)] as const;
     return [{ code, path, at }];
   });

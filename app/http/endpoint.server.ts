@@ -1,4 +1,3 @@
-/** JSON endpoints. */
 import { createHash } from 'node:crypto';
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
@@ -88,10 +87,8 @@ export function errorAnswer({ code, message, fields, status }: DomainError): Res
   return json({ message, errors: fields }, { status, headers });
 }
 
-/** A response that no cache may keep. */
 export const uncached = (value: unknown): Response => json(value, { headers: NO_STORE });
 
-/** 201 with the new record. */
 export const created = (value: unknown): Response => json(value, { status: 201, headers: NO_STORE });
 
 /** A response that only the client's own cache may keep, and only while the cookie stays the same. */

@@ -35,10 +35,8 @@ export function explainRefusals<R extends Routes>(routes: R): R {
   return Object.fromEntries(wrapped);
 }
 
-/** The 404 page. */
 export const notFound = () => asResponse(new DomainError('not_found'));
 
-/** Logs an unexpected error for the operator. */
 export function logUnexpected(error: unknown, request: Request): void {
   log().error({ err: error, path: new URL(request.url).pathname }, 'unexpected');
 }

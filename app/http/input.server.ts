@@ -112,7 +112,6 @@ export const wantsJson = (request: Request): boolean =>
   /\bjson\b/.test(request.headers.get('Content-Type') ?? '') ||
   /^application\/json/.test(request.headers.get('Accept') ?? '');
 
-/** Whether a browser is navigating. */
 export const wantsPage = (request: Request): boolean => /\btext\/html\b/.test(request.headers.get('Accept') ?? '');
 
 /** The call's idempotency key. @throws {DomainError} invalid: ignoring a malformed one could run the call twice. */

@@ -43,7 +43,6 @@ export interface MultiStepForm {
   actions?: Record<string, (post: Post) => Promise<Response>>;
   submittedEarlier: (actor: Actor, key: string) => Promise<unknown>;
   submit: (post: Post, key: string) => Promise<Response>;
-  /** The response to a submission. */
   submitted: (actor: Actor) => Promise<Response>;
   /** The code for an error that nobody foresaw. */
   failure: ErrorCode;
@@ -65,11 +64,9 @@ export interface Refusal {
   toast: Toast | null;
   /** The step to show: the posted one, or else the first with an error. */
   step: string;
-  /** All steps with errors. */
   problems: string[];
 }
 
-/** The draft that this browser is filling in. */
 export async function openDraft(request: Request, kind: DraftKind): Promise<Draft> {
   return findDraft(kind, await draftCookies[kind].read(request));
 }
@@ -79,7 +76,6 @@ export async function draftHeaders({ kind, token }: Pick<Draft, 'kind' | 'token'
   return new Headers({ 'Set-Cookie': await draftCookies[kind].write(token) });
 }
 
-/** Removes the cookie of a submitted draft. */
 export async function noDraftHeaders(kind: DraftKind): Promise<Headers> {
   return new Headers({ 'Set-Cookie': await draftCookies[kind].clear() });
 }
@@ -231,7 +227,6 @@ async function holdFiles({ values }: Draft): Promise<DomainError | undefined> {
   return undefined;
 }
 
-/** The fields as they were typed. */
 function typedInto(form: FormData, definition: MultiStepForm, step: Step): Typed {
   const { steps, keepsOtherSteps, tidied } = definition;
   const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? storable(value) : '');

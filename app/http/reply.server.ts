@@ -1,4 +1,3 @@
-/** Redirects with a message. */
 import { redirect } from '@remix-run/node';
 import { TOASTS, type Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';

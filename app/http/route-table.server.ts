@@ -40,7 +40,6 @@ export function routeTables(build: ServerBuild): (url: string) => ServerBuild {
   };
 }
 
-/** The routes as the matcher takes them. */
 export function routeTree(routes: Routes, parentId?: string): RouteTree {
   const children = Object.values(routes).flatMap((route) => (route && route.parentId === parentId ? [route] : []));
   return children.map(({ id, path, index, caseSensitive }) =>

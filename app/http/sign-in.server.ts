@@ -16,7 +16,6 @@ export interface Next {
   toast: Toast;
 }
 
-/** Signs in a user whose password was right, and redirects. */
 export async function letIn(request: Request, userId: string, next: Next): Promise<Response> {
   const token = await signIn(userId, await sessionCookie.read(request));
   if (!token) return askForCode(userId, next.to, null);

@@ -13,7 +13,6 @@ import { deleteMailsSentBefore } from '~db/queries/outbox';
 import { deleteEndedSessions, deleteExpiredPasswordTokens } from '~db/queries/users';
 import { store } from '~db/store.server';
 
-/** Deletes expired data and unused files. */
 export async function sweep(at: number): Promise<void> {
   const documents = await store.tx(async (db) => {
     await deleteEndedSessions(db, at, at - SESSION_IDLE_MS.others);

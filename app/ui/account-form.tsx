@@ -26,13 +26,11 @@ interface AccountFormProps<Schema extends z.ZodObject> {
   lead?: string;
   /** The button, and its text while the form is being sent. */
   submit: [label: string, pendingLabel: string];
-  /** A link beside the button. */
   link?: ReactNode;
   /** Shows a toast for a refusal (LOGIN-02). */
   tellsRefusal?: boolean;
   /** Has `orSignInOffline` as its clientAction. */
   tellsOffline?: boolean;
-  /** Shown below the form. */
   below?: ReactNode;
   children: (fields: Record<keyof z.input<Schema>, Meta>) => ReactNode;
 }

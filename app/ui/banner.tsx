@@ -6,13 +6,11 @@ interface BannerProps {
   title: ReactNode;
   tone?: Tone;
   children?: ReactNode;
-  /** A link or button at the end. */
   action?: ReactNode;
   /** By default, screen readers announce it as 'alert' or 'status'. 'none' is for permanent notices. */
   announce?: 'auto' | 'none';
 }
 
-/** A message on the page. */
 export function Banner({ title, tone = 'info', children, action, announce = 'auto' }: BannerProps) {
   const Icon = toneIcon[tone];
   const role = announce === 'none' ? undefined : tone === 'danger' ? 'alert' : 'status';

@@ -10,7 +10,6 @@ interface ConfirmFormProps {
   title: ReactNode;
   /** What will happen if the person confirms. */
   text?: ReactNode;
-  /** The address the form posts to. */
   action: string;
   intent?: string;
   confirmLabel: string;
@@ -55,7 +54,6 @@ function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: React
 
 type ConfirmPageProps = Omit<ConfirmFormProps, 'action'> & {
   backHref: string;
-  /** Asks for a reason. */
   reason?: { hint: string; required?: boolean } | null;
 };
 
@@ -88,7 +86,6 @@ type ConfirmLinkProps = Omit<ConfirmFormProps, 'action'> & {
   /** The confirmation page. The form posts to it unless `action` says otherwise. */
   to: string;
   action?: string;
-  /** The text of the link ('Delete'). */
   label: ReactNode;
   variant?: ButtonVariant;
   size?: 'md' | 'sm';

@@ -9,7 +9,6 @@ interface CopyOptions {
   copied: string;
   failed: string;
   variant?: ButtonVariant;
-  /** Called first. */
   select?: () => void;
 }
 

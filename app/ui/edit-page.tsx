@@ -6,7 +6,6 @@ import { FormActions, RequiredNote, ZodForm } from './form';
 import { Page, PageHeading, Section } from './layout';
 
 type EditPageProps<Schema extends z.ZodObject> = ComponentProps<typeof ZodForm<Schema>> & {
-  /** The name of what is edited. */
   name: string;
   history: ComponentProps<typeof ActivityList>['rows'];
   backHref: string;

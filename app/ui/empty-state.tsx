@@ -11,7 +11,6 @@ interface EmptyStateProps {
   level?: 2 | 3;
 }
 
-/** Shown instead of an empty list. */
 export function EmptyState({ title, text, action, icon: Icon, level = 3 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

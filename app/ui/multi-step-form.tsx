@@ -28,7 +28,6 @@ interface MultiStepFormProps {
 export interface StepParts {
   field: (name: string) => Meta;
   errorSummary: ReactNode;
-  /** For the step's uploader. */
   uploader: { formId: string; errors: string[]; onChange: () => void };
 }
 

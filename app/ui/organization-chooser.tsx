@@ -14,7 +14,6 @@ export interface OrganizationChoices {
   search: string;
 }
 
-/** Lets administrators choose whose dashboard to see. */
 export function OrganizationChooser(props: {
   title: string;
   what: string;

@@ -4,7 +4,6 @@ import { Pagination } from './pagination';
 import { Table } from './table';
 
 type PagedTableProps<Row> = Omit<ComponentProps<typeof Table<Row>>, 'rowKey' | 'empty'> & {
-  /** What to show instead of a table without rows. */
   empty: ComponentProps<typeof EmptyState>;
   /** Falsy on the first page. */
   firstHref?: string | null;

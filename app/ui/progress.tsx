@@ -24,7 +24,6 @@ export function Bar({ percent, tone = 'brand', className }: { percent: number; t
 
 interface StepsProps {
   steps: readonly string[];
-  /** Starts at 1. */
   current: number;
 }
 

@@ -6,7 +6,6 @@ const QUIET = 4;
 interface QrCodeProps {
   /** The number of modules per side, and the dark ones as a path in units of one module. */
   code: { size: number; path: string };
-  /** What the code is for. */
   label: string;
   className?: string;
 }

@@ -9,7 +9,6 @@ interface QuickAction {
   variant?: 'primary' | 'secondary';
 }
 
-/** The card beside a dashboard with its most common tasks. */
 export function QuickActions({ actions }: { actions: readonly (QuickAction | false | null)[] }) {
   return (
     <Card as="section">

@@ -25,7 +25,6 @@ const MENUS = [
   { label: 'Sponsors', links: [POST] },
 ];
 
-/** Each role's links in the header. */
 const LINKS_OF: Record<Role, NavLinkItem[]> = {
   site: [
     { label: 'Dashboard', href: paths.siteDashboard },

@@ -18,7 +18,6 @@ function Prose({ children }: { children: ReactNode }) {
   return <span className="whitespace-pre-line break-words">{children}</span>;
 }
 
-/** All details of a study, in three cards. */
 export function StudyFacts({ study }: { study: ShownStudy }) {
   return (
     <div className="grid gap-5">

@@ -14,7 +14,6 @@ export interface Tab {
   submit?: { name: string; value: string; form?: string };
 }
 
-/** Tabs as links, each with its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="mb-6 sm:border-line sm:border-b">

@@ -14,7 +14,6 @@ export interface TrainingModule {
   /** Part of its address: /training/{id}. */
   id: string;
   title: string;
-  /** One sentence for the overview. */
   summary: string;
   /** Reading time. */
   minutes: number;
@@ -54,7 +53,6 @@ export const COURSES: Readonly<Record<CourseId, Course>> = {
   'gcp-refresher': courseOf('gcp-refresher', refresher),
 };
 
-/** The module at /training/{id}, with its course. */
 export function moduleAt(id: string): { course: Course; module: TrainingModule; index: number } | undefined {
   for (const course of Object.values(COURSES)) {
     const index = course.modules.findIndex((module) => module.id === id);

@@ -28,7 +28,6 @@ export const adminSignInCallSchema = adminSignInSchema.extend({
 
 export const codeSchema = z.object({ code: code(), redirectTo: z.string().nullish() });
 
-/** Confirms a change to the second factor. */
 export const confirmationSchema = z.object({
   code: code().describe('From the authenticator app, or a recovery code.'),
   password: secret(),

@@ -156,7 +156,6 @@ async function clear(db: Db, id: string, at: number): Promise<void> {
   await replaceRecoveryCodes(db, id, []);
 }
 
-/** Records the change and e-mails the owner. */
 async function report(
   db: Db,
   actor: Actor,

@@ -21,7 +21,6 @@ import { DomainError } from '../errors';
 import { hashToken, newToken } from '../ids.server';
 import { staffRoleOf } from '../staff/member';
 
-/** The user as an actor, for the policy table. */
 export function personOf(user: User): Person {
   const { id, role, organizationId, email, firstName, lastName } = user;
   return { kind: 'person', id, role, organizationId, staffRole: staffRoleOf(user), email, firstName, lastName };

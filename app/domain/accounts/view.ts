@@ -1,4 +1,3 @@
-/** What accounts look like to their owners and to administrators. */
 import { z } from 'zod';
 import { ROLES } from '~/catalogue/statuses';
 import { describedView, moment, nullableText, text, view } from '../views';

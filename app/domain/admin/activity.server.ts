@@ -85,7 +85,6 @@ function inWords(event: AuditEvent, names: Names) {
     action: MATCH_ACTIVITY[event.action] ?? actionWords(event.action),
     by: event.actorId ? (names.get(event.actorId)?.name ?? `a former ${event.actorRole}`) : `the ${event.actorRole}`,
     reason: event.reason,
-    /** The fields that were edited. */
     changed: event.before && event.after ? Object.keys(JSON.parse(event.after)) : [],
     /** The subject's page; null if the subject was deleted or has no page. */
     to: known?.to ?? null,

@@ -21,7 +21,6 @@ export const REVIEWS = {
   },
 } as const;
 
-/** The result of several decisions at once, shown on the list afterwards. */
 export interface DecisionReport {
   approved: boolean;
   done: number;

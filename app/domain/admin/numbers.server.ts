@@ -49,7 +49,6 @@ export async function panelNumbers(actor: Actor) {
   });
 }
 
-/** The loaded registry data. */
 export async function registryNumbers(actor: Actor) {
   authorize(actor, 'facility.list');
   return store.read(registryCounts);

@@ -10,7 +10,6 @@ import { userCount } from '~db/queries/users';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 
-/** What each environment variable says, without secrets. */
 export function configuration(actor: Actor) {
   authorize(actor, 'admin.enter');
   const { publicUrl, databaseUrl, dataDir, mailFrom, registryUrl, admin, ...on } = env();

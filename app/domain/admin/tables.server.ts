@@ -1,4 +1,3 @@
-/** The tables of the panel's Sites and Studies sections. */
 import { LIST_PAGE } from '~/catalogue/limits';
 import { documentsOfOrganizations, documentsOfStudies } from '~db/queries/documents';
 import { organizationCountsByStatus, organizationsByIds } from '~db/queries/organizations';

@@ -1,4 +1,3 @@
-/** The contact form (LAND-10). */
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';

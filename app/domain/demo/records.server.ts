@@ -58,7 +58,6 @@ export async function addPerson(
 
 type Entered = Omit<Parameters<typeof insertOrganization>[1], 'id' | 'createdAt' | 'updatedAt'>;
 
-/** Registers an organization, awaiting approval. @returns its ID. */
 async function register(db: Db, entered: Entered, at: number): Promise<string> {
   const id = newId();
   await insertOrganization(db, { ...entered, id, createdAt: at, updatedAt: at });
@@ -105,7 +104,6 @@ export async function addSponsor(db: Db, index: number, passwordHash: string, at
   return addPerson(db, { name: contact, domain, role: 'sponsor', organizationId }, hash, at);
 }
 
-/** A site entered at the kiosk. */
 export async function addKioskEntry(db: Db, index: number, at: number): Promise<void> {
   const { event, fieldRep } = DEMO_KIOSK;
   const { area, daysAgo: _, ...entry } = DEMO_KIOSK.entries[index] as (typeof DEMO_KIOSK.entries)[number];

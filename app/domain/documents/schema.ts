@@ -18,7 +18,6 @@ export const storedDocumentAnswer = z.object({
 
 export type StoredDocument = z.output<typeof storedDocumentAnswer>;
 
-/** Uploaded files to add to an organization's documents. */
 export const documentsToAddSchema = z.object({ documents: z.array(documentReference()).min(1).max(LIST_ITEMS) });
 
 export const addedAnswer = z.object({ added: z.int().describe('How many documents were added.') });

@@ -16,9 +16,7 @@ export interface Step<Key extends string = string> {
   /** Its name in the address. */
   key: Key;
   title: string;
-  /** Fields with several values. */
   lists?: readonly string[];
-  /** Whether documents are uploaded on this step. */
   uploads?: boolean;
   /** Explains why the button is disabled while required fields are empty. */
   waits?: string;
@@ -30,7 +28,6 @@ export interface Step<Key extends string = string> {
 export const textsOf = ({ schema, lists = [] }: Step): string[] =>
   Object.keys(schema.shape).filter((name) => name !== 'documents' && !lists.includes(name));
 
-/** The names of the fields that must be filled in. */
 export const neededIn = ({ schema }: Step): string[] =>
   Object.entries(schema.shape).flatMap(([name, field]) => (field.safeParse(undefined).success ? [] : [name]));
 
@@ -66,7 +63,6 @@ export function typedFrom(values: object): Typed {
 
 export const row = (label: string, text: string): SummaryRow => ({ label, text: text.trim() });
 
-/** The steps that have something to review, with their rows. */
 export function summaryOf<S extends Step>(steps: readonly S[], typed: Typed): { step: S; rows: SummaryRow[] }[] {
   return steps.map((step) => ({ step, rows: step.summary?.(typed) ?? [] })).filter(({ rows }) => rows.length > 0);
 }

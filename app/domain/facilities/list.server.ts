@@ -9,7 +9,6 @@ export const CLAIMS = [
   { value: 'claimed', label: 'Claimed' },
 ] as const;
 
-/** Filters of the list. */
 export const facilityQuerySchema = z.object({
   /** Words from the name, city or state. */
   q: z.string().max(TEXT_SHORT).optional(),

@@ -87,7 +87,6 @@ function firsts<Value>(nameOf: (value: Value) => string): (value: Value) => bool
   };
 }
 
-/** Lines written per transaction. */
 const PART = 1000;
 
 type Readable<Value> = Extract<Line<Value>, { value: Value }>;

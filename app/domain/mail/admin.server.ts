@@ -44,7 +44,6 @@ export async function readOutbox(
   return { rows: rows.map(readable), next };
 }
 
-/** The number of e-mails by state. */
 export async function mailCounts(actor: Actor): Promise<Partial<Record<MailState, number>>> {
   authorize(actor, 'outbox.read');
   const counts = await store.read(mailCountsByState);

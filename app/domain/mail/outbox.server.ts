@@ -7,7 +7,6 @@ import type { Db } from '~db/store.server';
 import { newId } from '../ids.server';
 import { settingsIn } from '../settings/settings.server';
 
-/** A new e-mail, due now. */
 export const waitingMail = (mail: Pick<OutboxMail, 'recipient' | 'subject' | 'body'>, at: number): OutboxMail => ({
   ...mail,
   id: newId(),
@@ -42,7 +41,6 @@ export async function notify(db: Db, to: Addresses, mail: Mail, at: number): Pro
 
 const addressesOf = (people: readonly { email: string | null }[]) => people.map(({ email }) => email);
 
-/** To everyone in an organization. */
 export async function enqueueForOrganization(db: Db, organizationId: string, mail: Mail, at: number): Promise<void> {
   await notify(db, addressesOf(await usersOfOrganization(db, organizationId)), mail, at);
 }

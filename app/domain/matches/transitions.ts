@@ -7,13 +7,11 @@ interface Row extends Transition<MatchStatus, MatchSide> {
   afterStudy: boolean;
   /** How the e-mail to the other side describes it. */
   mail: string;
-  /** The audit event in the match's history. */
   history: string;
   /** The audit event after '{site} ({study})' in the activity list. */
   activity: string;
   /** The message to the person who made it, given the site's name. */
   done: (site: string) => Toast;
-  /** Its description in the API document. */
   api: { summary: string; effect?: string };
 }
 
@@ -105,7 +103,6 @@ export function transitionsFrom(side: MatchSide, status: MatchStatus, studyActiv
 const byAction = (word: 'history' | 'activity') =>
   Object.fromEntries(Object.values(MATCH_TRANSITIONS).map((row) => [row.action, row[word]]));
 
-/** Audit events in a match's history. */
 export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.created': 'Matched by the platform',
   ...byAction('history'),

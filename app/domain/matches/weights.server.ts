@@ -10,7 +10,6 @@ import { studyFor } from '../studies/see.server';
 import { enqueueRematch } from './rematch.server';
 import type { StudyWeights } from './view';
 
-/** The default. */
 export const UNSHIFTED = Object.fromEntries(
   DIMENSIONS.map((dimension) => [dimension, WEIGHT_SHIFT.unshifted]),
 ) as WeightShifts;

@@ -73,7 +73,6 @@ export const accountSchema = z.object({
   userEmail: email(VALIDATION.enter('your e-mail address')).describe('We send the link to choose a password here.'),
 });
 
-/** The registration by a signed-in person. */
 export const registrationSchema = z.object({
   ...basicInfoSchema.shape,
   ...siteDetailsSchema.shape,
@@ -81,7 +80,6 @@ export const registrationSchema = z.object({
 });
 export type Registration = z.output<typeof registrationSchema>;
 
-/** A visitor's registration includes an account. */
 export const visitorRegistrationSchema = z.object({ ...registrationSchema.shape, ...accountSchema.shape });
 export type VisitorRegistration = z.output<typeof visitorRegistrationSchema>;
 
@@ -104,7 +102,6 @@ export const sponsorProfileSchema = z.object({ ...basicInfoSchema.shape, ...cont
 export const profileSchemaOf = (type: 'site' | 'sponsor') =>
   type === 'site' ? siteProfileSchema : sponsorProfileSchema;
 
-/** What an administrator can edit. */
 export const organizationEditSchema = z.object({
   ...siteProfileSchema.shape,
   ...optionalAddress,

@@ -38,7 +38,6 @@ export type AdminOrganization = z.infer<typeof adminOrganizationSchema>;
 
 export const adminOrganization = (row: Organization): AdminOrganization => pick(adminOrganizationSchema, row);
 
-/** As its own staff see it. */
 export const ownOrganizationSchema = adminOrganizationSchema
   .omit({ source: true, event: true, fieldRep: true })
   .meta({ id: 'Organization', description: 'An organization as its own people see it.' });

@@ -2,7 +2,6 @@ import { type StateCode, stateCode, US_STATES } from '~/catalogue/regions';
 import { MAP_SIZE, pointOnMap, stateOutlines } from '~/gateways/us-map.server';
 import { placeOfZip } from '~/gateways/zip.server';
 
-/** The data from which the page draws a map. */
 export interface UsMapData {
   width: number;
   height: number;
@@ -20,7 +19,6 @@ export interface UsMapData {
   dots: { name: string; at: readonly [number, number] }[];
 }
 
-/** Places to mark with a dot, by ZIP code. */
 export interface Dot {
   name: string;
   zipCode: string | null;

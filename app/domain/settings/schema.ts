@@ -31,7 +31,6 @@ export const settingsFormSchema = z.object({
   inAppNotifications: z.boolean().default(false),
 });
 
-/** Used until an administrator saves the settings. */
 export const DEFAULT_SETTINGS: Settings = {
   systemName: COMPANY.name,
   adminEmail: null,

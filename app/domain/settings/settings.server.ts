@@ -5,7 +5,6 @@ import { type Actor, authorize } from '../actor';
 import { recordEdit } from '../audit/audit.server';
 import { DEFAULT_SETTINGS, type Settings } from './schema';
 
-/** The settings within a transaction. */
 export async function settingsIn(db: Db): Promise<Settings> {
   const stored = await storedSettings(db);
   if (!stored) return DEFAULT_SETTINGS;
@@ -46,7 +45,6 @@ export async function saveSettings(actor: Actor, settings: Settings, at = now())
   return settings;
 }
 
-/** Makes the next page read the settings again. */
 export function forgetSettings(): void {
   kept = undefined;
 }

@@ -31,7 +31,6 @@ export function rankInThread(file: string): void {
   state.file = file;
 }
 
-/** Loads the index ahead of the first request. */
 export async function warmSiteIndex(): Promise<void> {
   try {
     await store.read(upToDate);
@@ -63,7 +62,6 @@ export async function rankVerifiedSites(
   }
 }
 
-/** The index, after applying all events so far. */
 async function upToDate(db: Db): Promise<SiteIndexThread> {
   const running = await opened(db);
   const turn = running.turn.then(() => catchUp(db, running));

@@ -73,7 +73,6 @@ function siteIndexOver(open: (onResponse: (response: Response) => void, onDeath:
     });
 
   return {
-    /** Inserts or updates sites. */
     put(sites: readonly MatchSite[]) {
       const trials = new Map<string, TrialFacts>();
       for (const trial of sites.flatMap(({ trackRecord }) => trackRecord ?? [])) {
@@ -135,7 +134,6 @@ export type Response =
   | { readonly id: number; readonly result: Result }
   | { readonly id: number; readonly error: string };
 
-/** An empty index that handles requests. */
 export function createResponder(): (request: Request) => Response | undefined {
   const index = new SiteIndex(DEFAULT_WEIGHTS.trials);
 

@@ -1,4 +1,3 @@
-/** An organization's staff, as its people see them. */
 import { z } from 'zod';
 import { valuesOf } from '~/catalogue/lists';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';

@@ -7,13 +7,11 @@ import { asInteger } from '~/registry/text';
 import { type Typed, textIn } from '../drafts/steps';
 import { FRESH_STUDY } from './steps';
 
-/** Stored in the draft with the typed values. */
 export interface Imported {
   nctNumber: string;
   title: string;
   /** The status that the registry suggests (REG-15). A submitted study is always pending (STU-10). */
   status: RecordFields['status'];
-  /** The field values that the import filled in. */
   applied: Typed;
 }
 

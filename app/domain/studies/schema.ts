@@ -146,7 +146,6 @@ export const studySchema = z.object({
 });
 export type StudyInput = z.output<typeof studySchema>;
 
-/** The fields that an administrator can edit: all but the documents. */
 export const studyEditSchema = studySchema.omit({ documents: true });
 export type StudyEdit = z.output<typeof studyEditSchema>;
 
@@ -157,5 +156,4 @@ export const studyPayload = z.preprocess((body) => {
   return { estimatedDuration: duration, ...rest };
 }, studySchema);
 
-/** Equipment that is not on the list. */
 export const customEquipmentSchema = z.object({ customEquipment: required(undefined, VALIDATION.equipment) });

@@ -85,7 +85,6 @@ async function topMatches(db: Db, studyId: string): Promise<MatchWithParties[]> 
   return [...best.slice(0, TOP_MATCHES - more.length), ...more];
 }
 
-/** The study's match with the actor's own site, if there is one. */
 async function matchOfAsker(db: Db, actor: Actor, studyId: string) {
   if (actor.kind !== 'person' || !actor.organizationId) return undefined;
   const { rows } = await matchPage(db, { studyId, siteId: actor.organizationId, limit: 1 });

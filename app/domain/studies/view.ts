@@ -9,11 +9,9 @@ import type { Study } from '~db/schema';
 import { weightsViewSchema } from '../matches/schema';
 import { describedView, moment, nullableText, pick, text } from '../views';
 
-/** The responses of a registry lookup. */
 export { importedStudySchema } from '~/registry/import-study';
 export { lookupSchema } from '~/registry/lookup';
 
-/** As its sponsor and administrators see it. */
 export const studyViewSchema = describedView('Study', 'A study as its sponsor and administrators see it.', {
   id: text,
   sponsorId: text.describe(

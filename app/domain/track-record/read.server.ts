@@ -60,7 +60,6 @@ function isOld({ state, searchedAt, attempts, dueAt }: TrackRecordSearch, at: nu
   return state === 'failed' && attempts >= TRACK_RECORD.backoffMs.length && dueAt <= at;
 }
 
-/** A site's track record. */
 async function view(db: Db, actor: Actor, site: Organization): Promise<TrackRecordView> {
   const [search, listed] = [await searchOf(db, site.id), await trackRecordOf(db, site.id)];
   const entries = (answer: 'open' | 'confirmed' | 'refused') =>

@@ -77,7 +77,6 @@ function rowOf(siteId: string, nctId: string, { place, similarity }: Best, at: n
   return { siteId, nctId, facility, city, state, siteStatus, similarity, answer: 'open', createdAt: at };
 }
 
-/** Suggestions from loaded facilities, without network access. */
 async function loaded(db: Db, siteId: string, site: SiteAt, at: number): Promise<NewTrackRecord[]> {
   const state = stateCode(site.state ?? '');
   if (!state || !site.city) return [];
@@ -96,7 +95,6 @@ async function loaded(db: Db, siteId: string, site: SiteAt, at: number): Promise
   return rows.sort((a, b) => b.similarity - a.similarity);
 }
 
-/** Waits longer after each failure. */
 async function postpone(db: Db, siteId: string, at: number): Promise<void> {
   const attempts = ((await searchOf(db, siteId))?.attempts ?? 0) + 1;
   const wait = TRACK_RECORD.backoffMs[attempts - 1] ?? TRACK_RECORD.freshMs;

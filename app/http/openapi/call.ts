@@ -34,9 +34,7 @@ interface Details {
   query?: z.ZodObject;
   /** A list: it takes `limit` and `cursor`, and answers the Link header. */
   pages?: boolean;
-  /** Takes an Idempotency-Key. */
   makes?: boolean;
-  /** Rate-limited per client address. */
   limited?: boolean;
   /** The schema that the endpoint parses the JSON body with. */
   body?: z.ZodType;

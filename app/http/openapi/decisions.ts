@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { decisionSchema, decisionsAnswer, rejectionSchema } from '~/domain/decision';
 import { post, put } from './call';
 
-/** The body of a deletion. */
 export const removal = { body: rejectionSchema.meta({ id: 'Removal' }), bodyOptional: true };
 
 const decided = decisionsAnswer.meta({ id: 'Decisions' });

@@ -171,7 +171,6 @@ function addExamples({ paths, components: { schemas } }: Described): void {
 export type OpenApiDocument = ReturnType<typeof build>;
 let document: OpenApiDocument | undefined;
 
-/** The document, made when it is first needed. */
 export function openApiDocument(): OpenApiDocument {
   document ??= build();
   return document;

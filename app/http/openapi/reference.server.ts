@@ -37,7 +37,6 @@ function referenceParts(): readonly ReferencePart[] {
   return parts;
 }
 
-/** A part by its ID; undefined if there is none. */
 export const apiPart = (id: string): ReferencePart | undefined => referenceParts().find((part) => part.id === id);
 
 /** The headings of all calls, and what all calls have in common: paragraphs with **bold** and `code`. */

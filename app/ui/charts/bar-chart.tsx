@@ -10,7 +10,6 @@ export interface BarRow {
 }
 
 interface BarChartProps {
-  /** The name of the table. */
   caption: string;
   /** Shows the caption; otherwise only screen readers get it. */
   showCaption?: boolean;

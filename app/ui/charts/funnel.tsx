@@ -3,7 +3,6 @@ import { FILL } from './parts';
 
 export interface FunnelStage {
   name: string;
-  /** What the stage counts. */
   text?: string;
   count: number;
 }

@@ -10,7 +10,6 @@ interface UsMapProps {
   what: string;
   /** What a dot means, for the legend. */
   dot?: string;
-  /** The same numbers as a table. */
   children: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-/** The rules of the uploader: how to split a file, when to try again, and what to say about a failure. */
 import { UPLOADER } from '~/catalogue/limits';
 import { UPLOADS } from '~/catalogue/messages';
 

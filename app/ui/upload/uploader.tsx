@@ -20,7 +20,6 @@ interface UploaderProps {
   /** The documents uploaded before; the uploader continues this list on its own. */
   documents: DocumentReference[];
   errors?: string[];
-  /** Called after a document was added or removed. */
   onChange?: () => void;
   onUploading?: (uploading: boolean) => void;
 }

@@ -20,7 +20,6 @@ export interface UploadState {
 
 interface UploadOptions {
   initial: DocumentReference[];
-  /** Called after a document was added or removed. */
   changed?: () => void;
   onUploading?: (uploading: boolean) => void;
 }
