@@ -2,8 +2,7 @@ import { Form } from '@remix-run/react';
 import { useId } from 'react';
 import type { Option } from '~/catalogue/options';
 import { Button, ButtonLink } from './button';
-import { refuseEmptyValues, SelectFrame, selectControl } from './form/choice-fields';
-import { control } from './form/field';
+import { control, refuseEmptyValues, SelectFrame, selectControl } from './form/field';
 import { Search } from './icons';
 import { cx } from './text';
 

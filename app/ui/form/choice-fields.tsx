@@ -1,10 +1,7 @@
 import { getCollectionProps, getInputProps, getSelectProps } from '@conform-to/react';
-import type { ReactNode } from 'react';
 import type { Option } from '~/catalogue/options';
-import { ChevronDown } from '../icons';
 import { cx } from '../text';
 import {
-  control,
   describedBy,
   errorsOf,
   FieldError,
@@ -13,29 +10,12 @@ import {
   GroupFrame,
   Hint,
   Mark,
+  refuseEmptyValues,
+  SelectFrame,
+  selectControl,
 } from './field';
 
 type WithOptions = FieldProps & { options: readonly Option[] };
-
-/** Throws if an option's value is empty (GEN-09), because it would look like no choice at all. */
-export function refuseEmptyValues(options: readonly Option[]): void {
-  const empty = options.find((option) => option.value === '');
-  if (empty) throw new Error(`A select option must have a value that is not empty: '${empty.label}'`);
-}
-
-/** The frame and arrow of a select, also for selects without conform (search-form.tsx). */
-export function SelectFrame({ children, className }: { children: ReactNode; className?: string }) {
-  return (
-    <div className={cx('relative', className)}>
-      {children}
-      <ChevronDown
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-ink-muted"
-      />
-    </div>
-  );
-}
-export const selectControl = cx(control, 'appearance-none pr-10 text-ellipsis');
 
 /** A select. `placeholder` shows while nothing is chosen and cannot be chosen itself. */
 export function Select({ options, placeholder = 'Choose …', ...props }: WithOptions & { placeholder?: string }) {

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
-import { CircleAlert } from '../icons';
+import type { Option } from '~/catalogue/options';
+import { ChevronDown, CircleAlert } from '../icons';
 import { cx } from '../text';
 
 /** conform's data about a field: `fields.name` of useForm. */
@@ -26,6 +27,26 @@ export const control = cx(
   'placeholder:text-ink-muted hover:border-ink-muted aria-invalid:border-2 aria-invalid:border-danger',
   'not-[select]:read-only:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-muted',
 );
+
+/** Throws if an option's value is empty (GEN-09), because it would look like no choice at all. */
+export function refuseEmptyValues(options: readonly Option[]): void {
+  const empty = options.find((option) => option.value === '');
+  if (empty) throw new Error(`A select option must have a value that is not empty: '${empty.label}'`);
+}
+
+/** The frame and arrow of a select, also for selects without conform (search-form.tsx). */
+export function SelectFrame({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div className={cx('relative', className)}>
+      {children}
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-ink-muted"
+      />
+    </div>
+  );
+}
+export const selectControl = cx(control, 'appearance-none pr-10 text-ellipsis');
 
 export function errorsOf(meta: Meta): string[] {
   return Array.isArray(meta.errors) ? meta.errors : [];
