@@ -26,6 +26,9 @@ export const PAGE_ROUTES: readonly string[] = readdirSync('app/routes', { withFi
   .filter((entry) => entry.isDirectory() && entry.name !== 'admin-panel')
   .map(({ name }) => name);
 
+/** The address or name without its IDs, which are different in every run. */
+export const samePlace = (address: string) => address.replace(/[0-9a-f-]{36}|[\w-]{20,}/g, ':id');
+
 const SECTIONS = ['overview', 'sites', 'studies', 'matching', 'activity', 'analytics', 'database', 'settings'];
 const TABS = ['basic', 'sponsor', 'specifications', 'requirements', 'regulatory', 'documents'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseEmptyValues } from '~/ui/form/choice-fields';
+import { refuseEmptyValues } from '~/ui/form/field';
 
 test('[GEN-09] a select refuses an option whose value is empty', () => {
   expect(() => refuseEmptyValues([{ value: 'epic', label: 'Epic' }])).not.toThrow();

@@ -1,0 +1,92 @@
+/**
+ * One visit to every page in each role. When React starts, no control moves and no entry is lost; nothing is cut off on a
+ * small screen; axe finds no violations, wide and narrow, light and dark, with menus and dialogs open; and every button
+ * outside of forms does something. One visit for all, because most of its time goes into loading the page.
+ */
+import type { Page } from '@playwright/test';
+import { violationsInBothSchemes } from '~tests/support/accessible';
+import { cutOff } from '~tests/support/cut-off';
+import { changedByHydration } from '~tests/support/early-entries';
+import { everyPage, PAGE_ROUTES, samePlace, type Visit } from '~tests/support/every-page';
+import { hydrated } from '~tests/support/hydrated';
+import { expect, test } from '~tests/support/people';
+import { deadButton, namesOfButtons } from '~tests/support/stray-buttons';
+
+test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 390, height: 844 };
+const WHO = ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const;
+
+/** Opens every menu and every row; false if there are none. axe skips what an open menu covers. */
+const openMenus = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll('details')];
+    for (const details of all) details.open = true;
+    return all.length > 0;
+  });
+
+/** Opens the page's first dialog; false if there is none. */
+const openDialog = (page: Page) =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('dialog');
+    dialog?.showModal();
+    return Boolean(dialog);
+  });
+
+for (const who of WHO) {
+  test(`[GEN-01][GEN-02][LAND-11] every page keeps what is typed early, fits a small screen, is accessible and has no dead button, as ${who} @js`, async ({
+    page,
+    context,
+    make,
+    as,
+    signIn,
+  }) => {
+    test.setTimeout(300_000);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    // Elements that are still fading in don't have their final contrast yet, and only buttons may change a page.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { users, visits } = await everyPage(make, as);
+    if (who !== 'visitor') await signIn(users[who]);
+    const wrong: string[] = [];
+    const looks = {};
+    const look = async (what: string, within?: string) => {
+      for (const each of await violationsInBothSchemes(page, within, looks)) wrong.push(`${what}: ${each}`);
+    };
+    const tried = new Set<string>();
+    const hydration = await changedByHydration(page);
+
+    for (const { address, route } of visits.filter((visit: Visit) => visit.who === who)) {
+      await page.setViewportSize(NARROW); // stacked content shifts more
+      for (const each of await hydration(address)) wrong.push(`${address}: ${each}`);
+      await page.setViewportSize(WIDE);
+      const buttons = await namesOfButtons(page);
+
+      for (const each of await cutOff(page)) wrong.push(`${address} ${each}`);
+      for (const size of [WIDE, NARROW]) {
+        await page.setViewportSize(size);
+        await look(`${address} at ${size.width}`);
+      }
+      if (await openMenus(page)) await look(`${address}, menus open`, 'details');
+      if (await openDialog(page)) await look(`${address}, dialog open`, 'dialog');
+
+      await page.setViewportSize(WIDE);
+      if (route === 'home') continue; // it redirects before a button could be clicked
+      for (const { name, inFrame } of buttons) {
+        const place = `${inFrame ? 'frame' : route} ${samePlace(name)}`;
+        if (tried.has(place)) continue;
+        tried.add(place);
+        await page.goto(address);
+        await hydrated(page);
+        if (await deadButton(page, name)) wrong.push(`${address}: '${name}' does nothing`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(tried.size).toBeGreaterThan(0);
+  });
+}
+
+test('[GEN-01] every page is tested @js', async ({ make, as }) => {
+  const { visits } = await everyPage(make, as);
+  expect(PAGE_ROUTES.filter((route) => !visits.some((visit) => visit.route === route))).toEqual([]);
+});
