@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { routeTables, routeTree } from '~/http/route-table.server';
-import { expect, test } from '~tests/support/app';
+import { expect, test } from '~tests/support/people';
 
 /** The built routes, without their modules. */
 function builtRoutes(): ServerBuild {

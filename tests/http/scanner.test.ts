@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { testEnv } from '~tests/support/app';
-import { type ClamdStandIn, infectedPdf, startClamdStandIn } from '~tests/support/clamd-stand-in';
+import { infectedPdf, startClamdStandIn } from '~tests/support/clamd-stand-in';
 import { test as base, expect } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
 import { startS3StandIn } from '~tests/support/s3-stand-in';
@@ -11,24 +11,8 @@ import { docx, exe, pdf } from '~tests/support/sample-files';
 import { type RunningApp, startApp } from '~tests/support/server';
 import { put, uploadAddress } from '~tests/support/uploads';
 
-const test = base.extend<object, { clamd: ClamdStandIn; app: RunningApp }>({
-  clamd: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-    async ({}, use) => {
-      const clamd = await startClamdStandIn();
-      await use(clamd);
-      await clamd.close();
-    },
-    { scope: 'worker' },
-  ],
-  app: [
-    async ({ registry, clamd }, use) => {
-      const app = await startApp({ ...testEnv(registry.url), ...clamd.env });
-      await use(app);
-      await app.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend({
+  app: async ({ appWith, clamd }, use) => use(await appWith(clamd.env)),
 });
 test.describe.configure({ mode: 'default' });
 test.afterEach(({ clamd }) => {

@@ -1,32 +1,20 @@
-import { ADMIN, testEnv } from '~tests/support/app';
+import { ADMIN } from '~tests/support/app';
 import { test as base, expect } from '~tests/support/people';
-import { type RunningApp, startApp } from '~tests/support/server';
+import type { RunningApp } from '~tests/support/server';
 
 const SHOWN = { username: 'shown-admin', password: 'shown-to-everybody' };
 
 /** Two separate apps with the page switched on, the second also with credentials to show. */
-const test = base.extend<object, { tools: RunningApp; withCredentials: RunningApp }>({
-  tools: [
-    async ({ registry }, use) => {
-      const app = await startApp({ ...testEnv(registry.url), DEV_TOOLS: '1' });
-      await use(app);
-      await app.close();
-    },
-    { scope: 'worker' },
-  ],
-  withCredentials: [
-    async ({ registry }, use) => {
-      const app = await startApp({
-        ...testEnv(registry.url),
+const test = base.extend<{ tools: RunningApp; withCredentials: RunningApp }>({
+  tools: async ({ appWith }, use) => use(await appWith({ DEV_TOOLS: '1' })),
+  withCredentials: async ({ appWith }, use) =>
+    use(
+      await appWith({
         DEV_TOOLS: '1',
         ...{ ADMIN_USERNAME: SHOWN.username, ADMIN_PASSWORD: SHOWN.password },
         ...{ DEV_ADMIN_USERNAME: SHOWN.username, DEV_ADMIN_PASSWORD: SHOWN.password },
-      });
-      await use(app);
-      await app.close();
-    },
-    { scope: 'worker' },
-  ],
+      }),
+    ),
 });
 
 test('[LOGIN-03][GEN-01] the page does not exist unless it is switched on @nojs', async ({ page }) => {

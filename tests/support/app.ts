@@ -1,36 +1,51 @@
-/** The test function of all browser and HTTP tests: one running StudyBridge per worker, with its own data. */
+/**
+ * The running StudyBridge of browser and HTTP tests. All tests share one kind of worker, because a new one costs seconds:
+ * a test that needs other settings gets another app of the same worker.
+ */
 import { test as base } from '@playwright/test';
+import { type ClamdStandIn, startClamdStandIn } from './clamd-stand-in';
 import { startRegistryStandIn } from './registry-stand-in';
+import { type S3StandIn, startS3StandIn } from './s3-stand-in';
 import { type RunningApp, startApp } from './server';
 
 export const ADMIN = { username: 'admin', password: 'correct-horse-battery-staple' };
 
-type Registry = Awaited<ReturnType<typeof startRegistryStandIn>>;
-
-interface Options {
-  /** Extra settings for the worker's app: `test.use({ appEnv: { DEV_TOOLS: '1' } })` at the top of a file. */
+interface AppFixtures {
+  /** Extra settings for the app: `test.use({ appEnv: { DEV_TOOLS: '1' } })` at the top of a file. */
   appEnv: Record<string, string>;
+  app: RunningApp;
 }
 
-export const test = base.extend<object, Options & { registry: Registry; app: RunningApp }>({
-  appEnv: [{}, { scope: 'worker', option: true }],
-  registry: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-    async ({}, use) => {
-      const registry = await startRegistryStandIn();
-      await use(registry);
-      await registry.close();
+interface WorkerFixtures {
+  registry: Awaited<ReturnType<typeof startRegistryStandIn>>;
+  s3: S3StandIn;
+  clamd: ClamdStandIn;
+  /**
+   * The worker's app with these extra settings, with its own data, started when it is first needed. A `name` makes it a
+   * different app from others with the same settings.
+   */
+  appWith: (env: Record<string, string>, name?: string) => Promise<RunningApp>;
+}
+
+export const test = base.extend<AppFixtures, WorkerFixtures>({
+  appEnv: [{}, { option: true }],
+  registry: [closedAfter(startRegistryStandIn), { scope: 'worker' }],
+  s3: [closedAfter(startS3StandIn), { scope: 'worker' }],
+  clamd: [closedAfter(startClamdStandIn), { scope: 'worker' }],
+  appWith: [
+    async ({ registry }, use) => {
+      const apps = new Map<string, Promise<RunningApp>>();
+      await use((env, name = '') => {
+        const key = name + JSON.stringify(env);
+        const app = apps.get(key) ?? startApp({ ...testEnv(registry.url), ...env });
+        apps.set(key, app);
+        return app;
+      });
+      for (const app of apps.values()) await (await app).close();
     },
     { scope: 'worker' },
   ],
-  app: [
-    async ({ registry, appEnv }, use) => {
-      const app = await startApp({ ...testEnv(registry.url), ...appEnv });
-      await use(app);
-      await app.close();
-    },
-    { scope: 'worker' },
-  ],
+  app: async ({ appWith, appEnv }, use) => use(await appWith(appEnv)),
   baseURL: async ({ app }, use) => use(app.url),
 });
 
@@ -55,3 +70,13 @@ export const testEnv = (registryUrl: string): Record<string, string> => ({
   // Tests create their matches themselves; those about the job turn it on.
   REMATCH: 'off',
 });
+
+/** A fixture that starts something and closes it after its last use. */
+function closedAfter<T extends { close: () => Promise<unknown> }>(start: () => Promise<T>) {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+  return async ({}: object, use: (value: T) => Promise<void>) => {
+    const started = await start();
+    await use(started);
+    await started.close();
+  };
+}

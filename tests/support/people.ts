@@ -5,11 +5,15 @@ import type { User } from '~db/schema';
 import { openStore, type Store } from '~db/store.server';
 import { ADMIN, test as base } from './app';
 import { type Factories, factoriesFor, PASSWORD } from './factories';
+import type { RunningApp } from './server';
 import { sessionCookie } from './session-cookie';
 
 type Cookies = Awaited<ReturnType<typeof sessionCookie>>[];
 
 interface PeopleFixtures {
+  /** The app's database. */
+  store: Store;
+  make: Factories;
   visitor: (cookies?: Cookies) => Promise<APIRequestContext>;
   /** HTTP calls with the person's cookies, or as a visitor. */
   as: (user?: User | 'configured admin') => Promise<APIRequestContext>;
@@ -24,16 +28,23 @@ async function addCookies(context: BrowserContext, request: APIRequestContext): 
   await context.addCookies(cookies);
 }
 
-export const test = base.extend<PeopleFixtures, { store: Store; make: Factories }>({
-  store: [
-    async ({ app }, use) => {
-      const store = await openStore({ url: `${app.dataDir}/studybridge.sqlite`, migrations: 'db/migrations' });
-      await use(store);
-      await store.close();
+export const test = base.extend<PeopleFixtures, { storeOf: (app: RunningApp) => Promise<Store> }>({
+  storeOf: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+    async ({}, use) => {
+      const stores = new Map<string, Promise<Store>>();
+      await use(({ dataDir }) => {
+        const url = `${dataDir}/studybridge.sqlite`;
+        const store = stores.get(url) ?? openStore({ url, migrations: 'db/migrations' });
+        stores.set(url, store);
+        return store;
+      });
+      for (const store of stores.values()) await (await store).close();
     },
     { scope: 'worker' },
   ],
-  make: [async ({ store }, use) => use(factoriesFor(store)), { scope: 'worker' }],
+  store: async ({ app, storeOf }, use) => use(await storeOf(app)),
+  make: async ({ store }, use) => use(factoriesFor(store)),
   visitor: async ({ app }, use) => {
     const contexts: APIRequestContext[] = [];
     await use(async (cookies = []) => {
