@@ -3,9 +3,8 @@ import type { MatchStatus } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { first, rowsBy, updateRow } from '../rows';
-import { type Match, matches, type Organization, organizations, type Study, studies } from '../schema';
+import { isRunning, type Match, matches, type Organization, organizations, type Study, studies } from '../schema';
 import type { Db } from '../store.server';
-import { isRunning } from './studies';
 
 export type NewMatch = typeof matches.$inferInsert;
 

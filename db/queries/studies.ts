@@ -1,11 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
 import { STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
 import { derivedOfStudy, STUDY_TAGS as tags } from '../derived';
 import type { PageRequest } from '../keyset';
 import { countsBy, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
-import { type Study, studies } from '../schema';
+import { isRunning, type Study, studies } from '../schema';
 import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
 import type { Db } from '../store.server';
@@ -17,9 +17,6 @@ export type StudyChange = Partial<Omit<NewStudy, 'id' | 'createdAt' | 'sponsorId
 export const insertStudy = (db: Db, row: NewStudy) => insertRow(db, studies, { ...row, ...derivedOfStudy(row) });
 
 export const studyById = (db: Db, id: string) => findRow(db, studies, eq(studies.id, id));
-
-/** Approved and active: these studies get matches. */
-export const isRunning = and(eq(studies.status, 'approved'), eq(studies.isActive, true));
 
 export async function runningStudies(db: Db): Promise<Study[]> {
   return db.select().from(studies).where(isRunning).orderBy(studies.id);

@@ -8,6 +8,7 @@ import { countRows, findRow } from '../rows';
 import {
   facilities,
   facilityTrials,
+  isRunning,
   studies,
   type TrackRecordSearch,
   trackRecordSearches,
@@ -15,7 +16,6 @@ import {
   trials,
 } from '../schema';
 import type { Db } from '../store.server';
-import { isRunning } from './studies';
 
 // ---- searches
 

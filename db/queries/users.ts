@@ -45,8 +45,10 @@ export async function userOfSession(db: Db, tokenHash: string, now: number) {
     .leftJoin(organizations, eq(users.organizationId, organizations.id))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
   const row = await first(found.limit(1));
+  if (!row) return undefined;
+  const { user, organization, session } = row;
   // A session from before last use was recorded counts from its start.
-  return row && { ...row, seenAt: Math.max(row.session.seenAt, row.session.createdAt) };
+  return { user, organization, seenAt: Math.max(session.seenAt, session.createdAt) };
 }
 
 /** Records that a session was used, unless that was recorded after `unlessSince`. */

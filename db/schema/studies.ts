@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { PaymentSchedule, Phase, StudyDesign } from '../../app/catalogue/options';
 import type { StudyStatus } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, table, text } from '../kit';
@@ -66,5 +67,8 @@ export const studies = table(
     index('studies_by_area').on(t.status, t.therapeuticArea, t.phase),
   ],
 );
+
+/** The condition that a study is approved and active, and so gets matches. */
+export const isRunning = and(eq(studies.status, 'approved'), eq(studies.isActive, true));
 
 export type Study = typeof studies.$inferSelect;
