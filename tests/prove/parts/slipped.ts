@@ -4,7 +4,7 @@ import { type Client, type Sent, signedIn } from '../client';
 import { addressOf, expected, MATRIX, methodOf, pathOf, type Row } from '../matrix';
 import type { Part, Round } from '../part';
 import { EVERYBODY, type Who, type World, worldAt } from '../world';
-import { difference, rowsIn } from '../written';
+import { difference, type Rows, rowsIn } from '../written';
 
 /** Recognizable wherever they appear. */
 const ID = '0badc0de-0000-4000-8000-00000badc0de';
@@ -95,7 +95,7 @@ interface Write {
 async function compare(round: Round, write: Write): Promise<number> {
   const { row, who } = write;
   // The first write may find untouched data.
-  await written(write, (sent) => sent);
+  await submit(write, (sent) => sent);
   const meant = await written(write, (sent) => sent);
   const tried = await written(write, (sent) => withSlipped(sent, write));
   const line = `${row.call} by ${who}`;
@@ -111,12 +111,21 @@ async function compare(round: Round, write: Write): Promise<number> {
   return one === '' ? 0 : one.split('\n').length;
 }
 
-/** What the write left in the data, with IDs and times normalized. */
-async function written({ world, row, by }: Write, change: (sent: Sent) => Sent) {
+/** Makes the record and sends the write. */
+async function submit({ world, row, by }: Write, change: (sent: Sent) => Sent, beforehand = () => {}) {
   const blanks = (await row.thing?.(world)) ?? {};
   const sent = change((await row.send?.(world, blanks)) ?? {});
-  const before = rowsIn(world.data);
-  const { status } = await by.send(addressOf(row, world, blanks), { method: methodOf(row), ...sent });
+  beforehand();
+  return by.send(addressOf(row, world, blanks), { method: methodOf(row), ...sent });
+}
+
+/** What the write left in the data, with IDs and times normalized. */
+async function written(write: Write, change: (sent: Sent) => Sent) {
+  const { world } = write;
+  let before: Rows = new Map();
+  const { status } = await submit(write, change, () => {
+    before = rowsIn(world.data);
+  });
   const known = {
     ...world.of,
     ...Object.fromEntries(Object.entries(world.users).map(([name, { id }]) => [`by ${name}`, id])),
