@@ -28,8 +28,8 @@ export const access: Part = {
   plants: [
     {
       fault: 'a matched site may run the matching',
-      find: /"study\.match": \(actor, (study\d*)\) => /,
-      replace: '"study.match": (actor, $1) => actor.role === "site" || ',
+      find: /"study\.match": ([\w$]+),/,
+      replace: '"study.match": (actor, study) => actor.role === "site" || $1(actor, study),',
     },
     {
       fault: 'others’ matches are forbidden instead of missing',
@@ -38,13 +38,13 @@ export const access: Part = {
     },
     {
       fault: 'a visitor may read the settings',
-      find: /"settings\.edit": \(actor\) => isAdmin\(actor\)/,
+      find: /"settings\.edit": isAdmin\b/,
       replace: '"settings.edit": (actor) => true',
     },
     {
       fault: 'the edit of a site is not guarded',
-      find: /"organization\.edit": \(actor, (organization\d*)\) => /,
-      replace: '"organization.edit": (actor, $1) => true || ',
+      find: /"organization\.edit": [\w$]+,/,
+      replace: '"organization.edit": (actor) => true,',
     },
     {
       fault: 'a refused write leaves something behind',

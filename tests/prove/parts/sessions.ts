@@ -62,13 +62,13 @@ export const sessions: Part = {
     },
     {
       fault: 'a password reset reveals unknown addresses',
-      find: /if \(!(user\d*)\) return;(\s*await record\(db\d*, personOf)/,
+      find: /if \(!(user\d*)\) return;(\s*await recordOnAccount\(db\d*, user\d*, "user\.resetRequested")/,
       replace: 'if (!$1) throw new DomainError("not_found");$2',
     },
     {
       fault: 'registration reveals known addresses',
-      find: /if \(!(user\d*)\) return tellKnownAddress[\w$]*\([^;]+;/,
-      replace: 'if (!$1) throw new DomainError("has_organization");',
+      find: /return mailAsDraft\(db\d*, \{ kind: "registration"[^;]+;/,
+      replace: 'throw new DomainError("has_organization");',
     },
   ],
   async run(round) {

@@ -47,9 +47,8 @@ export const slippedFields: Part = {
     },
     {
       fault: 'a call uses its body as it was sent',
-      find: /const (parsed\d*) = (schema\d*)\.safeParse\(await readJsonBody\((request\d*)\)\);/,
-      replace:
-        'const sent = await readJsonBody($3); const $1 = $2.safeParse(sent); if ($1.success) return { ...sent, ...$1.data };',
+      find: /return (checked[\w$]*)\((schema\d*), await readJsonBody\((request\d*)\)\);/,
+      replace: 'const sent = await readJsonBody($3); return { ...sent, ...$1($2, sent) };',
     },
   ],
   async run(round) {
