@@ -8,6 +8,8 @@ import {
   DEFAULT_WEIGHTS,
   DIMENSIONS,
   type Dimension,
+  eligible,
+  exactScores,
   explainSite,
   type MatchSite,
   type MatchStudy,
@@ -152,6 +154,22 @@ describe('over made-up studies and sites', () => {
       150,
     );
   });
+});
+
+test('[MAT-01] the unrounded scores alone are those of the ranking', () => {
+  holds(
+    fc.property(study, sites(12, ['verified', 'verified', 'pending']), (of, list) => {
+      const exact = new Map(exactScores(of, list, options).map((score, at) => [list[at]?.id, score]));
+      const ranked = eligible(rankSites(of, list, options));
+      const scores = ranked.map(({ siteId }) => exact.get(siteId) ?? Number.NaN);
+      const wrong = ranked.filter(({ overallScore }, at) => {
+        const score = scores[at] ?? Number.NaN;
+        const rounded = score < 0 ? overallScore === null : Math.abs(score - (overallScore ?? -1)) <= 0.5 + 1e-6;
+        return !rounded || (scores[at + 1] ?? -1) > score + 1e-6;
+      });
+      expect(wrong).toEqual([]);
+    }),
+  );
 });
 
 test('[MAT-02] equal sites with the same hash are sorted by id', () => {
