@@ -51,10 +51,7 @@ export const test = base.extend<AppFixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test';
 
-/**
- * For tests about rate limits and the security log. Playwright gives each object a worker and a server of its own, even
- * if two have the same values, so these tests use this one.
- */
+/** For tests about rate limits and the security log, which share an app. */
 export const LIMITED_ENV = { RATE_LIMIT: 'on', LOG_LEVEL: 'info' };
 
 /**
