@@ -46,7 +46,11 @@ test('[ADM-17] every decision is one event with who, when, what, before and afte
 });
 
 test('[ADM-17] the command detects every kind of tampering in a copy of the trail', async ({ app, as, make }) => {
-  for (let count = 0; count < 4; count++) await as(await make.admin());
+  const admin = await as(await make.admin());
+  for (let count = 0; count < 4; count++) {
+    const { id } = await make.organization({ status: 'pending' });
+    await admin.put(`/api/organizations/${id}/reject`, { data: { reason: 'Twice registered.' } });
+  }
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-audit-'));
   const file = join(folder, 'studybridge.sqlite');
   const source = new Database(join(app.dataDir, 'studybridge.sqlite'), { readonly: true });
