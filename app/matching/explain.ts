@@ -39,6 +39,6 @@ export function sentencesOf({ dimension, points, missing, notes }: SubScore): st
   return [
     ...points.map(pointSentence),
     ...missing.map((lack) => `${label}, not known: ${lack.text}`),
-    ...notes.map((note) => `${label}, not asked: ${note}`),
+    ...notes.map((note) => `${label}, not applicable: ${note}`),
   ];
 }

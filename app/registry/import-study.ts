@@ -55,7 +55,7 @@ export const importedStudySchema = z
     primaryEndpoints: z.string().describe('One endpoint per line.'),
     secondaryEndpoints: z.string().describe('One endpoint per line.'),
   })
-  .meta({ id: 'ImportedStudy', description: 'The study form filled in from the registry. Empty text is unknown.' });
+  .meta({ id: 'ImportedStudy', description: 'The study form filled in from the registry. Empty text means unknown.' });
 export type ImportedStudy = z.infer<typeof importedStudySchema>;
 
 type Defaulted = 'enrollmentTarget' | 'totalSites' | 'estimatedDuration';

@@ -18,7 +18,7 @@ export const lookupSchema = z
     Condition: nullable.describe('All conditions, separated by commas.'),
     LeadSponsorName: nullable,
     CollaboratorName: nullable.describe('All collaborators, separated by commas.'),
-    Enrollment: z.number().nullable().describe('How many participants the trial needs, or has enrolled.'),
+    Enrollment: z.number().nullable().describe('How many participants the trial plans to enroll, or has enrolled.'),
     InclusionCriteria: nullable.describe('Plain text, split from the eligibility criteria at their headings.'),
     ExclusionCriteria: nullable.describe('Plain text, split from the eligibility criteria at their headings.'),
     PrimaryOutcomeMeasure: list,

@@ -39,7 +39,7 @@ export function Explanation(props: { explanation: readonly Explained[]; barred?:
                 <Line key={text} label="Not known: " text={text} />
               ))}
               {notes.map((text) => (
-                <Line key={text} label="Not asked: " text={text} />
+                <Line key={text} label="Not applicable: " text={text} />
               ))}
             </ul>
           </dd>

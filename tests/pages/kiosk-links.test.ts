@@ -17,7 +17,7 @@ test('[KIO-01] a rep creates a link for an event, which contains their name and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiosk links');
   await expect(page.getByLabel('Field rep')).toHaveValue('Remy Reyes');
   await page.getByLabel('Event name').fill('Spring Summit & Fair');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const address = `${publicAddress(app.url)}/kiosk?event=Spring+Summit+%26+Fair&rep=Remy+Reyes`;
   await expect(page.getByLabel('Address')).toHaveValue(address);
   await expect(page).toHaveURL('/kiosk/links?event=Spring+Summit+%26+Fair&rep=Remy+Reyes');
@@ -39,7 +39,7 @@ test('[KIO-01] an administrator finds the page in the panel, and can create a li
   await page.goto((await page.getByRole('link', { name: 'Kiosk links' }).first().getAttribute('href')) ?? '');
   await expect(page.getByLabel('Field rep')).toHaveValue('');
   await page.getByLabel('Event name').fill('Fall Forum');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByLabel('Address')).toHaveValue(`${publicAddress(app.url)}/kiosk?event=Fall+Forum`);
 });
 
@@ -51,7 +51,7 @@ test('[KIO-01] a link needs an event; without one, the other fields keep their v
   await signIn(await make.rep());
   await page.goto('/kiosk/links');
   await page.getByLabel('Field rep').fill('Jordan Lee');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByRole('link', { name: 'Please enter the event name.' })).toBeVisible();
   await expect(page).toHaveTitle(/^Error: Kiosk links/);
   await expect(page.getByLabel('Field rep')).toHaveValue('Jordan Lee');
@@ -79,7 +79,7 @@ test('[KIO-01] a printed link is a poster with a large code, the event and the a
   await expect(page.getByRole('button', { name: /Copy|Print/ })).toHaveCount(0);
   await expect(page.getByLabel('Address')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('button', { name: 'Make the link' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Create link' })).toBeHidden();
   await expect(page.getByLabel('Address')).toBeHidden();
   await expect(page.getByText('Register your site')).toBeVisible();
   await expect(page.getByText('Fall Forum', { exact: true })).toBeVisible();

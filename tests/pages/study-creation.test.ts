@@ -462,7 +462,7 @@ test.describe('documents', () => {
     await goTo(page, 'Sponsor');
     await field(page, 'Contact e-mail').fill(address);
     await goTo(page, 'Documents');
-    const needed = page.getByRole('region', { name: 'What a review needs' }).getByRole('listitem');
+    const needed = page.getByRole('region', { name: 'What we need for the review' }).getByRole('listitem');
     await expect(needed).toHaveText([
       'Study protocolRequired',
       'Inclusion and exclusion criteriaRequired',

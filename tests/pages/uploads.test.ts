@@ -301,7 +301,7 @@ test('[UP-06] the keyboard can cancel an upload, and the focus goes back to the 
   await field.setInputFiles(file());
   await expect(bar).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit for Review' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Cancel sending CLIA.pdf' }).press('Enter');
+  await page.getByRole('button', { name: 'Cancel uploading CLIA.pdf' }).press('Enter');
   await expect(bar).toBeHidden();
   await expect(field).toBeFocused();
   await expect(page.getByRole('status').getByText('Upload of CLIA.pdf cancelled')).toBeAttached();

@@ -30,7 +30,7 @@ export function decisionCalls({ noun, plural, approved, view, many }: Decided) {
     post(
       `/api/${plural}/decisions`,
       `decide${noun === 'Study' ? 'Studies' : 'Organizations'}`,
-      `Decide several ${plural}`,
+      `Approve or reject several ${plural}`,
       {
         description: 'Each decision stands alone: one that is refused does not affect the others.',
         body: many.meta({ id: `${noun}Decisions` }),

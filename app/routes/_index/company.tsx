@@ -74,7 +74,7 @@ const VALUES = [
   {
     icon: ShieldCheck,
     title: 'Quality first',
-    text: 'People verify every site and approve every study. Each decision is recorded, with who made it and why.',
+    text: 'People verify every site and approve every study. We record who made each decision, and why.',
   },
   {
     icon: Lightbulb,

@@ -70,7 +70,7 @@ export function HowItWorks() {
       id="how-it-works"
       eyebrow="How it works"
       title="From profile to study in three steps"
-      lead="No more calls just to find out if a call is worth it."
+      lead="No more calls just to find out that a study doesn’t suit a site."
     >
       <ol className="grid gap-8 md:grid-cols-3">
         {STEPS.map(({ icon: Icon, title, text }, index) => (

@@ -114,8 +114,8 @@ export function TurnedOn({ since, left, required }: { since: number; left: numbe
           }
         />
         <ConfirmationForm hint="From your app, or a recovery code.">
-          <SubmitButton intent="renew" pendingLabel="Making...">
-            Make new recovery codes
+          <SubmitButton intent="renew" pendingLabel="Creating...">
+            Create new recovery codes
           </SubmitButton>
           <SubmitButton intent="off" variant="danger" pendingLabel="Turning off...">
             Turn it off

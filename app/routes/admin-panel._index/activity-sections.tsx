@@ -110,7 +110,7 @@ function SystemStatus({ status: { database, api, mail, auditEvents } }: Pick<Dat
           { term: 'Database', value: `Responded in ${database.readMs.toFixed(1)} ms` },
           {
             term: 'API Services',
-            value: `Running since ${formatDateTime(api.startedAt)}. 99% of delays under ${Math.ceil(api.loopDelay) + 1} ms. ${formatNumber(memory)} MB of memory in use.`,
+            value: `Running since ${formatDateTime(api.startedAt)}. 99% of event-loop delays are under ${Math.ceil(api.loopDelay) + 1} ms. ${formatNumber(memory)} MB of memory in use.`,
           },
           {
             term: 'E-mail',

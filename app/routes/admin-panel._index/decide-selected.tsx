@@ -58,7 +58,7 @@ export function DecideSelected({ kind, onPage, waiting, back }: DecideSelectedPr
       id={FORM}
       method="post"
       action={paths.adminDecisions(kind)}
-      aria-label={`Decide several ${kind}`}
+      aria-label={`Approve or reject several ${kind}`}
       className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3"
     >
       <input type="hidden" name="list" value={back} />

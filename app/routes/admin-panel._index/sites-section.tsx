@@ -64,7 +64,7 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
           <p className="mb-4 flex flex-wrap items-center gap-2 text-sm">
             Only from the event <strong className="break-words">{event}</strong>
             <ButtonLink to={address({ event: undefined })} variant="quiet" size="sm">
-              From all events
+              Show all events
             </ButtonLink>
           </p>
         )

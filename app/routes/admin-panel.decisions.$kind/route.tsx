@@ -17,7 +17,7 @@ import { formatNumber, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data?.decision === 'approve' ? 'Approve several' : 'Reject several', args);
+  pageTitle(args.data?.decision === 'approve' ? 'Approve selected' : 'Reject selected', args);
 
 async function guarded({ request, params: { kind } }: LoaderFunctionArgs) {
   const actor = await administrator(request);
@@ -87,7 +87,7 @@ export default function ConfirmDecisions() {
         all && (
           <p>
             All {kind} that match your search and await a decision.
-            {capped && ` The first ${formatNumber(now)} are decided now. The list then shows how many are left.`}
+            {capped && ` This decision covers the first ${formatNumber(now)}. The list then shows how many are left.`}
           </p>
         )
       }

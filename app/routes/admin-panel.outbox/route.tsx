@@ -101,7 +101,7 @@ export default function Outbox() {
         }
       />
       <Tabs
-        label="Status of the e-mails"
+        label="E-mails by status"
         tabs={[
           { label: 'All', href: paths.adminOutbox(), current: state === undefined, count: all },
           ...MAIL_STATES.map((each) => ({

@@ -43,7 +43,7 @@ export default function AdminTestPage() {
       <PageHeading
         eyebrow="For developers"
         title="Admin test"
-        lead="Calls the administrators’ endpoints and shows their responses. The credentials filled in are for testing only."
+        lead="Calls the administrator endpoints and shows their responses. The prefilled credentials are for testing only."
       />
       <Form method="post" {...getFormProps(form)} className="grid gap-6">
         <TextField meta={fields.username} label="Username" autoComplete="off" autoCapitalize="none" />

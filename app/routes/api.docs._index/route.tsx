@@ -21,7 +21,7 @@ export default function ApiDocs() {
     <Page>
       <PageHeading
         title="API"
-        lead={`Everything the site does, as JSON calls. Version ${version}.`}
+        lead={`Everything the platform does, as JSON calls. Version ${version}.`}
         actions={
           <a href={paths.openApi} className={buttonClass({ variant: 'secondary' })}>
             <FileJson aria-hidden />

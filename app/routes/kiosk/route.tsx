@@ -76,7 +76,7 @@ export default function Kiosk() {
         <div className="mx-auto max-w-5xl">
           <PageHeading
             title="Register your site"
-            lead="Leave your details, and our team gets in touch within 2-3 business days."
+            lead="Leave your details, and our team will contact you within 2-3 business days."
           />
           <StandFacts stand={stand} />
           <Waiting queue={queue} correcting={turn.correcting?.key} onCorrect={correct} onRemove={remove} />

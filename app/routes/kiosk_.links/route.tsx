@@ -59,8 +59,8 @@ export default function KioskLinks() {
                   />
                   <TextField meta={fields.rep} label="Field rep" optional autoComplete="off" />
                 </FieldGrid>
-                <FormActions note={`Without a field rep, the kiosk shows ${KIOSK_DEFAULTS.fieldRep}.`}>
-                  <SubmitButton>Make the link</SubmitButton>
+                <FormActions note={`If you leave the field rep empty, the kiosk shows ${KIOSK_DEFAULTS.fieldRep}.`}>
+                  <SubmitButton>Create link</SubmitButton>
                 </FormActions>
               </>
             )}

@@ -87,7 +87,7 @@ function Submitted() {
       <noscript>
         <meta httpEquiv="refresh" content={`${REGISTERED_REDIRECT_MS / 1000};url=${paths.home}`} />
       </noscript>
-      <PageHeading title="Thank you" lead={`${TEXTS.reviewTime} The home page opens in a moment.`} />
+      <PageHeading title="Thank you" lead={`${TEXTS.reviewTime} The home page will open in a moment.`} />
       <ButtonLink to={paths.home}>Go to the home page</ButtonLink>
     </Page>
   );

@@ -110,7 +110,7 @@ function StepFields({ step, ...props }: StepFieldsProps) {
             {...props.uploader}
             type="other"
             label="Documents"
-            hint="Licenses, certificates, CVs: anything that shows what your site can do. Our team reads them, and so does a sponsor who selects your site."
+            hint="Licenses, certificates, CVs: anything that shows what your site can do. Our team can see them, and so can a sponsor who selects your site."
             documents={documentsIn(props.values)}
           />
           <InvestigatorFields field={props.field} />
@@ -154,7 +154,7 @@ function Review({ values, signedIn }: Pick<StepFieldsProps, 'values' | 'signedIn
   return (
     <div className="grid gap-8">
       <Banner title={TEXTS.reviewTime} announce="none">
-        Our team checks your entries and writes to you.
+        Our team will check your entries and e-mail you the result.
       </Banner>
       {summaryOf(stepsFor(signedIn), values).map(({ step, rows }) => (
         <section key={step.key}>
@@ -175,7 +175,7 @@ function Review({ values, signedIn }: Pick<StepFieldsProps, 'values' | 'signedIn
 
 function Account({ field }: Pick<StepParts, 'field'>) {
   return (
-    <Fieldset title="Your account" text="We send a link to choose your password to this address.">
+    <Fieldset title="Your account" text="We’ll e-mail you a link to choose your password.">
       <TextField meta={field('userFirstName')} label="First name" autoComplete="given-name" />
       <TextField meta={field('userLastName')} label="Last name" autoComplete="family-name" />
       <TextField meta={field('userEmail')} label="E-mail" type="email" autoComplete="email" className="sm:col-span-2" />

@@ -86,7 +86,7 @@ export default function Documents() {
     <Page width="prose">
       <PageHeading
         title="Documents"
-        lead="Only our team can see your documents and, once you are selected for a study, its sponsor."
+        lead="Only our team and, once you are selected for a study, its sponsor can see your documents."
         actions={<BackToDashboard />}
       />
       <Card>

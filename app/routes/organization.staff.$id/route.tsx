@@ -54,7 +54,7 @@ export default function StaffMember() {
         lead={
           member.you
             ? 'You will be signed out. Sign in again to use the new role.'
-            : 'This person will be signed out and gets the new role at the next sign-in.'
+            : 'This person will be signed out, and will have the new role at the next sign-in.'
         }
       />
       <Card>

@@ -41,7 +41,7 @@ const TRAINING: Column<Person> = {
     return certificateId ? (
       <Link to={paths.trainingCertificate(certificateId)} className="link inline-block min-h-6">
         {text}
-        <span className="sr-only">, certificate of {nameOf(person)}</span>
+        <span className="sr-only">, certificate for {nameOf(person)}</span>
       </Link>
     ) : (
       text
@@ -102,7 +102,7 @@ interface StaffTableProps {
 export function StaffTable({ people, canManage, withTraining, idempotencyKey }: StaffTableProps) {
   return (
     <Table
-      caption="People of the organization"
+      caption="People in the organization"
       columns={[NAME, ...ABOUT, ...(withTraining ? [TRAINING] : []), ...(canManage ? [actions(idempotencyKey)] : [])]}
       rows={people}
       rowKey={({ id }) => id}

@@ -44,7 +44,7 @@ export default function TrackRecord() {
       <PageHeading
         eyebrow={own ? undefined : organization.name}
         title={own ? TEXTS.title : 'Track record'}
-        lead="Trials that ClinicalTrials.gov lists at a location like your site. Matching uses the conditions, phases, sponsors and dates of the trials you confirm, and ignores the rest."
+        lead="Trials that ClinicalTrials.gov lists at locations that may be your site. Matching uses the conditions, phases, sponsors and dates of the trials you confirm, and ignores the rest."
         actions={own && <BackToDashboard />}
       />
       <SearchStanding {...{ placeKnown, search, searchedAt, own }} />

@@ -91,7 +91,7 @@ export function RecentMatches({ matches, returnTo, idempotencyKey }: RecentMatch
     return (
       <EmptyState
         title="No matches awaiting a response"
-        text="Run Match for an approved study to find suitable sites."
+        text="Select Match for an approved study to find suitable sites."
       />
     );
   }

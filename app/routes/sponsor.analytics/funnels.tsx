@@ -103,7 +103,7 @@ const COLUMNS: Column<StudyFunnel>[] = [
   figure('Selected', ({ selected }) => selected),
   figure('Declined', ({ declined }) => declined.bySite + declined.bySponsor),
   {
-    header: 'Sites sought',
+    header: 'Sites needed',
     align: 'end',
     cell: ({ selected, totalSites }) => (totalSites === null ? 'Not provided' : `${selected} of ${totalSites}`),
   },

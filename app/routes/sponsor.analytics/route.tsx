@@ -53,7 +53,7 @@ export default function Analytics() {
         <EmptyState
           level={2}
           title="No matches yet"
-          text="Run Match for an approved study to see its matches here."
+          text="Select Match for an approved study to see its matches here."
           action={
             <ButtonLink to={withQuery(paths.sponsorDashboard, { organization: sponsor })}>
               Go to your studies

@@ -129,7 +129,7 @@ function Complete({ action }: { action: string }) {
     <Card as="section">
       <CardHeader
         title="Complete the study"
-        text="A completed study cannot select any more sites. This cannot be undone."
+        text="You cannot select any more sites for a completed study. This cannot be undone."
       />
       <Form method="post" action={action}>
         <SubmitButton intent="complete" variant="danger" pendingLabel="Completing...">
@@ -143,7 +143,7 @@ function Complete({ action }: { action: string }) {
 /** What the ranking of all verified sites shows (MAT-01). */
 function StudyInsights({ studyId, insights }: Pick<ForSponsorProps, 'insights'> & { studyId: string }) {
   return (
-    <Section id="insights" title="Insights" lead="How all verified sites compare for this study, as of now.">
+    <Section id="insights" title="Insights" lead="How all verified sites compare for this study right now.">
       {insights ? (
         <Card>
           <Insights insights={insights} />
@@ -173,7 +173,9 @@ function MatchTable({ matches, running, returnTo, idempotencyKey }: MatchTablePr
         <EmptyState
           title="No matches yet"
           text={
-            running ? 'Press Match to find verified sites that fit.' : 'Sites are matched only while a study is active.'
+            running
+              ? 'Select Match to find verified sites that fit.'
+              : 'Sites are matched only while a study is active.'
           }
         />
       }

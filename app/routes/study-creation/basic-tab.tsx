@@ -30,7 +30,7 @@ export function BasicTab({ field, typed }: TabProps) {
           placeholder="Select therapeutic area"
           hint={
             imported && !typed.therapeuticArea
-              ? 'The conditions in the registry match none of these. Please choose.'
+              ? 'None of these match the conditions in the registry. Please choose one.'
               : null
           }
         />

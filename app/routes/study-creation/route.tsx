@@ -61,7 +61,7 @@ export default function StudyCreation() {
       <Flash toast={refusal?.toast} />
       <PageHeading
         title="Post a study"
-        lead="Describe your study; our team reviews it, and matching then finds sites for it."
+        lead="Describe your study. Once our team has approved it, we match it with sites."
         actions={person && <SignedIn name={person} />}
       />
       <StudyForm

@@ -65,7 +65,7 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, refusal }: S
             {step.key === 'documents' && (
               <DocumentsTab typed={typed} uploader={{ ...uploader, onUploading: setUploading }} />
             )}
-            <FormActions note="We keep what you enter for 30 days in this browser, even if you close it.">
+            <FormActions note="We keep what you enter in this browser for 30 days, even if you close it.">
               <div className="flex flex-col-reverse gap-3 sm:order-last sm:flex-row">
                 {previousStep(STUDY_STEPS, step) && (
                   <SubmitButton variant="secondary" intent="previous">
@@ -96,7 +96,7 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, refusal }: S
   );
 }
 
-/** What a review needs (STU-09). */
+/** The documents needed for the review (STU-09). */
 const NEEDED = [
   { name: 'Study protocol', when: 'Required' },
   { name: 'Inclusion and exclusion criteria', when: 'Required' },
@@ -113,7 +113,7 @@ function DocumentsTab({ typed, uploader }: DocumentsTabProps) {
   return (
     <>
       <section aria-labelledby="needed">
-        <h2 id="needed">What a review needs</h2>
+        <h2 id="needed">What we need for the review</h2>
         <ul className="mt-3 divide-y divide-line">
           {NEEDED.map(({ name, when }) => (
             <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
@@ -127,7 +127,7 @@ function DocumentsTab({ typed, uploader }: DocumentsTabProps) {
         {...uploader}
         type="protocol"
         label="Documents"
-        hint="Only our team sees them, for the review."
+        hint="Only our team can see them, for the review."
         documents={documentsIn(typed)}
       />
       <Overview typed={typed} />
@@ -139,7 +139,7 @@ function DocumentsTab({ typed, uploader }: DocumentsTabProps) {
 function Overview({ typed }: { typed: Typed }) {
   return (
     <section className="grid gap-4" aria-labelledby="overview">
-      <h2 id="overview">What you submit</h2>
+      <h2 id="overview">Check your entries</h2>
       {summaryOf(STUDY_STEPS, typed).map(({ step, rows }) => (
         <div key={step.key} className="border-line border-t pt-4">
           <CardHeader

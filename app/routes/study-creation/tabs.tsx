@@ -32,7 +32,9 @@ export function SponsorTab({ field, isVisitor }: Pick<TabProps, 'field'> & { isV
         required
         type="email"
         autoComplete="email"
-        hint={isVisitor ? 'We send a link to this address so that you can set a password and follow the study.' : null}
+        hint={
+          isVisitor ? 'We’ll send a link to this address so that you can set a password and follow the study.' : null
+        }
         className="sm:col-span-2"
       />
     </FieldGrid>
@@ -47,7 +49,7 @@ export function SpecificationsTab({ field, typed, live }: TabProps & { live: For
   const whole = { type: 'number', min: 0, step: 1, inputMode: 'numeric' } as const;
   return (
     <>
-      <Fieldset title="Size and time">
+      <Fieldset title="Size and timeline">
         <TextField meta={field('enrollmentTarget')} label="Target enrollment" required after="patients" {...whole} />
         <TextField meta={field('totalSites')} label="Total sites" after="sites" {...whole} />
         <TextField meta={field('estimatedStartDate')} label="Estimated start date" type="date" />
@@ -56,7 +58,7 @@ export function SpecificationsTab({ field, typed, live }: TabProps & { live: For
           name="estimatedCompletionDate"
           label="Estimated completion date"
           value={estimatedCompletionDate}
-          hint="Calculated from start date and duration."
+          hint="Calculated from the start date and duration."
         />
       </Fieldset>
       <Fieldset title="Design">
@@ -73,7 +75,7 @@ export function SpecificationsTab({ field, typed, live }: TabProps & { live: For
           name="totalBudget"
           label="Total budget"
           value={formatMoney(totalBudget)}
-          hint="Calculated from target enrollment and budget per patient."
+          hint="Calculated from the target enrollment and budget per patient."
         />
         <Select
           meta={field('paymentSchedule')}
@@ -151,7 +153,7 @@ export function RequirementsTab({ field, typed }: TabProps) {
       <CheckboxGroup
         meta={field('geographicPreferences')}
         label="Geographic preferences"
-        hint="Where sites should be. Choose none for anywhere."
+        hint="Choose the regions where you want sites, or none if sites can be anywhere."
         options={REGIONS}
       />
       <Fieldset title="Eligibility">

@@ -16,7 +16,7 @@ export function OwnProgress({ own }: { own: OwnTraining | null }) {
   if (!own) {
     return (
       <Banner tone="info" announce="none" title="Only people at a site can earn certificates">
-        Anyone may read the modules. We save your progress once your account belongs to a site.
+        Anyone can read the modules. We save your progress once your account belongs to a site.
       </Banner>
     );
   }

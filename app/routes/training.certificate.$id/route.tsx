@@ -12,7 +12,7 @@ import { formatDate } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Certificate of ${args.data.certificate.holder}` : 'Certificate', args);
+  pageTitle(args.data ? `Certificate for ${args.data.certificate.holder}` : 'Certificate', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);

@@ -57,7 +57,7 @@ export default function Quiz() {
         title="Quiz"
         lead={
           questions.length > 0
-            ? `${plural(questions.length, 'question')} with one right answer each. Answer them all. You need ${passMark}% to pass and can try as often as you like.`
+            ? `${plural(questions.length, 'question')} with one correct answer each. Answer them all. You need ${passMark}% to pass and can try as often as you like.`
             : undefined
         }
       />

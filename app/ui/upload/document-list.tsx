@@ -79,7 +79,7 @@ export function Sending({ name, percent, waiting, onCancel, onFocusLost }: Sendi
         {waiting && <p className="mt-1.5 break-words text-sm text-warning">{waiting}</p>}
       </div>
       <Button type="button" variant="quiet" size="sm" onClick={onCancel}>
-        Cancel<span className="sr-only"> sending {name}</span>
+        Cancel<span className="sr-only"> uploading {name}</span>
       </Button>
     </div>
   );

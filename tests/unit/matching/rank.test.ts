@@ -74,7 +74,7 @@ describe('ranking', () => {
   test('[MAT-03] what a study does not specify does not lower the confidence', () => {
     const open = explainSite(aStudy(), aSite(), options);
     const placed = explainSite(aStudy({ geographicPreferences: ['Rural Focus'] }), aSite(), options);
-    expect(open.reasons).toContain('Geography, not asked: The study has no preferred region.');
+    expect(open.reasons).toContain('Geography, not applicable: The study has no preferred region.');
     expect(placed.confidence).toBeLessThan(open.confidence);
   });
 
