@@ -11,7 +11,7 @@ const migrations = join(import.meta.dirname, '../../db/migrations');
 
 try {
   const [name] = process.argv.slice(2);
-  if (!name) throw new Error('Name the account: npm run admin:reset-factor -- EMAIL');
+  if (!name) throw new Error('Specify the account: npm run admin:reset-factor -- EMAIL');
   const store = await startStore({ url: env().databaseUrl, migrations });
   const reset = await resetSecondFactor(name);
   await store.close();

@@ -5,7 +5,7 @@ import { installationOf, takeBackup } from '../db/backup.server';
 
 try {
   const [folder] = process.argv.slice(2);
-  if (!folder) throw new Error('Name a new folder: npm run backup -- FOLDER');
+  if (!folder) throw new Error('Specify a new folder: npm run backup -- FOLDER');
   const { lastEvent, files } = await takeBackup(installationOf(env()), folder, now());
   const documents = Object.keys(files).filter((name) => name.startsWith('uploads/')).length;
   process.stdout.write(`Saved to ${folder}: ${documents} documents, up to audit event ${lastEvent?.seq ?? 0}\n`);

@@ -60,7 +60,7 @@ function report({ loaded, broken }: { loaded: Loaded; broken: string[] }): void 
 
 try {
   const [path] = process.argv.slice(2);
-  if (!path) throw new Error('Name the folder: npm run registry:load -- FOLDER');
+  if (!path) throw new Error('Specify the folder: npm run registry:load -- FOLDER');
   report(await load(path));
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

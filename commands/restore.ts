@@ -7,7 +7,7 @@ import { installationOf, restoreBackup } from '../db/backup.server';
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean' } } });
   const [folder] = positionals;
-  if (!folder) throw new Error('Name the backup: npm run restore -- FOLDER [--replace]');
+  if (!folder) throw new Error('Specify the backup: npm run restore -- FOLDER [--replace]');
   const { takenAt, lastEvent } = await restoreBackup(folder, installationOf(env()), {
     replace: values.replace ?? false,
     at: now(),

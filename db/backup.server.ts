@@ -56,7 +56,7 @@ export async function takeBackup({ database, dataDir }: Installation, folder: st
     const uploads = documents.map((id) => join(UPLOADS, id));
     const missing = await copyAll(dataDir, partial, uploads);
     if (missing && tries < TRIES) continue;
-    if (missing) throw new Error(`The file of a document is missing: ${join(dataDir, missing)}`);
+    if (missing) throw new Error(`A document’s file is missing: ${join(dataDir, missing)}`);
 
     // With SESSION_SECRET there is no secret file.
     const secret = (await copyAll(dataDir, partial, [SECRET])) ? [] : [SECRET];

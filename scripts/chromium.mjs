@@ -18,7 +18,7 @@ export async function getChromium() {
     if (path && runs(path)) return writeFileSync(FOUND, path);
   }
   throw new Error(
-    'No Chromium for the browser tests. Install Chromium or Google Chrome, or run "npx playwright install --with-deps chromium", or set CHROMIUM_PATH to one.',
+    'The browser tests need Chromium. Install Chromium or Google Chrome, run "npx playwright install --with-deps chromium", or set CHROMIUM_PATH to one.',
   );
 }
 
@@ -39,7 +39,7 @@ async function installed() {
 }
 
 async function download() {
-  say('downloading a Chromium for the browser tests');
+  say('downloading Chromium for the browser tests');
   await run('npx', ['playwright', 'install', 'chromium']).catch(() => undefined); // no network: try the next way
   const path = await playwrightsOwn();
   return existsSync(path) ? path : undefined;
@@ -47,7 +47,7 @@ async function download() {
 
 async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  say('installing Chromium by apt-get');
+  say('installing Chromium with apt-get');
   try {
     await run('apt-get', ['update', '-qq']);
     await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], QUIET);

@@ -39,9 +39,9 @@ const asked = (onlyEarlier: boolean, from: string) =>
 const byAll = asked(false, '');
 const byEarlier = asked(true, EARLIER_SINCE).map((question) => ({ ...question, weight: question.weight * 0.7 }));
 console.log(
-  `${corpus.trials.length} trials with a start and a named place, ${data.facilities.length} facilities, ` +
+  `${corpus.trials.length} trials with a start date and a named facility, ${data.facilities.length} facilities, ` +
     `${spellings.one.length / 2} pairs of spellings\n` +
-    `questions: ${byAll.length} trials of two places or more known by all others, ${byEarlier.length} since ${EARLIER_SINCE} known by earlier ones`,
+    `questions: ${byAll.length} trials of two or more facilities with all others known, ${byEarlier.length} since ${EARLIER_SINCE} with earlier ones known`,
 );
 const work = trainer(corpus, spellings);
 
@@ -85,7 +85,7 @@ function crossValidate(): void {
     );
   }
   console.log(line(`all others known (${all.length})`, all));
-  console.log(line(`earlier known, ${TIME_SINCE} on (${late.length})`, late));
+  console.log(line(`earlier ones known, since ${TIME_SINCE} (${late.length})`, late));
 }
 
 function judged(question: Question, vector: Float64Array) {

@@ -62,7 +62,7 @@ async function soundOf(wanted) {
   const sound = [];
   for (const id of wanted) {
     const title = await failingTest(id);
-    if (title) told(id, `fails while nothing is broken: '${title}'`, false);
+    if (title) told(id, `fails although nothing is broken: '${title}'`, false);
     else sound.push(id);
   }
   return sound;

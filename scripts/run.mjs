@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 export async function run(command, args, env = {}) {
   const { code, output } = await capture(command, args, env);
   if (code === 0) return output;
-  throw new Error(`${output}\n${[command, ...args].join(' ')} ended with code ${code}`);
+  throw new Error(`${output}\n${[command, ...args].join(' ')} exited with code ${code}`);
 }
 
 /** Runs a program and returns { code, output }. With `live`, it also shows the output as it comes. */

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- lists [--pg] [--rows=100000] [--calls=200]`: administrators' lists at 100,000 sites (ADM-16), as
- * the panel asks for them: a page of 25 and the counts beside it. On SQLite, or on a PostgreSQL of its own with --pg.
+ * the panel asks for them: a page of 25 and its counts. On SQLite, or on a PostgreSQL of its own with --pg.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,15 +26,15 @@ const SITES: Record<string, Request> = {
   'by state and city': { type: 'site', sort: 'place' },
   'recently updated': { sort: 'updated' },
   'pending, oldest first': { type: 'site', status: 'pending', sort: 'oldest' },
-  'search for a word of many (clinic)': { search: 'clinic' },
+  'search for a common word (clinic)': { search: 'clinic' },
   'the same by name': { search: 'clinic', sort: 'name' },
-  'search for two words of some': { search: 'prairie sleep', sort: 'name' },
+  'search for two less common words': { search: 'prairie sleep', sort: 'name' },
   'search for one row': { search: 'office77123@' },
-  'search for nothing there': { search: 'nobody like that' },
+  'search without results': { search: 'nobody like that' },
   'search for two letters (ma)': { search: 'ma' },
-  'search for a sign (%)': { search: '%' },
-  'state of many (AL)': { type: 'site', state: 'AL', sort: 'name' },
-  'state of few (WY)': { type: 'site', state: 'WY', sort: 'name' },
+  'search for a symbol (%)': { search: '%' },
+  'state with many sites (AL)': { type: 'site', state: 'AL', sort: 'name' },
+  'state with few sites (WY)': { type: 'site', state: 'WY', sort: 'name' },
   specialty: { type: 'site', area: 'Oncology' },
   'kiosk entries of an event': { source: 'kiosk', event: 'SCOPE' },
   'specialty, state and word': { area: 'Oncology', state: 'AL', search: 'clinic' },
@@ -78,11 +78,13 @@ async function measureLists(store: Store, calls: number): Promise<void> {
       const answer = await page(call % 2 ? cursor : null);
       cursor = answer.next ?? null;
     });
-    await measure('   counts beside it', calls, () => store.read((db) => organizationCountsByStatus(db, request)));
+    await measure('   counts for the same list', calls, () =>
+      store.read((db) => organizationCountsByStatus(db, request)),
+    );
   }
   for (const [name, filter] of Object.entries(STUDIES)) {
     await measure(`studies, ${name}`, calls, () => store.read((db) => studyPage(db, { ...filter, limit: 25 })));
-    await measure('   counts beside it', calls, () => store.read((db) => studyCountsByStatus(db, filter)));
+    await measure('   counts for the same list', calls, () => store.read((db) => studyCountsByStatus(db, filter)));
   }
 }
 

@@ -47,8 +47,8 @@ export async function run(options: string[]): Promise<void> {
   const asked = questionsOf(train, test);
   const prospective = isProspective(pool, asked);
   console.log(
-    `${pool.length} known trials, ${train.facilities.length} places; ${asked.length} of ${test.trials.length} test trials ` +
-      `list at least ${NAMED_AT_LEAST} named places, including a known one`,
+    `${pool.length} known trials, ${train.facilities.length} facilities; ${asked.length} of ${test.trials.length} test trials ` +
+      `list at least ${NAMED_AT_LEAST} named facilities, including a known one`,
   );
   const earlier = (trial: TrialFacts) => pool.filter(({ startDate }) => (startDate ?? '') < (trial.startDate ?? ''));
   const answers = compare('known: trials that began before', train, asked, earlier);
@@ -65,7 +65,7 @@ export async function run(options: string[]): Promise<void> {
     });
   });
   writeFileSync(values.out, `${lines.join('\n')}\n`);
-  console.log(`${values.out}: known are ${prospective ? 'the trials that began before' : 'all other trials'}`);
+  console.log(`${values.out}: known trials are ${prospective ? 'those that began before' : 'all others'}`);
 }
 
 function questionsOf(train: RegistryData, test: RegistryData): Asked[] {
@@ -108,7 +108,7 @@ function compare(
     console.log(line(name, measures));
     const all = answers.reduce((sum, { newcomers }) => sum + newcomers.all, 0);
     const found = answers.reduce((sum, { newcomers }) => sum + newcomers.found, 0);
-    console.log(`   places with one known trial, in the first 50: ${found} of ${all}`);
+    console.log(`   facilities with one known trial, in the top 50: ${found} of ${all}`);
     return answers;
   });
   return results[0] ?? [];

@@ -53,7 +53,7 @@ test('[I4] registry:load fills the database of a running server, and reports wha
 
 test('[I4] registry:load exits with an error if the folder or a file in it is missing', async ({ app }) => {
   const unnamed = await load(app.dataDir);
-  expect([unnamed.code, unnamed.stderr]).toEqual([2, 'Name the folder: npm run registry:load -- FOLDER\n']);
+  expect([unnamed.code, unnamed.stderr]).toEqual([2, 'Specify the folder: npm run registry:load -- FOLDER\n']);
   const wrong = await load(app.dataDir, 'tests/fixtures/registry');
   expect([wrong.code, wrong.stderr]).toEqual([2, 'There is no file tests/fixtures/registry/trials.jsonl.\n']);
 });
