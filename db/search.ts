@@ -5,7 +5,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
 /** Lower case, without accents, with single spaces. Applies to the stored text and to the search alike. */
-export function normalised(...parts: (string | null | undefined)[]): string {
+export function normalized(...parts: (string | null | undefined)[]): string {
   return (
     parts
       .filter(Boolean)
@@ -29,7 +29,7 @@ const TAGS = { state: '\u0001', area: '\u0002', event: '\u0003', code: '\u0004' 
 const BETWEEN_CODES = '\u0005';
 export type Tag = [keyof typeof TAGS, string];
 
-const tagged = ([name, value]: Tag): string => TAGS[name] + (name === 'code' ? value : normalised(value)) + TAGS[name];
+const tagged = ([name, value]: Tag): string => TAGS[name] + (name === 'code' ? value : normalized(value)) + TAGS[name];
 
 /** The tag of a value whose word should not be found by a search ('pending', 'study'). */
 export const codeTag = <V extends string>(letter: string, values: readonly V[], value: V): Tag => [
@@ -60,7 +60,7 @@ function symbolTags(text: string): Tag[] {
 
 /** The text to store: the words, each after two spaces so that even a single letter makes a trigram, and the tags. */
 export function searchTextOf(parts: (string | null | undefined)[], tags: readonly Tag[]): string {
-  const text = normalised(...parts);
+  const text = normalized(...parts);
   const words = text.split(' ');
   const starts = new Set(words.flatMap(innerStarts));
   return `  ${[...words, ...starts].join('  ')}  ${[...tags, ...symbolTags(text)].map(tagged).join('')}`;
@@ -73,7 +73,7 @@ const WORDS_MAX = 8;
  * anywhere, shorter ones only at the start of a word or of a part of one ('ma' finds Massachusetts, not 'pharma').
  */
 export function needlesOf(search: string | null | undefined, tags: readonly (Tag | '' | undefined)[] = []): string[] {
-  const words = [...new Set(normalised(search).split(' ').filter(Boolean))].slice(0, WORDS_MAX);
+  const words = [...new Set(normalized(search).split(' ').filter(Boolean))].slice(0, WORDS_MAX);
   return [
     ...words.map((word) => ' '.repeat(Math.max(0, 3 - Array.from(word).length)) + word),
     ...words.filter((word) => !Array.from(word).some(isWordCharacter)).flatMap((word) => symbolNeedle(word)),
@@ -114,7 +114,7 @@ const KEY_LENGTH = 100;
 /** What a text is sorted by: short enough for an index and never empty, so that empty texts come last. */
 export function sortKey(...parts: (string | null | undefined)[]): string {
   return (
-    Array.from(normalised(...parts))
+    Array.from(normalized(...parts))
       .slice(0, KEY_LENGTH)
       .join('') || '~'
   );
