@@ -54,7 +54,7 @@ const STANDINGS: Record<Exclude<StudyStatus, 'approved'>, { label: string; tone:
 };
 
 /** A study's status as its sponsor sees it (SPON-03). */
-export function StudyStanding({ study }: { study: { status: StudyStatus; isActive: boolean } }) {
+export function StudyStatusBadge({ study }: { study: { status: StudyStatus; isActive: boolean } }) {
   if (study.status === 'approved') {
     return study.isActive ? <Badge tone="success">Active</Badge> : <Badge>Completed</Badge>;
   }

@@ -12,14 +12,14 @@ export const confidenceText = (confidence: number) =>
   `Based on ${Math.round(100 * confidence)}% of the data we look for.`;
 
 /** Explains each sub-score: its points, the data that is missing, and what the study does not ask for (MAT-03). */
-export function Explanation(props: { explanation: readonly Explained[]; barred?: boolean }) {
-  const { explanation, barred } = props;
+export function Explanation(props: { explanation: readonly Explained[]; withBars?: boolean }) {
+  const { explanation, withBars } = props;
   return (
     <dl className="grid gap-4">
       {explanation.map(({ dimension, score, share, points, missing, notes }) => (
         <div key={dimension}>
           <dt>
-            {barred ? (
+            {withBars ? (
               <ScoreBar label={labelOf(dimension)} score={score} />
             ) : (
               <span className="font-semibold text-sm">

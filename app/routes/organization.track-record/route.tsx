@@ -47,7 +47,7 @@ export default function TrackRecord() {
         lead="Trials that ClinicalTrials.gov lists at locations that may be your site. Matching uses the conditions, phases, sponsors and dates of the trials you confirm, and ignores the rest."
         actions={own && <BackToDashboard />}
       />
-      <SearchStanding {...{ placeKnown, search, searchedAt, own }} />
+      <SearchStatus {...{ placeKnown, search, searchedAt, own }} />
       <OpenTrials {...trackRecord} ticked={ticked} errors={errors} />
       <Answered trials={confirmed} as="confirmed" canAnswer={canAnswer} reviewed={reviewedAt !== null} />
       <Answered trials={refused} as="refused" canAnswer={canAnswer} reviewed={reviewedAt !== null} />
@@ -55,7 +55,7 @@ export default function TrackRecord() {
   );
 }
 
-interface SearchStandingProps {
+interface SearchStatusProps {
   placeKnown: boolean;
   search: 'due' | 'done' | 'failed';
   searchedAt: number | null;
@@ -63,7 +63,7 @@ interface SearchStandingProps {
 }
 
 /** The status of the registry search. */
-function SearchStanding({ placeKnown, search, searchedAt, own }: SearchStandingProps) {
+function SearchStatus({ placeKnown, search, searchedAt, own }: SearchStatusProps) {
   if (!placeKnown) {
     return (
       <Banner

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SHOWN_ENROLLMENT_SPONSOR } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { SponsorDashboard } from '~/domain/sponsor/dashboard.server';
-import { Badge, StatusBadge, StudyStanding } from '~/ui/badge';
+import { Badge, StatusBadge, StudyStatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -53,7 +53,7 @@ export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: stri
             </span>
           ),
         },
-        { header: 'Status', cell: (study) => <StudyStanding study={study} /> },
+        { header: 'Status', cell: (study) => <StudyStatusBadge study={study} /> },
         {
           header: 'Actions',
           hideHeader: true,

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import type { MatchFunnel as FunnelNumbers, StudyFunnel } from '~/domain/sponsor/view';
-import { StudyStanding } from '~/ui/badge';
+import { StudyStatusBadge } from '~/ui/badge';
 import { StatTile } from '~/ui/card';
 import { Funnel, shareOf } from '~/ui/charts';
 import { CalendarCheck, CalendarClock, Handshake, Hospital } from '~/ui/icons';
@@ -92,7 +92,7 @@ const COLUMNS: Column<StudyFunnel>[] = [
           {title}
         </Link>
         <span className="mt-1 block">
-          <StudyStanding study={{ status: 'approved', isActive }} />
+          <StudyStatusBadge study={{ status: 'approved', isActive }} />
         </span>
       </>
     ),

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { LIST_MAX, TOP_MATCHES } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { StudyPage } from '~/domain/studies/see.server';
-import { NewHere, StatusBadge, StudyStanding } from '~/ui/badge';
+import { NewHere, StatusBadge, StudyStatusBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
@@ -18,7 +18,7 @@ import { Table } from '~/ui/table';
 import { plural } from '~/ui/text';
 
 interface ForSponsorProps extends StudyPage {
-  /** Null until a link asks for them: they count every verified site. */
+  /** Null until requested by a link, because they need a ranking of every verified site. */
   insights: ComponentProps<typeof Insights>['insights'] | null;
   facilities: ComponentProps<typeof ProspectiveSites>['facilities'];
   idempotencyKey: string;
@@ -44,7 +44,7 @@ export function ForSponsor({
       <PageHeading
         eyebrow="Study"
         title={study.title}
-        lead={<StudyStanding study={study} />}
+        lead={<StudyStatusBadge study={study} />}
         actions={
           running && (
             <>

@@ -63,7 +63,7 @@ function Answer({ why: { site, why, overallScore, confidence, explanation } }: {
       <Card>
         <ScoreBar label="Overall" score={overallScore} />
         <p className="mt-2 mb-5 text-ink-muted text-sm">{confidenceText(confidence)}</p>
-        <Explanation explanation={explanation} barred />
+        <Explanation explanation={explanation} withBars />
       </Card>
     </section>
   );
