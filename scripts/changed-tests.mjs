@@ -59,7 +59,7 @@ function importersOf(files, imports) {
   return [...reached];
 }
 
-/** How a text names the route that the file belongs to; undefined for other files. */
+/** Matches the address of the route that the file belongs to in a test's text; undefined for other files. */
 function addressOf(file) {
   const route = /^app\/routes\/([^/]+?)(\.tsx?)?(\/|$)/.exec(file)?.[1];
   if (route === undefined || route === '$') return undefined;

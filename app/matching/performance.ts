@@ -6,7 +6,7 @@ import type { StudyView } from './trials/view';
 import type { MatchSite } from './types';
 import type { Weights } from './weights';
 
-/** What has the site done so far? Declining an invitation does not count against it: otherwise sites would not answer. */
+/** What has the site done so far? Declining an invitation does not count against it, or sites would stop answering. */
 export const performance: Collect = (_study, site, { weights, view }) => [
   volumeEvidence(site, weights),
   recencyEvidence(site, weights, view),
@@ -59,7 +59,7 @@ function trialEvidence(site: MatchSite, { performance: { priorTrials: weight, pr
   return found(site, 'priorTrials', { weight, fit, text });
 }
 
-/** Each selection counts as a full fit. No selections count as unknown, because selecting is up to sponsors. */
+/** Each selection counts as a full fit. Having none counts as unknown, because selecting is up to sponsors. */
 function selectionEvidence(site: MatchSite, { performance }: Weights): Evidence {
   const { selections: weight, fullSelections } = performance;
   const { selected } = site.history;

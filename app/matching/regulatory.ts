@@ -19,7 +19,7 @@ function statusEvidence(site: MatchSite, { regulatory: { verified: weight } }: W
   return found(site, 'status', { weight, fit: verified ? 1 : 0, text });
 }
 
-/** No training on record counts as unknown, because staff may have trained elsewhere. Expired training is a known fact. */
+/** Training not on record counts as unknown, because staff may have trained elsewhere. Expired training is a known fact. */
 function trainingEvidence(site: MatchSite, now: number, { regulatory: { gcp: weight } }: Weights): Evidence {
   if (!site.gcp) return missing('gcp', weight, 'The site has no GCP training on record.');
   const current = site.gcp.expiresAt > now;

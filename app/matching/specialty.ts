@@ -38,7 +38,7 @@ function areaFit(study: MatchStudy, area: SiteArea, word: string | undefined, { 
   const same = sameArea(study.therapeuticArea);
   if (area === same) return { fit: 1, text: `The site works in ${area}, the study's area.` };
   if (area === 'Other') {
-    // Sites tick an area that is on the list, so 'Other' can only stand for areas that are not.
+    // Sites select an area that is on the list, so 'Other' can only mean an area that is not.
     const fit = same ? 0 : specialty.other;
     return { fit, text: `The site selected 'Other', which may or may not include ${areaLabel(study)}.` };
   }

@@ -187,7 +187,7 @@ export type Breakdown = Readonly<
 export interface RankedSite {
   readonly siteId: string;
   readonly studyId: string;
-  /** From 1; null if the site is ineligible. */
+  /** 1 for the best site; null if the site is ineligible. */
   readonly rank: number | null;
   /** 0 to 100; null if nothing is known. */
   readonly overallScore: number | null;

@@ -80,7 +80,7 @@ export const DEFAULT_WEIGHTS = {
     /** The number of selections and invitations that carry full weight. */
     fullSelections: 3,
     fullInvitations: 5,
-    /** The median time to answer that fits in full, and the one from which it does not fit at all. */
+    /** The median answer time up to which the fit is 1, and the one from which it is 0. */
     promptDays: 2,
     slowDays: 30,
   },

@@ -1,6 +1,6 @@
 /**
- * The files of a registry copy, as operators load it: trials as JSON and listed facilities as CSV, one per line. Other
- * columns are ignored.
+ * The files from which operators load a copy of the registry: trials as JSON and listed facilities as CSV, one per
+ * line. Other columns are ignored.
  */
 import { z } from 'zod';
 import { stateCode } from '~/catalogue/regions';

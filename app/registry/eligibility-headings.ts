@@ -51,7 +51,7 @@ export function headingOf(line: string): Heading | undefined {
   return isTitle(reading) || leadsIn(line, before, group) ? { group, at: named.index, text } : undefined;
 }
 
-/** The parts of a line around the phrase. `closed`: a colon ends the phrase. `criteria`: that word in it, if it is there. */
+/** The parts of a line around the phrase. `closed`: a colon ends the phrase. `criteria`: that word, if it occurs. */
 type Reading = Record<'line' | 'before' | 'phrase' | 'after', string> & { closed: boolean; criteria?: string };
 
 function isTitle({ line, before, phrase, after, closed, criteria }: Reading): boolean {

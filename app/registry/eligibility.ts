@@ -45,7 +45,7 @@ const DEFAULT_MAXIMUM = '80 Years';
 const YEARS: Readonly<Record<string, number>> = { YEAR: 1, MONTH: 1 / 12, WEEK: 1 / 52, DAY: 1 / 365 };
 
 /**
- * The lines appended to the inclusion criteria: 'Age: 18 Years to 80 Years', and 'Gender: Female' unless all (REG-10).
+ * The lines appended to the inclusion criteria: 'Age: 18 Years to 80 Years', and 'Gender: Female' unless ALL (REG-10).
  * A default that contradicts the given bound is left out: 'Age: up to 17 Years'.
  * @param minimumAge '6 Months'; null or 'N/A' if there is none
  * @param gender 'ALL', 'FEMALE', 'Male', …

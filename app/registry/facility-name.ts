@@ -11,7 +11,7 @@ const IN_FULL: Readonly<Record<string, string>> = {
   hosp: 'hospital',
 };
 
-/** Additions by sponsors to a name: '/ID# 157120', ', 9000 Rockville Pike', '(Site 301-003)'. */
+/** What sponsors add to a name: '/ID# 157120', ', 9000 Rockville Pike', '(Site 301-003)'. */
 const SPONSORS_ID = /\/?\s*\bid\s*#.*$/;
 const LEADING_NUMBER = /^\d+\s+/;
 const STREET =
@@ -93,7 +93,7 @@ function variants(name: string, local: readonly string[]): { words: Set<string>;
   return [whole, ...named.map((words) => ({ words, weight: PART_WEIGHT }))];
 }
 
-/** The geometric mean of two shares of the common words: in all words, and in the words of the shorter name. */
+/** The geometric mean of two ratios: of the shared words to all words, and to the words of the shorter name. */
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>, common: ReadonlySet<string>): number {
   const weigh = (words: readonly string[]) =>
     words.reduce((sum, word) => sum + (common.has(word) ? COMMON_WEIGHT : RARE_WEIGHT), 0);

@@ -80,7 +80,7 @@ export function importStudy(found: LookupResult): ImportedStudy {
   };
 }
 
-/** An enrollment of 0 counts as stated. */
+/** An enrollment of 0 counts as known, so the default does not replace it. */
 export function fieldsOf(found: LookupResult): RecordFields {
   const title = found.BriefTitle ?? found.OfficialTitle ?? '';
   const phase = phaseOf(found.Phase, found.StudyType);

@@ -98,7 +98,7 @@ const PER_PATIENT: Partial<Record<Phase | '', number>> = {
   phase_iv: 3_000,
 };
 
-/** US dollars per patient: by phase, and 20% more with over 5 equipment items (REG-16). */
+/** US dollars per patient: by phase, and 20% more for more than 5 items of equipment (REG-16). */
 export function budgetPerPatient(phase: Phase | '', equipmentItems: number): number {
   const base = PER_PATIENT[phase] ?? 5_000;
   return equipmentItems > 5 ? Math.round(base * 1.2) : base;
@@ -145,7 +145,7 @@ const EQUIPMENT: readonly { conditions: readonly string[]; equipment: readonly S
   { conditions: ['surgery', 'surgical', 'postoperative', 'perioperative'], equipment: ['Surgical Suite'] },
 ];
 
-/** An interventional study needs the laboratory, and more for some conditions; other studies need nothing (REG-09). */
+/** An interventional study needs a laboratory, and more for some conditions; other studies need nothing (REG-09). */
 export function equipmentFor(studyType: string | null, conditions: string | null): StudyEquipment[] {
   if (enumWord(studyType) !== 'INTERVENTIONAL') return [];
   const extras = EQUIPMENT.filter((extra) => startsAWord(conditions ?? '', extra.conditions));
@@ -156,7 +156,7 @@ const UNITED_STATES = ['UNITED_STATES', 'UNITED_STATES_OF_AMERICA', 'US', 'USA']
 /** The registry lists US territories as countries. Of these only Puerto Rico belongs to a region (REG-08). */
 const TERRITORIES = ['PUERTO_RICO', 'GUAM', 'VIRGIN_ISLANDS_U_S_', 'AMERICAN_SAMOA', 'NORTHERN_MARIANA_ISLANDS'];
 
-/** The distinct regions of a study's locations, in the order of REGIONS (REG-08, REG-17). States are in full. */
+/** The distinct regions of a study's locations, in the order of REGIONS (REG-08, REG-17). */
 export function regionsOf(countries: readonly string[], states: readonly string[]): Region[] {
   const found = new Set<Region | undefined>();
   const words = countries.map(enumWord);

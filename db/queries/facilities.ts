@@ -50,7 +50,7 @@ export async function enterFacilities(db: Db, rows: readonly NewFacility[], at: 
 }
 
 /**
- * Inserts which facility lists which trial. For existing pairs it updates the facility's status in the trial, if given.
+ * Inserts which trial lists which facility. For existing pairs it updates the facility's status in the trial, if given.
  * Pairs must be unique.
  */
 export async function enterListings(db: Db, rows: readonly NewListing[]): Promise<Written> {
@@ -76,7 +76,7 @@ export async function enterListings(db: Db, rows: readonly NewListing[]): Promis
   return { entered: entered.length, changed: changed.length };
 }
 
-/** Unclaimed facilities in a state (by its code) that list one of these trials. */
+/** Unclaimed facilities in a state (by its code) that one of these trials lists. */
 export async function unclaimedListing(db: Db, { state, nctIds }: { state: string; nctIds: readonly string[] }) {
   const rows = await inChunks(nctIds, (chunk) =>
     db
@@ -101,7 +101,7 @@ export async function claimUnclaimed(db: Db, keys: readonly string[], siteId: st
   return rows.map(({ key }) => key).sort();
 }
 
-/** Releases the site's facilities that list none of its confirmed trials. @returns their keys. */
+/** Releases the site's facilities that none of its confirmed trials lists. @returns their keys. */
 export async function releaseUnsupported(db: Db, siteId: string, at: number): Promise<string[]> {
   const supported = db
     .select({ key: facilityTrials.facilityKey })

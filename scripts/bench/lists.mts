@@ -72,7 +72,7 @@ async function measureLists(store: Store, calls: number): Promise<void> {
   console.log(`${''.padEnd(48)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}   of ${calls} calls`);
   for (const [name, request] of Object.entries(SITES)) {
     const page = (cursor: string | null) => store.read((db) => organizationPage(db, { ...request, limit: 25, cursor }));
-    // One call in two is for the first page, the others go on through the list.
+    // Every other call is for the first page; the rest go on through the list.
     let cursor: string | null = null;
     await measure(`sites, ${name}`, calls, async (call) => {
       const answer = await page(call % 2 ? cursor : null);
@@ -88,7 +88,7 @@ async function measureLists(store: Store, calls: number): Promise<void> {
   }
 }
 
-/** What the indexes cost a write: a transaction each. */
+/** How long a write takes with all indexes: one transaction each. */
 async function measureWrites(store: Store, calls: number): Promise<void> {
   const random = randomFrom(99);
   await measure('one more site', calls, async (call) => {

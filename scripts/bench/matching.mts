@@ -67,7 +67,7 @@ function target(name: string, value: number, limit: number): void {
   console.log(`  ${value <= limit ? 'met   ' : 'MISSED'} ${value.toFixed(2).padStart(9)}  at most ${limit}  ${name}`);
 }
 
-/** Elapsed milliseconds, and those of processor time, which other programs do not lengthen. */
+/** Elapsed time, and processor time, which other programs do not lengthen. In milliseconds. */
 function timed<T>(work: () => T): { result: T; time: number; cpu: number } {
   const [start, before] = [performance.now(), process.cpuUsage()];
   const result = work();
@@ -119,7 +119,7 @@ function measureRanking(index: SiteIndex, studies: readonly MatchStudy[]) {
   return { best: runs.map(({ best }) => best), cpu: at(cpu, 0.5) };
 }
 
-/** Reads each element once of all that is read for a study: the columns of sites and of trials, and the listings. */
+/** Reads once every element that ranking for a study reads: the columns of sites and of trials, and the listings. */
 function measureReading(sites: SiteIndex): number {
   const { place, region, readiness, pair, capacity, areas, equipment, history, gcp, last, length } = sites;
   const { from, count, listed, listedEnd, placesOf } = sites.listings;

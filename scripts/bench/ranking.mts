@@ -1,7 +1,7 @@
 /**
  * npm run bench -- ranking --train DIR --test DIR [--out FILE.jsonl]: compares the engine with chance, popularity, and
- * popularity within the area. Each test trial with at least three named places, at least one of them in the training part,
- * ranks all places of the training part by the trials that began before it.
+ * popularity within the area. Each test trial with at least three named facilities, one or more of them in the training
+ * part, ranks all facilities of the training part by the trials that began before it.
  *
  * If the test trials were sampled from within the training period (see `isProspective`), all other trials count as known in
  * a second comparison, which is then the one written to the file.
@@ -28,7 +28,7 @@ type Scorer = (known: readonly TrialFacts[], asked: Asked) => Map<string, number
 interface Answer {
   readonly measures: Measures;
   readonly ranked: readonly { id: string; score: number }[];
-  /** Listed places with a single known trial: how many, and how many of them are among the first 50. */
+  /** Listed facilities with a single known trial: how many, and how many of them are in the top 50. */
   readonly newcomers: { readonly all: number; readonly found: number };
 }
 
@@ -129,7 +129,7 @@ function answer(train: RegistryData, known: readonly TrialFacts[], question: Ask
   };
 }
 
-/** The product's engine. Each place is a verified site with a confirmed track record, about which nothing else is known. */
+/** The product's engine. Each facility stands for a verified site of which only a confirmed track record is known. */
 function engineFor(train: RegistryData): Scorer {
   const spellings = otherSpellings(train.facilities);
   return (known, { trial }) => {

@@ -1,4 +1,4 @@
-/** For fitting: each trial as a question, namely which places list it, with all features of the engine as numbers. */
+/** For fitting: each trial as a question, namely which facilities it lists, with the engine's features as numbers. */
 import type { MatchStudy, TrialFacts } from '~/matching';
 import { cuesOf, kindsOfName, type NameKinds } from '~/matching/trials/name-kinds';
 import { profileOfTrial, type TrialProfile } from '~/matching/trials/profile';
@@ -6,7 +6,7 @@ import { SIMILARITY_PARTS, similarityParts, type WordWeight } from '~/matching/t
 import { homeSignals, sponsorHome } from '~/matching/trials/sponsor-home';
 import { landscapeFor, type RegistryData } from './data.mts';
 
-/** The features of a place in addition to the similarity of its trials, named as in the fitted model. */
+/** The features of a facility in addition to the similarity of its trials, named as in the fitted model. */
 export const PLACE_PARTS = [
   'volume',
   'recency',
@@ -50,7 +50,7 @@ export function countWords({ profiles }: Corpus): Record<string, string> {
   );
 }
 
-/** A trial as a question. Known are all other trials, or those that began before it. null if no listed place is known. */
+/** A trial as a question. All other trials, or only earlier ones, are known. null if no listed facility is known. */
 export function questionOf(
   data: RegistryData,
   corpus: Corpus,
@@ -64,7 +64,7 @@ export function questionOf(
   const known = Int32Array.from(
     corpus.trials.flatMap((other, at) => (at !== index && (!onlyEarlier || before(other)) ? [at] : [])),
   );
-  /** The facilities to rank: those that list a known trial. */
+  /** The facilities to rank: those that a known trial lists. */
   const candidates = new Uint8Array(corpus.facilities);
   const volume = new Float32Array(corpus.facilities);
   const latest = new Float32Array(corpus.facilities);
@@ -111,7 +111,7 @@ export function questionOf(
       place * PLACE_PARTS.length,
     );
   });
-  // Most trials have one or two places, and are a different kind of question.
+  // Most trials have one or two facilities, and are a different kind of question.
   const weight = positives.length >= 3 ? 1 : 0.4;
   return { trial, known, similarity, places, candidates, positives, weight };
 }
@@ -124,7 +124,7 @@ function profileFor({ trials, profiles }: Corpus): (facts: TrialFacts) => TrialP
   return ({ nctId }) => byId.get(nctId) as TrialProfile;
 }
 
-/** A trial as a study without places. */
+/** A trial as a study, without the facilities that it lists. */
 export function studyOfTrial(facts: TrialFacts): MatchStudy {
   return {
     id: facts.nctId,

@@ -44,7 +44,7 @@ export function placesOf(data: RegistryData, trials: readonly TrialFacts[]): Lis
 
 export const landscapeFor = (data: RegistryData, trials: readonly TrialFacts[]) => landscapeOf(placesOf(data, trials));
 
-/** Below this similarity, two names in the same city are different places. */
+/** Below this similarity, two names in the same city are different facilities. */
 const ANOTHER_SPELLING = 0.5;
 
 /** By each facility's key: facilities in the same city whose names are nearly the same, and how similar they are. */

@@ -130,7 +130,7 @@ function trialOf(number: number, words: readonly string[], random: Random): Tria
   };
 }
 
-/** Half have no track record or an empty one. Most of the others list few trials, and some more than a hundred. */
+/** Half have no track record or an empty one. Most of the others have few trials, and some more than a hundred. */
 function recordOf(byArea: TrialFacts[][], random: Random): TrialFacts[] | null {
   const kind = random();
   if (kind < 0.5) return kind < 0.3 ? null : [];

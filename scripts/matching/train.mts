@@ -1,7 +1,7 @@
 /**
- * Fits the model to questions with a conditional logit: the probability that a place is the one listed is its experience
- * times its other evidence, divided by the sum over all places. Minimizes the mean log-loss of the listed places with
- * Adam. Only the order of the questions is random, and it comes from a seed.
+ * Fits the model to questions with a conditional logit: the probability that a facility is the one listed is its
+ * experience times its other evidence, divided by the sum over all facilities. Minimizes the mean log-loss of the
+ * listed ones with Adam. Only the order of the questions is random, and it comes from a seed.
  */
 import { Dictionary } from '~/matching/columns/memory';
 import { enrichmentOf, enrichmentOfName, type NameKinds, similarFrom } from '~/matching/trials/name-kinds';
@@ -25,7 +25,7 @@ export const AT = {
 };
 const SIZE = L + G + 7;
 
-/** Pairs of facilities that may be the same place under two names: their positions and the similarity of the names. */
+/** Pairs that may be the same facility under two names: their positions and the similarity of the names. */
 export interface Spellings {
   readonly one: Int32Array;
   readonly other: Int32Array;

@@ -70,7 +70,7 @@ export type CueWeights = Readonly<
   Record<'childrenForChildren' | 'cancerForOther' | 'veteransForVeterans' | 'nervousForOther', number>
 >;
 
-/** A study that also enrolls children fits a children's hospital less than one about them. */
+/** A study that also enrolls children fits a children's hospital less well than a pediatric study does. */
 const ALSO_CHILDREN = 0.4;
 
 export function cuesOf(study: TrialProfile, { specialties }: NameKinds): Cue[] {
@@ -93,9 +93,9 @@ export type Enrichment = ReadonlyMap<SiteKind, number>;
 /** Places whose names indicate the same kinds. */
 export interface NameGroup {
   readonly kinds: NameKinds;
-  /** How many of them list a trial at all. */
+  /** How many of them are listed by any trial. */
   readonly places: number;
-  /** The summed similarity of the similar trials that they list, counted once per place. */
+  /** The summed similarity of the similar trials that list them, counted once per place. */
   readonly listed: number;
 }
 
@@ -106,7 +106,7 @@ export const similarFrom = (floor: number): number => SIMILAR * Math.exp(floor);
 /** Additive smoothing: each kind starts with this many average places. */
 const PRIOR_PLACES = 3;
 
-/** One more listing in a similar trial never lowers a kind's enrichment. */
+/** Another listing in a similar trial never lowers a kind's enrichment. */
 export function enrichmentOf(groups: Iterable<NameGroup>): Enrichment {
   const kinds = new Map<SiteKind, { places: number; listed: number }>();
   const all = { places: 0, listed: 0 };

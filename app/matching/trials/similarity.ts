@@ -66,14 +66,14 @@ export interface TrialModel {
   readonly similarity: Readonly<Record<SimilarityPart, number>>;
   /** The log experience of a place without similar trials. */
   readonly floor: number;
-  /** Places listed in the same trial: the log of their share, and the power of the trial's number of places that divides it. */
+  /** Places listed in the same trial: the log of their share, and the exponent of the number of places in its divisor. */
   readonly coListed: { readonly share: number; readonly power: number };
-  /** Trials under another spelling of the name: the log of their share, and the power of the names' similarity. */
+  /** Trials under another spelling of the name: the log of their share, and the exponent of the names' similarity. */
   readonly otherNames: { readonly share: number; readonly power: number };
   readonly cues: CueWeights;
   /**
-   * The weight of a name's enrichment (name-kinds.ts). That of specialties applies to the whole experience, that of sorts only
-   * to the floor: the type of institution matters where a place's trials say little.
+   * The weights of a name's enrichment (name-kinds.ts). `specialty` applies to the whole experience, `sort` only to the
+   * floor, because the type of institution matters where a place's trials say little.
    */
   readonly enrichment: { readonly specialty: number; readonly sort: number };
   readonly home: HomeSignals;
