@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   const server = app.listen(env().port, env().host);
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
   const { port } = server.address() as AddressInfo;
-  // With PORT=0 the address for links in mails is known only now.
+  // With PORT=0 the address for links in e-mails is known only now.
   process.env.PUBLIC_URL ||= `http://localhost:${port}`;
   // A client that sends its headers slowly must not keep a connection for Node's default minute.
   server.headersTimeout = 10_000;
@@ -83,7 +83,7 @@ function freshWorker(response: ServerResponse, path: string): void {
   if (path.endsWith('-sw.js')) response.setHeader('Cache-Control', 'no-cache');
 }
 
-/** Opens the database, ensures the first accounts, and returns the request handler. */
+/** Opens the database, creates the first accounts if needed, and returns the request handler. */
 async function open() {
   const store = await startStore({ url: env().databaseUrl, migrations: join(build, '../db/migrations') });
   rankInThread(join(build, 'matchWorker.js'));

@@ -82,7 +82,7 @@ function parsed(text: string): unknown[] {
   }
 }
 
-/** Sorts as both engines do: numbers by value, texts by code point, in which order their UTF-8 bytes are too. */
+/** Sorts as both engines do: numbers by value, texts by code point, which is also the order of their UTF-8 bytes. */
 export function compareKeys(a: number | string, b: number | string): number {
   if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b);
   return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));

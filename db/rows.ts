@@ -50,7 +50,7 @@ export async function insertRow<T extends PgTable>(db: Db, table: T, row: T['$in
   return inserted as Row<T>;
 }
 
-/** Updates what meets all conditions. @returns the first such row, as it is then. */
+/** Updates the rows that meet all conditions. @returns the first of them, as updated. */
 export async function updateRow<T extends PgTable>(
   db: Db,
   table: T,
@@ -61,7 +61,7 @@ export async function updateRow<T extends PgTable>(
   return first(rows.where(and(...where)).returning());
 }
 
-/** Deletes what meets the condition. @returns the first such row, as it was. */
+/** Deletes the rows that meet the condition. @returns the first of them, as it was. */
 export async function deleteRow<T extends PgTable>(db: Db, table: T, where: SQL): Promise<Row<T> | undefined> {
   return first(db.delete<PgTable>(table).where(where).returning());
 }

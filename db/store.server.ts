@@ -1,5 +1,5 @@
 /**
- * The only way to the data: `read` and `tx`, on SQLite by default or PostgreSQL with DATABASE_URL.
+ * The only access to the data: `read` and `tx`, on SQLite by default or PostgreSQL with DATABASE_URL.
  * Within a process, transactions run one after another: each adds to the one chain of audit events, so two at a time
  * could not both succeed, and this leaves connections for readers.
  */

@@ -5,7 +5,7 @@ import { organizationEditSchema } from '~/domain/organizations/schema';
 import { deletion } from '~/http/decision-calls.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET and PUT for administrators and its own people; DELETE for administrators (API-07). */
+/** GET and PUT for administrators and the organization's own people; DELETE for administrators (API-07). */
 export const loader = endpoint({
   GET: ({ actor, params }) => seeOrganization(actor, params.id),
   PUT: async ({ actor, params: { id }, body }) => {

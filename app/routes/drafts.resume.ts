@@ -5,7 +5,7 @@ import { kindOfDraft } from '~/domain/drafts/drafts.server';
 import { draftHeaders } from '~/http/multi-step-form.server';
 import { redirectWith } from '~/http/reply.server';
 
-/** GET: the link in a mail opens the draft of an earlier submission (WIZ-16, STU-14). */
+/** GET: the link in an e-mail opens the draft of an earlier submission (WIZ-16, STU-14). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const kind = await kindOfDraft(token);

@@ -35,7 +35,7 @@ interface AccountFormProps<Schema extends z.ZodObject> {
   children: (fields: Record<keyof z.input<Schema>, Meta>) => ReactNode;
 }
 
-/** The page of a short form about one's own account: signing in, a code, a password. */
+/** A page with a short form about the person's own account: sign-in, a code, a password. */
 export function AccountForm<Schema extends z.ZodObject>(props: AccountFormProps<Schema>) {
   const { id, schema, title, lead, submit, link, tellsRefusal, tellsOffline, below, children } = props;
   const { lastResult, offline } = useActionData<Answer>() ?? {};

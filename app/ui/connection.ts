@@ -7,7 +7,7 @@ export async function orOffline<Sent, Offline>(send: () => Promise<Sent>, offlin
   } catch (error) {
     // Without a connection, fetch rejects with a TypeError. Responses and redirects are thrown too: pass them on.
     if (!(error instanceof TypeError)) throw error;
-    // The status tells the router not to call the loaders (below). They would fail too, and replace the page by an error.
+    // The status tells the router not to call the loaders (below), which would fail and replace the page with an error.
     return Response.json(offline, { status: 503 }) as unknown as Offline;
   }
 }

@@ -16,11 +16,11 @@ interface MultiStepFormProps {
   lastResult?: SubmissionResult<string[]>;
   /** The intent that Enter sends. */
   enter: string;
-  /** The buttons that need a valid step. All others keep what was typed, right or wrong. */
+  /** The buttons that need a valid step. All others keep what was typed, valid or not. */
   checkedBy?: readonly string[];
   noValidate?: boolean;
   className?: string;
-  /** Called on every input and once at the start, because people type before the page comes to life. */
+  /** Called on every input and once at the start, because people may type before hydration. */
   onInput?: (form: HTMLFormElement) => void;
   children: (parts: StepParts) => ReactNode;
 }
@@ -33,7 +33,7 @@ export interface StepParts {
 
 const NOTHING = z.object({});
 
-/** The schema's constraints. The library takes some optional fields for required ones. */
+/** The schema's constraints. conform's helper marks some optional fields as required. */
 function constraintOf(step: Step) {
   const needed = neededIn(step);
   const fields = Object.entries(getZodConstraint(step.schema));
@@ -62,7 +62,7 @@ export function MultiStepForm(props: MultiStepFormProps) {
   const read = useCallback(() => element.current && onInput?.(element.current), [onInput]);
   useEffect(() => void read(), [read]);
   const parts: StepParts = {
-    field: (name) => (fields as Record<string, Meta>)[name] as Meta, // conform makes a field for any name
+    field: (name) => (fields as Record<string, Meta>)[name] as Meta, // conform creates a field for any name
     errorSummary: <ErrorSummary form={form} />,
     uploader: {
       formId: form.id,

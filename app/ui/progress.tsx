@@ -92,7 +92,7 @@ export function ScoreBar({ score, label }: { score: number | null; label: string
   );
 }
 
-/** With a `label` it is shown and announced as a waiting page; without one it is decoration. */
+/** With a `label`, it stands in for a loading page and is announced. Without one, it is decoration. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   if (!label) return <LoaderCircle aria-hidden className={cx('size-5 animate-spin', className)} />;
   return (

@@ -9,7 +9,7 @@ import { plural } from './text';
 
 const ID = 'prospective-sites';
 
-/** Facilities without an account here, from public data. `facilities` is null until the link asks for them. */
+/** Facilities without an account here, from public data. `facilities` is null until requested by the link. */
 export function ProspectiveSites(props: { facilities: readonly ProspectiveSite[] | null; showHref?: string }) {
   const { facilities, showHref } = props;
   return (

@@ -1,11 +1,11 @@
-/** PostgreSQL: a pool of connections. `tx` runs at SERIALIZABLE and retries when it loses against another server. */
+/** PostgreSQL: a pool of connections. `tx` runs at SERIALIZABLE and retries after a conflict with another server. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { migratePg } from '../migrate.server';
 import { type Db, errorChainMatches, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** Retries a transaction that lost against another server's. */
+/** Retries a transaction that conflicted with another server's. */
 async function persist<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

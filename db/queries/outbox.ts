@@ -1,4 +1,4 @@
-/** Mail waiting to be sent: written in the transaction that causes it, sent by a job. */
+/** E-mails waiting to be sent: written in the transaction that causes them, sent by a job. */
 import { and, eq, inArray, lt, lte } from 'drizzle-orm';
 import type { MailState } from '../../app/catalogue/statuses';
 import type { PageRequest } from '../keyset';
@@ -8,7 +8,7 @@ import type { Db } from '../store.server';
 
 export const insertMail = (db: Db, row: typeof outbox.$inferInsert) => insertRow(db, outbox, row);
 
-/** Leases mails that are due until `leaseUntil`, during which other workers skip them. */
+/** Leases due e-mails until `leaseUntil`. Until then, other workers skip them. */
 export async function claimDueMails(
   db: Db,
   claim: { now: number; leaseUntil: number; limit: number },
@@ -32,7 +32,7 @@ export const updateMail = (
 
 export const mailById = (db: Db, id: string) => findRow(db, outbox, eq(outbox.id, id));
 
-/** Makes failed mails wait again, with all their tries, and returns them. */
+/** Queues failed e-mails again, with no attempts used, and returns them. */
 export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Promise<OutboxMail[]> {
   return db
     .update(outbox)
@@ -45,9 +45,9 @@ export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Pr
 export const mailPage = (db: Db, { state, ...request }: PageRequest & { state?: MailState }) =>
   newestFirst(db, outbox, request, state && eq(outbox.state, state));
 
-/** Deletes mails sent before the given time. Unsent and failed mails stay. */
+/** Deletes e-mails sent before the given time. Unsent and failed ones stay. */
 export const deleteMailsSentBefore = (db: Db, before: number) =>
-  // The last condition is always true of these mails, and lets the index find them.
+  // The last condition is always true of these e-mails, and lets the index find them.
   deleteRows(db, outbox, and(eq(outbox.state, 'sent'), lt(outbox.sentAt, before), lt(outbox.createdAt, before)));
 
 /** Empties the outbox. Only for the demo data, whose people do not exist. */

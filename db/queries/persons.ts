@@ -76,7 +76,7 @@ export async function draftsNaming(db: Db, email: string): Promise<Draft[]> {
 export const deleteDraftsByHashes = (db: Db, tokenHashes: string[]) =>
   deleteRows(db, drafts, inArray(drafts.tokenHash, tokenHashes));
 
-/** Mails to the address, or with it in their text. */
+/** E-mails to the address, or with it in their text. */
 export async function mailsNaming(db: Db, email: string): Promise<OutboxMail[]> {
   return db
     .select()

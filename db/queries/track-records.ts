@@ -19,11 +19,11 @@ import type { Db } from '../store.server';
 
 // ---- searches
 
-/** Queues a search for the job, with all its tries, and keeps when the site was last searched and reviewed. */
+/** Queues a search for the job, with no attempts used, and keeps when the site was last searched and reviewed. */
 export const insertSearch = (db: Db, siteId: string, at: number) =>
   saveSearch(db, siteId, { state: 'due', dueAt: at, attempts: 0 }, at);
 
-/** Leases searches that are due until `leaseUntil`, including failed ones with tries left. */
+/** Leases due searches until `leaseUntil`, including failed ones with attempts left. */
 export async function claimDueSearches(
   db: Db,
   claim: { now: number; leaseUntil: number; limit: number; mostAttempts: number },

@@ -61,9 +61,9 @@ export interface Reminder {
 }
 
 /**
- * Trainings with a reminder due, first expiry first. Only of people who have an address, still belong to an
+ * Training with a reminder due, earliest expiry first. Only for people who have an address, still belong to an
  * organization, and have no later training.
- * @param endsAfter trainings that expired before this time get no more reminders.
+ * @param endsAfter training that expired before this time gets no more reminders.
  */
 export async function trainingsToRemind(
   db: Db,

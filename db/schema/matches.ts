@@ -33,7 +33,7 @@ export const matches = table(
     engineVersion: text('engine_version').notNull(),
     /** What the score rests on, as of computedAt; null for matches older than this column. */
     evidence: json('evidence').$type<StoredEvidence[]>(),
-    /** The weights of the five sub-scores; null likewise. */
+    /** The weights of the five sub-scores; null for the same matches. */
     weights: json('weights').$type<Record<keyof WeightShifts, number>>(),
     /** Shown only because new sites get a share of the list, and marked as such. */
     exploration: flag('exploration').notNull().default(false),

@@ -86,7 +86,7 @@ export const facilities = table(
     city: text('city'),
     state: text('state'),
     zipCode: text('zip_code'),
-    /** What searches look into: name, city and state, normalized. */
+    /** The text that searches look in: name, city and state, normalized. */
     searchText: text('search_text').notNull(),
     claimedBy: text('claimed_by').references(() => organizations.id, { onDelete: 'set null' }),
     claimedAt: moment('claimed_at'),

@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** Asks before an action, also without JavaScript (ADM-09). The buttons of the tables post here. */
+/** Asks for confirmation, even without JavaScript (ADM-09). The tables' buttons post here too. */
 export default function ConfirmAction() {
   const { kind, action: name, name: subject, back } = useLoaderData<typeof loader>();
   const { label, pendingLabel, danger, reasonHint } = REVIEW_ACTIONS[name];

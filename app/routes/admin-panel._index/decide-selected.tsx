@@ -39,7 +39,7 @@ export function DecideSelected({ kind, onPage, waiting, back }: DecideSelectedPr
   const form = useRef<HTMLFormElement>(null);
   const [{ picked, all }, setPicked] = useState({ picked: 0, all: false });
 
-  // Rows come and go with the list, so the form itself is counted.
+  // Rows appear and disappear with the list, so count the checkboxes in the form.
   useEffect(() => {
     const count = () => {
       const now = pickedIn(form.current);

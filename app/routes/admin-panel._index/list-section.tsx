@@ -40,7 +40,7 @@ interface ListSectionProps<Row, Status extends ListStatus> {
   address: (change: { status?: Status; cursor?: string | null; sort?: 'newest' }) => string;
   selects: readonly FilterSelect[];
   more: readonly FilterSelect[];
-  /** What else the address keeps. */
+  /** Other query parameters to keep. */
   keep?: Readonly<Record<string, string>>;
   /** Shown between the search and the statuses. */
   note?: ReactNode;

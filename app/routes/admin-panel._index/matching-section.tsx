@@ -108,7 +108,7 @@ export async function orShown({ request, serverLoader }: ClientLoaderFunctionArg
   }
 }
 
-/** Shows the result as a toast and a notification, besides the page (NOTE-07). */
+/** Shows the result as a toast and a notification, in addition to the page (NOTE-07). */
 function MatchingOutcome(matching: Matching) {
   const { ranking, refusal, offline = false } = matching;
   const show = useToast();

@@ -25,7 +25,7 @@ async function guarded({ request, params: { kind } }: LoaderFunctionArgs) {
   return { actor, kind, review: REVIEWS[kind] };
 }
 
-/** What was selected on a list, by the fields of its form: single rows, or everything that the list's address finds. */
+/** What was selected on a list, from the fields of its form: single rows, or everything that matches its filters. */
 function selectionIn(fields: URLSearchParams | FormData, kind: ListKind) {
   const list = listToReturnTo(fields.get('list'), kind);
   const ids = fields.getAll('ids').filter((id) => typeof id === 'string');
@@ -38,7 +38,7 @@ function selectionIn(fields: URLSearchParams | FormData, kind: ListKind) {
   };
 }
 
-/** The question before several are rejected, or before everything that matches is approved. */
+/** Data for the confirmation page: before rejecting several rows, or approving everything that matches. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, kind, review } = await guarded(args);
   const { ids, all, decision, list, query } = selectionIn(new URL(args.request.url).searchParams, kind);
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { kind, all, decision, list, count: rows.length, more: false, now: rows.length, rows };
 }
 
-/** Decides what was selected and returns to the list, which shows the result (ADM-16). */
+/** Approves or rejects what was selected and returns to the list, which shows the result (ADM-16). */
 export async function action(args: ActionFunctionArgs) {
   const { actor, kind, review } = await guarded(args);
   const form = await readFormData(args.request);

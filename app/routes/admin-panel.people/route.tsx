@@ -75,7 +75,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** Everybody with an account; a search for an address without one shows what is stored about it. */
+/** Everybody with an account. A search for an e-mail address without an account shows the data stored about it. */
 export default function People() {
   const { rows, next, known, query } = useLoaderData<typeof loader>();
   const { q, cursor } = query;

@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { study, history: await historyOf(actor, { type: 'study', id }) };
 }
 
-/** The field for other equipment is one more entry of the list. Drops it if it is empty. */
+/** The field for other equipment is sent as one more entry of the list. Drops it if it is empty. */
 function withoutEmptyEquipment(form: FormData): FormData {
   const entries = form.getAll('requiredEquipment').filter((entry) => typeof entry === 'string' && entry.trim());
   form.delete('requiredEquipment');

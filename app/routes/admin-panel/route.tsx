@@ -54,14 +54,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export { asksAgainElsewhere as shouldRevalidate } from '~/ui/connection';
 
-/** The section to mark for an address, including the pages below it. */
+/** The section to mark as current for an address, including the pages below it. */
 function sectionOf({ pathname, search }: { pathname: string; search: string }): string {
   const [, , page, listed] = pathname.split('/');
   const kind = page === 'decisions' ? listed : page === 'facilities' ? 'database' : page;
   return kind || (new URLSearchParams(search).get('section') ?? 'overview');
 }
 
-/** The pages beside the sections. */
+/** Pages that are not part of a section. */
 const BESIDE = ['people', 'outbox', 'messages'];
 
 /** The panel with its eight sections (ADM-02). Each page in it has its own guard too. */

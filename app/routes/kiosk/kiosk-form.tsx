@@ -99,7 +99,7 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
   );
 }
 
-/** A fresh key for each form, from its first moment: an offline copy of the page always has the same one. */
+/** A new key for each form, because an offline copy of the page always contains the same one. */
 function useOwnKey(given: string): string {
   const [fresh] = useState(() => globalThis.crypto?.randomUUID?.() ?? given);
   return useHydrated() ? fresh : given;
@@ -107,7 +107,7 @@ function useOwnKey(given: string): string {
 
 const NEEDED = ['organizationName', 'contactName', 'email'];
 
-/** The toast for a refusal (KIO-02, KIO-03). A wrong entry only gets an error beside its field. */
+/** The toast for a refusal (KIO-02, KIO-03). An invalid entry only gets an error beside its field. */
 export function toastFor({ initialValue, error }: SubmissionResult<string[]>) {
   if (error?.['']) return TOASTS.kioskFailed;
   const missing = NEEDED.some((name) => !String(initialValue?.[name] ?? '').trim());

@@ -50,13 +50,13 @@ export function ScanCode({ link, event }: { link: KioskLink; event: string }) {
 
 interface WaitingProps {
   queue: Queue;
-  /** The entry that is already in the form. */
+  /** The key of the entry that is being corrected in the form. */
   correcting?: string;
   onCorrect: (key: string) => void;
   onRemove: (key: string) => void;
 }
 
-/** The entries not sent yet. It shows no names, because the next person at the kiosk reads it too. */
+/** The entries not sent yet. Shows no names, because the next person at the kiosk can see it too. */
 export function Waiting({ queue, correcting, onCorrect, onRemove }: WaitingProps) {
   const refused = queue.refused.filter(({ key }) => key !== correcting);
   const waiting = queue.waiting.length;

@@ -63,7 +63,7 @@ function database(): Promise<IDBPDatabase<Tables>> {
   return opened;
 }
 
-/** This browser's key, made on first use. Two tabs at once end up with the same one. */
+/** This browser's key, created on first use. If two tabs create one at once, both use the first. */
 async function seal(): Promise<CryptoKey> {
   const db = await database();
   const known = await db.get('seals', NAME);
@@ -85,7 +85,7 @@ export function onQueueChange(tell: () => void): () => void {
   return () => channel.close();
 }
 
-/** Stores an entry. Once this is done, a closed page or a power cut loses nothing. */
+/** Stores an entry. Once this resolves, the entry survives a closed page or a power cut. */
 export async function keep({ key, at, entry, stand }: QueuedEntry): Promise<void> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const text = new TextEncoder().encode(JSON.stringify({ entry, stand }));

@@ -32,7 +32,7 @@ async function post({ key, entry, stand }: QueuedEntry): Promise<Exclude<Outcome
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify(entry),
-      // A key belongs to its sender. Without cookies, that stays the same even if somebody signs in or out.
+      // A key belongs to its sender. Without cookies, the sender stays the same even if somebody signs in or out.
       credentials: 'omit',
       signal: AbortSignal.timeout(KIOSK_PATIENCE_MS),
     });
@@ -47,8 +47,8 @@ async function post({ key, entry, stand }: QueuedEntry): Promise<Exclude<Outcome
 }
 
 /**
- * Sends the queue now, when the network or the person comes back, and after growing pauses.
- * `soon` starts over with a short pause, after an entry could not be sent; `stop` ends the sending.
+ * Sends the queue now, when the network is back or the page is visible again, and after increasingly long pauses.
+ * `soon` starts over with a short pause, for an entry that could not be sent; `stop` stops sending.
  */
 export function startSending(): { soon: () => void; stop: () => void } {
   let pause: number = KIOSK_RETRY_MS.first;

@@ -50,7 +50,7 @@ export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
     next();
     sessionStorage.clear();
     window.scrollTo(0, 0);
-    // Reload, so that nothing of this turn stays in memory, in the history or in a message.
+    // Reload, so that nothing from this turn stays in memory, in the history or in a message.
     const { pathname, search } = window.location;
     if (shellKept || (await reachable())) window.location.replace(pathname + search);
   }, [next, shellKept]);

@@ -14,7 +14,7 @@ interface PosterProps {
   link: KioskLink;
 }
 
-/** The link. When printed, only its poster: a page to put beside the tablet. */
+/** The link. It prints as a poster only: a page to put beside the tablet. */
 export function Poster({ stand, link }: PosterProps) {
   return (
     <section aria-labelledby="link-title" className="mt-8 print:mt-0">

@@ -53,7 +53,7 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
   );
 }
 
-/** Asks for the reason of a decline. */
+/** Asks for the reason for declining. */
 export function Decline({ idempotencyKey }: { idempotencyKey: string }) {
   return (
     <Card>

@@ -75,7 +75,7 @@ export default function Onboarding() {
   );
 }
 
-/** After a visitor's registration, the home page follows by itself (WIZ-10), without JavaScript too. */
+/** Leads to the home page automatically after a visitor's registration (WIZ-10), even without JavaScript. */
 function Submitted() {
   const navigate = useNavigate();
   useEffect(() => {

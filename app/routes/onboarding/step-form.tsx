@@ -27,7 +27,7 @@ const isFilled = (form: HTMLFormElement, needed: readonly string[]) => {
   return needed.every((name) => data.getAll(name).some((value) => String(value).trim() !== ''));
 };
 
-/** One step of the wizard. Next waits until the required fields are filled in (WIZ-03, WIZ-04, WIZ-08). */
+/** One step of the wizard. Next is disabled until the required fields are filled in (WIZ-03, WIZ-04, WIZ-08). */
 export function StepForm({ stepKey, signedIn, values, idempotencyKey, lastResult }: StepFormProps) {
   const step = stepNamed(stepKey, signedIn);
   const last = step === stepsFor(signedIn).at(-1);
@@ -149,7 +149,7 @@ function BasicInfo({ field }: Pick<StepParts, 'field'>) {
   );
 }
 
-/** Everything that was entered, each part with a way back to change it (WIZ-07). */
+/** Everything that was entered, with a link to change each part (WIZ-07). */
 function Review({ values, signedIn }: Pick<StepFieldsProps, 'values' | 'signedIn'>) {
   return (
     <div className="grid gap-8">

@@ -51,7 +51,7 @@ export function BasicTab({ field, typed }: TabProps) {
 /** The NCT number and its Lookup button, disabled while empty or running; Enter triggers it (REG-02). */
 function RegistryLookup({ meta }: { meta: Meta }) {
   const [number, setNumber] = useState(String(meta.initialValue ?? ''));
-  // People type before the page comes to life.
+  // People may type before hydration.
   useEffect(() => setNumber((document.getElementById(meta.id) as HTMLInputElement).value), [meta.id]);
   const { formData } = useNavigation();
   const running = formData !== undefined && ['lookup', 'enter'].includes(String(formData.get('intent')));
@@ -99,7 +99,7 @@ function RegistryLookup({ meta }: { meta: Meta }) {
   );
 }
 
-/** Turns letters into capitals as they are typed (STU-04) and keeps the caret in its place. */
+/** Turns letters into capitals as they are typed (STU-04) and keeps the caret in place. */
 function uppercased({ currentTarget: input }: FormEvent<HTMLInputElement>): void {
   const { value, selectionStart, selectionEnd } = input;
   if (value === value.toUpperCase()) return;

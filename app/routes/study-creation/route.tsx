@@ -82,7 +82,7 @@ interface Shown {
 }
 
 /**
- * What the form shows. Each response of the server starts the form over (`version`) with what the server then knows. A
+ * What the form shows. Each response from the server resets the form (`version`) to the values that the server has. A
  * jump to a field, a save in the background or a lost connection leaves the form alone.
  */
 function useShown<Loaded extends Shown>(
@@ -101,7 +101,7 @@ function useShown<Loaded extends Shown>(
   return shown.current;
 }
 
-/** Who submits (STU-02). */
+/** The person who submits the study (STU-02). */
 function SignedIn({ name }: { name: string }) {
   return (
     <p className="flex items-center gap-2 text-ink-muted text-sm">

@@ -38,7 +38,7 @@ function meantByEnter(step: Step, values: Typed, form: FormData): string {
   return form.get('customEquipment') ? 'add-equipment' : 'next';
 }
 
-/** REG-02 to REG-04. */
+/** Fills in the draft from the registry (REG-02 to REG-04). */
 async function lookup({ context, draft }: Post): Promise<Response> {
   return beside('nctNumber', async () => {
     await limitRate(context, 'lookup');
@@ -49,7 +49,7 @@ async function lookup({ context, draft }: Post): Promise<Response> {
 
 async function addEquipment({ form, draft }: Post): Promise<Response> {
   const kept = await keepInDraft(draft, withEquipment(draft.values, form.get('customEquipment')));
-  // Back to the field, because several are added one after the other.
+  // Back to the field, because people often add several in a row.
   const addressOf = (key: string) => `${paths.studyCreation(key)}#study-customEquipment`;
   return showStep({ addressOf }, studyStepNamed('requirements'), kept);
 }
@@ -64,7 +64,7 @@ async function submit({ actor, context, draft }: Post, idempotencyKey: string): 
   return submitted();
 }
 
-/** Home, with a message (STU-12). */
+/** Redirects home with a message (STU-12). */
 async function submitted(): Promise<Response> {
   return redirectWith(paths.home, TOASTS.studySubmitted, await noDraftHeaders('study'));
 }

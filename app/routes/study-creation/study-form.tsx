@@ -38,7 +38,7 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, refusal }: S
       idempotencyKey={idempotencyKey}
       signedIn={!isVisitor}
       lastResult={refusal?.lastResult}
-      // The server works out from the fields what Enter means.
+      // The server decides from the fields what Enter means.
       enter="enter"
       noValidate
       onInput={readLive}
@@ -135,7 +135,7 @@ function DocumentsTab({ typed, uploader }: DocumentsTabProps) {
   );
 }
 
-/** Everything that was entered, each part with a way back to change it. */
+/** Everything that was entered, with a button to change each part. */
 function Overview({ typed }: { typed: Typed }) {
   return (
     <section className="grid gap-4" aria-labelledby="overview">

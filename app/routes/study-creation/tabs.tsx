@@ -136,7 +136,7 @@ export function RequirementsTab({ field, typed }: TabProps) {
             label="Other equipment"
             placeholder="Anything not on the list"
             autoComplete="off"
-            // So that several can be added one after the other.
+            // So that people can add several in a row.
             autoFocus={hash === '#study-customEquipment'}
           />
           <Button

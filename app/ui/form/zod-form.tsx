@@ -9,7 +9,7 @@ import type { Meta } from './field';
 interface ZodFormProps<Schema extends z.ZodObject> extends Omit<FormProps, 'children'> {
   id: string;
   schema: Schema;
-  /** Of the page's action, unless given. */
+  /** Defaults to the result of the page's action. */
   lastResult?: SubmissionResult<string[]> | null;
   values?: DefaultValue<z.input<Schema>>;
   /** Checks each field when it loses focus. Not for forms where a message could move what is being clicked. */

@@ -23,7 +23,7 @@ interface ItemProps {
   onRemove: () => void;
 }
 
-/** A notification; all of it is the link (NOTE-04). */
+/** A notification; the whole item is a link (NOTE-04). */
 function NotificationItem({ notification, now, onOpen, onRemove }: ItemProps) {
   const { title, message, type, read, timestamp, actionUrl } = notification;
   const Icon = toneIcon[TONES[type]];

@@ -25,8 +25,8 @@ interface UploaderProps {
 }
 
 /**
- * Uploads one at a time into hidden fields `documents[i].name|type|filePath`. Without JavaScript, the form sends it as
- * `file` with `intent=upload`, and removes one with `intent=remove:{id}`.
+ * Uploads one file at a time, and adds it to the form as hidden fields `documents[i].name|type|filePath`. Without
+ * JavaScript, the form sends it as `file` with `intent=upload`, and removes one with `intent=remove:{id}`.
  */
 export function Uploader({
   formId,
@@ -52,7 +52,7 @@ export function Uploader({
     return upload.add(files);
   };
   const invalid = problems.length > 0;
-  const notices = invalid || sending ? [] : upload.notices; // earlier successes are old news then
+  const notices = invalid || sending ? [] : upload.notices; // success messages no longer apply then
   return (
     <fieldset id={`${formId}-documents`} tabIndex={-1} className="min-w-0">
       <legend className="font-semibold text-ink text-lg tracking-tight">{label}</legend>

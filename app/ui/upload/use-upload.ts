@@ -57,7 +57,7 @@ export function useUpload({ initial, changed, onUploading }: UploadOptions) {
     return loading.current;
   }, [update]);
 
-  /** Resolves once the files were checked, before they are sent; false if Uppy could not be loaded. */
+  /** Resolves once the files have been checked, before they are sent; false if Uppy could not be loaded. */
   async function add(files: readonly File[]): Promise<boolean> {
     if (files.length === 0) return false;
     let uppy: Uploads;
@@ -101,7 +101,7 @@ export function useUpload({ initial, changed, onUploading }: UploadOptions) {
       documents: current.documents.filter((document) => document.filePath !== filePath),
     }));
 
-  // Only once the hidden inputs are in the form.
+  // An effect, so that the hidden inputs are in the form by then.
   const count = useRef(initial.length);
   useEffect(() => {
     if (count.current === state.documents.length) return;
