@@ -105,7 +105,7 @@ export const DEMO_SPONSORS = [
   { name: 'Cascadia Vaccines', city: 'Seattle', state: 'WA', zipCode: '98109', contact: ['Peter', 'Lindholm'], registeredDaysAgo: 96 },
 ] as const;
 
-/** Leads collected at a stand, some days ago, that have not registered yet. */
+/** Leads collected at a booth, some days ago, that have not registered yet. */
 export const DEMO_KIOSK = {
   event: 'Site Solutions Summit',
   fieldRep: 'Remy Field',

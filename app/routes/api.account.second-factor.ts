@@ -7,7 +7,7 @@ import { confirmedCall } from '~/http/sign-in.server';
 export const loader = endpoint(
   {
     GET: async ({ actor }) => {
-      // The app reads the secret once, from the response to POST.
+      // Leave out the secret, which only the response to POST contains.
       const { setUp: _, ...factor } = await secondFactorOf(actor);
       return factor;
     },

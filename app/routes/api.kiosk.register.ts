@@ -3,7 +3,7 @@ import { kioskSchema } from '~/domain/kiosk/schema';
 import { standAt } from '~/domain/kiosk/stand.server';
 import { created, endpoint } from '~/http/endpoint.server';
 
-/** POST: a kiosk entry, as the form at /kiosk sends it; `?event=…&rep=…` name the stand (KIO-02 to KIO-04). */
+/** POST: takes a kiosk entry, like the form at /kiosk. `?event=…&rep=…` name event and field rep (KIO-02 to KIO-04). */
 export const loader = endpoint({
   POST: async ({ actor, body, idempotencyKey, limitRate, search }) => {
     await limitRate('kiosk');

@@ -29,7 +29,7 @@ interface AccountFormProps<Schema extends z.ZodObject> {
   link?: ReactNode;
   /** Shows a toast for a refusal (LOGIN-02). */
   tellsRefusal?: boolean;
-  /** Has `orSignInOffline` as its clientAction. */
+  /** The page has `orSignInOffline` as its clientAction. */
   tellsOffline?: boolean;
   below?: ReactNode;
   children: (fields: Record<keyof z.input<Schema>, Meta>) => ReactNode;

@@ -65,7 +65,7 @@ export interface Cue {
   readonly extent: number;
 }
 
-/** Added to the log experience. */
+/** Weights that are added to the log of the experience. */
 export type CueWeights = Readonly<
   Record<'childrenForChildren' | 'cancerForOther' | 'veteransForVeterans' | 'nervousForOther', number>
 >;

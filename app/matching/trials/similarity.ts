@@ -77,7 +77,7 @@ export interface TrialModel {
    */
   readonly enrichment: { readonly specialty: number; readonly sort: number };
   readonly home: HomeSignals;
-  /** Per log of the number of trials, and per 8 years since the last one started. */
+  /** The weight of the log of the number of trials, and that of every 8 years since the last one started. */
   readonly volume: number;
   readonly recency: number;
   /** The log experience that scores 0 and the one that scores 100. */

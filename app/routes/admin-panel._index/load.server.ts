@@ -15,7 +15,7 @@ import { isNameIn } from '~/domain/transitions';
 
 const OVERVIEW_EVENTS = 8;
 
-/** The data of each section, by the query of its address. */
+/** Loads each section's data, filtered by the query in the address. */
 const LOADERS = {
   overview: async (actor: Person) => ({
     numbers: await panelNumbers(actor),

@@ -64,7 +64,7 @@ export default function Kiosk() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   // Depends on the result, not its text: the same refusal twice shows two toasts.
   const refusal = useMemo(() => (lastResult ? toastFor(lastResult) : null), [lastResult]);
-  // The offline copy is for this stand, not for the person who is signed in.
+  // The offline copy is for this event and field rep, not for the person who is signed in.
   const shellKept = useKeptShell(paths.kioskAt({ event: stand.event, rep: stand.fieldRep }));
   const { turn, result, queue, idle, touched, take, correct, remove } = useTurn(stand, shellKept, lastResult);
   useWholePages();

@@ -7,9 +7,9 @@ import { forget, keepRefused, kept, type QueuedEntry, type Refusal, wholeQueue }
 /** 'failed' concerns only this entry; after 'unreachable' there is no point in trying the next one. */
 export type Outcome = 'sent' | 'refused' | 'failed' | 'unreachable';
 
-/** Sending the same entry again would not help. */
+/** Statuses after which sending the same entry again would not help. */
 const REFUSALS = [400, 413, 422];
-/** A proxy that can't reach the server, or a server that asks us to wait. */
+/** Statuses from a proxy that can't reach the server, or from a server that asks us to wait. */
 const AWAY = [429, 502, 503, 504];
 
 /** Sends one entry, unless another tab has just sent it. */

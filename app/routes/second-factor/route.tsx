@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** The second step of signing in to an account with a second factor: a code, or a recovery code. */
+/** The second step of signing in to an account with a second factor: a code from the app, or a recovery code. */
 export default function SecondFactor() {
   const { redirectTo } = useLoaderData<typeof loader>();
   return (

@@ -11,7 +11,7 @@ interface CourseModulesProps {
   own: OwnTraining | null;
 }
 
-/** A course's modules, ticked when read, and its quiz. */
+/** A course's modules, checked off when read, and its quiz. */
 export function CourseModules({ course, own }: CourseModulesProps) {
   const isOwnCourse = own?.course === course.id;
   // Everyone with a certificate has read the fundamentals.
