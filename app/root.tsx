@@ -37,7 +37,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return frameOf(request);
 }
 
-export { asksAgainElsewhere as shouldRevalidate } from '~/ui/connection';
+export { unlessOnlyQueryChanged as shouldRevalidate } from '~/ui/connection';
 
 /**
  * The key under which Remix remembers a scroll position. Plain links such as '#faq' all share the key 'default', so each

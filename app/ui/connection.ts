@@ -13,7 +13,11 @@ export async function orOffline<Sent, Offline>(send: () => Promise<Sent>, offlin
 }
 
 /** A route's shouldRevalidate that skips drafts saved in the background and forms sent without a connection. */
-export function asksAgain({ formData, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+export function unlessSavedOrOffline({
+  formData,
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   return formData?.get('intent') !== 'save' && actionStatus !== 503 && defaultShouldRevalidate;
 }
 
@@ -23,12 +27,12 @@ export function unlessRefused({ actionStatus = 200, defaultShouldRevalidate }: S
 }
 
 /** Both, for a form whose error response contains everything it shows, so that nothing moves while the person types. */
-export const asksAgainUnlessRefused = (args: ShouldRevalidateFunctionArgs): boolean =>
-  asksAgain(args) && unlessRefused(args);
+export const unlessSavedOfflineOrRefused = (args: ShouldRevalidateFunctionArgs): boolean =>
+  unlessSavedOrOffline(args) && unlessRefused(args);
 
 /** For parent routes: skips changes of the query alone, so that only the page itself loads data, or shows an error. */
-export function asksAgainElsewhere(args: ShouldRevalidateFunctionArgs): boolean {
+export function unlessOnlyQueryChanged(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod } = args;
   const searched = formMethod?.toUpperCase() === 'GET' || (!formMethod && currentUrl.search !== nextUrl.search);
-  return asksAgain(args) && !(searched && currentUrl.pathname === nextUrl.pathname);
+  return unlessSavedOrOffline(args) && !(searched && currentUrl.pathname === nextUrl.pathname);
 }

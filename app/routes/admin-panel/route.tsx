@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { name: email ?? firstName ?? 'Administrator' };
 }
 
-export { asksAgainElsewhere as shouldRevalidate } from '~/ui/connection';
+export { unlessOnlyQueryChanged as shouldRevalidate } from '~/ui/connection';
 
 /** The section to mark as current for an address, including the pages below it. */
 function sectionOf({ pathname, search }: { pathname: string; search: string }): string {

@@ -48,7 +48,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), OFFLINE);
 }
 
-export { asksAgain as shouldRevalidate } from '~/ui/connection';
+export { unlessSavedOrOffline as shouldRevalidate } from '~/ui/connection';
 
 /** The registration wizard (WIZ-01): each step has its own address. */
 export default function Onboarding() {

@@ -49,7 +49,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), OFFLINE);
 }
 
-export { asksAgainUnlessRefused as shouldRevalidate } from '~/ui/connection';
+export { unlessSavedOfflineOrRefused as shouldRevalidate } from '~/ui/connection';
 
 export default function StudyCreation() {
   const loaded = useLoaderData<typeof loader>();
