@@ -135,7 +135,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 function read(copy: string): Pick<Manifest, 'lastEvent'> & { documents: string[] } {
   const db = new Database(copy);
   try {
-    // So that no write-ahead log is left beside the copy.
+    // Leaves no write-ahead log beside the copy.
     db.pragma('journal_mode = DELETE');
     const [check] = db.pragma('integrity_check') as { integrity_check: string }[];
     if (check?.integrity_check !== 'ok') throw new Error(`The database is damaged: ${check?.integrity_check}`);

@@ -23,7 +23,7 @@ export function afterCursor(keys: Record<keyof Keys, Column>, cursor: string | n
   return sql`(${keys.createdAt}, ${keys.id}) < (${sql.param(Number(at), keys.createdAt)}, ${sql.param(id, keys.id)})`;
 }
 
-/** What lists that are newest first are sorted by. */
+/** The sort key of a list that is newest first. */
 export interface Keys {
   createdAt: number;
   id: string;

@@ -64,7 +64,7 @@ export async function sortedIds(db: Db, list: SortedList, request: SortedRequest
   const backwards = cursor?.before === true;
   const found = await places(db, list, order, cursor, limit + 1);
   const more = found.length > limit;
-  // Less than a page is left before the second page: show the whole first page instead.
+  // No more than a page is left in this direction: show the whole first page instead.
   if (backwards && !more) return sortedIds(db, list, { ...request, cursor: null });
 
   const page = found.slice(0, limit);

@@ -59,7 +59,7 @@ function importersOf(files, imports) {
   return [...reached];
 }
 
-/** Matches the address of the route that the file belongs to in a test's text; undefined for other files. */
+/** A pattern that finds the address of the file's route in a test; undefined if the file belongs to no route. */
 function addressOf(file) {
   const route = /^app\/routes\/([^/]+?)(\.tsx?)?(\/|$)/.exec(file)?.[1];
   if (route === undefined || route === '$') return undefined;

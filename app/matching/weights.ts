@@ -55,7 +55,7 @@ export const DEFAULT_WEIGHTS = {
     experience: 1 - DECLARED_SHARE,
     /** The fit of an area mentioned in the study's text, if sites can declare the study's own area. */
     namedBeside: 0.4,
-    /** The same if they cannot (such as Pediatrics), so the text is all there is. */
+    /** The same for an area that sites cannot declare (such as Pediatrics), where the text is all there is. */
     namedInstead: 0.8,
     /** The fit of 'Other' if sites cannot declare the study's area. */
     other: 0.3,

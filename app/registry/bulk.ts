@@ -86,7 +86,7 @@ const placeLine = z
     state: state && (stateCode(state) ?? state),
     zipCode: /^\d{5}/.exec(zip ?? '')?.[0] ?? null,
     siteStatus: siteStatus && enumWord(siteStatus),
-    /** The name is a placeholder: 'Local Institution - 0143'. */
+    /** Whether the name is a placeholder: 'Local Institution - 0143'. */
     masked: masked === '1',
   }));
 

@@ -8,7 +8,7 @@ export interface Tab {
   current?: boolean;
   /** An icon after the label: this part is complete or has a problem. */
   state?: 'done' | 'problem';
-  /** The number of items; a text if they are not all counted ('1,000+'). */
+  /** The number of items, as text if not all of them are counted ('1,000+'). */
   count?: number | string;
   /** Submits the surrounding form (or the one named) instead of following `href`, so that nothing typed is lost. */
   submit?: { name: string; value: string; form?: string };

@@ -33,7 +33,7 @@ export function refuseInsideTx(): void {
     throw new Error('The store was called inside a transaction: use the db that tx() gave you.');
 }
 
-/** Marks the work as inside a transaction until it ends. What it leaves running may call the store afterwards. */
+/** Marks the work as inside a transaction until it ends. Anything it leaves running may call the store afterwards. */
 export async function workInside<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { open: true };
   try {

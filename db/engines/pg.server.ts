@@ -18,7 +18,7 @@ async function persist<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 export async function openPg({ url, migrations }: StoreOptions): Promise<Store> {
-  // So that servers on SQLite do not load the driver.
+  // Imported here, so that servers on SQLite do not load the driver.
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
   await migratePg(url, `${migrations}/pg`);
   const pool = new pg.Pool({

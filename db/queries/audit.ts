@@ -20,7 +20,7 @@ export async function auditEventsAfter(db: Db, seq: number, limit: number): Prom
   return db.select().from(auditEvents).where(gt(auditEvents.seq, seq)).orderBy(asc(auditEvents.seq)).limit(limit);
 }
 
-/** Newest first, optionally before an event's number and of one type of subject. */
+/** Newest first; optionally only those before an event's number, or about one type of subject. */
 export async function recentAuditEvents(
   db: Db,
   limit: number,

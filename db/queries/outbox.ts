@@ -41,7 +41,7 @@ export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Pr
     .returning();
 }
 
-/** Newest first, optionally of one state. */
+/** Newest first, optionally only those in one state. */
 export const mailPage = (db: Db, { state, ...request }: PageRequest & { state?: MailState }) =>
   newestFirst(db, outbox, request, state && eq(outbox.state, state));
 

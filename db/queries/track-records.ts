@@ -166,7 +166,7 @@ export async function numbersWithoutTrial(db: Db, changedSince: number): Promise
   return rows.map((row) => row.number).sort();
 }
 
-/** The approved, active studies with an NCT number, given in capitals. */
+/** The approved, active studies with this NCT number, which must be in capitals. */
 export async function activeStudiesOfNumber(db: Db, nctNumber: string): Promise<string[]> {
   const rows = await db
     .select({ id: studies.id })

@@ -14,7 +14,7 @@ export const insertTraining = (db: Db, row: typeof trainings.$inferInsert) =>
 
 /**
  * Completions by people who now belong to these organizations, wherever they took place, and completions recorded
- * without a person. A person who leaves takes the training along, so each row names the organization it counts for now.
+ * without a person. Training counts for the person's current organization, which each returned row names.
  */
 export async function trainingsOfOrganizations(db: Db, organizationIds: string[]): Promise<Training[]> {
   const ofPeople = await inChunks(organizationIds, (chunk) =>

@@ -47,7 +47,7 @@ export async function userOfSession(db: Db, tokenHash: string, now: number) {
   const row = await first(found.limit(1));
   if (!row) return undefined;
   const { user, organization, session } = row;
-  // A session from before last use was recorded counts from its start.
+  // A session older than the column `seenAt` counts as last used when it was created.
   return { user, organization, seenAt: Math.max(session.seenAt, session.createdAt) };
 }
 

@@ -29,7 +29,7 @@ interface DecideSelectedProps {
   onPage: number;
   /** How many do so on all pages. */
   waiting: StatusCount | undefined;
-  /** The list to come back to. */
+  /** The address of the list to return to. */
   back: string;
 }
 

@@ -153,7 +153,7 @@ export function sortBy<Sort extends string>(current: Sort, name: Sort, address: 
 interface DecisionBannerProps {
   report: DecisionReport;
   words: { one: string; many: string };
-  /** The list without the report. */
+  /** The address of the list without the report. */
   closeHref: string;
 }
 
@@ -192,7 +192,7 @@ interface RowActionsProps {
   id: string;
   name: string;
   pending: boolean;
-  /** The list to come back to. */
+  /** The address of the list to return to. */
   back: string;
 }
 

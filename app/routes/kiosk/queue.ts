@@ -12,7 +12,7 @@ export interface QueuedEntry {
   stand: Stand;
 }
 
-/** Why the server refused an entry, in its words. */
+/** Why the server refused an entry, in the server's words. */
 export interface Refusal {
   message: string;
   errors?: Record<string, string[]>;

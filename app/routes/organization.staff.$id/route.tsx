@@ -43,7 +43,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   });
 }
 
-/** Change a person's role in the organization. */
+/** A page to change a person's role in the organization. */
 export default function StaffMember() {
   const { member, organization, listHref } = useLoaderData<typeof loader>();
   return (

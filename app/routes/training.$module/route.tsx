@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** Read a module and mark it as read (SITE-06). */
+/** A page to read a module and mark it as read (SITE-06). */
 export default function ReadModule() {
   const { module, course, number, of, previous, next, own } = useLoaderData<typeof loader>();
   return (
