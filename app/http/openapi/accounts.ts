@@ -12,9 +12,9 @@ import {
   userSchema,
 } from '~/domain/accounts/view';
 import { addressErasureSchema, addressSchema, erasedAnswer, erasureSchema } from '~/domain/persons/schema';
-import { del, get, noun, post, put } from './call';
+import { del, get, post, put, resource } from './call';
 
-export const signingIn = noun({
+export const signingIn = resource({
   name: 'Signing in',
   description: 'Sessions of people and administrators.',
   who: 'anybody',
@@ -66,7 +66,7 @@ export const signingIn = noun({
 const confirmation = confirmationSchema.meta({ id: 'Confirmation' });
 const OTHERS_END = 'Every other session of the account ends.';
 
-export const account = noun({
+export const account = resource({
   name: 'Account',
   description: 'Your own second factor and sessions.',
   who: 'admin',
@@ -118,7 +118,7 @@ const WITHOUT_ACCOUNT = 'For a person with or without an account.';
 const file = z.record(z.string(), z.unknown());
 const erased = erasedAnswer.meta({ id: 'Erased' });
 
-export const persons = noun({
+export const persons = resource({
   name: 'Personal data',
   description: 'Export and erase what is stored about a person.',
   who: 'admin',

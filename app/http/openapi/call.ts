@@ -1,9 +1,9 @@
-/** How a call is described; document.server.ts makes OpenAPI of it. The calls are in the files beside this one. */
+/** How a call is described. document.server.ts turns this into OpenAPI. The calls are in the files beside this one. */
 import type { z } from 'zod';
 import { ERRORS, type ErrorCode, errorMessage } from '~/catalogue/errors';
 import { VALIDATION } from '~/catalogue/messages';
 
-/** Who may call, as the policy (app/domain/actor.ts) has it, in words. */
+/** Who may make a call according to the policy (app/domain/actor.ts), in words. */
 export const WHO = {
   anybody: 'Anyone, signed in or not.',
   person: 'Anyone who is signed in.',
@@ -21,33 +21,33 @@ export interface Answer {
   schema?: z.ZodType;
   example?: unknown;
   headers?: Record<string, string>;
-  /** JSON unless given. */
+  /** JSON by default. */
   type?: string;
 }
 
 interface Details {
-  /** As the noun says, unless given. */
+  /** As for the resource by default. */
   who?: keyof typeof WHO;
   description?: string;
-  /** What the parameters of the path mean, where their name doesn't say. */
+  /** What the parameters of the path mean, if their names do not say so. */
   about?: Record<string, string>;
   query?: z.ZodObject;
-  /** A list: it takes `limit` and `cursor`, and answers the Link header. */
+  /** A list: the call accepts `limit` and `cursor`, and the response has a Link header. */
   pages?: boolean;
   makes?: boolean;
   limited?: boolean;
   /** The schema that the endpoint parses the JSON body with. */
   body?: z.ZodType;
   bodyOptional?: boolean;
-  /** An example of the body, where the one made from its schema would not do. */
+  /** An example of the body, if the one made from its schema would not do. */
   example?: unknown;
   /** Describes a body that is not JSON. */
   file?: string;
-  /** 200 with this as JSON. Without `answer`, `created` and `answers` the call answers 204. */
+  /** 200 with this as JSON. Without `answer`, `created` and `answers`, the response is 204. */
   answer?: z.ZodType;
   /** 201 with this as JSON. */
   created?: z.ZodType;
-  /** Anything else. */
+  /** All other responses. */
   answers?: Record<number, Answer>;
   /** Errors that don't follow from the kind of the call (codesOf). */
   errors?: readonly ErrorCode[];
@@ -65,8 +65,8 @@ export interface Call extends Omit<Details, 'answers'> {
 
 type Unassigned = Omit<Call, 'who'> & Pick<Details, 'who'>;
 
-/** The calls of one noun, a page of the reference, and who may make those that do not say. */
-export const noun = ({
+/** The calls of one resource, which is a page of the reference. `who` is the default for its calls. */
+export const resource = ({
   who,
   calls,
   ...about
@@ -95,7 +95,7 @@ export const [get, post, put, del] = [call('get'), call('post'), call('put'), ca
 
 export const isOpen = ({ who }: Call) => who === 'anybody' || who === 'holder';
 
-/** What a call can be refused with: what follows from its kind, then what is its own. */
+/** The errors of a call: first those that follow from its kind, then its own. */
 function codesOf(call: Call): ErrorCode[] {
   const { who, method, path, body, query, pages, makes, limited, errors = [] } = call;
   const codes: (ErrorCode | false | undefined)[] = [
@@ -127,12 +127,12 @@ export interface Refusal {
   examples: Record<string, { summary: string; value: unknown }>;
 }
 
-/** The refusals of a call by status; several errors of one status are examples of one answer. */
+/** The refusals of a call by status. Errors with the same status are examples of one response. */
 export function refusalsOf(call: Call): [string, Refusal][] {
   const byStatus: Record<number, Refusal> = {};
   for (const code of codesOf(call)) {
     const { status } = ERRORS[code];
-    // The administrators' sign-in has an answer of its own for 401.
+    // The administrators' sign-in has its own response for 401.
     if (status in call.answers) continue;
     const summary = errorMessage(code, DETAILS);
     const value = { message: summary, ...(code === 'invalid' && { errors: { email: [VALIDATION.email] } }) };

@@ -17,7 +17,7 @@ import type { Schema } from './schema-words';
 import { registry, studies } from './studies';
 
 /** In the order of the pages. */
-const NOUNS = [
+const RESOURCES = [
   signingIn,
   account,
   organizations,
@@ -141,13 +141,13 @@ function build() {
     name: 'sb_session',
     description: 'The session cookie. Its name is __Host-sb_session if the address is https.',
   });
-  for (const { name, calls } of NOUNS) for (const call of calls) openapi.registerPath(routeOf(call, name));
+  for (const { name, calls } of RESOURCES) for (const call of calls) openapi.registerPath(routeOf(call, name));
   const document = new OpenApiGeneratorV31(openapi.definitions).generateDocument({
     openapi: '3.1.0',
     info: { title: 'StudyBridge API', version: '1.0.0', description: INTRODUCTION },
     servers: [{ url: '/' }],
     externalDocs: { url: paths.apiDocs, description: 'The same as pages' },
-    tags: NOUNS.map(({ name, description }) => ({ name, description })),
+    tags: RESOURCES.map(({ name, description }) => ({ name, description })),
   });
   addExamples(document as unknown as Described);
   return document;

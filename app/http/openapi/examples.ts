@@ -8,7 +8,7 @@ const MATCH_ID = '9c6a3d10-5f7b-4e0e-8d3a-6b2f1c4e7a90';
 const MOMENT = 1_790_000_000_000;
 const DOCUMENT = { name: 'license.pdf', filePath: `/documents/${ID}` };
 
-/** Values for fields by name, or by 'Schema.name' where a field of that name needs another one there. */
+/** Sample values by field name, or by 'Schema.name' if a field needs a different one in that schema. */
 const SAMPLES: Record<string, unknown> = {
   id: ID,
   organizationId: ID,

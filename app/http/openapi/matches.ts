@@ -14,7 +14,7 @@ import {
 import { siteSearchSchema, sponsorOfSchema } from '~/domain/sponsor/schema';
 import { foundSiteSchema, sponsorAnalyticsSchema } from '~/domain/sponsor/view';
 import { pageQuery } from '../endpoint.server';
-import { get, noun, post, put } from './call';
+import { get, post, put, resource } from './call';
 
 const listed = (statuses: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(statuses);
 
@@ -35,7 +35,7 @@ function transitionCall(name: MatchTransition) {
 
 const UNFIT = ['not_found', 'not_approved', 'study_completed'] as const;
 
-export const matches = noun({
+export const matches = resource({
   name: 'Matches',
   description: 'Which sites fit a study and why, and what both sides do about it.',
   who: 'sponsor',
@@ -86,7 +86,7 @@ export const matches = noun({
   ],
 });
 
-export const sponsors = noun({
+export const sponsors = resource({
   name: 'Sponsors',
   description: 'Look for sites, and see how matches progress.',
   who: 'sponsor',

@@ -30,14 +30,14 @@ import { staffListSchema, staffMemberSchema } from '~/domain/staff/view';
 import { trackRecordAnswerSchema, trackRecordOfSchema } from '~/domain/track-record/schema';
 import { trackRecordAnsweredSchema, trackRecordSchema } from '~/domain/track-record/view';
 import { messageSchema } from '~/domain/views';
-import { del, get, noun, post, put } from './call';
+import { del, get, post, put, resource } from './call';
 import { decisionCalls, removal } from './decisions';
 
 const organizationSchema = z.union([ownOrganizationSchema, adminOrganizationSchema]);
 const WHOLE = 'Send every field: one that is left out becomes empty.';
 const FOR_GOOD = 'This cannot be undone.';
 
-export const organizations = noun({
+export const organizations = resource({
   name: 'Organizations',
   description: 'Sites and sponsors: registration, profile, verification.',
   who: 'admin',
@@ -101,7 +101,7 @@ export const organizations = noun({
 
 const stored = storedDocumentAnswer.meta({ id: 'StoredDocument', description: 'A file that passed all checks.' });
 
-export const documents = noun({
+export const documents = resource({
   name: 'Documents',
   description: 'Upload files in two steps: get an address, then send the file there.',
   who: 'member',
@@ -182,7 +182,7 @@ export const documents = noun({
 const OWNERS = 'Only owners can do this.';
 const OWNER_REMAINS = 'The organization must keep an owner.';
 
-export const staff = noun({
+export const staff = resource({
   name: 'Staff',
   description: 'The people of an organization.',
   who: 'member',
@@ -221,7 +221,7 @@ export const staff = noun({
   ],
 });
 
-export const trackRecord = noun({
+export const trackRecord = resource({
   name: 'Track record',
   description: 'Trials in the registry that a site ran.',
   who: 'member',
@@ -240,7 +240,7 @@ export const trackRecord = noun({
   ],
 });
 
-export const kiosk = noun({
+export const kiosk = resource({
   name: 'Kiosk',
   description: 'Registration at an event.',
   who: 'anybody',
@@ -257,7 +257,7 @@ export const kiosk = noun({
   ],
 });
 
-export const contact = noun({
+export const contact = resource({
   name: 'Contact',
   description: 'Messages to the team.',
   who: 'anybody',

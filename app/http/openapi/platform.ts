@@ -11,9 +11,9 @@ import {
   trainingProgressSchema,
 } from '~/domain/training/view';
 import { listUsers } from './accounts';
-import { get, noun, post, put } from './call';
+import { get, post, put, resource } from './call';
 
-export const training = noun({
+export const training = resource({
   name: 'Training',
   description: 'Training in Good Clinical Practice (GCP).',
   who: 'site',
@@ -44,7 +44,7 @@ export const training = noun({
 
 const settings = settingsSchema.meta({ id: 'Settings' });
 
-export const administration = noun({
+export const administration = resource({
   name: 'Administration',
   description: 'For administrators only.',
   who: 'admin',
@@ -74,7 +74,7 @@ export const administration = noun({
   ],
 });
 
-export const platform = noun({
+export const platform = resource({
   name: 'Platform',
   description: 'The service itself.',
   who: 'anybody',

@@ -31,7 +31,7 @@ const FORMS = { id: 'forms', name: 'Schemas', description: 'What the calls retur
 
 let parts: ReferencePart[] | undefined;
 
-/** The nouns with their calls, then the schemas of responses. Made when it is first needed. */
+/** The resources with their calls, then the schemas of responses. Made on first use. */
 function referenceParts(): readonly ReferencePart[] {
   parts ??= partsOf();
   return parts;
@@ -59,20 +59,20 @@ function partsOf() {
       callOf(method, path, operation, schemas),
     ),
   );
-  // A schema that is only sent is shown with its call.
+  // A schema that is used only in requests is shown with its call.
   const answered = new Set(calls.flatMap(({ answers }) => answers.flatMap(({ refs }) => refs)));
   const sent = new Set(calls.flatMap(({ body }) => body?.forms.map(({ name }) => name) ?? []));
   const forms = Object.entries(schemas)
     .filter(([name]) => answered.has(name) || !sent.has(name))
     .map(([name, schema]) => formOf(name, schema));
-  const nouns = (document.tags ?? []).map(({ name, description = '' }) => ({
+  const resources = (document.tags ?? []).map(({ name, description = '' }) => ({
     id: name.toLowerCase().replace(/\W+/g, '-'),
     name,
     description,
     calls: calls.filter(({ tag }) => tag === name),
     forms: [] as typeof forms,
   }));
-  return [...nouns, { ...FORMS, calls: [], forms }];
+  return [...resources, { ...FORMS, calls: [], forms }];
 }
 
 function callOf(method: string, path: string, operation: Operation, schemas: Record<string, Schema>) {

@@ -8,12 +8,12 @@ import {
   studyViewSchema,
   submittedStudySchema,
 } from '~/domain/studies/view';
-import { del, get, noun, post, put } from './call';
+import { del, get, post, put, resource } from './call';
 import { decisionCalls, removal } from './decisions';
 
 const body = studyPayload.meta({ id: 'StudyInput' });
 
-export const studies = noun({
+export const studies = resource({
   name: 'Studies',
   description: 'Submission, approval, and what each side sees of a study.',
   who: 'admin',
@@ -75,7 +75,7 @@ const lookup = {
   errors: ['nct_required', 'nct_format', 'nct_unknown', 'registry_status', 'registry_down'],
 } as const;
 
-export const registry = noun({
+export const registry = resource({
   name: 'Registry',
   description: 'Trials from ClinicalTrials.gov, and the study form filled in from them.',
   who: 'anybody',
