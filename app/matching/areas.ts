@@ -19,8 +19,8 @@ export const RELATED_AREAS: Readonly<Record<string, Partial<Record<NamedArea, nu
 };
 
 /**
- * Word prefixes that indicate an area: those used on import (REG-07) and close variants. Deliberately without 'aids', which
- * would match hearing aids.
+ * Word prefixes that indicate an area: those used on import (REG-07) and close variants. Deliberately without 'aids',
+ * which would match hearing aids.
  */
 const AREA_WORDS: Readonly<Record<NamedArea, string>> = {
   Oncology:

@@ -57,7 +57,7 @@ export function demoFallback(studyId: string, now: number) {
   return rankDemo(studyId, sites, now);
 }
 
-/** What MAT-01 answers: `matches` are the eligible sites, best first. */
+/** What MAT-01 returns: `matches` are the eligible sites, best first. */
 function rankDemo(studyId: string, sites: readonly MatchSite[], now: number) {
   const study = DEMO_STUDIES.find(({ id }) => id === studyId);
   if (!study) return null;
@@ -79,8 +79,8 @@ const INFUSION = 'Infusion Center';
 const FREEZER = 'Specialized Storage (-80°C freezer)';
 
 /**
- * Twelve fictional sites for the public demo (MAT-05): strong, weak and new ones, and some with sparse profiles. They have
- * no name and no address. Training expires a number of days after `now` (ms).
+ * Twelve fictional sites for the public demo (MAT-05): strong, weak and new ones, and some with sparse profiles. They
+ * have no name and no address. Training expires a number of days after `now` (ms).
  */
 export function demoSites(now: number): MatchSite[] {
   const trainedFor = (days: number) => ({ expiresAt: now + days * DAY_MS });

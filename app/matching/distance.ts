@@ -18,8 +18,8 @@ export function usablePoint(point: GeoPoint | null | undefined): GeoPoint | null
 }
 
 /**
- * The center of each state: the mean of its ZIP codes' coordinates (npm zipcodes 8.0.0), to a tenth of a degree. Closer to
- * where people live than the geographic center.
+ * The center of each state: the mean of its ZIP codes' coordinates (npm zipcodes 8.0.0), to a tenth of a degree. Closer
+ * to where people live than the geographic center.
  */
 export const STATE_CENTERS: Readonly<Record<StateCode, GeoPoint>> = {
   AL: { lat: 32.9, lon: -86.8 },

@@ -14,8 +14,8 @@ export const COVERED_BY: Readonly<Record<SiteEquipment, readonly StudyEquipment[
 };
 
 /**
- * Compares what a study requires with what a site declares. Repeated entries count once. `lacking`: sites can declare it, and
- * this site has not. `unlisted`: sites cannot, so profiles do not show whether a site has it.
+ * Compares what a study requires with what a site declares. Repeated entries count once. `lacking`: sites can declare
+ * it, and this site has not. `unlisted`: sites cannot, so profiles do not show whether a site has it.
  */
 export function coverage(required: readonly string[], declared: readonly string[]) {
   const result = { covered: [] as string[], lacking: [] as string[], unlisted: [] as string[] };

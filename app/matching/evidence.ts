@@ -85,8 +85,8 @@ export const askedWeight = (evidence: readonly Evidence[]): number =>
   sum(evidence.map((entry) => (entry.kind === 'unasked' ? 0 : entry.weight)));
 
 /**
- * The weighted mean of all known fits, as whole points that add up to it (MAT-03). Missing data is left out of the mean: it
- * lowers `known`, not the score.
+ * The weighted mean of all known fits, as whole points that add up to it (MAT-03). Missing data is left out of the
+ * mean: it lowers `known`, not the score.
  */
 export function weigh(dimension: Dimension, evidence: readonly Evidence[]) {
   const facts = evidence.flatMap((entry) => (entry.kind === 'found' && entry.weight * entry.extent > 0 ? [entry] : []));
@@ -103,7 +103,7 @@ export function weigh(dimension: Dimension, evidence: readonly Evidence[]) {
     missing: evidence.flatMap((entry) => missingFrom(dimension, entry)),
     notes: evidence.flatMap((entry) => (entry.kind === 'unasked' ? [entry.text] : [])),
   };
-  /** `exact`: the score before rounding; 0 when unknown. `asked`: whether the study asks for anything in this dimension. */
+  /** `exact`: the score before rounding; 0 if unknown. `asked`: whether the study asks for anything here. */
   return { subScore, exact: sum(exactPoints), asked: asked > 0 };
 }
 

@@ -10,9 +10,9 @@ import type { MatchSite, TrialFacts } from './types';
 const NAMED = 3;
 
 /**
- * How relevant the site's track record is to the study: the log of the summed similarity of its trials, plus contributions
- * from co-listed sites, other spellings of the site's name, and the name itself, on the fitted scale. Monotonic: more trials,
- * or more similar ones, never lower it.
+ * How relevant the site's track record is to the study: the log of the summed similarity of its trials, plus
+ * contributions from co-listed sites, other spellings of the site's name, and the name itself, on the fitted scale.
+ * Monotonic: more trials, or more similar ones, never lower it.
  */
 export function experienceEvidence(site: MatchSite, weight: number, view: StudyView, model: TrialModel): Evidence {
   const trials = site.trackRecord;

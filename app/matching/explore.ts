@@ -1,11 +1,11 @@
 import type { MatchSite, RankedSite } from './types';
 
-/** How many of the top places include new sites. */
+/** The number of top places, some of which are reserved for new sites. */
 const FIRST = 10;
 
 /**
- * Whether nothing is known about how a site performs, so that a ranking by evidence alone would never give it a chance: no
- * trials confirmed, none declared, never invited and never selected here.
+ * Whether nothing is known about how a site performs, so that a ranking by evidence alone would never give it a chance:
+ * no trials confirmed, none declared, never invited and never selected here.
  */
 export function isNewSite({ trackRecord, priorTrials, history }: MatchSite): boolean {
   return !trackRecord?.length && !priorTrials && history.selected === 0 && history.invited === 0;
@@ -23,9 +23,9 @@ export const placesForNew = (share: number): number => Math.round((share / 100) 
 type Ranked = Pick<RankedSite, 'siteId' | 'overallScore' | 'exploration'>;
 
 /**
- * Reserves some of the top ten places for new sites (`isNewSite`). If fewer rank there on evidence, the best other new sites
- * above the floor take the last of the ten places, marked `exploration`; the lowest-ranked established sites move down right
- * behind them. `rank` still reflects the evidence alone. Deterministic.
+ * Reserves some of the top ten places for new sites (`isNewSite`). If fewer rank there on evidence, the best other new
+ * sites above the floor take the last of the ten places, marked `exploration`; the lowest-ranked established sites move
+ * down right behind them. `rank` still reflects the evidence alone. Deterministic.
  * @param ranked the eligible sites, best first.
  */
 export function explore<Site extends Ranked>(

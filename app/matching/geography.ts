@@ -66,8 +66,8 @@ function regionEvidence(wanted: Preferences, site: MatchSite, { geography: { reg
 }
 
 /**
- * Measures from the sponsor if its location is known, otherwise from the center of the nearest state in a preferred region:
- * `state` says which.
+ * Measures from the sponsor if its location is known, otherwise from the center of the nearest state in a preferred
+ * region: `state` says which.
  */
 export function milesFor({ sponsorPoint, geographicPreferences }: MatchStudy): (here: GeoPoint) => Measured | null {
   const sponsor = usablePoint(sponsorPoint);
@@ -107,8 +107,8 @@ function settingEvidence({ setting }: Preferences, { geography: { setting: weigh
 }
 
 /**
- * Investigator-led studies tend to use the lead institution itself, its city and state, and places it has worked before. Does
- * not apply to industry studies, or if the sponsor's home is unknown.
+ * Investigator-led studies tend to use the lead institution itself, its city and state, and states it has worked in
+ * before. Does not apply to industry studies, or if the sponsor's home is unknown.
  */
 function homeEvidence(
   site: MatchSite,

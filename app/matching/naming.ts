@@ -21,8 +21,8 @@ export function namingOf(name: string, view: Pick<StudyView, 'study' | 'enrichme
 }
 
 /**
- * What a name adds to the score: `specialty` to the log experience, `sort` to the log floor, the experience of a place without
- * similar trials.
+ * What a name adds to the score: `specialty` to the log experience, `sort` to the log floor, the experience of a place
+ * without similar trials.
  */
 export function weighed(kinds: NameKinds, study: TrialProfile, enrichment: Enrichment, model: TrialModel) {
   const { specialty, sort } = enrichmentOfName(enrichment, kinds);
@@ -37,8 +37,8 @@ const MENTIONED = 2;
 const RAREST = 0.1;
 
 /**
- * The most notable kinds first, except those that a cue already covers. `times`: how many times as often as the average place
- * similar trials list places of this kind, to one decimal.
+ * The most notable kinds first, except those that a cue already covers. `times`: how many times as often as the average
+ * place similar trials list places of this kind, to one decimal.
  */
 export function notableKinds({ kinds, cues }: Naming, enrichment: Enrichment) {
   const cued = new Set<SiteKind>(cues.map(({ specialty }) => specialty));

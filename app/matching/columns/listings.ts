@@ -56,7 +56,7 @@ export class Listings {
     this.listed.set(trials, this.from[slot]);
   }
 
-  /** Replaces one trial by another in all slots. @returns the slots that listed it. */
+  /** Replaces one trial with another in all slots. @returns the slots that listed it. */
   replace(trial: number, replacement: number): number[] {
     const slots: number[] = [];
     this.eachSlotOf(trial, (slot) => slots.push(slot));

@@ -33,7 +33,7 @@ export class Dictionary<T> {
     return this.values.push(make()) - 1;
   }
 
-  /** The code of a value that its JSON tells apart from others. */
+  /** The code of a value, identified by its JSON. */
   add(value: T): number {
     return this.codeOf(JSON.stringify(value), () => value);
   }
@@ -101,7 +101,7 @@ export class Postings {
   }
 
   /**
-   * Packs all lists into the two arrays. Meant for after a build, not after every change.
+   * Packs all lists into the two arrays. Call it after a build, not after every change.
    * @param renumbered maps old numbers to new ones; null drops a number.
    */
   compact(renumbered: (value: number) => number | null = (value) => value): void {

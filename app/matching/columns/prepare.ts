@@ -15,7 +15,8 @@ export interface PrepareOptions {
 }
 
 /**
- * Everything needed to score any slot of the index for one study. Valid until the next study is prepared or a site changes.
+ * Everything needed to score any slot of the index for one study. Valid until the next study is prepared or a site
+ * changes.
  * @param lap called before the first step and after each, for benchmarks.
  * @throws if the weights use a different trial model than the index.
  */

@@ -89,7 +89,7 @@ export function scoreOf(prepared: PreparedStudy, slot: number, coListed = prepar
   return sums && scored(sums);
 }
 
-/** Reached points as a percentage of the known weight. */
+/** The points reached, as a percentage of the known weight. */
 export function scored({ points, weight }: NonNullable<ReturnType<typeof sumsOf>>): number {
   return weight > 0 ? Math.min(100, Math.round((100 * points * 1e6) / weight) / 1e6) : -1;
 }

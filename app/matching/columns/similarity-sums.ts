@@ -29,8 +29,8 @@ function buffersFor(sites: SiteIndex): Buffers {
 }
 
 /**
- * Sums of trial similarity, by site and by trial. Lazy: upper bounds are often enough, and exact totals are computed only for
- * the trials of likely winners. The result is valid until the next study.
+ * Sums of trial similarity, by site and by trial. Lazy: upper bounds are often enough, and exact totals are computed
+ * only for the trials of likely winners. The result is valid until the next study.
  */
 export function similaritySums(sites: SiteIndex, similarity: Float64Array, { trials: { coListed } }: Weights) {
   const { listings } = sites;
@@ -158,8 +158,8 @@ function sumOwn({ listings, length }: SiteIndex, similarity: Float64Array, own: 
 const MOST_SIMILAR = 256;
 
 /**
- * Computes an upper bound for each trial's total. Only sites with a long record or with one of the most similar trials are
- * summed; every other site stays below a common bound, which is added for each place.
+ * Computes an upper bound for each trial's total. Only sites with a long record or with one of the most similar trials
+ * are summed; every other site stays below a common bound, which is added for each place.
  */
 function boundShared(
   sites: SiteIndex,

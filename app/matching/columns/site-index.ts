@@ -43,8 +43,8 @@ export const EQUIPMENT_SETS = STATED << 1;
 export const NONE = 0;
 
 /**
- * A columnar index of all sites: each site has a slot, and each column holds the code of that site's value. A site keeps its
- * slot until it is removed or renamed. Removed slots are reclaimed only by compact().
+ * A columnar index of all sites: each site has a slot, and each column holds the code of that site's value. A site
+ * keeps its slot until it is removed or renamed. Removed slots are reclaimed only by compact().
  */
 export class SiteIndex {
   readonly model: TrialModel;
@@ -152,8 +152,8 @@ export class SiteIndex {
   }
 
   /**
-   * Packs postings and renumbers slots: tombstones go, and sites with the same number of trials and the same pair become
-   * neighbors, so that scans decide most of them together. Call it after a build, not after single changes.
+   * Packs postings and renumbers slots: tombstones are dropped, and sites with the same number of trials and the same
+   * pair become neighbors, so that scans decide most of them together. Call it after a build, not after single changes.
    */
   compact() {
     this.trials.compact();

@@ -28,8 +28,9 @@ function placeAt(sites: SiteIndex, slot: number): { city: string; state: string 
 }
 
 /**
- * Slots of sites that carry the sponsor's name, with the words of their names that match. Words are looked up from the rarest up to a quarter of the total weight: a name without
- * any of these cannot reach the required three quarters. The engine's own rule then decides.
+ * Slots of sites that carry the sponsor's name, with the matching words of their names. The rarest words, a quarter of
+ * the total weight, find the candidates: a name without any of these cannot reach the required three quarters. The
+ * engine's own rule then decides.
  */
 function ownSitesOf(words: readonly string[], sites: SiteIndex): Map<number, string> {
   const keys = new Map(words.flatMap((word) => [[word, sites.nameWords.find(word)]] as const));

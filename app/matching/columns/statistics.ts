@@ -42,7 +42,7 @@ export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]):
   };
 }
 
-/** What a slot's site is counted as; `codeOf` says it in one number. */
+/** The group that a slot's site counts toward; `codeOf` encodes it as one number. */
 function groupsIn({ study, sites, weights }: PreparedStudy) {
   const by = fitTo(study, weights);
   const area = coded(AREA_SETS, (set) => by.area(listed(SITE_AREAS, set)));

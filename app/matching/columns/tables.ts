@@ -24,8 +24,8 @@ import { homeOf, type IndexedHome } from './sponsor-home';
 const BLANK: MatchSite = { ...BLANK_SITE, city: '\0', status: 'pending', trackRecord: null };
 
 /**
- * What one datum adds to a site's score, which is the sum of all `points` divided by the sum of all `weight`. Points are the
- * weight times the fit.
+ * What one datum adds to a site's score, which is the sum of all `points` divided by the sum of all `weight`. Points
+ * are the weight times the fit.
  */
 interface Contribution {
   readonly points: number;

@@ -20,19 +20,19 @@ const CONDITION = 1 << FIELDS.indexOf('conditions');
 /** A trial about which nothing is known: neutral in every feature. */
 const NEUTRAL = profileOfTrial(BLANK_TRIAL);
 
-/** Columnar, inverted index of all listed trials. Computes a study's similarity to each without reading every trial's words. */
+/** Columnar, inverted index of all listed trials. Computes a study's similarity to each without reading all words. */
 export class Trials {
   readonly #model: TrialModel;
   readonly #codes = new Map<string, number>();
   #length = 0;
-  /** Combinations of categorical features, each stored as an otherwise neutral trial: one similarity factor per code. */
+  /** Combinations of categorical features, each stored as an otherwise neutral trial. One similarity factor each. */
   readonly #traits = new Dictionary<TrialProfile>();
   readonly #years = new Dictionary<number | null>();
   readonly #sizes = new Dictionary<TrialProfile>();
   #trait = new Uint32Array(64);
   #year = new Uint32Array(64);
   #size = new Uint32Array(64);
-  /** By field and trial: the sum of squared word weights to the power of -1/4, as needed for the square root of a cosine. */
+  /** By field and trial: the sum of squared word weights to the power of -1/4, for the square root of a cosine. */
   readonly #lengths = FIELDS.map(() => new Float64Array(64));
   #seen = new Uint8Array(0);
   #met = new Uint32Array(0);
@@ -105,8 +105,9 @@ export class Trials {
   }
 
   /**
-   * The similarity of the study to each trial, as in StudyView. The log similarity is a sum, so features shared by many trials
-   * become factors computed once, and words are looked up through postings. The result is valid until the next call.
+   * The similarity of the study to each trial, as in StudyView. The log similarity is a sum, so features shared by many
+   * trials become factors computed once, and words are looked up through postings. The result is valid until the next
+   * call.
    * @param ownNctId the study's own NCT number.
    */
   similarity(study: TrialProfile, ownNctId: string | null): Float64Array {
@@ -192,7 +193,7 @@ export class Trials {
     }
   }
 
-  /** Scratch buffers, all 0 before and after use: shared fields by trial, squared weights by field and trial, trials found. */
+  /** Scratch, all 0 before and after use: shared fields by trial, squared weights by field and trial, trials found. */
   #buffers() {
     if (this.#seen.length < this.#length) {
       const { length } = this.#trait;

@@ -7,10 +7,10 @@ import type { Tables } from './tables';
 const STEPS = 256;
 
 /**
- * Finds the slots that can reach a score (`share`, 0 to 1), looking at every `step`-th slot. A site reaches it if the sum over
- * its data of `points - share * weight`, its gain, is at least 0. Each datum has one gain, and data not read yet counts with
- * the maximum for its column. Expensive parts (distance, co-listed sites, the logarithm) are replaced by upper bounds. What
- * tables.ownSites adds is not included.
+ * Finds the slots that can reach a score (`share`, 0 to 1), looking at every `step`-th slot. A site reaches it if the
+ * sum over its data of `points - share * weight`, its gain, is at least 0. Each datum has one gain, and data not read
+ * yet counts with the maximum for its column. Expensive parts (distance, co-listed sites, the logarithm) are replaced
+ * by upper bounds. What tables.ownSites adds is not included.
  */
 export function candidateFinder({
   sites,

@@ -88,8 +88,8 @@ function competition(
 }
 
 /**
- * Expected enrollment compared with the study's target. Past trials do not count, because the registry reports their total
- * enrollment and not each site's.
+ * Expected enrollment compared with the study's target. Past trials do not count, because the registry reports their
+ * total enrollment and not each site's.
  */
 function shortfallOf(study: MatchStudy, chosen: Chosen): InsightFacts['shortfall'] {
   const tenth = (number: number) => Math.round(number * 10) / 10;

@@ -15,8 +15,9 @@ export interface SiteGroup {
   readonly region: string | null;
   /** Required items missing from the site's list; empty if the site has no list. */
   readonly lacking: readonly string[];
-  /** Which data it has stated, first the expected enrollment, based on its patient population. */
+  /** The expected enrollment, based on its patient population; null if it has not stated that. */
   readonly expected: number | null;
+  /** Whether it has stated its equipment, prior trials and GCP training. */
   readonly equipment: boolean;
   readonly trials: boolean;
   readonly gcp: boolean;

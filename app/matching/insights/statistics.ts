@@ -7,7 +7,7 @@ import type { MatchSite, MatchStudy, RankedSite, TrialFacts } from '../types';
 import type { Weights } from '../weights';
 import { fitTo, hasArea, requirementsOf, type SiteGroup } from './requirements';
 
-/** Everything the insights count, computed from a list of sites (statisticsOf) or from the index (columns/statistics.ts). */
+/** Everything the insights count, from a list of sites (statisticsOf) or from the index (columns/statistics.ts). */
 export interface SiteStatistics {
   /** Every verified site belongs to exactly one group. */
   readonly groups: readonly SiteGroup[];
@@ -74,8 +74,8 @@ function groupFor(study: MatchStudy, weights: Weights): (site: MatchSite) => Sit
 }
 
 /**
- * For an even count, the median is the mean of the middle two, rounded. null without any score.
- * @param last the number of scores, less 1.
+ * For an even count, the median is the mean of the middle two, rounded. Null if there are no scores.
+ * @param last the number of scores minus 1.
  * @param at the score at a rank from 0, best first.
  */
 export function scoresOf(last: number, at: (rank: number) => number) {
@@ -103,7 +103,7 @@ const COMMON = new Set(
   ),
 );
 
-/** A trial other than the study itself is similar if it is in the study's area, or its conditions share one of these words. */
+/** A trial other than the study's own is similar if it is in the area or its conditions share one of these words. */
 export function similarTrialCriteria(study: MatchStudy) {
   const words = wordsOf(study.indication ?? '', ...(study.conditions ?? []), ...(study.facts?.conditions ?? []));
   return {

@@ -10,7 +10,7 @@ export interface CompetingStudy {
 const relaxationSchema = z
   .object({
     kind: z.enum(['area', 'region', 'equipment', 'together']).describe('together: everything listed, at once.'),
-    what: z.string().describe('As in “Infusion Center”, “Midwest”, “every region” or “areas near Oncology”.'),
+    what: z.string().describe('For example, “Infusion Center”, “Midwest”, “every region” or “areas near Oncology”.'),
     sites: z.int().describe('How many more sites would fit.'),
   })
   .readonly();
@@ -28,7 +28,7 @@ const competingSchema = z
   .object({
     studies: z.int().describe('Open studies in the same area.'),
     samePhase: z.int().describe('Those in the same phase.'),
-    best: z.int().describe('The best ranked sites, up to 10.'),
+    best: z.int().describe('The best-ranked sites, up to 10.'),
     running: z.int().describe('Of the best sites, those selected for a competing study.'),
     invited: z.int().describe('Of the best sites, those invited to a competing study and not selected for one.'),
   })
