@@ -55,7 +55,7 @@ export default function handleRequest(
   });
 }
 
-/** Like pages, their data on client-side navigation is not cached. */
+/** Like pages, the data for client-side navigation is not cached. */
 export function handleDataRequest(response: Response): Response {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
   return response;

@@ -1,4 +1,4 @@
-/** The configuration, read once at start. A wrong value stops the start with a message that says what to fix. */
+/** The configuration, read once at startup. An invalid value prevents startup, with a message that says what to fix. */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 

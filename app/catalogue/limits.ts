@@ -1,4 +1,4 @@
-/** Every number that the specification fixes (section 9 of both files), and our own. */
+/** The limits that the specification sets (section 9 of both files), and our own. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time';
 
 export const UPLOAD_MAX_BYTES = 10_485_760;
@@ -98,8 +98,8 @@ export const WEIGHT_SHIFT = { most: 200, step: 10, unshifted: 100 } as const;
 /** Searching the registry for the trials of a site. */
 export const TRACK_RECORD = {
   /**
-   * The similarity, 0 to 1, from which a listed facility is shown to a site. As measured on known sites, other
-   * spellings and departments of a hospital are above it, neighbors below 0.4. A person confirms every match.
+   * The similarity, 0 to 1, from which a listed facility is shown to a site. For known sites, other spellings and
+   * departments of a hospital were above it, and neighbors below 0.4. A person confirms every match.
    */
   similarity: 0.55,
   /** How long the page waits for the first search. */

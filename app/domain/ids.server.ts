@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
-/** Unguessable. */
+/** A random ID that nobody can guess. */
 export const newId = (): string => randomUUID();
 
 /** A secret for a cookie or a link: 256 bits. */

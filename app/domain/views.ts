@@ -1,4 +1,4 @@
-/** The parts of views. A view's schema defines its type, the fields copied into it and the API document. */
+/** The building blocks of views. A view's schema defines its type, the fields copied into it and the API document. */
 import { z } from 'zod';
 
 export const text = z.string();

@@ -84,7 +84,7 @@ export function filesInS3(place: Place): FileStore {
   return {
     async write(id, bytes) {
       const { client, sdk } = await open();
-      // Even if somebody makes the bucket public, a file downloads and never opens as a page.
+      // Even if someone makes the bucket public, a file downloads and never opens as a page.
       const file = { Body: bytes, ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
       await client.send(new sdk.PutObjectCommand({ ...at('documents', id), ...file }));
     },

@@ -25,7 +25,7 @@ export interface FileStore {
  * holder can replace the file, and we must store exactly the bytes we checked.
  */
 export interface DirectUploads {
-  /** A signed address that accepts a PUT for so many seconds, of exactly `size` bytes if that is known. */
+  /** A signed address that accepts a PUT for that many seconds, of exactly `size` bytes if that is known. */
   addressFor(id: string, seconds: number, size?: number): Promise<string>;
   /** The file that was sent, without its bytes if it is larger than `maxBytes`; undefined if none was. */
   sent(id: string, maxBytes: number): Promise<{ size: number; bytes?: Uint8Array } | undefined>;

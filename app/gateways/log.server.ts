@@ -3,7 +3,7 @@ import { env } from '../env.server';
 
 let logger: pino.Logger | undefined;
 
-/** Only the innermost cause and its stack: outer messages can hold the values of a failed query, so personal data. */
+/** Only the innermost cause and its stack: outer messages can hold values of a failed query, which may be personal. */
 function withoutData(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   let root = error;

@@ -19,7 +19,7 @@ export const canSendMail = (): boolean => env().smtpUrl !== undefined;
 /** 'no-reply@site.example' in 'StudyBridge <no-reply@site.example>'. */
 const addressIn = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
 
-/** Sends one e-mail. Repeated after a crash it has the same Message-ID, so that mail servers can drop the duplicate. */
+/** Sends one e-mail. If repeated after a crash, it has the same Message-ID, so mail servers can drop the duplicate. */
 export async function sendMail({ id, recipient, subject, body }: Letter, senderName?: string): Promise<void> {
   const timeouts: object = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   transport ??= nodemailer().createTransport(env().smtpUrl as string, timeouts);

@@ -50,7 +50,7 @@ const page = z.object({ studies: z.array(z.unknown()), nextPageToken: z.string()
 export function createRegistrySearch(options: SearchOptions) {
   const listings = cached<SearchAnswer>((query) => allPages(query, options), { max: 50, now: options.now });
   return {
-    /** The trials that list a facility with such a name in this city: check whether it is the same. Never throws. */
+    /** Trials that list a facility with a similar name in this city: check that it is the same one. Never throws. */
     trialsAt: (facility: string, city: string) => listings(locationQuery(facility, city)),
   };
 }

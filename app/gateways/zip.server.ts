@@ -2,7 +2,7 @@ import { stateCode } from '~/catalogue/regions';
 import { citySpellings } from '~/registry/facility-name';
 import { lazily } from './lazily.server';
 
-/** Five megabytes of code. */
+/** Loaded on first use, because it is five megabytes of code. */
 const zipcodes = lazily<typeof import('zipcodes')>('zipcodes');
 
 export interface Place {

@@ -1,4 +1,4 @@
-/** Endpoints with two addresses: the call itself, and /admin-test, the developers' page that tries it out (LOGIN-03). */
+/** Endpoints with two addresses: the call itself, and /admin-test, the page where developers try it out (LOGIN-03). */
 import { json } from '@remix-run/node';
 import { ADMIN_STATUS_FRESH_SECONDS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
@@ -14,8 +14,8 @@ import { notFound } from './errors.server';
 import { limitTries } from './rate-limit.server';
 
 /**
- * POST { username, password, code? }: signs an administrator in and returns { success, message } (API-04). If the account
- * has a second factor, a missing or wrong code is 401, and `code` says which of the two it was.
+ * POST { username, password, code? }: signs an administrator in and returns { success, message } (API-04). If the
+ * account has a second factor, a missing or wrong code is 401, and `code` says which of the two it was.
  */
 export const adminLogin = endpoint({
   POST: async ({ body, limitRate, session }) => {

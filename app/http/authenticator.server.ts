@@ -31,6 +31,6 @@ export async function authenticate(
   request: Request,
   form: FormData,
 ): Promise<Checked> {
-  // The strategy needs an unread request, and this form was read already.
+  // The strategy needs an unread request, but the form of this one has been read.
   return authenticator.authenticate(strategy, new Request(request.url, { method: 'POST', body: form }));
 }

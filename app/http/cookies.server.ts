@@ -30,7 +30,7 @@ function cookie<Value>(name: string, maxAge?: number, purpose: 'cookies' | 'awai
 }
 
 export const sessionCookie = cookie<string>('sb_session', SESSION_DAYS * DAY);
-/** After the right password, until the code is entered. Signed with its own key, so that no other cookie can replace it. */
+/** From the right password until the code is entered. Signed with its own key, so no other cookie can replace it. */
 export const awaitedCookie = cookie<AwaitedCode>('sb_awaited', CODE_MINUTES * 60, 'awaited');
 export const flashCookie = cookie<Toast>('sb_flash', 60);
 export const draftCookies = {

@@ -1,4 +1,4 @@
-/** The JSON calls that decide, the same for organizations and studies. */
+/** The JSON calls for decisions, the same for organizations and studies. */
 import { authorize } from '~/domain/actor';
 import type { studyDecisionsSchema } from '~/domain/decision';
 import {

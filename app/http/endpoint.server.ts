@@ -24,8 +24,8 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' };
 
 /**
- * Serves as loader and action. A method returns the body: undefined for 204, a Response as it is, else JSON. Errors return
- * `{ message, errors? }`. HEAD works like GET; OPTIONS and 405 list the methods (API-01). Reads have an ETag.
+ * Serves as loader and action. What a method returns is sent as JSON; undefined becomes 204, a Response is sent as is.
+ * Errors are `{ message, errors? }`. HEAD works like GET; OPTIONS and 405 list the methods (API-01). Reads get ETags.
  */
 export function endpoint(methods: Methods, whoAsks: (request: Request) => Promise<Actor> = actorOf) {
   return async (args: HandlerArgs): Promise<Response> => {
@@ -46,7 +46,7 @@ export function endpoint(methods: Methods, whoAsks: (request: Request) => Promis
   };
 }
 
-/** What a call brings. Body and query are read on request: without permission, a caller learns nothing of them. */
+/** What a method gets. Body and query are read on demand, so that the method can check permission first. */
 const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
   actor,
   request,
@@ -102,7 +102,7 @@ export const pageQuery = z.object({
     .int(VALIDATION.pageLimit)
     .min(1, VALIDATION.pageLimit)
     .default(LIST_PAGE)
-    .meta({ description: `At most ${LIST_MAX} are served at once.` }),
+    .meta({ description: `At most ${LIST_MAX} per page.` }),
   cursor: z
     .string()
     .regex(/^(\d{1,15}\.[\w-]{1,100}|~[\w-]{4,2000})$/, VALIDATION.pageCursor) // as db/keyset.ts writes them
@@ -114,7 +114,7 @@ interface Page<Row> {
   next: string | null;
 }
 
-/** The page that the address asks for, up to the maximum size. @throws {DomainError} invalid for `limit` or `cursor`. */
+/** The page that the query asks for, up to the maximum size. @throws {DomainError} invalid for `limit` or `cursor`. */
 function pageAskedFor(request: Request): z.output<typeof pageQuery> {
   const { limit, cursor } = readQuery(request, pageQuery);
   return { limit: Math.min(limit, LIST_MAX), cursor };

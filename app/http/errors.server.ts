@@ -3,7 +3,7 @@ import type { Toast } from '~/catalogue/messages';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/gateways/log.server';
 
-/** Turns a DomainError into a response for the error boundary. @param toast a further message, for an action. */
+/** Turns a DomainError into a response for the error boundary. @param toast an additional message, for an action. */
 export function asResponse(error: unknown, toast?: Toast): unknown {
   if (!(error instanceof DomainError)) return error;
   return data({ message: error.message, code: error.code, toast }, { status: error.status });
@@ -14,7 +14,7 @@ interface Routes {
   [id: string]: { module: { loader?: Handler; action?: Handler } } | undefined;
 }
 
-/** Wraps every loader and action so that a DomainError becomes the page of its status. */
+/** Wraps every loader and action so that a DomainError becomes the error page for its status. */
 export function explainRefusals<R extends Routes>(routes: R): R {
   const explained = (handler: Handler | undefined): Handler | undefined =>
     handler &&

@@ -45,7 +45,7 @@ function isSameOrigin(request: Request): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.get('Host');
 }
 
-/** Refuses writes from other sites. Done here because Remix's own check answers 500 and skips resource routes. */
+/** Refuses writes from other sites. Done here because Remix's own check responds with 500 and skips resource routes. */
 export function sameOriginOnly(request: Request, response: Response, next: NextFunction): void {
   if (READS.has(request.method) || isSameOrigin(request)) {
     next();
@@ -81,7 +81,7 @@ export function unreadable(
   else response.status(refusal.status).set('Cache-Control', 'no-store').type('text').send(refusal.message);
 }
 
-/** The file server answers 403 for a path outside its folder. We answer 404, as for everything that does not exist. */
+/** The file server sends 403 for a path outside its folder. We send 404, as for everything that does not exist. */
 function refusalOf(status = 500): { status: number; message: string } {
   if (status === 400) return ERRORS.address_unreadable;
   if (status === 403) return ERRORS.not_found;
@@ -92,7 +92,7 @@ function refusalOf(status = 500): { status: number; message: string } {
 export function restOfBody(request: Request, response: Response, next: NextFunction): void {
   response.once('finish', () => {
     if (request.complete) return;
-    // The previous reader has stopped, and would keep what is to be discarded.
+    // The previous reader has stopped, but its listeners would still keep the data.
     request.removeAllListeners('data');
     request.resume();
   });

@@ -23,7 +23,7 @@ function holderOf(request: Request): Promise<Holder> {
   return holder;
 }
 
-/** The actor, even if an administrator's required second factor is missing. For its set-up pages and sign-out only. */
+/** The actor, even if an administrator's required second factor is missing. Only for setting it up and signing out. */
 export const anyActorOf = async (request: Request): Promise<Actor> => (await holderOf(request)).actor;
 
 /** @throws second_factor_missing or, for a page, a redirect, for an administrator who must set up a second factor. */

@@ -107,7 +107,7 @@ export function readQueryLeniently<Schema extends z.ZodType>(request: Request, s
   return schema.parse(given);
 }
 
-/** Whether a program calls rather than a form: it sends JSON, or prefers JSON. */
+/** Whether the caller is a program and not a form: it sends JSON, or prefers JSON. */
 export const wantsJson = (request: Request): boolean =>
   /\bjson\b/.test(request.headers.get('Content-Type') ?? '') ||
   /^application\/json/.test(request.headers.get('Accept') ?? '');
@@ -125,7 +125,7 @@ export interface Refused {
   lastResult: SubmissionResult<string[]>;
 }
 
-/** 400, or the error's status, with everything that was typed except hidden fields. */
+/** 400, or the error's status, with everything that was typed except the fields in `hide`. */
 export function refused<T>(
   submission: Submission<T, string[]>,
   options: { hide?: string[]; error?: DomainError } = {},

@@ -34,7 +34,7 @@ export interface MultiStepForm {
   maxBytes: number;
   /** Whether Next refuses a step with errors; if not, they are shown when the form is submitted. */
   checksEachStep: boolean;
-  /** Whether a step may bring fields of other steps along. */
+  /** Whether a step may also send fields of other steps. */
   keepsOtherSteps: boolean;
   tidied?: (typed: Typed) => Typed;
   /** What a button means on this step. */
@@ -44,7 +44,7 @@ export interface MultiStepForm {
   submittedEarlier: (actor: Actor, key: string) => Promise<unknown>;
   submit: (post: Post, key: string) => Promise<Response>;
   submitted: (actor: Actor) => Promise<Response>;
-  /** The code for an error that nobody foresaw. */
+  /** The code for an unexpected error. */
   failure: ErrorCode;
   toastFor: (error: DomainError) => Toast | null;
 }
@@ -80,7 +80,7 @@ export async function noDraftHeaders(kind: DraftKind): Promise<Headers> {
   return new Headers({ 'Set-Cookie': await draftCookies[kind].clear() });
 }
 
-/** A step's form was posted: keeps what was typed, then does what the button says. */
+/** Handles a step's posted form: keeps what was typed, then does what the button says. */
 export async function postStep(
   definition: MultiStepForm,
   { request, context }: Pick<Post, 'request' | 'context'>,
@@ -185,7 +185,7 @@ function refuse({ steps, toastFor }: MultiStepForm, { step, draft }: Post, error
   return data(refusal, { status: error.status });
 }
 
-/** Says which field an error belongs to; with `code`, only of that error. */
+/** Says which field an error belongs to; with `code`, only for that error. */
 export async function beside<T>(field: string, work: () => Promise<T>, code?: ErrorCode): Promise<T> {
   try {
     return await work();
@@ -216,7 +216,7 @@ function chosenFile(form: FormData): File | undefined {
   return file instanceof File && (file.name !== '' || file.size > 0) ? file : undefined;
 }
 
-/** Keeps the uploaded files as long as the draft. @returns why it could not, to be shown when that matters. */
+/** Keeps the uploaded files as long as the draft. @returns the error if that failed, to be shown where it matters. */
 async function holdFiles({ values }: Draft): Promise<DomainError | undefined> {
   try {
     await beside('documents', () => holdForDraft(documentsIn(values)));

@@ -7,7 +7,7 @@ import { anyActorOf } from './guards.server';
 /** After an action, Remix calls the loaders with GET and the headers of the post. */
 const followsPost = (request: Request) => /form-(urlencoded|data)/.test(request.headers.get('Content-Type') ?? '');
 
-/** What every page's frame shows: who is signed in, and the last action's message, which reading deletes. */
+/** What every page's frame shows: who is signed in, and the last action's message, which is shown only once. */
 export async function frameOf(request: Request) {
   const actor = await anyActorOf(request);
   const toast = await flashCookie.read(request);

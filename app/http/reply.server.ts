@@ -13,14 +13,14 @@ export async function redirectWith(to: string, toast: Toast | null, headers = ne
   return redirect(to, { status: 303, headers });
 }
 
-/** Sends a visitor's browser to sign in and back (GEN-07), by a thrown redirect. Programs, without HTML, get 401. */
+/** Sends a visitor's browser to sign in and back (GEN-07), by a thrown redirect. Other clients get 401. */
 export async function leadToSignIn(request: Request, actor: Actor): Promise<void> {
   if (actor.kind !== 'visitor' || !wantsPage(request)) return;
   const { pathname, search } = new URL(request.url);
   throw await redirectWith(paths.loginEntry(pathname + search), TOASTS.unauthorized);
 }
 
-/** An action without fields, sent by a form. Redirects with a message, after a refusal to the page it came from. */
+/** Runs an action without fields, sent by a form. Redirects with a message; if refused, to the page it came from. */
 export async function perform<T>(
   work: () => Promise<T>,
   tell: {
@@ -36,7 +36,7 @@ export async function perform<T>(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'unauthenticated' || error.code === 'forbidden') throw asResponse(error);
-    // The record was deleted meanwhile, or nothing can be saved: show the page of that status, with what failed.
+    // The record has been deleted, or nothing can be saved: show the error page for that status, with what failed.
     if (error.code === 'not_found' || error.code === 'unavailable') throw asResponse(error, tell.failed(error.message));
     return redirectWith(tell.back ?? (typeof tell.to === 'string' ? tell.to : '/'), tell.failed(error.message));
   }

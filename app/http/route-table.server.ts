@@ -11,8 +11,8 @@ type Routes = ServerBuild['routes'];
 export type RouteTree = Parameters<typeof matchRoutes>[0];
 
 /**
- * Gives each request a build with only the routes it needs: Remix ranks its whole table for every request, at least twice,
- * and renders each page with all of it. A build has the routes of the path and its parents, as Remix sends both.
+ * Gives each request a build with only the routes it needs: Remix ranks its whole table for every request, at least
+ * twice, and renders each page with all of it. A build has the routes of the path and its parents, as Remix sends both.
  */
 export function routeTables(build: ServerBuild): (url: string) => ServerBuild {
   const fixedSegments = new Set(Object.values(build.routes).flatMap((route) => lowerCase(route?.path ?? '')));

@@ -37,7 +37,7 @@ const FACTS_BATCH = 10;
 /** Allows for late transactions and clock differences between servers. */
 const OVERLAP_MS = 300_000;
 
-/** NCT numbers to read, and when to read them at the earliest. In memory only: after a restart all are tried again. */
+/** NCT numbers to read, and the earliest time to read each. In memory only: after a restart all are tried again. */
 const waiting = new Map<string, number>();
 let checkedUntil = 0;
 

@@ -1,17 +1,17 @@
-/** The courses as the JSON files beside this one have them. The right answers are in domain/training/answer-key.server. */
+/** The courses, from the JSON files beside this one. The right answers are in domain/training/answer-key.server. */
 import fundamentals from './gcp-fundamentals.json' with { type: 'json' };
 import refresher from './gcp-refresher.json' with { type: 'json' };
 import { COURSE_TITLES, type CourseId } from './titles';
 
 export type { CourseId };
 
-/** A module as it is written, with the questions that it answers. */
+/** A module in the JSON files, with the questions that it answers. */
 interface Written extends TrainingModule {
   questions: readonly { id: string; text: string; options: readonly string[] }[];
 }
 
 export interface TrainingModule {
-  /** Part of its address: /training/{id}. */
+  /** The last part of its address: /training/{id}. */
   id: string;
   title: string;
   summary: string;

@@ -58,8 +58,9 @@ export async function ownerOfLink(token: string): Promise<{ email: string | null
 }
 
 /**
- * Sets the password, which uses up all open links and ends all sessions. @returns the new session's token: null if there is
- * a second factor, which a link must not bypass. @throws {DomainError} link_expired; invalid for a guessable password.
+ * Sets the password, which uses up all open links and ends all sessions. @returns the new session's token: null if
+ * there is a second factor, which a link must not bypass. @throws {DomainError} link_expired; invalid for a guessable
+ * password.
  */
 export async function setPassword(
   { token, password }: { token: string; password: string },

@@ -20,12 +20,12 @@ export async function passwordMatches(passwordHash: string | null | undefined, p
 const core = lazily<typeof import('@zxcvbn-ts/core')>('@zxcvbn-ts/core');
 const common = lazily<typeof import('@zxcvbn-ts/language-common')>('@zxcvbn-ts/language-common');
 
-/** From this score up, a password takes more than a million guesses. */
+/** Passwords with this score or a higher one take more than a million guesses. */
 const HARD_ENOUGH = 2;
 
 let estimator: ZxcvbnFactory | undefined;
 
-/** Whether common passwords and words `about` the person lead to it in a million guesses (ASVS 6.2.4, 6.2.11). */
+/** Whether a million guesses from common passwords and words `about` the person would find it (ASVS 6.2.4, 6.2.11). */
 export function isGuessable(password: string, about: readonly (string | null)[]): boolean {
   estimator ??= newEstimator();
   const words = about.flatMap((text) => [text ?? '', ...(text ?? '').split(/[^\p{L}\p{N}]+/u)]);

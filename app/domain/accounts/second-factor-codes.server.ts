@@ -28,7 +28,7 @@ export const newTotpSecret = (): string => randomBase32(32);
 
 /** The otpauth:// address that an app reads from the QR code. */
 export function totpAddress(secret: string, { account, issuer }: { account: string; issuer: string }): string {
-  // Some apps show a plus sign where it stands for a space.
+  // Some apps show the plus signs that stand for spaces.
   return getTOTPAuthUri({ ...TOTP, secret, accountName: account, issuer }).replaceAll('+', '%20');
 }
 

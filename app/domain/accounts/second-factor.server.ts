@@ -55,7 +55,7 @@ export async function secondFactorOf(actor: Actor) {
       since: user.totpSince,
       required: env().secondFactorRequired,
       recoveryCodesLeft: await recoveryCodesLeft(db, user.id),
-      /** Set-up has begun but is not confirmed yet. */
+      /** Null unless setup has begun and is not confirmed yet. */
       setUp: user.totpSince === null ? await setUpOf(db, user) : null,
     };
   });
@@ -77,7 +77,7 @@ type Confirmation = z.infer<typeof confirmationSchema>;
 
 /**
  * Turns it on with the app's first code and ends all sessions opened with the password alone.
- * @throws {DomainError} second_factor_on; second_factor_off before set-up; invalid for a wrong password or code.
+ * @throws {DomainError} second_factor_on; second_factor_off before setup; invalid for a wrong password or code.
  */
 export async function confirmSecondFactor(
   actor: Actor,
@@ -120,7 +120,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** For operators, if an administrator has lost app and codes. Returns false if there was nothing to remove. */
+/** For operators, if an administrator has lost the app and the codes. Returns false if there was nothing to remove. */
 export async function resetSecondFactor(name: string, at = now()): Promise<boolean> {
   return store.tx(async (db) => {
     const user = (await userByEmail(db, name.toLowerCase())) ?? (await userByUsername(db, name));

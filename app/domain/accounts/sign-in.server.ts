@@ -24,7 +24,7 @@ export async function checkSignIn({ email, password }: { email: string; password
   return checked(await store.read((db) => userByEmail(db, email)), password, true);
 }
 
-/** By user name or e-mail address (LOGIN-01). @throws {DomainError} invalid_credentials, also for everybody else. */
+/** Accepts administrators only, by user name or e-mail (LOGIN-01). @throws {DomainError} invalid_credentials. */
 export async function checkAdminSignIn({ username, password }: { username: string; password: string }): Promise<User> {
   const user = await store.read(
     async (db) => (await userByUsername(db, username)) ?? (await userByEmail(db, username.toLowerCase())),
@@ -32,7 +32,7 @@ export async function checkAdminSignIn({ username, password }: { username: strin
   return checked(user, password, user?.role === 'admin');
 }
 
-/** Signs in a user whose password was checked. @returns the session token; null if a second factor's code comes next. */
+/** Signs in a user whose password was checked. @returns the session token; null if a code is needed next. */
 export async function signIn(userId: string, previousToken: string | null, at = now()): Promise<string | null> {
   const token = await store.tx(async (db) => {
     const user = await userById(db, userId);

@@ -34,7 +34,7 @@ export async function organizationTable(actor: Actor, query: OrganizationQuery) 
   });
 }
 
-/** The same of the Studies table, with sponsors (ADM-07, ADM-08). */
+/** The same for the Studies table, with sponsors (ADM-07, ADM-08). */
 export async function studyTable(actor: Actor, query: StudyQuery) {
   authorize(actor, 'admin.enter');
   return store.read(async (db) => {

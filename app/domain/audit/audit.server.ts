@@ -25,7 +25,7 @@ function hashOf(event: Omit<AuditEvent, 'hash'>): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Records a change, in its transaction (ADM-17). Taking something away always has a reason, even if none was given. */
+/** Records a change, in its transaction (ADM-17). Taking something away always gets a reason, if only 'none given'. */
 export async function record(db: Db, actor: Actor, action: AuditAction, id: string, change: Change): Promise<void> {
   const subject = { type: SUBJECT_OF[action.split('.')[0] as keyof typeof SUBJECT_OF], id };
   const [before = null, after = null] = await sealedTexts(db, subject, [change.before, change.after]);

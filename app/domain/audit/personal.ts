@@ -33,7 +33,7 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export type Values = Record<string, unknown>;
 
-/** The fields above, every e-mail address, and every equal value, such as a site named after its contact. */
+/** The fields above, those with an e-mail address, and those with an equal value, like a site named after a person. */
 export function personalFieldsIn(type: string, values: Values): string[] {
   const fields: readonly string[] = PERSONAL_FIELDS[type as SubjectType] ?? [];
   const named = (field: string) => fields.includes(field);

@@ -73,11 +73,11 @@ interface Demo {
   sponsors: Person[];
   /** The site's coordinator, by organization. */
   coordinators: Map<string, Person>;
-  /** Adds an event, also while another one plays. What lies after today never happens. */
+  /** Schedules an event. Events may schedule others. Those after `today` never happen. */
   plan: (at: number, play: (at: number) => Promise<unknown>) => void;
 }
 
-/** Before the first organization registers. */
+/** When the registry is loaded, in days before `today`: before the first organization registers. */
 const DAYS_OF_REGISTRY = 430;
 
 /** Replays everything up to `today`, earliest first. */
@@ -161,7 +161,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
   else plan(today - DAY_MS - index * HOUR_MS, (again) => runMatching(contact, id, again));
 }
 
-/** Runs matching for a study; its best matches then follow their paths. */
+/** Runs matching for a study, and schedules the transitions in `paths` for its best matches. */
 async function runDemoMatching(
   { coordinators, plan }: Demo,
   studyId: string,

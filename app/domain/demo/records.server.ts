@@ -1,4 +1,4 @@
-/** Adds the demo's organizations, people and registry, as if they had registered and an operator had loaded it. */
+/** Adds the demo's organizations and people, as if they had registered, and loads its registry as an operator would. */
 import type { Role, StaffRole } from '~/catalogue/statuses';
 import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 import type { Line } from '~/gateways/registry-folder.server';

@@ -81,7 +81,7 @@ export async function admitUpload(id: string, at = now()): Promise<StoredDocumen
   }
 }
 
-/** Admits the files that a form or a call refers to, before the transaction that attaches them. @throws as admitUpload. */
+/** Admits the files that a form or call refers to, before a transaction that attaches them. @throws as admitUpload. */
 export async function admitUploads(references: readonly DocumentReference[], at = now()): Promise<void> {
   const ids = idsOf(references);
   if (ids.length === 0 || !directUploads()) return;

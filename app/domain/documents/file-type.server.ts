@@ -12,7 +12,7 @@ export async function documentTypeOf(bytes: Uint8Array): Promise<string | undefi
 
 const MARKUP = /<(?:!doctype|html|head|body|script|svg|iframe|img|meta|style|object|embed)\b/i;
 
-/** Header and end mark, and no web page in between: browsers that sniff the first 1,445 bytes would show that page. */
+/** Whether it starts and ends as a PDF and has no HTML at the start, where browsers sniff up to 1,445 bytes for it. */
 function isPdf(bytes: Uint8Array): boolean {
   const latin1 = (from: number, to?: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
   const start = latin1(0, 2048);

@@ -25,7 +25,7 @@ const uploadPath = (id: string, expires: number): string =>
 
 /**
  * A signed address for one file, ours or the store's. Visitors upload before they have an account.
- * @throws {DomainError} upload_too_large if the size says so; unavailable.
+ * @throws {DomainError} upload_too_large if `size` is too large; unavailable.
  */
 export async function issueUpload({ size }: z.output<typeof uploadQuery> = {}, at = now()) {
   if (size !== undefined && size > UPLOAD_MAX_BYTES) throw tooLarge('The file');

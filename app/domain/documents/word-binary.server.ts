@@ -1,4 +1,4 @@
-/** Word's binary format (.doc, [MS-CFB]). Only its directory is read: hostile files cost nothing (decision 5). */
+/** Word's binary format (.doc, [MS-CFB]). Only its directory is read, so hostile files cost little (decision 5). */
 const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENTRY_BYTES = 128;
 const UNUSED = 0xffffffff;

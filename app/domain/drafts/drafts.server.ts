@@ -68,7 +68,7 @@ export async function dropDraft(db: Db, token: string | null): Promise<void> {
   if (token) await deleteDraft(db, hashToken(token));
 }
 
-/** Drafts a submission for an address that has an account, and e-mails its owner a link (decision 4). */
+/** Keeps a submission for an address with an account as a draft, and e-mails the owner a link (decision 4). */
 export async function mailAsDraft(
   db: Db,
   { kind, values, email, what }: { kind: DraftKind; values: Typed; email: string; what: string },

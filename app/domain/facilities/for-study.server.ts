@@ -83,7 +83,7 @@ function prospectiveSite(facility: Facility, trialCount: number, ranked: RankedS
   return { key, name, city, state, trialCount, overallScore, confidence, reasons };
 }
 
-/** A facility as the engine expects sites. What the registry does not tell is unknown. */
+/** A facility in the form of a site, as the engine expects it. What the registry does not say is unknown. */
 function siteOf({ key, name, city, state, zipCode }: Facility, trackRecord: Trial[]): MatchSite {
   return {
     ...BLANK_SITE,

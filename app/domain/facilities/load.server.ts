@@ -25,8 +25,9 @@ export interface Listener {
 }
 
 /**
- * Loads trials and the facilities they list from an operator's folder. Safe to run again, also after an interrupted run:
- * only what is new or newer is written. Records one audit event per run, and one for each batch in which trials changed.
+ * Loads trials and the facilities they list from an operator's folder. Safe to run again, also after an interrupted
+ * run: only what is new or newer is written. Records one audit event per run, and one for each batch in which trials
+ * changed.
  */
 export async function loadRegistry(folder: RegistryFolder, listener: Listener, at: number): Promise<Loaded> {
   const none = () => ({ entered: 0, changed: 0 });
@@ -78,7 +79,7 @@ async function writePlaces(db: Db, places: BulkPlace[], at: number) {
   };
 }
 
-/** Returns a filter that keeps the first value of each name. Otherwise, if two differ, every run would find a change. */
+/** Returns a filter that keeps the first value of each name. If two differed, every run would find a change. */
 function firsts<Value>(nameOf: (value: Value) => string): (value: Value) => boolean {
   const seen = new Set<string>();
   return (value) => {

@@ -1,4 +1,4 @@
-/** The kiosk's form (KIO-02), and the stand in its address (KIO-01). */
+/** The kiosk's form (KIO-02), and the event and field rep in its address (KIO-01). */
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/messages';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
@@ -25,7 +25,7 @@ export const standQuerySchema = z.object({
   rep: z.string().optional().describe('The field representative.'),
 });
 
-/** The form that makes a link to the kiosk (KIO-01). */
+/** The form that creates a link to the kiosk (KIO-01). */
 export const standLinkSchema = z.object({
   event: required(undefined, VALIDATION.enter('the event name')),
   rep: optional(),

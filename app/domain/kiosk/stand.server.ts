@@ -1,4 +1,4 @@
-/** The stand that a kiosk belongs to, and its link (KIO-01). */
+/** The event and field rep that a kiosk belongs to, and the link to it (KIO-01). */
 import { KIOSK_DEFAULTS } from '~/catalogue/company';
 import { paths } from '~/catalogue/paths';
 import { type Actor, authorize } from '../actor';
@@ -18,7 +18,7 @@ export interface KioskLink {
   qr: QrCode | null;
 }
 
-/** The stand in the kiosk's address, or else a signed-in rep's name and the defaults. */
+/** The event and rep in the kiosk's address, or else a signed-in rep's name and the defaults. */
 export function standAt(query: URLSearchParams, actor: Actor): Stand {
   const { event, rep } = standSchema.parse(Object.fromEntries(query));
   return { event: event ?? KIOSK_DEFAULTS.event, fieldRep: rep ?? nameOfRep(actor) ?? KIOSK_DEFAULTS.fieldRep };

@@ -29,7 +29,7 @@ export function demoRanking(studyId: string, at: number): DemoRanking | null {
   return result && shown(result);
 }
 
-/** The ranking from `fetchRanking`, or the built-in sample if that fails; null for the ID of no demo study. */
+/** The ranking from `fetchRanking`, or the built-in sample if that fails; null if no demo study has this ID. */
 export async function demoRankingOrSample(
   studyId: string,
   at: number,

@@ -85,7 +85,8 @@ export async function fullRanking(actor: Actor, studyId: string, at = now()) {
 }
 
 /**
- * Ranks the verified sites by id and adds insights, without storing anything (MAT-01). The demo is open to all (MAT-05).
+ * Ranks the verified sites by id and adds insights, without storing anything (MAT-01). The demo is open to all
+ * (MAT-05).
  * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
  */
 export async function sitesForStudy(actor: Actor, studyId: string, at = now()): Promise<SitesForStudy> {

@@ -4,8 +4,8 @@ import { studyById } from '~db/queries/studies';
 import type { Db } from '~db/store.server';
 
 /**
- * Queues what can be matched for rescoring, in the transaction that changed it (MAT-02). Approval and verification
- * queue the rest. Duplicates are rescored once; what is queued while the job runs is rescored again.
+ * Queues a study or site for rescoring if it can be matched, in the transaction that changed it (MAT-02). Approval and
+ * verification queue the others. Duplicates are rescored once; what is queued while the job runs is rescored again.
  */
 export async function enqueueRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
   if (await matchable(db, kind, subjectId)) await insertRematch(db, kind, subjectId, at);

@@ -16,8 +16,8 @@ import { rankForStudy, studyToMatch } from './ranking.server';
 import type { MatchRun } from './view';
 
 /**
- * Creates matches for the best sites and rescores those that are new (MAT-02). Safe to repeat and to run at once:
- * people hear only of new matches. @throws {DomainError} unauthenticated, not_found, not_approved, study_completed.
+ * Creates matches for the best sites and rescores those that are new (MAT-02). Safe to repeat and to run concurrently:
+ * people are told only of new matches. @throws {DomainError} unauthenticated, not_found, not_approved, study_completed.
  */
 export async function runMatching(actor: Actor, studyId: string, at = now()): Promise<MatchRun> {
   const { placed, explained, weights } = await store.read(async (db) => {
@@ -70,7 +70,7 @@ function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number): Scor
   };
 }
 
-/** Keeps poor matches out of the best (docs/decisions/0006-who-gets-a-match.md). */
+/** Whether a score is high enough for a match (docs/decisions/0006-who-gets-a-match.md). */
 const worthAMatch = ({ overallScore }: Pick<RankedSite, 'overallScore'>): boolean =>
   (overallScore ?? 0) >= MATCH_FLOOR_SCORE;
 

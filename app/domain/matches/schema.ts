@@ -14,7 +14,7 @@ const eachSubScore = <Each extends z.ZodType>(each: Each) =>
 
 export const weightsViewSchema = eachSubScore(z.number());
 
-/** How a sponsor adjusts them for a study: percent of the default weight of each, at least one above 0. */
+/** How a sponsor adjusts the weights for a study: each as a percentage of its default, at least one above 0. */
 export const weightsSchema = eachSubScore(percentage(WEIGHT_SHIFT.most, WEIGHT_SHIFT.step)).refine(
   (shifts) => Object.values(shifts).some((percent) => percent > 0),
   // The message appears beside the first slider, where it can be fixed.

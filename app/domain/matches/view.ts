@@ -74,7 +74,7 @@ const evidenceSchema = describedView(
     points: z.int().describe('Out of the 100 of that sub-score.'),
     field: text.describe('The site data it is based on.'),
     // Text, a number, a list or an object, depending on the datum.
-    value: z.unknown().meta({ additionalProperties: true, description: 'What that was.' }),
+    value: z.unknown().meta({ additionalProperties: true, description: 'The value of that data.' }),
   },
 );
 

@@ -18,7 +18,8 @@ const maySee = (actor: Actor, { type, status }: Organization) =>
   type === 'site' && (status === 'verified' || can(actor, 'admin.enter'));
 
 /**
- * Explains why a site is not matched (MAT-03), to the sponsor and administrators: sites learn nothing about other studies.
+ * Explains why a site is not matched (MAT-03), to the sponsor and administrators: sites learn nothing about other
+ * studies.
  * @throws {DomainError} unauthenticated, not_found (for what the actor may not see), not_approved, study_completed.
  */
 export async function whyNotMatched(actor: Actor, studyId: string, siteId: string, at = now()) {
@@ -68,7 +69,7 @@ function sentence(
 
 const FOUND = 10;
 
-/** The sites that match a search; none without one. @throws {DomainError} as whyNotMatched. */
+/** The sites that a search finds; none if it is empty. @throws {DomainError} as whyNotMatched. */
 export async function sitesToAsk(actor: Actor, studyId: string, search: string) {
   return store.read(async (db) => {
     const { title } = await studyToMatch(db, actor, studyId);

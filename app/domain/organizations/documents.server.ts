@@ -52,7 +52,10 @@ export async function addDocuments(
 
 const replacing = (id: string) => `organization.replaceDocument:${id}`;
 
-/** Call it before reading the new file. After a first request, the old one is gone. @throws {DomainError} not_found. */
+/**
+ * Call it before reading the new file. Accepts a repeated request, whose document has already been replaced.
+ * @throws {DomainError} not_found.
+ */
 export async function requireOwnDocument(actor: Actor, id: string, key: string | null): Promise<void> {
   const organizationId = ownOrganizationId(actor);
   const document = await store.read((db) => documentById(db, id));

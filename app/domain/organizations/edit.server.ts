@@ -36,7 +36,7 @@ export async function seeOrganization(actor: Actor, id: string) {
   });
 }
 
-/** Not status, type or source (ADM-05, ADM-17). @throws {DomainError} unauthenticated, not_found (another's too). */
+/** Never changes status, type or source (ADM-05, ADM-17). @throws {DomainError} unauthenticated, not_found. */
 export async function editOrganization(actor: Actor, id: string, values: Partial<OrganizationEdit>, at = now()) {
   authorizeOrNotFound(actor, 'organization.edit', { id });
   return store.tx(async (db) => {

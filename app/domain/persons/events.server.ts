@@ -11,7 +11,7 @@ const BATCH = 1000;
 /** Runs one read, inside a transaction if there is one. Otherwise other requests can run between the reads. */
 export type Reader = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** In order, after the event `seq`. @param theirs subjects, as `type:id`, whose events are shown in full. */
+/** The events after number `seq`, in order. @param theirs subjects, as `type:id`, whose events are shown in full. */
 export async function* eventsOf(read: Reader, who: Who, theirs: ReadonlySet<string>, seq = 0) {
   for (let after = seq; ; ) {
     const events = await read(async (db) => unsealed(db, await auditEventsAfter(db, after, BATCH)));

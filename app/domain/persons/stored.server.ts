@@ -60,7 +60,7 @@ export async function storedAbout(db: Db, who: Who) {
 }
 export type Stored = Awaited<ReturnType<typeof storedAbout>>;
 
-/** Whether a text contains the address itself, not a longer address around it. */
+/** Whether a text contains the address itself, and not only as part of a longer one. */
 function naming(email: string | null): (text: string) => boolean {
   const escaped = email?.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   const address = new RegExp(`(?<![\\w.+'-])${escaped}(?![\\w-]|\\.\\w)`, 'i');

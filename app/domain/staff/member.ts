@@ -20,7 +20,7 @@ export function staffRoleOf(user: Pick<Row, 'organizationId' | 'staffRole'>): St
 
 type Member = Pick<Row, 'id' | 'organizationId' | 'staffRole' | 'passwordHash'>;
 
-/** Whether another owner remains, who can sign in unless this person cannot either. */
+/** Whether another owner remains. If this person can sign in, that owner must be able to as well. */
 export function ownerRemainsWithout(member: Member, people: readonly Member[]): boolean {
   return people.some(
     (other) =>

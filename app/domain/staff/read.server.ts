@@ -21,7 +21,7 @@ async function reloaded(db: Db, actor: Actor): Promise<Actor> {
   return personOf(user);
 }
 
-/** The one named, or the actor's own. @throws {DomainError} unauthenticated, not_found (another's too), forbidden. */
+/** The organization with this ID, or the actor's own. @throws {DomainError} unauthenticated, not_found, forbidden. */
 export async function staffOrganization(db: Db, actor: Actor, organizationId: string | null, action: StaffAction) {
   const id = organizationId ?? person(actor).organizationId;
   const organization = id ? await organizationById(db, id) : undefined;

@@ -46,7 +46,7 @@ export async function studyFromRegistry(nctId: string): Promise<ImportedStudy> {
   return importStudy(await lookupStudy(nctId));
 }
 
-/** Fills in a draft by its NCT number (REG-02). @returns it, and the trial's title. @throws as lookupStudy. */
+/** Fills in a draft by its NCT number (REG-02). @returns the draft and the trial's title. @throws as lookupStudy. */
 export async function importIntoDraft(draft: Draft): Promise<{ draft: Draft; title: string }> {
   const found = await lookupStudy(textIn(draft.values, 'nctNumber'));
   // Read again: the form may have saved something in the background during the lookup.

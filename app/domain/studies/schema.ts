@@ -31,7 +31,7 @@ const TITLE = 300;
 /** Whether the text has too many digits to be read as an exact number. */
 export const isTooLong = (digits: string): boolean => /\d{15}/.test(digits.replaceAll(',', ''));
 
-/** A whole number, 0 or more. Other text is 0, and a missing value is null (STU-06). */
+/** A whole number, 0 or more. Any other text counts as 0, and a missing value as null (STU-06). */
 const wholeNumber = (limit: number) =>
   z
     .union([z.number(), z.string()], { error: VALIDATION.number })

@@ -42,11 +42,11 @@ export async function listStudies(actor: Actor, request: PageRequest): Promise<P
 const studyOfMatch = ({ study, match }: MatchWithParties) =>
   studyForSite(study, { selected: match.status === 'selected' });
 
-/** A study's page, for its sponsor or for a matched site. @throws {DomainError} unauthenticated, not_found (another's too). */
+/** A study's page, for its sponsor or a matched site. @throws {DomainError} unauthenticated, not_found. */
 export async function seeStudy(actor: Actor, id: string, { allMatches = false }: { allMatches?: boolean } = {}) {
   return store.read(async (db) => {
     const study = await studyById(db, id);
-    const own = study && (await matchOfAsker(db, actor, id));
+    const own = study && (await matchOfActor(db, actor, id));
     const sponsorId = study?.sponsorId ?? '';
     authorizeOrNotFound(actor, 'study.see', { sponsorId, matchedSiteIds: own ? [own.site.id] : [] });
     if (!study) throw new DomainError('not_found');
@@ -85,7 +85,7 @@ async function topMatches(db: Db, studyId: string): Promise<MatchWithParties[]> 
   return [...best.slice(0, TOP_MATCHES - more.length), ...more];
 }
 
-async function matchOfAsker(db: Db, actor: Actor, studyId: string) {
+async function matchOfActor(db: Db, actor: Actor, studyId: string) {
   if (actor.kind !== 'person' || !actor.organizationId) return undefined;
   const { rows } = await matchPage(db, { studyId, siteId: actor.organizationId, limit: 1 });
   return rows[0];

@@ -132,7 +132,7 @@ export function withEquipment(typed: Typed, entry: unknown): { requiredEquipment
   return { requiredEquipment: eachEquipmentOnce([...listIn(typed, 'requiredEquipment'), customEquipment]) };
 }
 
-/** The values that the form calculates while somebody types (STU-05): a date, or '', and US dollars. */
+/** The values that the form calculates while someone types (STU-05): a date, or '', and US dollars. */
 export function derivedFromTyped(typed: (field: string) => string) {
   const [enrollment, perPatient] = [asInteger(typed('enrollmentTarget')), asInteger(typed('budgetPerPatient'))];
   return {

@@ -33,7 +33,8 @@ export async function mustAnswerTrackRecord(actor: Actor): Promise<void> {
 }
 
 /**
- * Waits briefly for the first search of a site. If the last is over a day old, queues a new one and returns what is known.
+ * Waits briefly for the first search of a site. If the last is over a day old, queues a new one and returns what is
+ * known.
  * @throws {DomainError} unauthenticated, not_found (also for another's site).
  */
 export async function readTrackRecord(actor: Actor, asked: string | null = null, at = now()): Promise<TrackRecordView> {
@@ -83,7 +84,8 @@ const entryOf = ({ record, trial }: { record: TrackRecord; trial: Trial }): Trac
   pick(entrySchema, { ...trial, ...record, likeness: record.similarity });
 
 /**
- * Answers can be changed later. After the first, the record is known, even if it is empty. Claims or releases facilities.
+ * Saves the answers, which can be changed later, and claims or releases facilities. Even a first empty answer makes the
+ * track record known.
  * @throws {DomainError} unauthenticated, not_found, forbidden for administrators, track_record_unknown.
  */
 export async function answerTrackRecord(actor: Actor, { confirmed, refused }: TrackRecordAnswer, at = now()) {

@@ -9,7 +9,7 @@ export const entrySchema = describedView(
     nctId: text,
     title: text,
     phases: z.array(text).describe('PHASE1 to PHASE4, EARLY_PHASE1 or NA; empty for observational trials.'),
-    status: text.describe('As in COMPLETED.'),
+    status: text.describe('For example, COMPLETED.'),
     sponsor: text,
     startDate: nullableText.describe('YYYY-MM-DD or YYYY-MM.'),
     completionDate: nullableText.describe('YYYY-MM-DD or YYYY-MM; expected while it is in the future.'),

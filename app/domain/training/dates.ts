@@ -18,7 +18,7 @@ const dayOf = (at: number) => Math.floor(at / DAY_MS);
 /** Calendar days until expiry: 0 on the day itself, negative afterward. */
 export const daysUntil = (expiresAt: number, at: number): number => dayOf(expiresAt) - dayOf(at);
 
-/** At `at`, the reminder of `days` days is due for training that expires before this moment. */
+/** Training that expires before this moment needs the `days`-day reminder at `at`. */
 export const reminderReach = (days: number, at: number): number => (dayOf(at) + days + 1) * DAY_MS;
 
 /** The most urgent reminder due: 30, 7 or 0 days; undefined while it is too early for any. */

@@ -46,7 +46,7 @@ export const QUIZ_SCHEMAS = {
   'gcp-refresher': quizAnswersSchema(COURSES['gcp-refresher'].questions),
 };
 
-/** The schema of the quiz the actor may take now. @throws {DomainError} as takeQuiz does, before the input is parsed. */
+/** The schema of the quiz that the actor may take now. @throws {DomainError} as takeQuiz, before input is parsed. */
 export async function openQuizSchema(actor: Actor, at = now()) {
   authorize(actor, 'training.take');
   return store.read(async (db) => QUIZ_SCHEMAS[(await openQuiz(db, person(actor).id, at)).course.id]);

@@ -10,8 +10,8 @@ import { dateInWords, daysUntil, reminderDue, reminderReach } from './dates';
 const BATCH = 100;
 
 /**
- * Queues the reminders due 30, 7 and 0 days before a training expires, each once, even by two servers. If the job missed
- * days, it sends only the most urgent one, up to 30 days late. @returns how many.
+ * Queues the reminders due 30, 7 and 0 days before training expires, each once, even if two servers run it. If the job
+ * missed days, it queues only the most urgent one, up to 30 days late. @returns how many.
  */
 export async function remindOfTraining(at: number): Promise<number> {
   const reminders = TRAINING_REMINDER_DAYS.map((days) => ({ days, endsBefore: reminderReach(days, at) }));

@@ -8,7 +8,7 @@ const courseId = z.enum(COURSE_IDS);
 
 export const certificateSchema = view('Certificate', {
   id: text,
-  number: nullableText.describe('As in GCP-2026-4F7K2M; null for training completed elsewhere.'),
+  number: nullableText.describe('For example, GCP-2026-4F7K2M; null for training completed elsewhere.'),
   course: text,
   score: percent.describe('The quiz result in percent.'),
   completedAt: moment,

@@ -6,8 +6,8 @@ import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 
 /**
- * Stores these trials if they are new or newer than the stored version. Records an audit event for trials that have changed,
- * because matching depends on them. Call it inside a transaction.
+ * Stores these trials if they are new or newer than the stored version. Records an audit event for trials that have
+ * changed, because matching depends on them. Call it inside a transaction.
  */
 export async function keepTrials(db: Db, read: readonly NewTrial[], at: number): Promise<Written> {
   const known = await trialsById(
