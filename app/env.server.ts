@@ -142,7 +142,7 @@ const schema = z
 
 export type Env = z.output<typeof schema>;
 
-/** @throws {Error} with one line per wrong variable: its name and what it must be. */
+/** @throws {Error} with one line per invalid variable: its name and what it must be. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);

@@ -50,7 +50,7 @@ export const REGISTERED_REDIRECT_MS = 3000;
 
 /** A GCP certificate is valid for a year and can be renewed this many days before it expires. */
 export const TRAINING_RENEWAL_DAYS = 60;
-/** Percent of correct answers. */
+/** The percentage of correct answers that is needed to pass. */
 export const TRAINING_PASS_MARK = 80;
 /** Days before a certificate expires when reminders go out, and how many days late the last one may be. */
 export const TRAINING_REMINDER_DAYS = [30, 7, 0] as const;

@@ -40,7 +40,7 @@ const isAdminOrStaff = (actor: Actor, organization: { id: string }) =>
   isAdmin(actor) || belongsTo(actor, organization.id);
 const isAdminOrSponsor = (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study);
 
-/** The `sponsorId`s of a person's studies: the organization, and the person for those posted before having one. */
+/** The `sponsorId`s of a person's studies: the organization, and the person for those posted without one. */
 export const sponsorIdsOf = ({ id, organizationId }: Person): string[] =>
   organizationId ? [organizationId, id] : [id];
 
@@ -144,7 +144,7 @@ const authorizer =
 /** @throws {DomainError} unauthenticated for a visitor, forbidden for anyone else without permission. */
 export const authorize = authorizer('forbidden');
 
-/** Like authorize, with not_found: to everyone but its owner, a record seems not to exist. */
+/** Like authorize, with not_found: to anyone but its owner, a record appears not to exist. */
 export const authorizeOrNotFound = authorizer('not_found');
 
 type Listener = (person: Person, action: Action) => void;

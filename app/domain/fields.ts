@@ -112,7 +112,7 @@ export const optionalChoice = <O extends Option>(options: readonly O[]) =>
     .transform((text, context) => (text ? valueIn(options, text, context) : null))
     .meta({ enum: [...valuesOf(options), null] });
 
-/** Several values of a list, each once, in the list's order. */
+/** Several values from a list, each once, in the list's order. */
 export const choices = (options: readonly Option[], { atLeastOne = false } = {}) =>
   z
     .array(choice(options))

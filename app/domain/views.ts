@@ -6,7 +6,7 @@ export const nullableText = text.nullable();
 /** Milliseconds since 1970, UTC. */
 export const moment = z.int();
 
-/** A schema with a name of its own in the API document. */
+/** A schema with its own name in the API document. */
 export const view = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) => z.object(shape).meta({ id });
 
 export const describedView = <Shape extends z.core.$ZodLooseShape>(id: string, description: string, shape: Shape) =>

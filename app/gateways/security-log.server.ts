@@ -25,7 +25,7 @@ const shared = globalThis as { [KEY]?: AsyncLocalStorage<Asked> };
 shared[KEY] ??= new AsyncLocalStorage();
 const asked = shared[KEY];
 
-/** Handles a request; everything logged meanwhile gets its client address, method and path. */
+/** Handles a request; everything logged in the meantime gets its client address, method and path. */
 export function withRequestContext<T>({ from, method, path }: Asked, work: () => T): T {
   return asked.run({ from, method, path: path.slice(0, 200) }, work);
 }

@@ -164,7 +164,7 @@ async function submit({ submit, failure }: MultiStepForm, post: Post, key: strin
   }
 }
 
-/** The form again, with everything that was typed. */
+/** Shows the form again, with everything that was typed. */
 function refuse({ steps, toastFor }: MultiStepForm, { step, draft }: Post, error: DomainError) {
   const sentences = Object.entries(error.fields ?? { '': [error.message] }).map(
     ([path, texts]) => [path.replace(/[[.].*$/, ''), texts] as const,

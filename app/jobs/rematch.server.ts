@@ -38,7 +38,7 @@ async function rematch(claimed: Rematch): Promise<void> {
   }
 }
 
-/** Rescores what has changed (MAT-02), claimed with a lease: a crash loses nothing. @returns how many. */
+/** Rescores what has changed (MAT-02), claimed with a lease, so that a crash loses nothing. @returns how many. */
 export async function rematchDue(at = now()): Promise<number> {
   const claim = { now: at, leaseUntil: at + LEASE_MS, limit: BATCH };
   const due = await store.tx((db) => claimDueRematches(db, claim));

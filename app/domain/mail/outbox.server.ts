@@ -45,7 +45,7 @@ export async function enqueueForOrganization(db: Db, organizationId: string, mai
   await notify(db, addressesOf(await usersOfOrganization(db, organizationId)), mail, at);
 }
 
-/** To a study's sponsor: the person or the organization's staff, or else the contact address (STU-10). */
+/** Notifies a study's sponsor: the person or the organization's staff, or else the contact address (STU-10). */
 export async function enqueueForSponsor(
   db: Db,
   { sponsorId, sponsorEmail }: { sponsorId: string; sponsorEmail: string | null },

@@ -17,7 +17,7 @@ import { type MatchView, type MatchWithHistory, matchEventSchema, matchedSite } 
 /** The statuses in which a sponsor sees the site's contact details. */
 export const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'];
 
-/** For the site's staff, the study's sponsor and administrators. */
+/** The match as the site's staff, the study's sponsor or administrators see it. */
 export function matchView(actor: Actor, found: MatchWithParties): MatchView {
   const side = sideOf(actor, found);
   const { match } = found;

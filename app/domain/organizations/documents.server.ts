@@ -24,7 +24,7 @@ function ownOrganizationId(actor: Actor): string {
   return organizationId;
 }
 
-/** Newest first. @throws {DomainError} unauthenticated; not_found if the actor has no organization. */
+/** The actor's documents, newest first. @throws {DomainError} unauthenticated; not_found without an organization. */
 export async function ownDocuments(actor: Actor): Promise<OwnDocument[]> {
   const organizationId = ownOrganizationId(actor);
   const documents = await store.read((db) => documentsOfOrganization(db, organizationId));

@@ -41,7 +41,7 @@ function withoutEarlierImport(typed: Typed): Typed {
   return { ...typed, ...Object.fromEntries(untouched.map((field) => [field, FRESH_STUDY[field] ?? ''])) };
 }
 
-/** Flags are derived from the status or the design, so they go when these change. */
+/** Flags are derived from the status or the design, so they are removed when these change. */
 const FLAG_SOURCES: Record<string, 'regulatoryStatus' | 'studyDesign'> = {
   irbApproval: 'regulatoryStatus',
   fdaApproval: 'regulatoryStatus',

@@ -20,7 +20,7 @@ export const trackRecordAnswerSchema = z
   });
 export type TrackRecordAnswer = z.output<typeof trackRecordAnswerSchema>;
 
-/** The form: the ticked trials, and all trials shown, for 'None of these are ours'. */
+/** The form: the selected trials, and all trials shown, for 'None of these are ours'. */
 export const trackRecordFormSchema = z
   .object({
     intent: z.enum(['confirm', 'refuse', 'none'], { error: VALIDATION.chooseFromList }),

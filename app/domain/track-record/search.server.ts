@@ -26,7 +26,7 @@ type SearchOutcome = 'done' | 'failed' | 'gone';
 /** The fields a search is based on. If they change, we search again. */
 const SEARCHED_BY = ['name', 'city', 'state', 'zipCode'] as const;
 
-/** One for the process, to share its cache. */
+/** One per process, so that all searches share its cache. */
 let registry: RegistrySearch | undefined;
 
 /**

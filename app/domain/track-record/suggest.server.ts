@@ -1,4 +1,4 @@
-/** Decides which listed places may be the site. */
+/** Decides which listed facilities may be the site. */
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { stateCode } from '~/catalogue/regions';
 import { cityOfZip } from '~/gateways/zip.server';

@@ -61,7 +61,7 @@ async function openQuiz(db: Db, userId: string, at: number) {
   return state;
 }
 
-/** Grades an attempt; 80 % earns a certificate. @throws {DomainError} forbidden, training_unread, training_not_due. */
+/** Grades an attempt; 80% earns a certificate. @throws {DomainError} forbidden, training_unread, training_not_due. */
 export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string | null, at = now()): Promise<Taken> {
   const { id: userId } = person(actor);
   return submitOnce({ action: ACTION, actor, key, at }, async (db) => {

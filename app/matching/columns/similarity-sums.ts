@@ -7,7 +7,7 @@ type Trials = Uint32Array | readonly number[];
 /** Scratch buffers, reused for every study. */
 interface Buffers {
   readonly own: Float64Array;
-  /** By trial: the total of all its sites, divided according to their number; NaN until computed. */
+  /** By trial: the total of all its sites, divided by a power of their number; NaN until computed. */
   readonly shared: Float64Array;
   /** By trial: an upper bound for `shared`. */
   readonly atMost: Float64Array;
@@ -48,7 +48,7 @@ export function similaritySums(sites: SiteIndex, similarity: Float64Array, { tri
   let mostPlaces = 0;
   for (let trial = 0; trial < sites.trials.length; trial++)
     mostPlaces = Math.max(mostPlaces, placesOf[trial] as number);
-  // A trial at a single place has no co-listed ones.
+  // A trial at a single place has no co-listed sites.
   const divides = Float64Array.from({ length: mostPlaces + 1 }, (_, places) =>
     places < 2 ? 0 : places ** -coListed.power,
   );
