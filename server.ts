@@ -59,7 +59,7 @@ async function start(): Promise<void> {
 
   const address = `http://${env().host === '0.0.0.0' ? 'localhost' : env().host}:${port}`;
   const signIns = accounts.map(({ who, username, password }) => `  ${who}: ${username} / ${password}\n`);
-  process.stdout.write(`StudyBridge is listening on ${address}\n${signIns.join('')}`);
+  process.stdout.write(`StudyBridge listens on ${address}\n${signIns.join('')}`);
 
   let ending = false;
   const end = (signal: string) => {

@@ -21,7 +21,7 @@ export type RunningApp = {
 };
 
 const ROOT = join(import.meta.dirname, '../..');
-const READY = /listening on (https?:\/\/[^\s"]+)/;
+const READY = /listens on (https?:\/\/[^\s"]+)/;
 const PATIENCE = 60_000;
 
 /** @param build the folder of the built server. */
