@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 
 /** WCAG 2.2 AA, including target size, which axe skips by default. */
 const WCAG: axe.RunOptions = {
@@ -8,10 +10,18 @@ const WCAG: axe.RunOptions = {
 };
 
 /** The rules that the color scheme alone can break. The light pass checks everything else. */
-const COLOURS: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
+const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] } satisfies axe.RunOptions;
+
+interface Size {
+  width: number;
+  height: number;
+}
 
 /** How often a part like this was looked at, by what it looks like. */
-type Looks = Record<string, number>;
+export type Looks = Record<string, number>;
+
+/** axe's own minified build: its default source is twice as long and takes longer to inject than to run. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The WCAG 2.2 AA violations that axe finds on the page, or in parts of it, each with its location. */
 export async function violations(page: Page, within?: string): Promise<string[]> {
@@ -19,18 +29,43 @@ export async function violations(page: Page, within?: string): Promise<string[]>
   return look(page, WCAG, within);
 }
 
+/** The same, in light and dark mode. */
+export async function violationsInBothSchemes(page: Page, within?: string): Promise<string[]> {
+  await ready(page);
+  const dark = await inDark(page, () => look(page, COLOURS, within));
+  return [...dark, ...(await look(page, WCAG, within))];
+}
+
 /**
- * The same, in light and dark mode.
+ * The same, wide and narrow. Where nothing looks different, colors are compared only in the wide window, because that takes
+ * most of the time.
  * @param looks kept from page to page, it saves looking again at the header, the rows and whatever else pages share.
  */
-export async function violationsInBothSchemes(page: Page, within?: string, looks?: Looks): Promise<string[]> {
+export async function violationsAtBothSizes(page: Page, [wide, narrow]: [Size, Size], looks: Looks): Promise<string[]> {
+  const at = ({ width }: Size, found: string[]) => found.map((each) => `at ${width}: ${each}`);
+  const lookAgain = async () => ((await page.evaluate(markRecolored)) ? look(page, COLOURS, '[data-recolored]') : []);
+  await page.setViewportSize(wide);
   await ready(page, looks);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const dark = await look(page, COLOURS, within);
-  await page.emulateMedia({ colorScheme: 'light' });
-  const light = await look(page, WCAG, within);
-  return [...light, ...dark.map((each) => `${each} in the dark`)];
+  const dark = await inDark(page, async () => {
+    await page.evaluate(noteColors);
+    return look(page, COLOURS);
+  });
+  await page.evaluate(noteColors);
+  const found = at(wide, [...dark, ...(await look(page, WCAG))]);
+  await page.setViewportSize(narrow);
+  const others = await look(page, { ...WCAG, rules: { ...WCAG.rules, ...without(COLOURS) } });
+  return [...found, ...at(narrow, [...others, ...(await lookAgain()), ...(await inDark(page, lookAgain))])];
 }
+
+async function inDark(page: Page, found: () => Promise<string[]>): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const dark = await found();
+  await page.emulateMedia({ colorScheme: 'light' });
+  return dark.map((each) => `${each} in the dark`);
+}
+
+const without = ({ runOnly }: { runOnly: string[] }) =>
+  Object.fromEntries(runOnly.map((rule) => [rule, { enabled: false }]));
 
 async function look(page: Page, options: axe.RunOptions, within?: string): Promise<string[]> {
   return page.evaluate(
@@ -49,7 +84,8 @@ async function look(page: Page, options: axe.RunOptions, within?: string): Promi
 /** Injects axe once per page. The package for Playwright does it for every check, which doubles the time. */
 async function ready(page: Page, looks: Looks = {}): Promise<void> {
   if (await page.evaluate(() => 'axe' in window)) return;
-  await page.evaluate(axe.source);
+  await page.evaluate(AXE);
+  await page.evaluate(rememberColors);
   Object.assign(looks, await page.evaluate(hideRepeats, looks));
   await page.evaluate(() => {
     // While colors transition between the schemes, contrast is too low.
@@ -59,6 +95,46 @@ async function ready(page: Page, looks: Looks = {}): Promise<void> {
     );
     document.adoptedStyleSheets.push(still);
   });
+}
+
+/** axe parses the same few colors again and again, which would take a quarter of its time. */
+function rememberColors() {
+  // biome-ignore lint/suspicious/noExplicitAny: axe's types leave this out.
+  const { prototype } = (window.axe.commons as any).color.Color;
+  const parse = prototype.parseString;
+  const known = new Map<string, object>();
+  prototype.parseString = function (text: string) {
+    const color = known.get(text);
+    if (color) return Object.assign(this, color);
+    parse.call(this, text);
+    const { r, g, b, alpha } = this;
+    known.set(text, { r, g, b, alpha });
+    return this;
+  };
+}
+
+/** Notes what contrast depends on in this color scheme, for each visible element. */
+function noteColors() {
+  window.scheme = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  window.colorsOf = (element) => {
+    if (!element.checkVisibility()) return 'hidden';
+    const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } = getComputedStyle(element);
+    return [color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight].join();
+  };
+  const all = [...document.querySelectorAll('body *')];
+  window.colors = { ...window.colors, [window.scheme()]: new Map(all.map((each) => [each, window.colorsOf(each)])) };
+}
+
+/** Marks the visible elements that contrast with something else than noted in this scheme; false if there are none. */
+function markRecolored(): boolean {
+  let any = false;
+  for (const each of document.querySelectorAll('body *')) {
+    const colors = window.colorsOf(each);
+    const recolored = colors !== 'hidden' && colors !== window.colors[window.scheme()]?.get(each);
+    each.toggleAttribute('data-recolored', recolored);
+    any ||= recolored;
+  }
+  return any;
 }
 
 /**
@@ -103,5 +179,8 @@ function hideRepeats(looks: Looks): Looks {
 declare global {
   interface Window {
     axe: typeof axe;
+    scheme: () => string;
+    colorsOf: (element: Element) => string;
+    colors: Record<string, Map<Element, string>>;
   }
 }
