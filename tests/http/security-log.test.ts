@@ -40,8 +40,8 @@ test('[ASVS 16.3.1] every sign-in is logged, including refused ones, without the
     ...{ security: 'signInRefused', account: null, from: '127.0.0.1', method: 'POST', path: '/login' },
   };
   await expect.poll(() => securityLines(app)).toContainEqual(refused);
-  for (const secret of [...Object.values(typed), user.email ?? '', PASSWORD, wrongCode(SECRET)])
-    expect(app.log()).not.toContain(secret);
+  for (const secret of [...Object.values(typed), user.email, PASSWORD]) expect(app.log()).not.toContain(secret);
+  expect(app.log()).not.toMatch(new RegExp(`\\b${wrongCode(SECRET)}\\b`)); // its digits may be part of an ID
 });
 
 test('[ASVS 16.3.2] attempts at forbidden actions are logged with who, what, when and from where', async ({

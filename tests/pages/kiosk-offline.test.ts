@@ -4,6 +4,7 @@ import { KIOSK_RETRY_MS } from '~/catalogue/limits';
 import { organizationPage } from '~db/queries/organizations';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
+import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
 test.use({ serviceWorkers: 'allow' });
@@ -18,6 +19,7 @@ async function open(page: Page, address = STAND): Promise<void> {
 }
 
 async function enter(page: Page, name: string, email = 'ines@seaside.example'): Promise<void> {
+  await hydrated(page); // before that, the button posts the form itself
   await page.getByLabel('Organization name').fill(name);
   await page.getByLabel('Contact name').fill('Ines Moreau');
   await page.getByLabel('Email').fill(email);
@@ -67,7 +69,7 @@ test('[KIO-05] 200 offline entries across 10 reloads arrive as 200 rows, without
   await context.setOffline(true);
   for (let round = 0; round < 10; round++) {
     await page.reload();
-    await enter(page, `${word} ${round}`); // by hand, which also waits until the form is ready
+    await enter(page, `${word} ${round}`); // by hand, which also waits until React has started
     await enterAll(
       page,
       Array.from({ length: 19 }, (_, index) => `${word} ${round} ${index}`),

@@ -242,7 +242,7 @@ test('[NOTE-05] invalid stored text is logged and removed, and the page still wo
   await page.reload();
   await bell(page).click();
   await expect(panel(page)).toContainText('No notifications');
-  expect(logged.join()).toContain('The stored notifications could not be read');
+  await expect.poll(() => logged.join()).toContain('The stored notifications could not be read');
   expect(await page.evaluate(() => localStorage.getItem('notifications'))).toBeNull();
 });
 
