@@ -16,13 +16,13 @@ import { rematchSite, runMatching } from '~/domain/matches/run.server';
 import { transitionMatch } from '~/domain/matches/transition.server';
 import { addDocuments, removeDocument, replaceDocument } from '~/domain/organizations/documents.server';
 import { editOrganization } from '~/domain/organizations/edit.server';
-import { decideOrganization, deleteOrganizationWithAll } from '~/domain/organizations/review.server';
+import { organizationReview } from '~/domain/organizations/review.server';
 import { erasePerson } from '~/domain/persons/erase.server';
 import { closeSiteIndex, rankInThread, rankVerifiedSites } from '~/domain/site-index/site-index.server';
 import { siteIndexHere } from '~/domain/site-index/thread';
 import { removeStaff } from '~/domain/staff/change.server';
 import { completeStudy } from '~/domain/studies/edit.server';
-import { decideStudy, deleteStudyWithAll } from '~/domain/studies/review.server';
+import { studyReview } from '~/domain/studies/review.server';
 import { answerTrackRecord } from '~/domain/track-record/read.server';
 import { markModuleRead } from '~/domain/training/modules.server';
 import { takeQuiz } from '~/domain/training/quiz.server';
@@ -130,7 +130,7 @@ describe('[I4][MAT-02] the index of sites', () => {
     const idOf = ({ filePath }: { filePath: string }) => filePath.split('/').at(-1) ?? '';
     /** Changes that affect no ranking are marked 'same'. */
     const changes: [string, () => Promise<unknown>, 'same'?][] = [
-      ['verified', () => decideOrganization(SYSTEM, site.id, 'approve', null, AT)],
+      ['verified', () => organizationReview.decide(SYSTEM, site.id, 'approve', null, AT)],
       ['edited', () => editOrganization(owner, site.id, { therapeuticAreas: ['Dermatology'], state: 'OH' }, AT)],
       ['renamed', () => editOrganization(owner, site.id, { name: 'Quarry Lane University', city: 'Dayton' }, AT)],
       ['an investigator named', () => editOrganization(owner, site.id, investigator, AT)],
@@ -147,7 +147,7 @@ describe('[I4][MAT-02] the index of sites', () => {
       ['the registry says otherwise', () => changed({ ...trial, title: 'Lumerase', conditions: ['Solid Tumor'] })],
       ['loaded by an operator', () => loaded({ ...trial, startDate: '2026-02', title: 'Lumerase in Solid Tumors' })],
       ['taken back', () => answerTrackRecord(owner, { confirmed: [], refused: [trial.nctId] }, AT)],
-      ['a study approved', () => decideStudy(SYSTEM, waits.id, 'approve', null, AT), 'same'],
+      ['a study approved', () => studyReview.decide(SYSTEM, waits.id, 'approve', null, AT), 'same'],
       ['matched', () => runMatching(SYSTEM, study.id, AT), 'same'],
       ['matched alone', () => rematchSite(site.id, AT), 'same'],
       ['invited', () => move(study, 'invite', AT)],
@@ -157,10 +157,10 @@ describe('[I4][MAT-02] the index of sites', () => {
       ['taken back unanswered', () => move(other, 'decline', AT)],
       ['invited for the last time', () => move(last, 'invite', AT)],
       ['its study completed', () => completeStudy(sponsored, study.id, AT)],
-      ['its study deleted', () => deleteStudyWithAll(SYSTEM, study.id, null, AT)],
-      ['its sponsor deleted', () => deleteOrganizationWithAll(SYSTEM, sponsor.id, null, AT)],
+      ['its study deleted', () => studyReview.remove(SYSTEM, study.id, null, AT)],
+      ['its sponsor deleted', () => organizationReview.remove(SYSTEM, sponsor.id, null, AT)],
       ['written by another server', () => elsewhere(beside.id)],
-      ['deleted', () => deleteOrganizationWithAll(SYSTEM, site.id, null, AT)],
+      ['deleted', () => organizationReview.remove(SYSTEM, site.id, null, AT)],
     ];
     for (const [what, change, same] of changes) {
       await change();

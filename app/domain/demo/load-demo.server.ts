@@ -17,9 +17,9 @@ import { decisionFor } from '../decision';
 import { newId } from '../ids.server';
 import { runMatching } from '../matches/run.server';
 import { transitionMatch } from '../matches/transition.server';
-import { decideOrganization } from '../organizations/review.server';
+import { organizationReview } from '../organizations/review.server';
 import { completeStudy } from '../studies/edit.server';
-import { decideStudy } from '../studies/review.server';
+import { studyReview } from '../studies/review.server';
 import {
   addKioskEntry,
   addPerson,
@@ -129,7 +129,7 @@ const REASONS = {
 };
 
 function planDecision({ plan }: Demo, id: string, to: 'verified' | 'rejected', at: number): void {
-  plan(at, () => decideOrganization(SYSTEM, id, decisionFor(to), to === 'rejected' ? REASONS.site : null, at));
+  plan(at, () => organizationReview.decide(SYSTEM, id, decisionFor(to), to === 'rejected' ? REASONS.site : null, at));
 }
 
 async function submitStudy(demo: Demo, index: number, at: number): Promise<void> {
@@ -154,7 +154,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
   });
   if (status === 'pending_approval') return;
   const reason = status === 'rejected' ? REASONS.study : null;
-  plan(at + 2 * DAY_MS, (decidedAt) => decideStudy(SYSTEM, id, decisionFor(status), reason, decidedAt));
+  plan(at + 2 * DAY_MS, (decidedAt) => studyReview.decide(SYSTEM, id, decisionFor(status), reason, decidedAt));
   if (status === 'rejected') return;
   plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, paths.map(stepsOf), contact, matchedAt));
   if (completedDaysAgo) plan(today - completedDaysAgo * DAY_MS, (endedAt) => completeStudy(contact, id, endedAt));

@@ -38,11 +38,6 @@ export const organizationReview = reviewOf({
   delete: deleteWithStudies,
 });
 
-/** Verifies or rejects an organization. The decision is final. */
-export const decideOrganization = organizationReview.decide;
-/** Its people keep their accounts. A sponsor's studies are deleted too. */
-export const deleteOrganizationWithAll = organizationReview.remove;
-
 async function mailDecision(
   db: Db,
   { id, type, name }: Organization,
@@ -55,6 +50,7 @@ async function mailDecision(
   await enqueueForOrganization(db, id, mail, at);
 }
 
+/** Its people keep their accounts. */
 async function deleteWithStudies(db: Db, actor: Actor, { id, name }: Organization, at: number): Promise<void> {
   for (const study of await deleteStudiesOfSponsor(db, id)) {
     await record(db, actor, 'study.deleted', study.id, {

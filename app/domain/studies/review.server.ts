@@ -28,10 +28,6 @@ export const studyReview = reviewOf({
   delete: (db, _actor, { id }) => deleteStudy(db, id),
 });
 
-/** Approves or rejects a study. Approval makes it active. */
-export const decideStudy = studyReview.decide;
-export const deleteStudyWithAll = studyReview.remove;
-
 async function mailDecision(db: Db, study: Study, decision: Decision, reason: string | null, at: number) {
   const link = linkTo(paths.sponsorDashboard);
   const mail = MAILS.studyDecided({ study: study.title, approved: decision === 'approve', reason, link });
