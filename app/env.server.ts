@@ -45,7 +45,7 @@ function storageIn(text: string): Storage | undefined {
   };
 }
 
-export type Clamd = { host: string; port: number } | { path: string };
+type Clamd = { host: string; port: number } | { path: string };
 
 /** Parses tcp://host:3310 or unix:/path. Returns undefined if it is neither. */
 function clamdIn(text: string): Clamd | undefined {
@@ -140,7 +140,7 @@ const schema = z
     production: env.NODE_ENV === 'production',
   }));
 
-export type Env = z.output<typeof schema>;
+type Env = z.output<typeof schema>;
 
 /** @throws {Error} with one line per invalid variable: its name and what it must be. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {

@@ -9,7 +9,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 
-export interface Installation {
+interface Installation {
   readonly database: string;
   readonly dataDir: string;
 }
@@ -24,7 +24,7 @@ export function installationOf(env: { databaseUrl: string; dataDir: string; stor
 }
 
 /** The table of contents of a backup. It is written last, so a folder without it is not a complete backup. */
-export interface Manifest {
+interface Manifest {
   readonly version: 1;
   readonly takenAt: number;
   /** The last audit event in the database, which identifies the commit. */

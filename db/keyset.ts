@@ -44,7 +44,7 @@ export interface Place {
 }
 
 /** `before`: whether to read the rows before this position instead of those after it. */
-export type SortedCursor = Place & { before: boolean };
+type SortedCursor = Place & { before: boolean };
 
 const NEWEST = 'newest';
 

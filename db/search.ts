@@ -5,7 +5,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
 /** Lower case, without accents, with single spaces. Applies to the stored text and to the search alike. */
-export function normalized(...parts: (string | null | undefined)[]): string {
+function normalized(...parts: (string | null | undefined)[]): string {
   return (
     parts
       .filter(Boolean)

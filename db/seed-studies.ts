@@ -34,13 +34,13 @@ const PATHS = {
   invitationWithdrawn: [invite(2), sponsorDeclines(10, 'After a protocol amendment, sites need an infusion center.')],
 };
 
-export type DemoPath = keyof typeof PATHS;
+type DemoPath = keyof typeof PATHS;
 export const stepsOf = (path: DemoPath): readonly DemoStep[] => PATHS[path];
 
 type Text = 'title' | 'acronym' | 'therapeuticArea' | 'indication' | 'description';
 type Scope = 'enrollmentTarget' | 'totalSites' | 'duration' | 'requiredEquipment' | 'geographicPreferences';
 
-export interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'> {
+interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'> {
   /** Index into DEMO_SPONSORS. */
   sponsor: number;
   submittedDaysAgo: number;

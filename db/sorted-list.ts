@@ -16,7 +16,7 @@ import type { Db } from './store.server';
 /** Up to this many hits are sorted here. */
 export const RARE = 2000;
 /** Counting search hits stops here. */
-export const COUNTED_MAX = 1000;
+const COUNTED_MAX = 1000;
 
 export interface SortedPage<Row> extends Page<Row> {
   /** The cursor of the previous page; null on the first. */
@@ -30,7 +30,7 @@ export interface Order {
 }
 
 /** A column with the values it may have. */
-export interface Narrowing {
+interface Narrowing {
   column: Column;
   values: readonly unknown[];
 }
@@ -49,7 +49,7 @@ export interface SortedList {
   laneNeedles: string[];
 }
 
-export interface SortedRequest {
+interface SortedRequest {
   limit: number;
   cursor?: string | null;
   /** The order's name, which its cursors contain. */

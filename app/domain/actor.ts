@@ -1,7 +1,7 @@
 import type { Role, StaffRole } from '~/catalogue/statuses';
 import { DomainError } from './errors';
 
-export interface Visitor {
+interface Visitor {
   kind: 'visitor';
 }
 
@@ -18,7 +18,7 @@ export interface Person {
 }
 
 /** The platform itself: jobs and maintenance commands. */
-export interface System {
+interface System {
   kind: 'system';
 }
 

@@ -140,7 +140,7 @@ export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown
 }
 
 /** The messages of a failed parse by field path, such as 'documents[0].name'. */
-export function fieldErrors(error: z.ZodError): Record<string, string[]> {
+function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const { path, message } of error.issues) {
     const field = z.core.toDotPath(path);

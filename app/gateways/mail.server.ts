@@ -6,7 +6,7 @@ const nodemailer = lazily<typeof import('nodemailer')>('nodemailer');
 
 let transport: Transporter | undefined;
 
-export interface Letter {
+interface Letter {
   id: string;
   recipient: string;
   subject: string;

@@ -20,7 +20,7 @@ export type Failure =
   /** A 200 whose body isn't what we asked for, or is too large. */
   | { kind: 'nonsense' };
 
-export type Reply<T> = { kind: 'found'; value: T } | Failure;
+type Reply<T> = { kind: 'found'; value: T } | Failure;
 
 const MOST_BYTES = 20 * 1024 * 1024;
 const LONGEST_WAIT_MS = 5000;

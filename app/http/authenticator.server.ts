@@ -4,7 +4,7 @@ import { adminSignInSchema, signInSchema } from '~/domain/accounts/schema';
 import { checkAdminSignIn, checkSignIn } from '~/domain/accounts/sign-in.server';
 import { DomainError } from '~/domain/errors';
 
-export interface Checked {
+interface Checked {
   id: string;
 }
 

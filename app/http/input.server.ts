@@ -13,7 +13,7 @@ import { checked, IDEMPOTENCY_KEY } from '~/domain/fields';
 const DISCARDED_MAX_BYTES = 64 * 1_048_576;
 
 /** The request's body as a stream that fails with body_too_large if it is too long. */
-export function limitedBody(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
+function limitedBody(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
   const hardLimit = maxBytes + DISCARDED_MAX_BYTES;
   if (Number(request.headers.get('Content-Length')) > hardLimit) throw new DomainError('body_too_large');
   let seen = 0;
@@ -69,7 +69,7 @@ export function plainForm<Form extends FormData | URLSearchParams>(form: Form): 
 const JSON_TYPES = /^$|^(application|text)\/([\w.-]+\+)?json\b|^text\/plain\b|^application\/octet-stream\b/i;
 
 /** @throws {DomainError} not_json_type, not_json, body_too_large. */
-export async function readJsonBody(request: Request): Promise<unknown> {
+async function readJsonBody(request: Request): Promise<unknown> {
   if (!JSON_TYPES.test(request.headers.get('Content-Type') ?? '')) throw new DomainError('not_json_type');
   const text = await bodyOf(request, BODY_MAX_BYTES).text();
   try {
@@ -121,15 +121,12 @@ export const idempotencyKeyOf = (request: Request): string | null => {
   throw new DomainError('invalid', {}, { 'Idempotency-Key': [VALIDATION.idempotencyKey] });
 };
 
-export interface Refused {
+interface Refused {
   lastResult: SubmissionResult<string[]>;
 }
 
 /** 400, or the error's status, with everything that was typed except the fields in `hide`. */
-export function refused<T>(
-  submission: Submission<T, string[]>,
-  options: { hide?: string[]; error?: DomainError } = {},
-) {
+function refused<T>(submission: Submission<T, string[]>, options: { hide?: string[]; error?: DomainError } = {}) {
   const { hide, error } = options;
   const lastResult = submission.reply({
     hideFields: hide as never,

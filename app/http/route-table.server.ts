@@ -8,7 +8,7 @@ const KNOWN_SHAPES = 1000;
 const ANY = ':';
 
 type Routes = ServerBuild['routes'];
-export type RouteTree = Parameters<typeof matchRoutes>[0];
+type RouteTree = Parameters<typeof matchRoutes>[0];
 
 /**
  * Gives each request a build with only the routes it needs: Remix ranks its whole table for every request, at least

@@ -11,7 +11,7 @@ import { limitTries } from './rate-limit.server';
 import { redirectWith } from './reply.server';
 
 /** Where to go after signing in, and the message to show there. */
-export interface Next {
+interface Next {
   to: string;
   toast: Toast;
 }

@@ -19,7 +19,7 @@ export const capacity: Collect = (study, site, { weights }) => [
 ];
 
 /** The enrollment target per site; null if the study has no target or no number of sites. */
-export function patientsPerSite({ enrollmentTarget, totalSites }: MatchStudy): number | null {
+function patientsPerSite({ enrollmentTarget, totalSites }: MatchStudy): number | null {
   if (!enrollmentTarget || !totalSites || enrollmentTarget < 0 || totalSites < 0) return null;
   return enrollmentTarget / totalSites;
 }

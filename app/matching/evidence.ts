@@ -22,7 +22,7 @@ export type Evidence =
   | { readonly kind: 'unasked'; readonly text: string };
 
 /** The explanation of a piece of evidence and the datum behind it, built only when it is displayed. */
-export interface Reason {
+interface Reason {
   readonly text: string;
   readonly datum: Datum;
 }

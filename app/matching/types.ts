@@ -151,7 +151,7 @@ export interface Datum<F extends SiteField = SiteField> {
 }
 
 /** Points of a sub-score and the sentence that explains them. */
-export interface ScorePoint {
+interface ScorePoint {
   readonly dimension: Dimension;
   readonly text: string;
   readonly points: number;

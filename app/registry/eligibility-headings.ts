@@ -1,7 +1,7 @@
 /** Finds the headings in the registry's eligibility texts, which authors write in countless ways (REG-18). */
 export type Group = 'inclusion' | 'exclusion';
 
-export interface Heading {
+interface Heading {
   group: Group;
   /** The index in the line where 'Inclusion Criteria' begins. */
   at: number;

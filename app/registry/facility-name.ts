@@ -30,7 +30,7 @@ export function facilityKeyOf(name: string, city: string | null, state: string |
 }
 
 /** The words of a facility's name that go into the key, in order. */
-export function facilityWords(name: string): string[] {
+function facilityWords(name: string): string[] {
   return plain(name)
     .replace(SPONSORS_ID, '')
     .replace(LEADING_NUMBER, '')
@@ -41,7 +41,7 @@ export function facilityWords(name: string): string[] {
 }
 
 /** Lower case, without accents. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 

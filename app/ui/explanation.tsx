@@ -62,7 +62,7 @@ export function Line({ points, label, text }: { points?: number; label?: string;
 }
 
 /** Percent; null if not known. */
-export type Breakdown = Readonly<Record<(typeof SUB_SCORES)[number]['scoreKey'], number | null>>;
+type Breakdown = Readonly<Record<(typeof SUB_SCORES)[number]['scoreKey'], number | null>>;
 
 /** A site's five sub-scores as a table with bars and, if `pictured`, a radar chart (ADM-10, MAT-05). */
 export function SubScores({ name, breakdown, pictured }: { name: string; breakdown: Breakdown; pictured: boolean }) {

@@ -8,7 +8,7 @@ import { Page, PageHeading } from './layout';
 import { Pagination } from './pagination';
 import { SearchForm } from './search-form';
 
-export interface OrganizationChoices {
+interface OrganizationChoices {
   rows: { id: string; name: string; city: string | null; state: string | null; status: OrganizationStatus }[];
   next: string | null;
   search: string;

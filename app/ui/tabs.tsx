@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Check, CircleAlert } from './icons';
 import { cx } from './text';
 
-export interface Tab {
+interface Tab {
   label: string;
   href: string;
   current?: boolean;

@@ -10,7 +10,7 @@ import { cx } from './text';
 import { toneIcon, toneText } from './tone';
 
 /** In the browser the tone is optional and defaults to success. */
-export type ToastMessage = Omit<Toast, 'tone'> & { tone?: Toast['tone'] };
+type ToastMessage = Omit<Toast, 'tone'> & { tone?: Toast['tone'] };
 type Shown = ToastMessage & { key: number };
 
 const ShowToast = createContext<(message: ToastMessage) => void>(() => {});

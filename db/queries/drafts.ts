@@ -27,7 +27,7 @@ export const deleteExpiredDrafts = (db: Db, now: number) => deleteRows(db, draft
 
 // ---- submissions
 
-export interface SubmissionKey {
+interface SubmissionKey {
   action: string;
   actor: string;
   key: string;

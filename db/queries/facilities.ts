@@ -9,7 +9,7 @@ import { contains, needlesOf, searchTextOf } from '../search';
 import type { Db } from '../store.server';
 
 export type NewFacility = Pick<Facility, 'key' | 'name' | 'city' | 'state' | 'zipCode'>;
-export type NewListing = typeof facilityTrials.$inferInsert;
+type NewListing = typeof facilityTrials.$inferInsert;
 
 const searchText = ({ name, city, state }: NewFacility) => {
   const code = stateCode(state ?? '');
@@ -116,7 +116,7 @@ export async function releaseUnsupported(db: Db, siteId: string, at: number): Pr
   return rows.map(({ key }) => key).sort();
 }
 
-export interface FacilityFilter extends PageRequest {
+interface FacilityFilter extends PageRequest {
   search?: string;
   claimed?: boolean;
 }

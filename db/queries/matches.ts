@@ -140,7 +140,7 @@ export async function refreshMatch(db: Db, id: string, fresh: Partial<NewMatch> 
   return updateRow(db, matches, change, eq(matches.id, id), eq(matches.status, 'new'));
 }
 
-export interface MatchStatusChange {
+interface MatchStatusChange {
   from: MatchStatus;
   to: MatchStatus;
   at: number;

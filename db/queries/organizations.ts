@@ -16,7 +16,7 @@ import type { Db } from '../store.server';
 
 type Derived = 'searchText' | 'nameKey' | 'placeKey';
 export type NewOrganization = Omit<typeof organizations.$inferInsert, Derived>;
-export type OrganizationChange = Partial<Omit<NewOrganization, 'id' | 'createdAt' | 'type' | 'source'>>;
+type OrganizationChange = Partial<Omit<NewOrganization, 'id' | 'createdAt' | 'type' | 'source'>>;
 
 export const insertOrganization = (db: Db, row: NewOrganization) =>
   insertRow(db, organizations, { ...row, ...derivedOfOrganization(row) });

@@ -2,7 +2,7 @@ import { findRow } from '../rows';
 import { settings } from '../schema';
 import type { Db } from '../store.server';
 
-export type StoredSettings = Omit<typeof settings.$inferSelect, 'id'>;
+type StoredSettings = Omit<typeof settings.$inferSelect, 'id'>;
 
 /** Undefined until they are first saved. */
 export async function storedSettings(db: Db): Promise<StoredSettings | undefined> {

@@ -12,7 +12,7 @@ import type { Db } from '../store.server';
 
 type Derived = 'searchText' | 'titleKey';
 export type NewStudy = Omit<typeof studies.$inferInsert, Derived>;
-export type StudyChange = Partial<Omit<NewStudy, 'id' | 'createdAt' | 'sponsorId'>>;
+type StudyChange = Partial<Omit<NewStudy, 'id' | 'createdAt' | 'sponsorId'>>;
 
 export const insertStudy = (db: Db, row: NewStudy) => insertRow(db, studies, { ...row, ...derivedOfStudy(row) });
 
@@ -44,7 +44,7 @@ export interface StudyFilter {
 }
 
 /** A sponsor's own list is short, and always newest first. */
-export type StudyRequest = PageRequest &
+type StudyRequest = PageRequest &
   StudyFilter &
   ({ sort?: StudySort; sponsorIds?: undefined } | { sort?: 'newest'; sponsorIds: string[] | undefined });
 

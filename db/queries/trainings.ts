@@ -6,7 +6,7 @@ import { organizations, trainingProgress, trainings, users } from '../schema';
 import type { Db } from '../store.server';
 
 export type Training = typeof trainings.$inferSelect;
-export type TrainingProgressRow = typeof trainingProgress.$inferSelect;
+type TrainingProgressRow = typeof trainingProgress.$inferSelect;
 
 /** Returns undefined if the certificate number is taken. */
 export const insertTraining = (db: Db, row: typeof trainings.$inferInsert) =>
@@ -53,7 +53,7 @@ export async function trainingById(db: Db, id: string) {
   return first(found.where(eq(trainings.id, id)).limit(1));
 }
 
-export interface Reminder {
+interface Reminder {
   /** 30, 7 or 0 days before it expires. */
   days: number;
   /** Due for everything that expires before this time. */

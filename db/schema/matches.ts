@@ -3,13 +3,13 @@ import { flag, index, integer, json, moment, partOf, primaryKey, real, table, te
 import { organizations } from './organizations';
 import { studies, type WeightShifts } from './studies';
 
-export type StoredScore = Record<
+type StoredScore = Record<
   'geographicScore' | 'specialtyScore' | 'capacityScore' | 'regulatoryScore' | 'performanceScore',
   number | null
 >;
 
 /** A reason for a score, with the datum it rested on when the match was computed. */
-export interface StoredEvidence {
+interface StoredEvidence {
   dimension: keyof WeightShifts;
   text: string;
   points: number;

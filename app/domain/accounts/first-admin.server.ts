@@ -6,7 +6,7 @@ import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 import { hashPassword, passwordMatches } from './password.server';
 
-export interface Credentials {
+interface Credentials {
   username: string;
   password: string;
 }

@@ -49,7 +49,7 @@ export interface Holder {
 const NOBODY: Holder = { actor: VISITOR, factorMissing: false };
 
 /** How long an unused session of this role stays open, in ms. */
-export const idleLimit = (role: User['role']): number => SESSION_IDLE_MS[role === 'admin' ? 'admin' : 'others'];
+const idleLimit = (role: User['role']): number => SESSION_IDLE_MS[role === 'admin' ? 'admin' : 'others'];
 
 /** The holder of this token; a visitor if the session has ended or was idle for too long (ASVS 7.3.1). */
 export async function holderOfToken(token: string | null, at = now()): Promise<Holder> {

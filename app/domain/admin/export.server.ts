@@ -12,7 +12,7 @@ import { unsealed } from '../audit/sealed.server';
 import { csvLines } from './csv';
 
 export const EXPORTS = ['organizations', 'studies', 'matches', 'audit'] as const;
-export type ExportName = (typeof EXPORTS)[number];
+type ExportName = (typeof EXPORTS)[number];
 
 type Row = Record<string, unknown>;
 const BATCH = 500;

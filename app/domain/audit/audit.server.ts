@@ -7,7 +7,7 @@ import type { Actor } from '../actor';
 import { type AuditAction, SUBJECT_OF } from './personal';
 import { sealedTexts } from './sealed.server';
 
-export interface Change {
+interface Change {
   before?: object | null;
   after?: object | null;
   reason?: string | null;

@@ -1,4 +1,4 @@
-export type SubjectType = 'organization' | 'study' | 'match' | 'user' | 'document' | 'setting' | 'message' | 'mail';
+type SubjectType = 'organization' | 'study' | 'match' | 'user' | 'document' | 'setting' | 'message' | 'mail';
 
 /** What an event of the audit trail is about, by the first word of its action. */
 export const SUBJECT_OF = {

@@ -18,7 +18,7 @@ export interface Loaded {
   broken: number;
 }
 
-export interface Listener {
+interface Listener {
   /** Called with the number of bytes processed so far, out of `folder.bytes`. */
   onProgress(bytes: number): void;
   onBroken(line: { file: string; line: number }, problem: string): void;

@@ -28,7 +28,7 @@ export const mailSchema = view('Mail', {
   createdAt: moment,
   sentAt: moment.nullable(),
 });
-export type ReadableMail = z.infer<typeof mailSchema>;
+type ReadableMail = z.infer<typeof mailSchema>;
 
 export const resentSchema = view('Resent', { resent: z.int().describe('How many e-mails will be sent again.') });
 

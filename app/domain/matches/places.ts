@@ -3,12 +3,12 @@ import { MATCH_FLOOR_SCORE } from '~/catalogue/limits';
 import { explore, type RankedSite } from '~/matching';
 import type { IndexRanking, SitePosition } from '~/matching/columns';
 
-export interface Placed extends Pick<RankedSite, 'siteId' | 'overallScore' | 'exploration'> {
+interface Placed extends Pick<RankedSite, 'siteId' | 'overallScore' | 'exploration'> {
   /** From 1, before places are reserved for new sites. Null beyond the best, unless ranks were requested. */
   rank: number | null;
 }
 
-export interface Places {
+interface Places {
   /** The best sites that can be matched, including the new sites with places reserved in the top ten. */
   placed: Placed[];
   /** Of the other sites in the request, those that can be matched. */

@@ -17,17 +17,13 @@ const score = z.number().nullable();
 const overallScore = score.describe('0 to 100; null if nothing is known about the site.');
 const confidence = z.number().describe('The share of the weights based on known data, 0 to 1.');
 
-export const scoresSchema = describedView(
-  'Scores',
-  'The five sub-scores, each 0 to 100. null means not known, never 0.',
-  {
-    geographicScore: score,
-    specialtyScore: score,
-    capacityScore: score,
-    regulatoryScore: score,
-    performanceScore: score,
-  },
-);
+const scoresSchema = describedView('Scores', 'The five sub-scores, each 0 to 100. null means not known, never 0.', {
+  geographicScore: score,
+  specialtyScore: score,
+  capacityScore: score,
+  regulatoryScore: score,
+  performanceScore: score,
+});
 
 const siteWithoutContactSchema = ownOrganizationSchema.pick({
   id: true,
@@ -116,7 +112,6 @@ export const matchEventSchema = describedView(
     reason: nullableText,
   },
 );
-export type MatchEvent = z.infer<typeof matchEventSchema>;
 
 export const matchWithHistorySchema = matchSchema
   .extend({ history: z.array(matchEventSchema).describe('Newest first.') })

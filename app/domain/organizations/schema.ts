@@ -50,7 +50,7 @@ export const siteDetailsSchema = z.object({
 });
 
 /** The principal investigator. */
-export const investigatorSchema = z.object({
+const investigatorSchema = z.object({
   piName: optional().describe('The principal investigator.'),
   piPhone: optional(),
   piEmail: optionalEmail(),
@@ -81,7 +81,6 @@ export const registrationSchema = z.object({
 export type Registration = z.output<typeof registrationSchema>;
 
 export const visitorRegistrationSchema = z.object({ ...registrationSchema.shape, ...accountSchema.shape });
-export type VisitorRegistration = z.output<typeof visitorRegistrationSchema>;
 
 export type Account = z.output<typeof accountSchema>;
 

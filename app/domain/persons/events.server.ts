@@ -9,7 +9,7 @@ import type { Who } from './stored.server';
 const BATCH = 1000;
 
 /** Runs one read, inside a transaction if there is one. Otherwise other requests can run between the reads. */
-export type Reader = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+type Reader = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 /** The events after number `seq`, in order. @param theirs subjects, as `type:id`, whose events are shown in full. */
 export async function* eventsOf(read: Reader, who: Who, theirs: ReadonlySet<string>, seq = 0) {

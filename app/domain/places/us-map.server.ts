@@ -19,7 +19,7 @@ export interface UsMapData {
   dots: { name: string; at: readonly [number, number] }[];
 }
 
-export interface Dot {
+interface Dot {
   name: string;
   zipCode: string | null;
 }

@@ -45,6 +45,6 @@ export async function saveSettings(actor: Actor, settings: Settings, at = now())
   return settings;
 }
 
-export function forgetSettings(): void {
+function forgetSettings(): void {
   kept = undefined;
 }

@@ -113,7 +113,7 @@ function withoutModel({ trials, ...weights }: Weights): SentWeights {
 type SentSite = Omit<MatchSite, 'trackRecord'> & { readonly trackRecord: readonly string[] | null };
 
 /** Without the trial model, which is large and the same as the index's own. */
-export type SentWeights = Omit<Weights, 'trials'>;
+type SentWeights = Omit<Weights, 'trials'>;
 
 /** Requests to the index thread, handled in order. Only those with an `id` get a response. */
 export type Request =
@@ -129,10 +129,8 @@ export type Request =
       readonly query: Omit<RankQuery, 'weights'>;
     };
 
-export type Result = IndexRanking | IndexSize;
-export type Response =
-  | { readonly id: number; readonly result: Result }
-  | { readonly id: number; readonly error: string };
+type Result = IndexRanking | IndexSize;
+type Response = { readonly id: number; readonly result: Result } | { readonly id: number; readonly error: string };
 
 export function createResponder(): (request: Request) => Response | undefined {
   const index = new SiteIndex(DEFAULT_WEIGHTS.trials);

@@ -29,7 +29,7 @@ export type FoundSite = z.infer<typeof foundSiteSchema>;
 const days = z.number().nullable();
 
 /** Matches that have reached a stage, even if they were declined later. Each stage is a subset of the one before. */
-export const matchFunnelSchema = describedView('Funnel', 'How many matches reached each stage.', {
+const matchFunnelSchema = describedView('Funnel', 'How many matches reached each stage.', {
   matched: z.int(),
   invited: z.int(),
   cameForward: z.int().describe('The site showed interest without an invitation.'),

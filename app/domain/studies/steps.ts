@@ -25,7 +25,7 @@ import {
   sponsorSchema,
 } from './schema';
 
-export type StudyStepKey = 'basic' | 'sponsor' | 'specifications' | 'requirements' | 'regulatory' | 'documents';
+type StudyStepKey = 'basic' | 'sponsor' | 'specifications' | 'requirements' | 'regulatory' | 'documents';
 export type StudyStep = Step<StudyStepKey>;
 
 /** The initial values (STU-03). */

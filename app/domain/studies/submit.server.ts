@@ -27,7 +27,7 @@ import { type StudyInput, studySchema } from './schema';
 import { FRESH_STUDY } from './steps';
 import type { SubmittedStudy } from './view';
 
-export interface SubmitOptions {
+interface SubmitOptions {
   idempotencyKey: string | null;
   /** The draft that this submits, to be deleted. */
   draftToken?: string | null;

@@ -76,7 +76,7 @@ export function studyView(row: Study): StudyView {
 const CONTACT = { sponsorContact: true, sponsorEmail: true, sponsorPhone: true } as const;
 const INTERNAL = { sponsorId: true, statusReason: true, totalBudget: true, weightShifts: true } as const;
 
-export const studyForSiteSchema = studyViewSchema.omit(INTERNAL).partial(CONTACT).meta({
+const studyForSiteSchema = studyViewSchema.omit(INTERNAL).partial(CONTACT).meta({
   id: 'StudyForSite',
   description: 'A study as a matched site sees it: with contact data once the site is selected.',
 });

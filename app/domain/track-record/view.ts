@@ -42,4 +42,3 @@ export const trackRecordAnsweredSchema = view('TrackRecordAnswered', {
   refused: z.int().describe('How many trials were newly refused.'),
   trackRecord: trackRecordSchema,
 });
-export type Answered = z.infer<typeof trackRecordAnsweredSchema>;

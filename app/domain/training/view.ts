@@ -39,7 +39,7 @@ const courseSchema = certificateSchema
   .pick({ course: true, completedAt: true, expiresAt: true, current: true })
   .meta({ id: 'Course', description: 'The latest training in a course.' });
 
-export const organizationTrainingSchema = z.object({
+const organizationTrainingSchema = z.object({
   status: z
     .enum(['current', 'expired', 'not_recorded'])
     .describe('current while at least one person’s training is; expired when everyone’s has expired (SITE-02).'),

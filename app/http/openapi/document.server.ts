@@ -168,7 +168,7 @@ function addExamples({ paths, components: { schemas } }: Described): void {
     if (media.schema && !media.examples) media.example ??= exampleOf(media.schema, schemas);
 }
 
-export type OpenApiDocument = ReturnType<typeof build>;
+type OpenApiDocument = ReturnType<typeof build>;
 let document: OpenApiDocument | undefined;
 
 export function openApiDocument(): OpenApiDocument {

@@ -24,7 +24,7 @@ interface Response {
 
 export type ReferenceCall = ReturnType<typeof callOf>;
 export type ReferenceField = ReturnType<typeof fieldsOf>[number];
-export type ReferencePart = ReturnType<typeof partsOf>[number];
+type ReferencePart = ReturnType<typeof partsOf>[number];
 
 const JSON_TYPE = 'application/json';
 const FORMS = { id: 'forms', name: 'Schemas', description: 'What the calls return.' };

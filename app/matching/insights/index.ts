@@ -7,7 +7,7 @@ import { recommendations } from './recommendations';
 import { type SiteStatistics, statisticsOf } from './statistics';
 import type { CompetingStudy, Insights } from './types';
 
-export interface InsightOptions {
+interface InsightOptions {
   readonly weights?: Weights;
   /** Open studies in the same area; null if they were not looked up. */
   readonly competing?: readonly CompetingStudy[] | null;

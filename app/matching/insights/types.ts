@@ -56,7 +56,7 @@ const trackRecordSchema = z
   .readonly();
 
 /** Counts of verified sites, unless noted otherwise. Never identifies a site or study. */
-export const insightFactsSchema = z
+const insightFactsSchema = z
   .object({
     sites: z.int(),
     withArea: z

@@ -36,8 +36,8 @@ const SORTS = {
   'health system': /\b(?:health|healthcare|system|kaiser|mayo|cleveland clinic)\b/,
 } as const;
 
-export type SiteSpecialty = keyof typeof SPECIALTIES | 'no specialty';
-export type SiteSort = keyof typeof SORTS | 'no sort';
+type SiteSpecialty = keyof typeof SPECIALTIES | 'no specialty';
+type SiteSort = keyof typeof SORTS | 'no sort';
 export type SiteKind = SiteSpecialty | SiteSort;
 
 /** At least one of each: 'no specialty' and 'no sort' count as kinds too. */
@@ -91,7 +91,7 @@ export function cuesOf(study: TrialProfile, { specialties }: NameKinds): Cue[] {
 export type Enrichment = ReadonlyMap<SiteKind, number>;
 
 /** Places whose names indicate the same kinds. */
-export interface NameGroup {
+interface NameGroup {
   readonly kinds: NameKinds;
   /** How many of them are listed by any trial. */
   readonly places: number;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, formatNumber } from '../text';
 import { FILL, TRACK } from './parts';
 
-export interface BarRow {
+interface BarRow {
   key: string;
   label: ReactNode;
   /** Null means not known. */

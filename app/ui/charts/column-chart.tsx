@@ -1,7 +1,7 @@
 import { cx, formatNumber } from '../text';
 import { FILL, GRID, LABEL, LABEL_MUTED, NumbersTable } from './parts';
 
-export interface ColumnPoint {
+interface ColumnPoint {
   /** `short` goes under the column ('Mar'), `name` into the table ('March 2026'). */
   short: string;
   name: string;

@@ -1,7 +1,7 @@
 import { cx, formatNumber } from '../text';
 import { FILL } from './parts';
 
-export interface FunnelStage {
+interface FunnelStage {
   name: string;
   text?: string;
   count: number;

@@ -52,7 +52,7 @@ export function errorsOf(meta: Meta): string[] {
   return Array.isArray(meta.errors) ? meta.errors : [];
 }
 
-export function isRequired({ meta, required, optional }: FieldProps): boolean {
+function isRequired({ meta, required, optional }: FieldProps): boolean {
   return !optional && (required ?? meta.required ?? false);
 }
 

@@ -18,7 +18,7 @@ interface HeaderProps {
   actions?: ReactNode;
 }
 
-export const bar = 'mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6';
+const bar = 'mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6';
 
 const SignInLink = () => (
   <HeaderLink href="/api/login" className={buttonClass({ variant: 'secondary' })}>

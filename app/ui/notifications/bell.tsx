@@ -6,7 +6,7 @@ import { Bell as BellIcon } from '../icons';
 import { NotificationPanel } from './panel';
 import { notifications, useNotifications } from './store';
 
-export interface BellProps {
+interface BellProps {
   /** Null for a visitor. */
   userId: string | null;
   /** Where the welcome notifications of a visitor and of a user lead (NOTE-06). */

@@ -24,7 +24,7 @@ const strings = {
   connectedToInternet: UPLOADS.online,
 };
 
-export interface UploadsOptions extends Pick<SenderOptions, 'onWaiting'> {
+interface UploadsOptions extends Pick<SenderOptions, 'onWaiting'> {
   /** Whether the list has a document of that name already. */
   isPresent: (name: string) => boolean;
 }
