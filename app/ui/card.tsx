@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { IconType } from './icons';
 import { cx } from './text';
 
@@ -48,5 +48,17 @@ export function StatTile(props: { label: ReactNode; value: ReactNode; hint?: Rea
       <p className="mt-2 font-semibold text-2xl tabular-nums tracking-tight">{value}</p>
       {hint && <p className="mt-1 text-ink-muted text-sm">{hint}</p>}
     </Card>
+  );
+}
+
+/** A part that opens on demand, with or without JavaScript. */
+export function Fold({ label, children, ...rest }: ComponentProps<'details'> & { label: ReactNode }) {
+  return (
+    <details {...rest}>
+      <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
+        {label}
+      </summary>
+      {children}
+    </details>
   );
 }

@@ -1,6 +1,6 @@
 import type { ProspectiveSite } from '~/domain/matches/view';
 import { ButtonLink } from './button';
-import { Card } from './card';
+import { Card, Fold } from './card';
 import { confidenceText } from './explanation';
 import { Section } from './layout';
 import { Sentences } from './lists';
@@ -43,12 +43,16 @@ function Facility({ facility }: { facility: ProspectiveSite }) {
       </p>
       <ScoreBar label="Score" score={overallScore} />
       <p className="mt-1 text-ink-muted text-sm">{confidenceText(confidence)}</p>
-      <details className="mt-2">
-        <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
-          Reasons<span className="sr-only"> for {name}</span>
-        </summary>
+      <Fold
+        label={
+          <>
+            Reasons<span className="sr-only"> for {name}</span>
+          </>
+        }
+        className="mt-2"
+      >
         <Sentences lines={reasons} />
-      </details>
+      </Fold>
     </Card>
   );
 }

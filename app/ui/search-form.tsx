@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 import { useId } from 'react';
 import type { Option } from '~/catalogue/options';
 import { Button, ButtonLink } from './button';
+import { Fold } from './card';
 import { control, refuseEmptyValues, SelectFrame, selectControl } from './form/field';
 import { Search } from './icons';
 import { cx } from './text';
@@ -83,16 +84,13 @@ export function SearchForm(props: SearchFormProps) {
         )}
       </div>
       {more.length > 0 && (
-        <details className="basis-full" open={more.some(({ value }) => value !== 'all') || undefined}>
-          <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
-            More filters
-          </summary>
+        <Fold label="More filters" className="basis-full" open={more.some(({ value }) => value !== 'all') || undefined}>
           <div className="mt-2 flex flex-wrap gap-3">
             {more.map((select) => (
               <Filter key={select.name} {...select} id={`${id}-${select.name}`} />
             ))}
           </div>
-        </details>
+        </Fold>
       )}
     </Form>
   );

@@ -6,7 +6,7 @@ import { paths } from '~/catalogue/paths';
 import { Badge, NewHere } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
-import { Card, CardHeader } from '~/ui/card';
+import { Card, CardHeader, Fold } from '~/ui/card';
 import { confidenceText, Explanation, SubScores } from '~/ui/explanation';
 import { Insights } from '~/ui/insights';
 import { Section } from '~/ui/layout';
@@ -100,12 +100,9 @@ function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: numb
       </div>
       <p className="-mt-2 mb-4 text-ink-muted text-sm">{confidenceText(confidence)}</p>
       <SubScores name={name} breakdown={breakdown} pictured={top} />
-      <details open={top} className="mt-4">
-        <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
-          Reasons
-        </summary>
+      <Fold label="Reasons" open={top} className="mt-4">
         <Explanation explanation={explanation} />
-      </details>
+      </Fold>
     </Card>
   );
 }

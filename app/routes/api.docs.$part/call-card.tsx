@@ -1,6 +1,6 @@
 import type { ReferenceCall } from '~/http/openapi/reference.server';
 import { Badge } from '~/ui/badge';
-import { Card } from '~/ui/card';
+import { Card, Fold } from '~/ui/card';
 import type { Tone } from '~/ui/tone';
 import { FieldList, Type } from './field-list';
 
@@ -87,12 +87,9 @@ function Responses({ answers }: Pick<ReferenceCall, 'answers'>) {
               </span>
             ))}
             {example && (
-              <details className="mt-1">
-                <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
-                  Example
-                </summary>
+              <Fold label="Example" className="mt-1">
                 <Lines>{example}</Lines>
-              </details>
+              </Fold>
             )}
           </dd>
         </div>

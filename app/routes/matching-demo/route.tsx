@@ -8,7 +8,7 @@ import { DEMO_STUDIES, type DemoRanking, demoRankingOrSample } from '~/domain/ma
 import { sitesForStudy } from '~/domain/matches/ranking.server';
 import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
-import { Card, CardHeader } from '~/ui/card';
+import { Card, CardHeader, Fold } from '~/ui/card';
 import { SubScores } from '~/ui/explanation';
 import { Insights } from '~/ui/insights';
 import { Page, PageHeading, Section } from '~/ui/layout';
@@ -142,17 +142,14 @@ function Site({ match, rank }: { match: DemoRanking['matches'][number]; rank: nu
         <ScoreBar label="Overall" score={overallScore} />
       </div>
       {top && <SubScores name={name} breakdown={breakdown} pictured />}
-      <details open={rank === 1} className={cx(top && 'mt-4')}>
-        <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
-          {top ? 'Reasons' : 'Scores and reasons'}
-        </summary>
+      <Fold label={top ? 'Reasons' : 'Scores and reasons'} open={rank === 1} className={cx(top && 'mt-4')}>
         {!top && (
           <div className="my-3">
             <SubScores name={name} breakdown={breakdown} pictured />
           </div>
         )}
         <Sentences lines={reasons} />
-      </details>
+      </Fold>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Fold } from '../card';
 import { cx } from '../text';
 
 /** The colors of chart marks: 3:1 against the card, and system colors because forced-colors mode spares SVG fills. */
@@ -56,11 +57,8 @@ export function NumbersTable({ caption, heads, rows, foldedAs }: NumbersTablePro
   );
   if (!foldedAs) return table;
   return (
-    <details className="mt-3">
-      <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
-        {foldedAs}
-      </summary>
+    <Fold label={foldedAs} className="mt-3">
       <div className="mt-1">{table}</div>
-    </details>
+    </Fold>
   );
 }
