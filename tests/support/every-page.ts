@@ -1,7 +1,9 @@
 /** Every page, opened by each role that may open it, with data to show: for tests that check all pages. */
 import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
+import { ADMIN_SECTIONS } from '~/catalogue/paths';
 import { COURSES } from '~/catalogue/training/courses';
+import { STUDY_STEPS } from '~/domain/studies/steps';
 import { DEMO_STUDIES } from '~/matching/demo';
 import type { User } from '~db/schema';
 import { type Factories, unique } from './factories';
@@ -28,9 +30,6 @@ export const PAGE_ROUTES: readonly string[] = readdirSync('app/routes', { withFi
 
 /** The address or name without its IDs, which are different in every run. */
 export const samePlace = (address: string) => address.replace(/[0-9a-f-]{36}|[\w-]{20,}/g, ':id');
-
-const SECTIONS = ['overview', 'sites', 'studies', 'matching', 'activity', 'analytics', 'database', 'settings'];
-const TABS = ['basic', 'sponsor', 'specifications', 'requirements', 'regulatory', 'documents'];
 
 /** Test data with something to show on every page. */
 export async function everyPage(make: Factories, as: (user: User) => Promise<APIRequestContext>): Promise<World> {
@@ -77,7 +76,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('home', 'rep', '/home');
   visit('onboarding', ['visitor', 'rep'], '/onboarding');
   visit('study-creation', 'visitor', '/study-creation');
-  visit('study-creation', 'sponsor', ...TABS.map((tab) => `/study-creation?tab=${tab}`));
+  visit('study-creation', 'sponsor', ...STUDY_STEPS.map(({ key }) => `/study-creation?tab=${key}`));
   visit('kiosk', ['visitor', 'rep'], '/kiosk?event=Site+Summit&rep=Remy');
 
   visit('kiosk_.links', ['rep', 'admin'], '/kiosk/links', '/kiosk/links?event=Site+Summit&rep=Remy');
@@ -117,7 +116,11 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}`, `/matches/${waiting.id}`);
 
-  visit('admin-panel._index', 'admin', ...SECTIONS.map((section) => `/admin-panel?section=${section}`));
+  visit(
+    'admin-panel._index',
+    'admin',
+    ...Object.keys(ADMIN_SECTIONS).map((section) => `/admin-panel?section=${section}`),
+  );
   visit('admin-panel._index', 'admin', `/admin-panel?section=matching&study=${study.id}`);
   visit('admin-panel.sites.$id', 'admin', `/admin-panel/sites/${site.id}`);
   visit('admin-panel.studies.$id', 'admin', `/admin-panel/studies/${submitted.id}`);
