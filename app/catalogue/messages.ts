@@ -137,7 +137,6 @@ export const TOASTS = {
     if (refused > 0) return info('Track record saved', `${trials(refused)} marked as not yours.`);
     return info('Track record saved', 'Nothing has changed.');
   },
-  trackRecordFailed: (message: string) => failure('Not saved', message),
 
   personErased: success('This person’s data has been erased'),
   personNotErased: (message: string) => failure('Not erased', message),

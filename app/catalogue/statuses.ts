@@ -24,5 +24,4 @@ export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /** A person's role in their organization. Owners manage the staff. */
-const STAFF_ROLES = ['owner', 'coordinator', 'investigator'] as const;
-export type StaffRole = (typeof STAFF_ROLES)[number];
+export type StaffRole = 'owner' | 'coordinator' | 'investigator';

@@ -32,9 +32,9 @@ const STATUS_TONES: Record<OrganizationStatus | StudyStatus | MatchStatus, Tone>
   declined: 'neutral',
 };
 
-/** The status of an organization, study or match, in title case unless the screen has its own `label` for it. */
-export function StatusBadge({ status, label }: { status: keyof typeof STATUS_TONES; label?: string }) {
-  return <Badge tone={STATUS_TONES[status]}>{label ?? titleCase(status)}</Badge>;
+/** The status of an organization, study or match, in title case. */
+export function StatusBadge({ status }: { status: keyof typeof STATUS_TONES }) {
+  return <Badge tone={STATUS_TONES[status]}>{titleCase(status)}</Badge>;
 }
 
 /** A count on an icon ('99+' above 99), with a label for screen readers. Hidden at 0. */

@@ -92,13 +92,7 @@ export function ScoreBar({ score, label }: { score: number | null; label: string
   );
 }
 
-/** With a `label`, it stands in for a loading page and is announced. Without one, it is decoration. */
-export function Spinner({ label, className }: { label?: string; className?: string }) {
-  if (!label) return <LoaderCircle aria-hidden className={cx('size-5 animate-spin', className)} />;
-  return (
-    <p role="status" className={cx('flex flex-col items-center gap-4 py-20 text-ink-muted', className)}>
-      <LoaderCircle aria-hidden className="size-9 animate-spin text-brand" />
-      {label}
-    </p>
-  );
+/** Decoration: the words beside it say what is loading. */
+export function Spinner({ className }: { className?: string }) {
+  return <LoaderCircle aria-hidden className={cx('size-5 animate-spin', className)} />;
 }

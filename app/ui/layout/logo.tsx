@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { paths } from '~/catalogue/paths';
 import { useSystemName } from '../contexts';
 import { cx } from '../text';
 
@@ -21,10 +22,10 @@ function inTwo(name: string): [string, string] {
 }
 
 /** The logo and name, linked to the home page. A name too long for a phone is truncated. */
-export function Logo({ to = '/', className }: { to?: string; className?: string }) {
+export function Logo({ className }: { className?: string }) {
   const [first, last] = inTwo(useSystemName());
   return (
-    <Link to={to} className={cx('flex min-h-11 min-w-0 items-center gap-2.5 rounded-md', className)}>
+    <Link to={paths.home} className={cx('flex min-h-11 min-w-0 items-center gap-2.5 rounded-md', className)}>
       <Mark className="size-8 shrink-0" />
       <span className="truncate font-bold text-ink text-lg tracking-tight">
         {first}
