@@ -525,7 +525,7 @@ test('[SITE-06][UP-06] Upload Documents adds, downloads and removes a document, 
   await page.getByRole('link', { name: 'Upload Documents' }).click();
   const send = async (name: string, buffer: Buffer) => {
     await page.getByLabel('Add a document').setInputFiles({ name, mimeType: 'application/pdf', buffer });
-    const button = page.getByRole('button', { name: 'Upload' });
+    const button = page.getByRole('button', { name: 'Upload', exact: true });
     if (await button.isVisible()) await button.click();
   };
   await send('license.pdf', exe());
