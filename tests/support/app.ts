@@ -2,8 +2,8 @@
  * The running StudyBridge of browser and HTTP tests. All tests share one kind of worker, because a new one costs seconds:
  * a test that needs other settings gets another app of the same worker.
  */
-import { test as base } from '@playwright/test';
 import { type ClamdStandIn, startClamdStandIn } from './clamd-stand-in';
+import { test as base } from './kept-page';
 import { startRegistryStandIn } from './registry-stand-in';
 import { type S3StandIn, startS3StandIn } from './s3-stand-in';
 import { type RunningApp, startApp } from './server';

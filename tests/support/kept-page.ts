@@ -1,0 +1,69 @@
+/**
+ * Tests of the same app use the same browser page one after another, because opening a page takes half of a test's CPU
+ * time. Each test gets it empty, without cookies and storage. A test that changes more than that (see LASTING) has the
+ * page to itself afterwards: the next test gets a new one.
+ */
+import { test as base, type Page } from '@playwright/test';
+
+/** Methods of pages, contexts and clocks whose effects outlast a test. */
+const LASTING = [
+  ...['on', 'once', 'route', 'routeWebSocket', 'addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession'],
+  ...['newPage', 'emulateMedia', 'setViewportSize', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline'],
+  ...['grantPermissions', 'install', 'setFixedTime', 'setSystemTime'],
+];
+
+interface KeptPage {
+  page: Page;
+  /** A test has changed it for good. */
+  changed: boolean;
+}
+
+export const test = base.extend<object, { keptPages: Map<string, KeptPage> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+  keptPages: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  context: async ({ browser, keptPages, baseURL, serviceWorkers, viewport, locale, colorScheme }, use, info) => {
+    const key = JSON.stringify([baseURL, serviceWorkers, viewport, locale, colorScheme]);
+    const kept = keptPages.get(key) ?? watched(await (await browser.newContext()).newPage());
+    const context = kept.page.context();
+    await use(context);
+    const clean = !kept.changed && !info.error && serviceWorkers === 'block' && (await emptied(kept.page));
+    if (clean) keptPages.set(key, kept);
+    else {
+      keptPages.delete(key);
+      await context.close();
+    }
+  },
+  page: async ({ context }, use) => {
+    const [page] = context.pages();
+    await use(page as Page);
+  },
+});
+
+function watched(page: Page): KeptPage {
+  const kept = { page, changed: false };
+  for (const target of [page, page.context(), page.clock] as object[]) {
+    for (const name of LASTING) {
+      const method = Reflect.get(target, name);
+      if (!method) continue;
+      const noted = (...args: unknown[]) => {
+        kept.changed = true;
+        return Reflect.apply(method, target, args);
+      };
+      Reflect.set(target, name, noted);
+    }
+  }
+  return kept;
+}
+
+/** Removes what the test left behind; false if the page is gone or was not alone. */
+async function emptied(page: Page): Promise<boolean> {
+  if (page.isClosed() || page.context().pages().length > 1) return false;
+  await page.context().clearCookies();
+  await page.goto('/offline'); // of the same origin, so that the browser keeps its process
+  await page.evaluate(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  });
+  return true;
+}
