@@ -15,7 +15,14 @@ import { now } from './app/gateways/clock.server';
 import { log } from './app/gateways/log.server';
 import { withRequestContext } from './app/gateways/security-log.server';
 import { explainRefusals } from './app/http/errors.server';
-import { knownMethodsOnly, restOfBody, sameOriginOnly, securityHeaders, unreadable } from './app/http/express.server';
+import {
+  knownMethodsOnly,
+  restOfBody,
+  sameOriginOnly,
+  securityHeaders,
+  shallowPathsOnly,
+  unreadable,
+} from './app/http/express.server';
 import { routeTables } from './app/http/route-table.server';
 import { startJobs } from './app/jobs/jobs.server';
 import { startStore } from './db/store.server';
@@ -38,6 +45,7 @@ async function start(): Promise<void> {
   app.use(express.static(client, { maxAge: '1h', index: false, redirect: false, setHeaders: freshWorker }));
   app.use(({ ip = '', method, path }, _response, next) => withRequestContext({ from: ip, method, path }, next));
   app.use(knownMethodsOnly);
+  app.use(shallowPathsOnly);
   app.use(sameOriginOnly);
 
   const server = app.listen(env().port, env().host);

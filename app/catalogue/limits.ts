@@ -137,6 +137,8 @@ export const BODY_MAX_BYTES = 1_048_576;
 /** The longest forms list 1,000 selected trials and 1,000 shown ones. */
 export const FORM_FIELDS_MAX = 2500;
 export const FORM_NAME_MAX = 200;
+/** Our longest address has 6. The time to find a path’s routes grows with the square of its length. */
+export const PATH_SEGMENTS_MAX = 20;
 /** A form with one file. Files somewhat over the limit are still read, so that the form keeps its other entries. */
 export const MULTIPART_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 

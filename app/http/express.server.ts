@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { ERRORS } from '~/catalogue/errors';
+import { PATH_SEGMENTS_MAX } from '~/catalogue/limits';
 import { log } from '~/gateways/log.server';
 import { logSecurity } from '~/gateways/security-log.server';
 
@@ -65,6 +66,16 @@ const refuse = (response: Response, { status, message }: { status: number; messa
 export function knownMethodsOnly(request: Request, response: Response, next: NextFunction): void {
   if (METHODS.has(request.method)) next();
   else refuse(response, ERRORS.method_unknown);
+}
+
+/**
+ * Responds 404 to a path deeper than any of ours, before it is matched: Remix and the route table match every parent
+ * of a path, which took many seconds. Counts backslashes too, as URL reads them as slashes.
+ */
+export function shallowPathsOnly(request: Request, _response: Response, next: NextFunction): void {
+  const [path = ''] = request.originalUrl.split('?', 1);
+  const segments = path.split(/[/\\]/, PATH_SEGMENTS_MAX + 2).length - 1;
+  next(segments > PATH_SEGMENTS_MAX ? Object.assign(new Error('path too deep'), { status: 404 }) : undefined);
 }
 
 /** The last error handler. Express's own would reveal more and drop our headers. */

@@ -1,5 +1,6 @@
 /** Input that our own forms and clients never send. `npm run prove -- noise` sends much more of it. */
 import { Agent, request as httpRequest } from 'node:http';
+import { PATH_SEGMENTS_MAX } from '~/catalogue/limits';
 import { expect, test } from '~tests/support/people';
 
 const INDEX = 'message[999999999]';
@@ -62,4 +63,25 @@ test('[API-01] a large body that is refused unread does not block later requests
   expect((await ask('POST', '/api/studies', ' '.repeat(300_000))).status).toBe(401);
   expect(await ask('GET', '/api/health')).toEqual({ status: 200, again: true });
   agent.destroy();
+});
+
+const STALLED_MS = 2000;
+
+test('[GEN-01] a path with thousands of segments is not found, and does not stall the server', async ({ app }) => {
+  const ask = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      const { hostname, port } = new URL(app.url);
+      const request = httpRequest({ hostname, port, path }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      });
+      request.on('error', reject).end();
+    });
+  const deep = '/a'.repeat(7000);
+  const start = Date.now();
+  for (const path of [deep, `${deep}.data`, `/api${deep}`, '/'.repeat(14_000), `/${'a\\'.repeat(7000)}`]) {
+    expect(await ask(path), path.slice(0, 10)).toBe(404);
+  }
+  expect(Date.now() - start).toBeLessThan(STALLED_MS);
+  expect(await ask('/a'.repeat(PATH_SEGMENTS_MAX))).toBe(404);
+  expect(await ask(`/help?next=${deep}`)).toBe(200);
 });
