@@ -29,11 +29,24 @@ function cookie<Value>(name: string, maxAge?: number, purpose: 'cookies' | 'awai
   };
 }
 
-export const sessionCookie = cookie<string>('sb_session', SESSION_DAYS * DAY);
+/** Another of our signed cookies, sent under this name, may hold something else: then there is no token. */
+function tokenCookie(name: string, maxAge: number) {
+  const made = cookie<unknown>(name, maxAge);
+  return {
+    ...made,
+    read: async (request: Request): Promise<string | null> => {
+      const value = await made.read(request);
+      return typeof value === 'string' ? value : null;
+    },
+    write: (token: string): Promise<string> => made.write(token),
+  };
+}
+
+export const sessionCookie = tokenCookie('sb_session', SESSION_DAYS * DAY);
 /** From the right password until the code is entered. Signed with its own key, so no other cookie can replace it. */
 export const awaitedCookie = cookie<AwaitedCode>('sb_awaited', CODE_MINUTES * 60, 'awaited');
 export const flashCookie = cookie<Toast>('sb_flash', 60);
 export const draftCookies = {
-  registration: cookie<string>('sb_registration', DRAFT_DAYS * DAY),
-  study: cookie<string>('sb_study', DRAFT_DAYS * DAY),
+  registration: tokenCookie('sb_registration', DRAFT_DAYS * DAY),
+  study: tokenCookie('sb_study', DRAFT_DAYS * DAY),
 };

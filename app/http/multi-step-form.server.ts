@@ -19,6 +19,7 @@ import {
 import { documentsIn, given, nextStep, previousStep, type Step, type Typed, textsOf } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { checked, idempotencyKey } from '~/domain/fields';
+import { isNameIn } from '~/domain/transitions';
 import { draftCookies } from './cookies.server';
 import { logUnexpected } from './errors.server';
 import { signedIn as requireSignedIn } from './guards.server';
@@ -113,7 +114,9 @@ export async function postStep(
       checked(step.schema, given(post.draft.values));
       if (missingFile) throw missingFile;
     }
-    return (await definition.actions?.[intent]?.(post)) ?? (await follow(definition, post, intent, subject));
+    const { actions = {} } = definition;
+    const own = isNameIn(actions, intent) ? await actions[intent]?.(post) : undefined;
+    return own ?? (await follow(definition, post, intent, subject));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return refuse(definition, post, error);

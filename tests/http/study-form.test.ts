@@ -23,6 +23,26 @@ test('[STU-13] a tampered draft cookie opens nobody’s draft', async ({ as }) =
   expect(await page.text()).not.toContain('Mine alone');
 });
 
+test('[STU-13] a flash cookie sent as a draft cookie starts a new draft', async ({ as }) => {
+  const flash = (await (await as()).get('/drafts/resume?token=gone', { maxRedirects: 0 })).headers()['set-cookie'];
+  const value = /sb_flash=([^;]+)/.exec(flash ?? '')?.[1];
+  expect(value).toBeTruthy();
+  const headers = { Cookie: `sb_study=${value}; sb_registration=${value}` };
+  const visitor = await as();
+  expect((await visitor.get('/study-creation', { headers })).status()).toBe(200);
+  expect((await visitor.get('/onboarding', { headers })).status()).toBe(200);
+});
+
+test('[STU-13] a button named like a method of every object leads to the next step, and shows no internals', async ({
+  as,
+}) => {
+  const visitor = await as();
+  for (const intent of ['constructor', 'toString', 'valueOf', '__proto__']) {
+    const answer = await post(visitor, 'basic', { title: 'Odd button', intent });
+    expect([answer.status(), answer.headers().location], intent).toEqual([303, '/study-creation?tab=sponsor']);
+  }
+});
+
 test('[STU-13] sending the form three times at once, and again later, creates only one study', async ({
   as,
   store,
