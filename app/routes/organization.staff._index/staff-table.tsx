@@ -16,7 +16,7 @@ const NAME: Column<Person> = {
   header: 'Name and e-mail',
   primary: true,
   cell: (person) => (
-    <div className="sm:min-w-44">
+    <div className="sm:min-w-28 md:min-w-44">
       <span className="font-semibold">{nameOf(person)}</span>
       {person.you && <span className="font-normal text-ink-muted"> (you)</span>}
       <p className="font-normal text-ink-muted text-sm [overflow-wrap:anywhere]">{person.email}</p>
