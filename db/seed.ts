@@ -65,6 +65,8 @@ const daysAgoOf = (index: number): number => {
   return STATUS_OF[index] === 'pending' ? 1 + (index % 6) : 420 - position * 10 - ((index * 7) % 8);
 };
 
+const LISTED = new Intl.ListFormat('en');
+
 export const DEMO_SITES = SITES.map(
   ([name, city, state, zipCode, areas, panel, trials, equipment, gcpMonths, piName], index) => ({
     name,
@@ -73,7 +75,7 @@ export const DEMO_SITES = SITES.map(
     zipCode,
     address: `${120 + index * 7} Research Way`,
     phone: `555-01${String(10 + index)}`,
-    description: `${name} runs studies in ${pick(SITE_AREAS, areas).join(' and ')} for patients in and around ${city}.`,
+    description: `${name} runs studies in ${LISTED.format(pick(SITE_AREAS, areas))} for patients in and around ${city}.`,
     therapeuticAreas: pick(SITE_AREAS, areas),
     patientPanelSize: PANEL_SIZES[panel]?.value ?? 'under-1000',
     ehrSystem: EHR_SYSTEMS[index % EHR_SYSTEMS.length]?.value ?? 'other',

@@ -140,7 +140,7 @@ function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
               type="number"
               step={1}
               label="Places for new sites"
-              hint="The percentage of a study's top ten places reserved for sites we know little about yet. Enter 0 to turn this off."
+              hint="The percentage of a study’s top ten places reserved for sites we know little about yet. Enter 0 to turn this off."
               after="%"
               className="max-w-xs"
             />
