@@ -79,7 +79,7 @@ export const account = resource({
       errors: ['second_factor_on'],
     }),
     put('/api/account/second-factor', 'confirmSecondFactor', 'Turn on your second factor', {
-      description: `Takes the first code of the app and answers the recovery codes. ${OTHERS_END}`,
+      description: `Takes the first code from the app and returns the recovery codes. ${OTHERS_END}`,
       body: confirmation,
       answer: recoveryCodesSchema,
       errors: ['second_factor_on', 'second_factor_off', 'too_many_codes'],
