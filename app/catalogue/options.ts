@@ -42,7 +42,24 @@ const MAIN_AREAS = [
 ] as const;
 const AREAS = [...MAIN_AREAS, 'Rheumatology', 'Dermatology', 'Gastroenterology'] as const;
 
+/** The areas that studies can name and the wizard's list of ten (WIZ-05) lacks. */
+const MORE_AREAS = [
+  'Hematology',
+  'Immunology',
+  'Nephrology',
+  'Ophthalmology',
+  'Orthopedics',
+  'Psychiatry',
+  'Urology',
+  "Women's Health",
+  'Pediatrics',
+  'Geriatrics',
+  'Rare Diseases',
+] as const;
+
 export const SITE_AREAS = named(...AREAS, 'Other');
+/** Sites can declare these too, so that both sides choose from one list. */
+export const MORE_SITE_AREAS = named(...MORE_AREAS);
 export const KIOSK_SPECIALTIES = named(...MAIN_AREAS, 'Other');
 
 export const SITE_EQUIPMENT = named(
@@ -53,6 +70,27 @@ export const SITE_EQUIPMENT = named(
   'Cardiac Catheterization Lab',
   'Infusion Center',
   'Specialized Storage (-80°C freezer)',
+);
+/** What the site chooses if it has nothing on the second list: then we know that it has not skipped it. */
+export const NO_MORE_EQUIPMENT = 'None of these';
+/** What studies can require and the wizard's list of seven (WIZ-05) cannot say. */
+export const MORE_SITE_EQUIPMENT = named(
+  'Pharmacy Services',
+  'MRI Imaging',
+  'CT Imaging',
+  'X-Ray',
+  'Emergency Services',
+  'ICU Capabilities',
+  'Surgical Suite',
+  'Endoscopy Suite',
+  'Nuclear Medicine',
+  'PET Scanner',
+  'Ultrasound',
+  'ECG/EKG',
+  'Holter Monitor',
+  'Sleep Lab',
+  'Rehabilitation Services',
+  NO_MORE_EQUIPMENT,
 );
 
 export const PANEL_SIZES = [
@@ -85,20 +123,7 @@ export const PHASES = [
 export type Phase = (typeof PHASES)[number]['value'];
 
 /** The order matters: the import takes the first area that matches (REG-07). */
-export const STUDY_AREAS = lowercased(
-  ...AREAS,
-  'Hematology',
-  'Immunology',
-  'Nephrology',
-  'Ophthalmology',
-  'Orthopedics',
-  'Psychiatry',
-  'Urology',
-  "Women's Health",
-  'Pediatrics',
-  'Geriatrics',
-  'Rare Diseases',
-);
+export const STUDY_AREAS = lowercased(...AREAS, ...MORE_AREAS);
 
 export const STUDY_EQUIPMENT = named(
   'Clinical Laboratory (CLIA)',

@@ -17,6 +17,20 @@ interface StoredEvidence {
   value: unknown;
 }
 
+/** Something a study says is a must, and whether the site meets it. */
+export interface StoredMust {
+  kind: 'area' | 'equipment' | 'region' | 'gcp' | 'trials' | 'population';
+  state: 'met' | 'not met' | 'not known';
+  text: string;
+}
+
+/** The three lines before the details. */
+export interface StoredLines {
+  fits: string[];
+  missing: string[];
+  notKnown: string[];
+}
+
 export const matches = table(
   'matches',
   {
@@ -26,6 +40,13 @@ export const matches = table(
     status: text('status').$type<MatchStatus>().notNull(),
     /** 0 to 100. Null if nothing is known about the site. */
     score: integer('score'),
+    /** The range in which the score lies with a probability of 80 %; null for matches older than these columns. */
+    low: integer('low'),
+    high: integer('high'),
+    /** Whether the site still qualifies for the study. Suggestions that no longer do are not shown to the site. */
+    qualifies: flag('qualifies').notNull().default(true),
+    musts: json('musts').$type<StoredMust[]>(),
+    lines: json('lines').$type<StoredLines>(),
     breakdown: json('breakdown').$type<StoredScore>().notNull(),
     reasons: json('reasons').$type<string[]>().notNull(),
     /** 0 to 1: the share of the weights that rests on known data. */
@@ -39,7 +60,13 @@ export const matches = table(
     exploration: flag('exploration').notNull().default(false),
     computedAt: moment('computed_at').notNull(),
     declinedBy: text('declined_by').$type<'site' | 'sponsor'>(),
+    /** A code from the list of reasons; null for a sponsor's decline and for declines older than the list. */
+    declineKind: text('decline_kind'),
     declineReason: text('decline_reason'),
+    /** Until when the site has no capacity, if that is the reason: YYYY-MM-DD. */
+    declinedUntil: text('declined_until'),
+    /** When the sponsor put the site on the study's shortlist. */
+    shortlistedAt: moment('shortlisted_at'),
     invitedAt: moment('invited_at'),
     answeredAt: moment('answered_at'),
     createdAt: moment('created_at').notNull(),
@@ -52,6 +79,19 @@ export const matches = table(
     index('matches_by_created').on(t.createdAt, t.id),
     index('matches_by_status').on(t.status, t.createdAt, t.id),
   ],
+);
+
+/** What a sponsor's team notes about a site. Never shown to the site. */
+export const matchNotes = table(
+  'match_notes',
+  {
+    id: text('id').primaryKey(),
+    matchId: partOf('match_id', () => matches.id),
+    authorId: text('author_id'),
+    text: text('text').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [index('match_notes_by_match').on(t.matchId, t.createdAt), index('match_notes_by_author').on(t.authorId)],
 );
 
 /** A study or site to rescore, queued in the transaction that changed it. */
@@ -69,4 +109,5 @@ export const rematches = table(
 );
 
 export type Match = typeof matches.$inferSelect;
+export type MatchNote = typeof matchNotes.$inferSelect;
 export type Rematch = typeof rematches.$inferSelect;

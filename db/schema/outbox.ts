@@ -8,6 +8,8 @@ export const outbox = table(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
+    /** The address that stops such mails without signing in (RFC 8058); null for mails that cannot be stopped. */
+    unsubscribe: text('unsubscribe'),
     state: text('state').$type<MailState>().notNull(),
     attempts: integer('attempts').notNull(),
     /** The earliest time to send it; while a worker holds a lease, the time it ends. */

@@ -1,6 +1,7 @@
 /** The public registry: trials, the facilities they list, and which site these belong to. */
-import { index, integer, json, moment, partOf, primaryKey, real, table, text } from '../kit';
+import { index, integer, json, moment, partOf, primaryKey, real, table, text, uniqueIndex } from '../kit';
 import { organizations } from './organizations';
+import { studies } from './studies';
 
 /** Registry trials that are evidence for a site, as last read. */
 export const trials = table('trials', {
@@ -48,7 +49,10 @@ export const trackRecords = table(
     siteStatus: text('site_status'),
     /** How similar the listed name and the site's name are, 0 to 1. */
     similarity: real('likeness').notNull(),
-    answer: text('answer').$type<'open' | 'confirmed' | 'refused'>().notNull(),
+    /** claimed: added by the site, and neither the registry nor an administrator has confirmed it yet. */
+    answer: text('answer').$type<'open' | 'confirmed' | 'refused' | 'claimed'>().notNull(),
+    /** In which role the site or its investigator took part, if the site added the trial itself. */
+    claimedAs: text('claimed_as').$type<'site' | 'investigator'>(),
     answeredBy: text('answered_by'),
     answeredAt: moment('answered_at'),
     createdAt: moment('created_at').notNull(),
@@ -108,6 +112,28 @@ export const facilityTrials = table(
   (t) => [primaryKey({ columns: [t.facilityKey, t.nctId] }), index('facility_trials_by_trial').on(t.nctId)],
 );
 
+/** The prospective sites that a sponsor approaches for a study by its own means. */
+export const outreach = table(
+  'outreach',
+  {
+    /** Unguessable: it is part of the invitation link. */
+    id: text('id').primaryKey(),
+    studyId: partOf('study_id', () => studies.id),
+    facilityKey: partOf('facility_key', () => facilities.key),
+    state: text('state').$type<'to contact' | 'contacted' | 'answered'>().notNull(),
+    /** The site that registered with the invitation link. */
+    siteId: text('site_id').references(() => organizations.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('outreach_study_facility').on(t.studyId, t.facilityKey),
+    index('outreach_by_facility').on(t.facilityKey),
+    index('outreach_by_site').on(t.siteId),
+  ],
+);
+
+export type Outreach = typeof outreach.$inferSelect;
 export type Trial = typeof trials.$inferSelect;
 export type TrackRecord = typeof trackRecords.$inferSelect;
 export type TrackRecordSearch = typeof trackRecordSearches.$inferSelect;

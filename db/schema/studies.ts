@@ -6,6 +6,19 @@ import { flag, index, integer, json, moment, table, text } from '../kit';
 /** Percent of each sub-score's default weight: 100 keeps it, 0 drops it, 200 doubles it. */
 export type WeightShifts = Record<'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance', number>;
 
+/** What a site must have to be suggested. Equipment is a must unless it is listed as a wish. */
+export interface StudyMusts {
+  area: boolean;
+  region: boolean;
+  gcp: boolean;
+  /** Items of requiredEquipment that are only a wish. */
+  wishedEquipment: string[];
+  /** Trials like the study on the site's track record; 0 for no minimum. */
+  trials: number;
+  /** The smallest patient population (a PANEL_SIZES value); null for no minimum. */
+  population: string | null;
+}
+
 export const studies = table(
   'studies',
   {
@@ -47,6 +60,13 @@ export const studies = table(
     randomization: flag('randomization').notNull(),
     blinding: flag('blinding').notNull(),
     placebo: flag('placebo').notNull(),
+    /** Null until the sponsor sets them: then all required equipment is a must, and nothing else. */
+    musts: json('musts').$type<StudyMusts>(),
+    /** Changes by the sponsor that an administrator has yet to approve, by field; null if there are none. */
+    proposed: json('proposed').$type<Record<string, unknown>>(),
+    proposedAt: moment('proposed_at'),
+    /** Why the sponsor closed or withdrew the study. */
+    closeReason: text('close_reason'),
     /** The sponsor's changes to the default weights, in percent; null until it makes one. */
     weightShifts: json('weight_shifts').$type<WeightShifts>(),
     status: text('status').$type<StudyStatus>().notNull(),

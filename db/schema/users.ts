@@ -23,6 +23,10 @@ export const users = table(
     totpSince: moment('totp_since'),
     /** The last time step (30 s each, since 1970) whose code was used, so that no code is accepted twice. */
     totpStep: integer('totp_step'),
+    /** How often new suggestions are sent in one e-mail. */
+    digest: text('digest').$type<'daily' | 'weekly' | 'never'>().notNull().default('daily'),
+    /** Suggestions up to this time have been sent, or did not need to be. */
+    digestedUntil: moment('digested_until').notNull().default(0),
     /** When the person's data was erased. The row stays, without personal data, because others refer to it. */
     erasedAt: moment('erased_at'),
     createdAt: moment('created_at').notNull(),

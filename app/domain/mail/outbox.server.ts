@@ -14,6 +14,7 @@ export const waitingMail = (mail: Pick<OutboxMail, 'recipient' | 'subject' | 'bo
   attempts: 0,
   dueAt: at,
   lastError: null,
+  unsubscribe: null,
   createdAt: at,
   sentAt: null,
 });
