@@ -81,6 +81,7 @@ const PERMISSIONS = {
     isAdmin(actor) || belongsTo(actor, match.siteId) || sponsors(actor, match),
   'match.answerAsSite': (actor: Actor, match: { siteId: string; sponsorId: string }) => belongsTo(actor, match.siteId),
   'match.answerAsSponsor': (actor: Actor, match: { siteId: string; sponsorId: string }) => sponsors(actor, match),
+  'match.shortlist': (actor: Actor, match: { siteId: string; sponsorId: string }) => isAdminOrSponsor(actor, match),
 
   'document.read': (
     actor: Actor,

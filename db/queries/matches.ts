@@ -161,6 +161,10 @@ export async function setMatchStatus(db: Db, id: string, { from, to, at, by, rea
   return updateRow(db, matches, change, eq(matches.id, id), eq(matches.status, from));
 }
 
+/** Puts a new match on the shortlist, or takes it off. Returns undefined if somebody has acted on it. */
+export const setShortlisted = (db: Db, id: string, shortlistedAt: number | null) =>
+  updateRow(db, matches, { shortlistedAt }, eq(matches.id, id), eq(matches.status, 'new'));
+
 /** The sponsors whose studies selected the site: they may read its documents (UP-07). */
 export async function sponsorsWhoSelected(db: Db, siteId: string): Promise<string[]> {
   const rows = await db

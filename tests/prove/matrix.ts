@@ -339,6 +339,8 @@ const CALLS: readonly Row[] = [
   put('/api/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
     ...{ thing: match('invited'), send: json(() => ({ reason: 'Too far.' })) },
   }),
+  put('/api/matches/{id}/shortlist', except(itsSponsor, { site: 403 }), { thing: match('new'), send: nothing }),
+  remove('/api/matches/{id}/shortlist', except(itsSponsor, { site: 403 }), { ok: 200, thing: match('new') }),
   post('/api/matches/run', itsSponsor, { thing: study, send: json((_, { id }) => ({ studyId: id ?? randomUUID() })) }),
   get('/api/matching/sites-for-study/{studyId}', itsSponsor, { thing: study }),
   get('/api/matching/facilities-for-study/{studyId}', itsSponsor, { thing: study }),

@@ -11,6 +11,7 @@ import {
   openStudiesOfArea,
   refreshMatch,
   setMatchStatus,
+  setShortlisted,
   sponsorsWhoSelected,
 } from '~db/queries/matches';
 import { insertOrganization } from '~db/queries/organizations';
@@ -91,6 +92,16 @@ describe('a match', () => {
       answeredAt: AT + 2,
       updatedAt: AT + 4,
     });
+  });
+
+  it('[SEL-05] is put on the shortlist and taken off while it is new, and not once somebody has acted on it', async () => {
+    const { id, updatedAt } = await place();
+    const shortlisted = (at: number | null) => store.tx((db) => setShortlisted(db, id, at));
+    expect(await shortlisted(AT + 1)).toMatchObject({ shortlistedAt: AT + 1, updatedAt });
+    expect(await shortlisted(null)).toMatchObject({ shortlistedAt: null });
+    await store.tx((db) => setMatchStatus(db, id, { from: 'new', to: 'invited', at: AT, by: 'sponsor', reason: null }));
+    expect(await shortlisted(AT + 2)).toBeUndefined();
+    expect((await byId(id))?.match).toMatchObject({ status: 'invited', shortlistedAt: null });
   });
 
   it('[MAT-02] gets a new score while it is new, but not once somebody has acted on it', async () => {

@@ -12,7 +12,7 @@ import { studyForSite, studyView } from '../studies/view';
 import { pick } from '../views';
 import { partiesOf } from './transition.server';
 import { transitionsFrom } from './transitions';
-import { type MatchView, type MatchWithHistory, matchEventSchema, matchedSite } from './view';
+import { type MatchView, type MatchWithHistory, matchEventSchema, matchedSite, matchSchema } from './view';
 
 /** The statuses in which a sponsor sees the site's contact details. */
 export const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'];
@@ -22,15 +22,17 @@ export function matchView(actor: Actor, found: MatchWithParties): MatchView {
   const side = sideOf(actor, found);
   const { match } = found;
   const withContact = side !== 'sponsor' || CONTACT_SEEN_IN.includes(match.status);
-  return {
+  return pick(matchSchema, {
     ...match,
+    // The shortlist is the sponsor's own.
+    shortlistedAt: side === 'site' ? null : match.shortlistedAt,
     evidence: withContact ? match.evidence : withoutAddress(match.evidence),
     side,
     deeds: side === 'admin' ? [] : transitionsFrom(side, match.status, found.study.isActive),
     study:
       side === 'site' ? studyForSite(found.study, { selected: match.status === 'selected' }) : studyView(found.study),
     siteOrganization: matchedSite(found.site, withContact),
-  };
+  });
 }
 
 /** The exact location counts as contact details, so it is removed from the evidence. Its reason stays. */
@@ -58,14 +60,19 @@ function ownOf(actor: Actor): Pick<MatchFilter, 'siteId' | 'sponsorIds'> {
   return { sponsorIds: sponsorIdsOf(self) };
 }
 
+/** Audit events of what the sponsor keeps to itself. */
+const HIDDEN_FROM_SITE: ReadonlySet<string> = new Set(['match.shortlisted', 'match.unshortlisted']);
+
 /** One match with its history, newest first. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHistory> {
   return store.read(async (db) => {
     const found = await matchById(db, id);
     authorizeOrNotFound(actor, 'match.see', partiesOf(found));
     if (!found) throw new DomainError('not_found');
+    const view = matchView(actor, found);
     const events = await auditEventsOf(db, { type: 'match', id });
-    return { ...matchView(actor, found), history: events.map((event) => pick(matchEventSchema, event)) };
+    const seen = events.filter(({ action }) => view.side !== 'site' || !HIDDEN_FROM_SITE.has(action));
+    return { ...view, history: seen.map((event) => pick(matchEventSchema, event)) };
   });
 }
 

@@ -105,11 +105,15 @@ const byAction = (word: 'history' | 'activity') =>
 
 export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.created': 'Matched by the platform',
+  'match.shortlisted': 'Put on the shortlist',
+  'match.unshortlisted': 'Taken off the shortlist',
   ...byAction('history'),
 };
 
 /** Audit events of matches in the activity list. */
 export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.created': 'was matched',
+  'match.shortlisted': 'was put on the shortlist',
+  'match.unshortlisted': 'was taken off the shortlist',
   ...byAction('activity'),
 };

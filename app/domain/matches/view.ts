@@ -8,7 +8,7 @@ import { insightsSchema } from '~/matching/insights/types';
 import type { Organization } from '~db/schema';
 import { ownOrganizationSchema } from '../organizations/view';
 import { studySeenSchema, studyViewSchema } from '../studies/view';
-import { describedView, moment, nullableText, pick, text, view } from '../views';
+import { describedView, moment, nullableText, orNull, pick, text, view } from '../views';
 import { weightsViewSchema } from './schema';
 import { MATCH_TRANSITION_NAMES } from './transitions';
 
@@ -74,12 +74,29 @@ const evidenceSchema = describedView(
   },
 );
 
+const mustSchema = describedView('Must', 'Something the study says is a must.', {
+  kind: z.enum(['area', 'equipment', 'region', 'gcp', 'trials', 'population']),
+  state: z.enum(['met', 'not met', 'not known']).describe('Whether the site meets it.'),
+  text: text.describe('It in a few words, such as Pharmacy.'),
+});
+
+const linesSchema = describedView('MatchLines', 'What speaks for and against the site, in short phrases.', {
+  fits: z.array(text),
+  missing: z.array(text).describe('What the study asks for and the site does not have.'),
+  notKnown: z.array(text).describe('What the site has not stated yet.'),
+});
+
 export const matchSchema = view('Match', {
   id: text,
   studyId: text,
   siteId: text,
   status: z.enum(MATCH_STATUSES),
-  score: z.int().nullable().describe('0 to 100; null if nothing is known about the site.'),
+  score: z.int().nullable().describe('The expected score, 0 to 100; null if nothing is known about the site.'),
+  low: z.int().nullable().describe('The lower end of the range in which the score lies in 8 of 10 cases.'),
+  high: z.int().nullable().describe('The upper end of that range. Both are null for older matches.'),
+  qualifies: z.boolean().describe('false: it is no longer suggested.'),
+  musts: z.array(mustSchema).nullable().describe('What the study says is a must; null for older matches.'),
+  lines: orNull(linesSchema).describe('null for older matches.'),
   breakdown: scoresSchema,
   reasons: z.array(text).describe('The reasons for the score, one sentence each.'),
   confidence,
@@ -90,6 +107,9 @@ export const matchSchema = view('Match', {
   computedAt: moment.describe('When the score was computed.'),
   declinedBy: z.enum(SIDES).nullable(),
   declineReason: nullableText,
+  shortlistedAt: moment
+    .nullable()
+    .describe('When the sponsor put the site on its shortlist. Always null for the site, which never learns of it.'),
   invitedAt: moment.nullable().describe('null if the sponsor has not invited the site.'),
   answeredAt: moment.nullable().describe('When the site first showed interest, accepted or declined.'),
   createdAt: moment,
@@ -123,6 +143,11 @@ export const changedMatchSchema = matchSchema
   .extend({ study: text.describe('The study’s title.'), site: text.describe('The site’s name.') })
   .meta({ id: 'MovedMatch', description: 'A match with its new status.' });
 export type ChangedMatch = z.infer<typeof changedMatchSchema>;
+
+export const shortlistedMatchSchema = changedMatchSchema
+  .extend({ shortlistedAt: moment.nullable().describe('null if the site is not on the shortlist.') })
+  .meta({ id: 'ShortlistedMatch', description: 'A match, and since when the site is on the shortlist.' });
+export type ShortlistedMatch = z.infer<typeof shortlistedMatchSchema>;
 
 export const matchRunSchema = view('MatchRun', {
   created: z.int().describe('How many matches are new.'),

@@ -147,7 +147,15 @@ const SAMPLES: Record<string, unknown> = {
 
   // Matches
   score: 82,
+  low: 74,
+  high: 89,
   overallScore: 82,
+  'Must.text': 'Pharmacy',
+  'MatchLines.fits': ['works in Oncology'],
+  'MatchLines.missing': [],
+  'MatchLines.notKnown': ['GCP training'],
+  'Match.shortlistedAt': null,
+  'MatchWithHistory.shortlistedAt': null,
   geographicScore: 90,
   specialtyScore: 100,
   capacityScore: 60,

@@ -7,6 +7,7 @@ import {
   matchSchema,
   matchWithHistorySchema,
   prospectiveSiteSchema,
+  shortlistedMatchSchema,
   sitesForStudySchema,
   studyWeightsSchema,
   whyNotSchema,
@@ -14,7 +15,7 @@ import {
 import { siteSearchSchema, sponsorOfSchema } from '~/domain/sponsor/schema';
 import { foundSiteSchema, sponsorAnalyticsSchema } from '~/domain/sponsor/view';
 import { pageQuery } from '../endpoint.server';
-import { get, post, put, resource } from './call';
+import { del, get, post, put, resource } from './call';
 
 const listed = (statuses: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(statuses);
 
@@ -49,6 +50,18 @@ export const matches = resource({
     }),
     get('/api/matches/{id}', 'seeMatch', 'Show a match', { who: 'party', answer: matchWithHistorySchema }),
     ...MATCH_TRANSITION_NAMES.map(transitionCall),
+    put('/api/matches/{id}/shortlist', 'shortlistMatch', 'Put a site on the shortlist', {
+      makes: true,
+      description: 'Only while the match is new. The site is not told. Repeating it changes nothing.',
+      answer: shortlistedMatchSchema,
+      errors: ['forbidden', 'transition_refused', 'study_completed'],
+    }),
+    del('/api/matches/{id}/shortlist', 'unshortlistMatch', 'Take a site off the shortlist', {
+      makes: true,
+      description: 'Only while the match is new. Repeating it changes nothing.',
+      answer: shortlistedMatchSchema,
+      errors: ['forbidden', 'transition_refused'],
+    }),
     post('/api/matches/run', 'runMatching', 'Run matching for a study', {
       description:
         'Ranks the verified sites for an approved, active study, adds matches for the best, and rescores open matches. Safe to repeat.',
