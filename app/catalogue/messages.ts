@@ -210,6 +210,13 @@ export const TEXTS = {
   noOpportunities: 'No study opportunities yet',
   noOpportunitiesVerified: 'New studies appear here as soon as they match your site.',
   noOpportunitiesPending: 'You will see study opportunities once your site is verified.',
+  nothingInStage: {
+    new: 'No new suggestions',
+    invited: 'No open invitations',
+    answered: 'No sponsor has yet to decide about your site',
+    selected: 'No running study has selected your site',
+    closed: 'No closed studies',
+  },
 } as const;
 
 /** Hints beside the field for a reason. */
@@ -248,6 +255,8 @@ export const VALIDATION = {
   email: 'Please enter a valid e-mail address, such as name@hospital.org.',
   url: 'Please enter a web address, such as https://hospital.org.',
   date: 'Please enter a date, such as 2027-01-31.',
+  dateAhead: 'Please enter a date in the future.',
+  declineKind: 'Please choose a reason.',
   number: 'Please enter a whole number.',
   studyTitle: 'Please enter the study title.',
   phase: 'Please choose the phase.',

@@ -10,6 +10,10 @@ export const MATCH_STATUSES = ['new', 'invited', 'interested', 'selected', 'decl
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 export type MatchSide = 'sponsor' | 'site';
 
+/** The parts of a site's inbox. A match of a completed study is closed, whatever its status. */
+export const SITE_STAGES = ['new', 'invited', 'answered', 'selected', 'closed'] as const;
+export type SiteStage = (typeof SITE_STAGES)[number];
+
 /** Matches without a response yet (SITE-05, SPON-02). */
 export const PENDING_MATCH_STATUSES: readonly MatchStatus[] = ['new', 'invited'];
 

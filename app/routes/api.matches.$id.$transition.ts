@@ -5,13 +5,13 @@ import { transitionMatch } from '~/domain/matches/transition.server';
 import { isMatchTransition } from '~/domain/matches/transitions';
 import { endpoint } from '~/http/endpoint.server';
 
-/** PUT …/invite, interest, accept, select, and decline { reason }: changes a match's status (MAT-04). */
+/** PUT …/invite, interest, accept, select, and decline { kind, until, reason }: changes a match's status (MAT-04). */
 export const loader = endpoint({
   PUT: async ({ actor, params: { id, transition }, body, idempotencyKey }) => {
     person(actor);
     if (!isMatchTransition(transition)) throw new DomainError('not_found');
-    const { reason } = transition === 'decline' ? await body(declineSchema) : { reason: null };
-    return transitionMatch(actor, id, transition, { reason, key: idempotencyKey() });
+    const decline = transition === 'decline' ? await body(declineSchema) : {};
+    return transitionMatch(actor, id, transition, { ...decline, key: idempotencyKey() });
   },
 });
 export { loader as action };

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import type { MatchStatus } from '../../app/catalogue/statuses';
+import { and, count, desc, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import type { DeclineKind } from '../../app/catalogue/declines';
+import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { first, rowsBy, updateRow } from '../rows';
@@ -30,6 +31,9 @@ export interface MatchFilter extends PageRequest {
   statuses?: readonly MatchStatus[];
   /** Only matches that are shown because new sites get a share of the list. */
   exploration?: true;
+  /** Without suggestions that the site no longer qualifies for. */
+  shownToSite?: true;
+  siteStage?: SiteStage;
 }
 
 function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL | undefined)[] {
@@ -39,7 +43,56 @@ function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL |
     filter.sponsorIds && inArray(studies.sponsorId, filter.sponsorIds),
     filter.statuses && inArray(matches.status, [...filter.statuses]),
     filter.exploration && eq(matches.exploration, true),
+    filter.shownToSite && isShownToSite,
+    filter.siteStage && inSiteStage(filter.siteStage),
   ];
+}
+
+const isShownToSite = or(ne(matches.status, 'new'), eq(matches.qualifies, true));
+
+const STATUS_OF_STAGE = { new: 'new', invited: 'invited', answered: 'interested', selected: 'selected' } as const;
+
+function inSiteStage(stage: SiteStage): SQL | undefined {
+  const isOver = not(isRunning as SQL);
+  if (stage === 'closed') return and(isShownToSite, or(eq(matches.status, 'declined'), isOver));
+  return and(isShownToSite, eq(matches.status, STATUS_OF_STAGE[stage]), isRunning);
+}
+
+/** How many matches each part of a site's inbox has. */
+export async function siteStageCounts(db: Db, siteId: string): Promise<Record<SiteStage, number>> {
+  const { status, isActive } = studies;
+  const rows = await db
+    .select({ match: matches.status, study: status, isActive, count: count() })
+    .from(matches)
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .where(and(eq(matches.siteId, siteId), isShownToSite))
+    .groupBy(matches.status, status, isActive);
+  const counts = { new: 0, invited: 0, answered: 0, selected: 0, closed: 0 };
+  for (const row of rows) {
+    const isOpen = row.match !== 'declined' && row.study === 'approved' && row.isActive;
+    const stage = Object.entries(STATUS_OF_STAGE).find(([, each]) => each === row.match)?.[0] as SiteStage | undefined;
+    counts[isOpen && stage ? stage : 'closed'] += row.count;
+  }
+  return counts;
+}
+
+/** One part of a site's inbox: by score, unknown ones last, then newest first. */
+export async function siteInbox(
+  db: Db,
+  { siteId, stage, limit, cursor }: PageRequest & { siteId: string; stage: SiteStage },
+): Promise<Page<MatchWithParties>> {
+  const score = sql`coalesce(${matches.score}, -1)`;
+  const [, ofScore, at, id] = /^(-?\d{1,3})\.(\d{1,15})\.(.+)$/s.exec(cursor ?? '') ?? [];
+  const after =
+    id === undefined
+      ? undefined
+      : sql`(${score}, ${matches.createdAt}, ${matches.id}) < (${sql.param(Number(ofScore), matches.score)}, ${sql.param(Number(at), matches.createdAt)}, ${sql.param(id, matches.id)})`;
+  const rows = await matchesWithParties(db)
+    .where(and(eq(matches.siteId, siteId), inSiteStage(stage), after))
+    .orderBy(sql`${score} desc`, desc(matches.createdAt), desc(matches.id))
+    .limit(limit + 1);
+  const { rows: page, next } = cutPage(rows, limit, (row) => row.match);
+  return { rows: page, next: next && `${page.at(-1)?.match.score ?? -1}.${next}` };
 }
 
 export async function matchPage(db: Db, filter: MatchFilter): Promise<Page<MatchWithParties>> {
@@ -113,6 +166,29 @@ export async function historyOfSites(db: Db, siteIds: string[]) {
   );
 }
 
+/** Why these sites declined which studies, and until when they have no capacity. Matching can take it into account. */
+export async function declinesOfSites(db: Db, siteIds: readonly string[]) {
+  const { siteId, studyId, declineKind, declinedUntil, updatedAt } = matches;
+  const { therapeuticArea, phase, indication } = studies;
+  return inChunks(siteIds, (chunk) =>
+    db
+      .select({
+        siteId,
+        studyId,
+        therapeuticArea,
+        phase,
+        indication,
+        declineKind,
+        declinedUntil,
+        declinedAt: updatedAt,
+      })
+      .from(matches)
+      .innerJoin(studies, eq(matches.studyId, studies.id))
+      .where(and(inArray(siteId, chunk), eq(matches.declinedBy, 'site'), isNotNull(declineKind)))
+      .orderBy(siteId, desc(updatedAt), studyId),
+  );
+}
+
 /** Statuses in which a study has invited a site or selected it. */
 const ENGAGED = ['invited', 'interested', 'selected'] as const satisfies readonly MatchStatus[];
 
@@ -146,19 +222,23 @@ interface MatchStatusChange {
   at: number;
   by: 'site' | 'sponsor';
   reason: string | null;
+  /** Why and until when a site declines. */
+  kind?: DeclineKind | null;
+  until?: string | null;
 }
 
 /** Returns undefined if the status is no longer `from`. */
-export async function setMatchStatus(db: Db, id: string, { from, to, at, by, reason }: MatchStatusChange) {
-  const change = {
+export async function setMatchStatus(db: Db, id: string, change: MatchStatusChange) {
+  const { from, to, at, by, reason, kind = null, until = null } = change;
+  const values = {
     status: to,
     updatedAt: at,
     ...(to === 'invited' && { invitedAt: at }),
     // Only the first answer counts; withdrawing later is not a second one.
     ...(by === 'site' && from !== 'interested' && { answeredAt: at }),
-    ...(to === 'declined' && { declinedBy: by, declineReason: reason }),
+    ...(to === 'declined' && { declinedBy: by, declineReason: reason, declineKind: kind, declinedUntil: until }),
   };
-  return updateRow(db, matches, change, eq(matches.id, id), eq(matches.status, from));
+  return updateRow(db, matches, values, eq(matches.id, id), eq(matches.status, from));
 }
 
 /** Puts a new match on the shortlist, or takes it off. Returns undefined if somebody has acted on it. */

@@ -1,3 +1,4 @@
+import type { DeclineKind } from '../../app/catalogue/declines';
 import type { MatchStatus } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, partOf, primaryKey, real, table, text, uniqueIndex } from '../kit';
 import { organizations } from './organizations';
@@ -61,7 +62,7 @@ export const matches = table(
     computedAt: moment('computed_at').notNull(),
     declinedBy: text('declined_by').$type<'site' | 'sponsor'>(),
     /** A code from the list of reasons; null for a sponsor's decline and for declines older than the list. */
-    declineKind: text('decline_kind'),
+    declineKind: text('decline_kind').$type<DeclineKind>(),
     declineReason: text('decline_reason'),
     /** Until when the site has no capacity, if that is the reason: YYYY-MM-DD. */
     declinedUntil: text('declined_until'),

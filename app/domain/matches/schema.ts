@@ -1,13 +1,51 @@
 /** Input about matches, and the weights of the five sub-scores. Shared with the browser. */
 import { z } from 'zod';
+import { DECLINE_KINDS } from '~/catalogue/declines';
 import { TEXT_LONG, WEIGHT_SHIFT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
-import { percentage, required } from '../fields';
+import { SITE_STAGES } from '~/catalogue/statuses';
+import { choice, optionalChoice, optionalDate, optionalLong, percentage, required } from '../fields';
 
 export const runSchema = z.object({ studyId: required() });
 
-/** Declining requires a reason, which is shown to the other side. */
-export const declineSchema = z.object({ reason: required(TEXT_LONG) });
+const until = optionalDate().describe('From when the site has capacity again; only with the reason capacity.');
+
+interface DeclineInput {
+  kind: string | null;
+  until: string | null;
+  reason: string | null;
+}
+
+/** Only some reasons from the list are enough by themselves. */
+function needsMore({ kind, until, reason }: DeclineInput, context: z.RefinementCtx): void {
+  const missing = (field: string) => context.addIssue({ code: 'custom', path: [field], message: VALIDATION.required });
+  if (kind === 'capacity' && until === null) missing('until');
+  if ((kind === null || kind === 'other') && reason === null) missing('reason');
+}
+
+/** Declining requires a reason, which is shown to the other side: from the list, or in words. */
+export const declineSchema = z
+  .object({
+    kind: optionalChoice(DECLINE_KINDS).describe('For sites. A reason in words alone counts as other.'),
+    until,
+    reason: optionalLong().describe('Required without a kind, and with other.'),
+  })
+  .superRefine(needsMore);
+
+/** The site's form, which asks for a reason from the list. */
+export const siteDeclineSchema = z
+  .object({ kind: choice(DECLINE_KINDS, VALIDATION.declineKind), until, reason: optionalLong() })
+  .superRefine(needsMore);
+
+/** The sponsor's form. */
+export const sponsorDeclineSchema = z.object({ reason: required(TEXT_LONG) });
+
+export const matchListSchema = z.object({
+  stage: z
+    .enum(SITE_STAGES, { error: VALIDATION.chooseFromList })
+    .optional()
+    .describe('For sites: one part of the inbox. Matches of completed studies are closed.'),
+});
 
 const eachSubScore = <Each extends z.ZodType>(each: Each) =>
   z.object({ geography: each, specialty: each, capacity: each, regulatory: each, performance: each });

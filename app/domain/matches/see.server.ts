@@ -1,5 +1,6 @@
 /** Matches as each side sees them: the view, a page of them, and one with its history. */
-import type { MatchStatus } from '~/catalogue/statuses';
+import { VALIDATION } from '~/catalogue/messages';
+import type { MatchStatus, SiteStage } from '~/catalogue/statuses';
 import { pointSentence } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
@@ -46,17 +47,23 @@ function sideOf(actor: Actor, found: MatchWithParties): MatchView['side'] {
   return can(actor, 'match.answerAsSponsor', parties) ? 'sponsor' : 'admin';
 }
 
-/** The actor's matches, newest first (API-06); all for administrators. @throws {DomainError} unauthenticated. */
-export async function listMatches(actor: Actor, request: PageRequest): Promise<Page<MatchView>> {
+/** The actor's matches, newest first (API-06); all for administrators. @throws {DomainError} unauthenticated, invalid. */
+export async function listMatches(
+  actor: Actor,
+  request: PageRequest & { stage?: SiteStage },
+): Promise<Page<MatchView>> {
   authorize(actor, 'match.list');
-  const { rows, next } = await store.read((db) => matchPage(db, { ...request, ...ownOf(actor) }));
+  const { stage, ...page } = request;
+  const own = ownOf(actor);
+  if (stage && own.sponsorIds) throw new DomainError('invalid', {}, { stage: [VALIDATION.chooseFromList] });
+  const { rows, next } = await store.read((db) => matchPage(db, { ...page, ...own, siteStage: stage }));
   return { rows: rows.map((row) => matchView(actor, row)), next };
 }
 
-function ownOf(actor: Actor): Pick<MatchFilter, 'siteId' | 'sponsorIds'> {
+function ownOf(actor: Actor): Pick<MatchFilter, 'siteId' | 'sponsorIds' | 'shownToSite'> {
   if (can(actor, 'admin.enter')) return {};
   const self = person(actor);
-  if (self.role === 'site' && self.organizationId) return { siteId: self.organizationId };
+  if (self.role === 'site' && self.organizationId) return { siteId: self.organizationId, shownToSite: true };
   return { sponsorIds: sponsorIdsOf(self) };
 }
 

@@ -1,7 +1,7 @@
 import { LIST_PAGE } from '~/catalogue/limits';
-import { type MatchStatus, PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
+import { type MatchStatus, SITE_STAGES, type SiteStage } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
-import { matchCounts, matchPage } from '~db/queries/matches';
+import { siteInbox, siteStageCounts } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { countOpenTrackRecords } from '~db/queries/track-records';
 import { store } from '~db/store.server';
@@ -11,30 +11,36 @@ import { ownOrganization } from '../organizations/view';
 import { ownTrainingOf, progressOf } from '../training/progress.server';
 import { matchView } from './see.server';
 
+interface Asked {
+  /** For administrators. */
+  organizationId: string | null;
+  stage: SiteStage | null;
+  cursor: string | null;
+}
+
 /** For the actor's site or the one named. @throws {DomainError} unauthenticated, forbidden, not_found. */
-export async function siteDashboard(
-  actor: Actor,
-  { organizationId, cursor }: { organizationId: string | null; cursor: string | null },
-  at = now(),
-) {
+export async function siteDashboard(actor: Actor, { organizationId, stage, cursor }: Asked, at = now()) {
   authorize(actor, 'siteDashboard.enter');
   const siteId = can(actor, 'admin.enter') ? organizationId : person(actor).organizationId;
   if (!siteId) return null;
   return store.read(async (db) => {
     const organization = await organizationById(db, siteId);
     if (organization?.type !== 'site') throw new DomainError('not_found');
-    const counts = await matchCounts(db, { siteId });
-    const { rows, next } = await matchPage(db, { siteId, limit: LIST_PAGE, cursor });
+    const counts = await siteStageCounts(db, siteId);
+    const shown = stage ?? firstStage(counts);
+    const { rows, next } = await siteInbox(db, { siteId, stage: shown, limit: LIST_PAGE, cursor });
     return {
       organization: ownOrganization(organization),
       /** SITE-02. */
-      activeStudies: sumOf(counts, ['selected']),
+      activeStudies: counts.selected,
       /** The number on the bell (SITE-05). */
-      waiting: sumOf(counts, PENDING_MATCH_STATUSES),
+      waiting: counts.new + counts.invited,
       openTrials: await countOpenTrackRecords(db, siteId),
       training: await progressOf(db, siteId, at),
       /** The actor's own; null for an administrator. */
       ownTraining: (await ownTrainingOf(db, actor, at))?.own ?? null,
+      counts,
+      stage: shown,
       matches: rows.map((row) => matchView(actor, row)),
       next,
     };
@@ -42,6 +48,12 @@ export async function siteDashboard(
 }
 
 export type SiteDashboard = NonNullable<Awaited<ReturnType<typeof siteDashboard>>>;
+
+/** Invitations come first, then suggestions, then what is under way: no one should start with an empty list. */
+export function firstStage(counts: Readonly<Record<SiteStage, number>>): SiteStage {
+  const order = ['invited', ...SITE_STAGES] as const;
+  return order.find((stage) => counts[stage] > 0) ?? 'new';
+}
 
 /** How many matches have one of these statuses. */
 export function sumOf(

@@ -10,6 +10,7 @@ import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbo
 import { once } from '../submission.server';
 import { applyTransition } from '../transition.server';
 import { isAllowed } from '../transitions';
+import { type DeclineInput, declineOf } from './decline';
 import { type MatchTransition, matchTransition } from './transitions';
 import type { ChangedMatch } from './view';
 
@@ -19,13 +20,15 @@ export const partiesOf = (found: MatchWithParties | undefined) =>
 
 /**
  * Makes a transition (MAT-04) and e-mails the other side. With the same key, a repeated one gets the same response.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, transition_refused, study_completed.
+ * A decline takes a reason.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, transition_refused, study_completed;
+ * invalid without a reason for declining.
  */
 export async function transitionMatch(
   actor: Actor,
   id: string,
   transition: MatchTransition,
-  { reason = null, key = null }: { reason?: string | null; key?: string | null } = {},
+  { key = null, ...input }: DeclineInput & { key?: string | null } = {},
   at = now(),
 ): Promise<ChangedMatch> {
   return store.tx(async (db) => {
@@ -34,7 +37,7 @@ export async function transitionMatch(
     if (!found) throw new DomainError('not_found');
     const side = sideFor(actor, transition, found);
     return once(db, { action: `match.${transition}:${id}`, actor, key, at }, () =>
-      change(db, actor, found, { transition, side, reason, at }),
+      change(db, actor, found, { transition, side, input, at }),
     );
   });
 }
@@ -54,9 +57,11 @@ async function change(
   db: Db,
   actor: Actor,
   { match, study, site }: MatchWithParties,
-  asked: { transition: MatchTransition; side: MatchSide; reason: string | null; at: number },
+  asked: { transition: MatchTransition; side: MatchSide; input: DeclineInput; at: number },
 ): Promise<ChangedMatch> {
-  const { side, reason, at } = asked;
+  const { side, input, at } = asked;
+  const decline = asked.transition === 'decline' ? declineOf(side, input, at) : null;
+  const reason = decline?.reason ?? null;
   const transition = matchTransition(asked.transition);
   const { id } = match;
   const refused = !study.isActive && !transition.afterStudy;
@@ -67,9 +72,13 @@ async function change(
     side,
     reason,
     at,
-    write: (step) => setMatchStatus(db, id, { ...step, by: side }),
+    write: (step) => setMatchStatus(db, id, { ...step, by: side, kind: decline?.kind, until: decline?.until }),
     reread: async () => (await matchById(db, id))?.match,
-    recorded: ({ status }) => ({ status }),
+    recorded: ({ status, declineKind, declinedUntil }) => ({
+      status,
+      ...(declineKind && { declineKind }),
+      ...(declinedUntil && { declinedUntil }),
+    }),
     refusal: 'transition_refused',
   });
 

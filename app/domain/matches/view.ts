@@ -1,5 +1,6 @@
 /** Matches and rankings as each side sees them. Pages and JSON calls get these views, never a row. */
 import { z } from 'zod';
+import { DECLINE_KINDS } from '~/catalogue/declines';
 import { valuesOf } from '~/catalogue/lists';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
@@ -106,7 +107,9 @@ export const matchSchema = view('Match', {
   exploration: z.boolean().describe('Among the best only because some places are kept for new sites.'),
   computedAt: moment.describe('When the score was computed.'),
   declinedBy: z.enum(SIDES).nullable(),
-  declineReason: nullableText,
+  declineReason: nullableText.describe('In words.'),
+  declineKind: z.enum(valuesOf(DECLINE_KINDS)).nullable().describe('From the site’s list of reasons.'),
+  declinedUntil: nullableText.describe('YYYY-MM-DD: until when the site has no capacity.'),
   shortlistedAt: moment
     .nullable()
     .describe('When the sponsor put the site on its shortlist. Always null for the site, which never learns of it.'),

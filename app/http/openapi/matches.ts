@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declineSchema, runSchema, weightsSchema } from '~/domain/matches/schema';
+import { declineSchema, matchListSchema, runSchema, weightsSchema } from '~/domain/matches/schema';
 import { MATCH_TRANSITION_NAMES, type MatchTransition, matchTransition } from '~/domain/matches/transitions';
 import {
   changedMatchSchema,
@@ -46,6 +46,7 @@ export const matches = resource({
       pages: true,
       description:
         'Newest first. An administrator sees all matches, a site its own, and anyone else those of their studies.',
+      query: matchListSchema,
       answer: z.array(matchSchema),
     }),
     get('/api/matches/{id}', 'seeMatch', 'Show a match', { who: 'party', answer: matchWithHistorySchema }),

@@ -2,14 +2,11 @@ import { Link } from '@remix-run/react';
 import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
-import { declineSchema } from '~/domain/matches/schema';
 import type { reasonsOf } from '~/domain/matches/see.server';
 import { MATCH_HISTORY } from '~/domain/matches/transitions';
 import type { MatchedSite, MatchView, MatchWithHistory } from '~/domain/matches/view';
-import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { confidenceText, Line } from '~/ui/explanation';
-import { TextArea, ZodForm } from '~/ui/form';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
 import { ScoreBar } from '~/ui/progress';
 import { formatDateTime, plural, titleCase } from '~/ui/text';
@@ -49,32 +46,6 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
           <Sentences lines={reasons.others} />
         </div>
       )}
-    </Card>
-  );
-}
-
-/** Asks for the reason for declining. */
-export function Decline({ idempotencyKey }: { idempotencyKey: string }) {
-  return (
-    <Card>
-      <ZodForm id="decline-form" schema={declineSchema} checksOnBlur className="grid gap-5">
-        {({ reason }) => (
-          <>
-            <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-            <TextArea
-              meta={reason}
-              label="Reason"
-              hint="The other side will see this. You cannot undo a decline."
-              rows={3}
-            />
-            <div>
-              <SubmitButton intent="decline" variant="danger" pendingLabel="Declining...">
-                Decline
-              </SubmitButton>
-            </div>
-          </>
-        )}
-      </ZodForm>
     </Card>
   );
 }

@@ -5,7 +5,8 @@ import { paths, safeRedirect } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
 import { idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
-import { declineSchema } from '~/domain/matches/schema';
+import type { DeclineInput } from '~/domain/matches/decline';
+import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/matches/schema';
 import { reasonsOf, seeMatch } from '~/domain/matches/see.server';
 import { transitionMatch } from '~/domain/matches/transition.server';
 import { isMatchTransition, matchTransition } from '~/domain/matches/transitions';
@@ -18,7 +19,8 @@ import { Card, CardHeader } from '~/ui/card';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { MatchActions } from '~/ui/match-actions';
 import { pageTitle } from '~/ui/title';
-import { Decline, History, SiteCard, StudyCard, WhyItFits } from './parts';
+import { SiteDecline, SponsorDecline } from './decline';
+import { History, SiteCard, StudyCard, WhyItFits } from './parts';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Match: ${args.data.match.study.title}` : 'Match', args);
@@ -39,10 +41,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.match(id);
   const { done } = matchTransition(transition);
   if (transition === 'decline') {
-    return submitForm(form, declineSchema, async ({ reason }) => {
-      const { site } = await transitionMatch(actor, id, transition, { reason, key });
+    const decline = async (input: DeclineInput) => {
+      const { site } = await transitionMatch(actor, id, transition, { ...input, key });
       return redirectWith(to, done(site));
-    });
+    };
+    // Only the site's form has a list of reasons and a date.
+    return form.has('until')
+      ? submitForm(form, siteDeclineSchema, decline)
+      : submitForm(form, sponsorDeclineSchema, decline);
   }
   return perform(() => transitionMatch(actor, id, transition, { key }), {
     to,
@@ -91,7 +97,11 @@ export default function Match() {
         </Section>
         {match.deeds.includes('decline') && (
           <Section id="decline" title="Decline">
-            <Decline idempotencyKey={idempotencyKey} />
+            {side === 'site' ? (
+              <SiteDecline idempotencyKey={idempotencyKey} />
+            ) : (
+              <SponsorDecline idempotencyKey={idempotencyKey} />
+            )}
           </Section>
         )}
         <Section title="History">

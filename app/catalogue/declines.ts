@@ -1,0 +1,15 @@
+/** Why sites decline. Matching can learn from these, unlike from free text. */
+import type { Option } from './options';
+
+export const DECLINE_KINDS = [
+  { value: 'population', label: 'Wrong patient population' },
+  { value: 'competing', label: 'Competing study' },
+  { value: 'capacity', label: 'No capacity until a later date' },
+  { value: 'budget', label: 'Budget' },
+  { value: 'staff', label: 'No investigator or staff' },
+  { value: 'equipment', label: 'Equipment' },
+  { value: 'timeline', label: 'Timeline' },
+  { value: 'area', label: 'Not our area' },
+  { value: 'other', label: 'Other' },
+] as const satisfies readonly Option[];
+export type DeclineKind = (typeof DECLINE_KINDS)[number]['value'];

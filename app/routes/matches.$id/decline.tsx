@@ -1,0 +1,64 @@
+import { DECLINE_KINDS } from '~/catalogue/declines';
+import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/matches/schema';
+import { SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { RadioGroup, TextArea, TextField, ZodForm } from '~/ui/form';
+
+const FOR_GOOD = 'You cannot undo a decline.';
+
+/** Asks a site why it declines. The date is asked for with the reason that needs one, without JavaScript too. */
+export function SiteDecline({ idempotencyKey }: { idempotencyKey: string }) {
+  return (
+    <Card>
+      <ZodForm id="decline-form" schema={siteDeclineSchema} className="group grid gap-5">
+        {({ kind, until, reason }) => (
+          <>
+            <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+            <RadioGroup
+              meta={kind}
+              label="Why is this study not for your site?"
+              hint={`The sponsor will see this. ${FOR_GOOD}`}
+              options={DECLINE_KINDS}
+              columns={2}
+              required
+            />
+            <TextField
+              meta={until}
+              type="date"
+              label="From when do you have capacity again?"
+              required
+              className="hidden max-w-xs group-has-[[value=capacity]:checked]:block"
+            />
+            <TextArea meta={reason} label="More about it" hint="Required with “Other”." rows={3} optional />
+            <DeclineButton />
+          </>
+        )}
+      </ZodForm>
+    </Card>
+  );
+}
+
+/** Asks a sponsor for the reason in words. */
+export function SponsorDecline({ idempotencyKey }: { idempotencyKey: string }) {
+  return (
+    <Card>
+      <ZodForm id="decline-form" schema={sponsorDeclineSchema} checksOnBlur className="grid gap-5">
+        {({ reason }) => (
+          <>
+            <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+            <TextArea meta={reason} label="Reason" hint={`The other side will see this. ${FOR_GOOD}`} rows={3} />
+            <DeclineButton />
+          </>
+        )}
+      </ZodForm>
+    </Card>
+  );
+}
+
+const DeclineButton = () => (
+  <div>
+    <SubmitButton intent="decline" variant="danger" pendingLabel="Declining...">
+      Decline
+    </SubmitButton>
+  </div>
+);
