@@ -19,6 +19,9 @@ const tile = (page: Page, label: string) =>
   page.getByRole('main').getByText(label, { exact: true }).first().locator('xpath=../following-sibling::p[1]');
 /** The list entry that contains this text. */
 const entry = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
+/** A tab of the inbox, whose name ends in its count. */
+const tab = (page: Page, label: string) =>
+  page.getByRole('navigation', { name: 'Study opportunities' }).getByRole('link', { name: label });
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 /** A toast with JavaScript, a banner without. */
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
@@ -135,6 +138,7 @@ test('[SITE-03][GEN-10] an opportunity shows the study, its phase title-cased, m
     await expect(full.getByText(text, { exact: true })).toBeVisible();
   }
   await expect(full.getByText('Whether it lengthens life.')).toBeVisible();
+  await tab(page, 'Selected').click();
   const bare = entry(page, untold.title).first();
   for (const text of ['85% match', 'Phase IV', '50 patients', 'Selected']) {
     await expect(bare.getByText(text, { exact: true })).toBeVisible();
@@ -156,13 +160,17 @@ test('[SITE-04] a site views details, expresses interest in a new match and acce
   await signIn(site.user);
   await page.goto('/site-dashboard');
   const [first, second] = [entry(page, fresh.title).first(), entry(page, invited.title).first()];
-  await expect(first.getByRole('button', { name: 'Accept Invitation' })).toHaveCount(0);
+  // Invitations come first; once they are answered, what is new does.
+  await expect(tab(page, 'Invited')).toHaveAttribute('aria-current', 'page');
   await expect(second.getByRole('button', { name: 'Express Interest' })).toHaveCount(0);
+  await second.getByRole('button', { name: 'Accept Invitation' }).click();
+  await says(page, 'Invitation accepted');
+  await expect(tab(page, 'New')).toHaveAttribute('aria-current', 'page');
+  await expect(first.getByRole('button', { name: 'Accept Invitation' })).toHaveCount(0);
   await first.getByRole('button', { name: 'Express Interest' }).click();
   await says(page, 'Interest sent');
   await expect(first.getByText('Interested', { exact: true })).toBeVisible();
-  await second.getByRole('button', { name: 'Accept Invitation' }).click();
-  await says(page, 'Invitation accepted');
+  await expect(second.getByText('Interested', { exact: true })).toBeVisible();
   for (const match of matches) expect(await statusNow(store, match.id)).toBe('interested');
   await expect(page.getByRole('button', { name: /Interest|Invitation/ })).toHaveCount(0);
 
@@ -175,7 +183,7 @@ test('[SITE-04] a site views details, expresses interest in a new match and acce
   await expect(page.getByText('Total budget')).toHaveCount(0);
 });
 
-test('[SITE-04][GEN-02] declining requires a reason, shows an error without one, and appears in the history', async ({
+test('[SITE-04][GEN-02][INB-04] declining requires a reason, asks for a date only if there is no capacity, shows errors without them, and appears in the history', async ({
   page,
   signIn,
   make,
@@ -187,19 +195,30 @@ test('[SITE-04][GEN-02] declining requires a reason, shows an error without one,
   await signIn(site.user);
   await page.goto('/site-dashboard');
   await entry(page, trial.title).first().getByRole('link', { name: 'Decline' }).click();
+  const until = page.getByLabel('From when do you have capacity again?');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('Please choose a reason.').first()).toBeVisible();
+  await page.getByLabel('More about it').fill('Our pharmacy closes in June.');
+  await expect(until).toBeHidden();
+  await page.getByLabel('No capacity until a later date').check();
+  await expect(until).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('This field is required.').first()).toBeVisible();
   expect(await statusNow(store, match.id)).toBe('new');
-  await page.getByLabel('Reason').fill('Our pharmacy closes in June.');
+  await until.fill('2020-01-31');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('Please enter a date in the future.').first()).toBeVisible();
+  await until.fill('2099-06-01');
   await page.getByRole('button', { name: 'Decline' }).click();
   await says(page, 'Declined');
-  await expect(page.getByText('“Our pharmacy closes in June.”')).toBeVisible();
+  const told = 'No capacity until June 1, 2099. Our pharmacy closes in June.';
+  await expect(page.getByText(`“${told}”`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Declined by the site' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Decline|Interest/ })).toHaveCount(0);
   expect(await statusNow(store, match.id)).toBe('declined');
 });
 
-test('[SITE-05] the bell counts new and invited matches, and shows 99+ above 99 @nojs', async ({
+test('[SITE-05][INB-01][INB-02] the bell counts new and invited matches of running studies, and shows 99+ above 99 @nojs', async ({
   page,
   signIn,
   make,
@@ -208,16 +227,22 @@ test('[SITE-05] the bell counts new and invited matches, and shows 99+ above 99 
   const { site, study } = await parties(make);
   for (const status of ['new', 'invited', 'invited', 'interested', 'selected', 'declined'] as const) {
     await make.match((await study('S')).id, site.organization.id, { status });
+    await make.match((await study('Over', { isActive: false })).id, site.organization.id, { status });
   }
+  await make.match((await study('Unfit')).id, site.organization.id, { qualifies: false });
   await signIn(site.user);
   await page.goto('/site-dashboard');
+  await expect(tile(page, 'Active Studies')).toHaveText('1');
+  for (const [label, count] of Object.entries({ New: 1, Invited: 2, Answered: 1, Selected: 1, Closed: 7 })) {
+    await expect(tab(page, label)).toHaveText(`${label}${count}`);
+  }
   const bell = page.getByRole('link', { name: /Waiting for you/ });
   await expect(bell).toContainText('3');
   await manyMatches(store, await study('Many'), site.organization.id, 96);
   await page.goto('/site-dashboard');
   await expect(bell).toContainText(/99(?!\+)/);
   await make.match((await study('S')).id, site.organization.id);
-  await page.goto('/site-dashboard');
+  await page.goto('/site-dashboard?tab=new');
   await expect(bell).toContainText('99+');
   const details = page.getByRole('link', { name: 'View Details' });
   await expect(details).toHaveCount(25);

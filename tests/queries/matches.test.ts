@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { matchCount } from '~db/queries/analytics';
 import {
   bestMatches,
+  declinesOfSites,
   historyOfSites,
   insertMatches,
   matchById,
@@ -12,6 +13,8 @@ import {
   refreshMatch,
   setMatchStatus,
   setShortlisted,
+  siteInbox,
+  siteStageCounts,
   sponsorsWhoSelected,
 } from '~db/queries/matches';
 import { insertOrganization } from '~db/queries/organizations';
@@ -236,5 +239,86 @@ describe('matches', () => {
       expect(await insertMatches(db, [])).toEqual([]);
     });
     expect(await store.read(matchCount)).toBe(before + 2500);
+  });
+});
+
+describe('[INB-01][INB-02] a site’s inbox', () => {
+  const running = { status: 'approved', isActive: true } as const;
+  const completed = { status: 'approved', isActive: false } as const;
+  let siteId: string;
+  const enter = async (title: string, study: object, values: Parameters<typeof matchRow>[2]) => {
+    const { id } = await make.study({ ...study, title });
+    return make.match(id, siteId, values);
+  };
+  const titles = async (stage: Parameters<typeof siteInbox>[1]['stage'], limit = 10, cursor: string | null = null) => {
+    const { rows, next } = await store.read((db) => siteInbox(db, { siteId, stage, limit, cursor }));
+    return { titles: rows.map(({ study }) => study.title), next };
+  };
+
+  beforeAll(async () => {
+    siteId = (await make.organization()).id;
+    await enter('old', running, { score: 70, createdAt: AT });
+    await enter('newer', running, { score: 70, createdAt: AT + 1 });
+    await enter('unknown', running, { score: null, createdAt: AT + 2 });
+    await enter('best', running, { score: 90, createdAt: AT });
+    await enter('unfit', running, { score: 99, qualifies: false });
+    await enter('unfit and over', completed, { qualifies: false });
+    await enter('over', completed, { score: 50 });
+    await enter('invited', running, { status: 'invited', qualifies: false });
+    await enter('invited and over', completed, { status: 'invited', score: 60 });
+    await enter('answered', running, { status: 'interested' });
+    await enter('selected', running, { status: 'selected' });
+    await enter('selected and over', completed, { status: 'selected', score: 40 });
+    await enter('declined', running, { status: 'declined', score: 30 });
+    const other = (await make.organization()).id;
+    await make.match((await make.study(running)).id, other, {});
+  });
+
+  it('has suggestions that still qualify and run, best first, then newest, with unknown scores last', async () => {
+    expect((await titles('new')).titles).toEqual(['best', 'newer', 'old', 'unknown']);
+    expect((await titles('invited')).titles).toEqual(['invited']);
+    expect((await titles('answered')).titles).toEqual(['answered']);
+    expect((await titles('selected')).titles).toEqual(['selected']);
+    expect((await titles('closed')).titles).toEqual(['invited and over', 'over', 'selected and over', 'declined']);
+  });
+
+  it('is read page by page, each match once', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { titles: string[]; next: string | null } = await titles('new', 1, cursor);
+      seen.push(...page.titles);
+      cursor = page.next;
+    } while (cursor);
+    expect(seen).toEqual(['best', 'newer', 'old', 'unknown']);
+    expect((await titles('new', 10, 'nonsense')).titles).toHaveLength(4);
+  });
+
+  it('is counted as it is listed, here and in the list of all matches', async () => {
+    const counts = await store.read((db) => siteStageCounts(db, siteId));
+    expect(counts).toEqual({ new: 4, invited: 1, answered: 1, selected: 1, closed: 4 });
+    const filtered = async (filter: object) =>
+      (await store.read((db) => matchPage(db, { siteId, limit: 100, ...filter }))).rows.length;
+    expect(await filtered({ shownToSite: true })).toBe(11);
+    expect(await filtered({ shownToSite: true, siteStage: 'closed' })).toBe(4);
+    expect(await filtered({ siteStage: 'new' })).toBe(4);
+  });
+
+  it('[INB-04] remembers why the site declined, for matching', async () => {
+    const { id, studyId } = await enter('full', running, {});
+    const step = { from: 'new', to: 'declined', at: AT + 9, by: 'site', reason: 'No capacity.' } as const;
+    await store.tx((db) => setMatchStatus(db, id, { ...step, kind: 'capacity', until: '2027-06-01' }));
+    expect(await store.read((db) => declinesOfSites(db, [siteId]))).toEqual([
+      {
+        siteId,
+        studyId,
+        therapeuticArea: 'oncology',
+        phase: 'phase_ii',
+        indication: null,
+        declineKind: 'capacity',
+        declinedUntil: '2027-06-01',
+        declinedAt: AT + 9,
+      },
+    ]);
   });
 });

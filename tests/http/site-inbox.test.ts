@@ -1,0 +1,162 @@
+import type { APIRequestContext } from '@playwright/test';
+import { auditEventsOf } from '~db/queries/audit';
+import { matchById } from '~db/queries/matches';
+import { mailPage } from '~db/queries/outbox';
+import type { Store } from '~db/store.server';
+import { type Factories, unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+const matchNow = async (store: Store, id: string) => (await store.read((db) => matchById(db, id)))?.match;
+
+/** A sponsor's study, matched with a site. */
+async function pair(make: Factories) {
+  const sponsor = await make.sponsor();
+  const site = await make.site();
+  const study = await make.study({ sponsorId: sponsor.organization.id, title: `Study ${unique()}` });
+  return { sponsor, site, study, match: await make.match(study.id, site.organization.id) };
+}
+
+/** Declining by the JSON call and by the site's form. The form sends all of its fields. */
+const DECLINES = {
+  json: (who: APIRequestContext, id: string, data: Record<string, string>) =>
+    who.put(`/api/matches/${id}/decline`, { data }),
+  form: (who: APIRequestContext, id: string, data: Record<string, string>) =>
+    who.post(`/matches/${id}`, { form: { intent: 'decline', until: '', reason: '', ...data } }),
+};
+
+for (const [endpoint, decline] of Object.entries(DECLINES)) {
+  test(`[INB-04] by ${endpoint}: a site declines by a reason from the list, which the sponsor reads in words`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { sponsor, site, match } = await pair(make);
+    const answer = await decline(await as(site.user), match.id, { kind: 'capacity', until: '2099-06-01' });
+    expect([200, 303]).toContain(answer.status());
+    const words = 'No capacity until June 1, 2099.';
+    expect(await matchNow(store, match.id)).toMatchObject({
+      status: 'declined',
+      declinedBy: 'site',
+      declineKind: 'capacity',
+      declinedUntil: '2099-06-01',
+      declineReason: words,
+    });
+    const [event] = await store.read((db) => auditEventsOf(db, { type: 'match', id: match.id }));
+    expect(event).toMatchObject({ action: 'match.declined', actorId: site.user.id, reason: words });
+    expect(JSON.parse(event?.after ?? '')).toEqual({
+      status: 'declined',
+      declineKind: 'capacity',
+      declinedUntil: '2099-06-01',
+    });
+    const { rows } = await store.read((db) => mailPage(db, { limit: 2000 }));
+    expect(rows.find(({ recipient }) => recipient === sponsor.user.email)?.body).toContain(`Reason: ${words}`);
+
+    const forSponsor = await as(sponsor.user);
+    expect(await (await forSponsor.get(`/api/matches/${match.id}`)).json()).toMatchObject({
+      declineKind: 'capacity',
+      declinedUntil: '2099-06-01',
+      declineReason: words,
+    });
+    expect(await (await forSponsor.get(`/matches/${match.id}`)).text()).toContain(words);
+  });
+
+  test(`[INB-04] by ${endpoint}: a decline without what its reason needs is refused beside the field, and keeps what was typed`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { site, match } = await pair(make);
+    const who = await as(site.user);
+    for (const [data, message] of [
+      [{ kind: 'capacity' }, 'This field is required.'],
+      [{ kind: 'capacity', until: '2020-01-31' }, 'Please enter a date in the future.'],
+      [{ kind: 'capacity', until: 'soon' }, 'Please enter a date, such as 2027-01-31.'],
+      [{ kind: 'other' }, 'This field is required.'],
+      [{ kind: 'whim', reason: 'Because of rain.' }, 'Please choose from the list.'],
+    ] as const) {
+      const answer = await decline(who, match.id, data);
+      expect(answer.status()).toBe(400);
+      const text = await answer.text();
+      expect(text).toContain(message);
+      if (endpoint === 'form' && 'reason' in data) expect(text).toContain(data.reason);
+      expect((await matchNow(store, match.id))?.status).toBe('new');
+    }
+  });
+}
+
+test('[INB-04] a site’s reason in words alone counts as other, and a sponsor’s decline takes words only', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { sponsor, site, match, study } = await pair(make);
+  expect((await DECLINES.json(await as(site.user), match.id, { reason: 'We are moving.' })).status()).toBe(200);
+  expect(await matchNow(store, match.id)).toMatchObject({ declineKind: 'other', declineReason: 'We are moving.' });
+
+  const second = await make.match(study.id, (await make.organization()).id);
+  const forSponsor = await as(sponsor.user);
+  const refused = await DECLINES.json(forSponsor, second.id, { kind: 'budget' });
+  expect(refused.status()).toBe(400);
+  expect(Object.keys((await refused.json()).errors)).toEqual(['reason']);
+  expect((await DECLINES.json(forSponsor, second.id, { kind: 'budget', reason: 'We are full.' })).status()).toBe(200);
+  expect(await matchNow(store, second.id)).toMatchObject({ declineKind: null, declineReason: 'We are full.' });
+});
+
+test('[INB-01][INB-02][INB-06] the tabs and the JSON call list the same matches, and a completed study is only closed', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site();
+  const enter = async (study: object, values: object) => {
+    const { id, title } = await make.study({ title: `Study ${unique()}`, ...study });
+    await make.match(id, organization.id, values);
+    return title;
+  };
+  const expected = {
+    new: [await enter({}, { score: 50 }), await enter({}, { score: 80, createdAt: Date.now() - 1000 })],
+    invited: [await enter({}, { status: 'invited' })],
+    answered: [await enter({}, { status: 'interested' })],
+    selected: [await enter({}, { status: 'selected' })],
+    closed: [await enter({}, { status: 'declined' }), await enter({ isActive: false }, { status: 'invited' })],
+  };
+  const hidden = await enter({}, { qualifies: false });
+  const who = await as(user);
+  const titles = async (query: string) =>
+    (await (await who.get(`/api/matches${query}`)).json()).map(
+      (match: { study: { title: string } }) => match.study.title,
+    );
+  for (const [stage, listed] of Object.entries(expected)) {
+    expect((await titles(`?stage=${stage}`)).sort()).toEqual([...listed].sort());
+    const page = await (await who.get(`/site-dashboard?tab=${stage}`)).text();
+    for (const title of listed) expect(page).toContain(`>${title}</h3>`);
+    expect(page.match(/<h3[^>]*>Study /g)).toHaveLength(listed.length);
+  }
+  expect(await titles('')).not.toContain(hidden);
+  expect((await titles('')).sort()).toEqual(Object.values(expected).flat().sort());
+  // A mistyped tab opens the first one with something to do.
+  expect(await (await who.get('/site-dashboard?tab=none')).text()).toContain(`>${expected.invited[0]}</h3>`);
+
+  const wrong = await who.get('/api/matches?stage=none');
+  expect([wrong.status(), Object.keys((await wrong.json()).errors)]).toEqual([400, ['stage']]);
+});
+
+test('[INB-03] an entry says why the study fits, what the site is asked, and when it was invited', async ({
+  as,
+  make,
+}) => {
+  const { site, study } = await pair(make);
+  const lines = { fits: ['works in Oncology', 'Pharmacy'], missing: [], notKnown: ['patient population'] };
+  const invited = await make.site();
+  await make.match(study.id, invited.organization.id, {
+    status: 'invited',
+    invitedAt: Date.parse('2026-05-03T10:00:00Z'),
+    lines,
+  });
+  const page = await (await (await as(invited.user)).get('/site-dashboard')).text();
+  const plain = page.replace(/<[^>]*>/g, '');
+  expect(plain).toContain('Fits: works in Oncology, Pharmacy');
+  expect(plain).toContain('Asked to answer: patient population.');
+  expect(plain).toContain('Invited on May 3, 2026');
+  const old = await (await (await as(site.user)).get('/site-dashboard')).text();
+  for (const words of ['Fits:', 'Asked to answer', 'Invited on']) expect(old).not.toContain(words);
+});
