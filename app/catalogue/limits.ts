@@ -90,7 +90,6 @@ export const RECENT_MATCHES = 5;
 export const TOP_MATCHES = 10;
 /** Which ranked sites are matched in one run (docs/decisions/0006-who-gets-a-match.md). */
 export const MATCHES_PER_RUN = 50;
-export const MATCH_FLOOR_SCORE = 40;
 /** Percentage of a study's top ten places reserved for new sites: the maximum and the default. */
 export const EXPLORATION = { most: 50, usual: 20 } as const;
 /** The weight of a sub-score, as a percentage of its default. */

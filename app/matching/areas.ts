@@ -1,10 +1,13 @@
-import { SITE_AREAS } from '~/catalogue/options';
+import { MORE_SITE_AREAS, SITE_AREAS } from '~/catalogue/options';
 
-export type SiteArea = (typeof SITE_AREAS)[number]['value'];
-type NamedArea = Exclude<SiteArea, 'Other'>;
+/** Every area that a site can declare: the wizard's list of ten, and the others that studies can name. */
+export const ALL_AREAS = [...SITE_AREAS, ...MORE_SITE_AREAS].map(({ value }) => value);
+export type SiteArea = (typeof ALL_AREAS)[number];
+/** The areas that words of a text can indicate. */
+type NamedArea = Exclude<(typeof SITE_AREAS)[number]['value'], 'Other'>;
 
-/** For study areas that sites cannot declare: related site areas with their fit, judged by how far patients overlap. */
-export const RELATED_AREAS: Readonly<Record<string, Partial<Record<NamedArea, number>>>> = {
+/** For the study areas that the wizard's list lacks: related areas with their fit, judged by how far patients overlap. */
+export const RELATED_AREAS: Readonly<Record<string, Partial<Record<SiteArea, number>>>> = {
   hematology: { Oncology: 0.6 },
   immunology: { Rheumatology: 0.6, Dermatology: 0.3, 'Infectious Disease': 0.3 },
   nephrology: { Endocrinology: 0.3, Cardiology: 0.3 },
@@ -50,9 +53,16 @@ export function areasNamedIn(text: string): Map<SiteArea, string> {
   return named;
 }
 
-/** The site area with the same name as a study area, or null if sites cannot declare it. */
-export function sameArea(studyArea: string): NamedArea | null {
+/** Study areas that say little about the subject, so that the words of the study's text count for more. */
+const BROAD: ReadonlySet<SiteArea> = new Set(['Pediatrics', 'Geriatrics', 'Rare Diseases', "Women's Health"]);
+
+export const isBroad = (area: SiteArea | null): boolean => area !== null && BROAD.has(area);
+
+/** The site area with the same name as a study area; null if there is none. */
+export function sameArea(studyArea: string): SiteArea | null {
   const name = studyArea.trim().toLowerCase();
-  const same = SITE_AREAS.find(({ value }) => value !== 'Other' && value.toLowerCase() === name);
-  return (same?.value as NamedArea | undefined) ?? null;
+  return ALL_AREAS.find((value) => value !== 'Other' && value.toLowerCase() === name) ?? null;
 }
+
+/** Whether the wizard's list of ten offers the area. */
+export const isOnFirstList = (area: SiteArea | null): boolean => SITE_AREAS.some(({ value }) => value === area);

@@ -1,45 +1,64 @@
-import { SITE_EQUIPMENT, STUDY_EQUIPMENT, type StudyEquipment } from '~/catalogue/options';
+import {
+  MORE_SITE_EQUIPMENT,
+  NO_MORE_EQUIPMENT,
+  SITE_EQUIPMENT,
+  STUDY_EQUIPMENT,
+  type StudyEquipment,
+} from '~/catalogue/options';
 
-type SiteEquipment = (typeof SITE_EQUIPMENT)[number]['value'];
+/** What sites can declare: the wizard's list of seven, and what it cannot say. */
+export const DECLARABLE = [...SITE_EQUIPMENT, ...MORE_SITE_EQUIPMENT].map(({ value }) => value);
+export type Declarable = (typeof DECLARABLE)[number];
 
-/** The study requirements that each item on a site's list covers, based on the wording of both lists. */
-export const COVERED_BY: Readonly<Record<SiteEquipment, readonly StudyEquipment[]>> = {
+/** What the items on the wizard's list cover of the study's list. Those on the second list have the study's own names. */
+const COVERED_BY: Readonly<Partial<Record<Declarable, readonly StudyEquipment[]>>> = {
   'Clinical Laboratory (CLIA certified)': ['Clinical Laboratory (CLIA)'],
   'Pharmacy (24/7 access)': ['Pharmacy Services'],
   'Imaging (CT, MRI, X-ray)': ['MRI Imaging', 'CT Imaging', 'X-Ray'],
   'ICU/Emergency Department': ['Emergency Services', 'ICU Capabilities'],
   'Cardiac Catheterization Lab': ['Cardiac Catheterization Lab'],
   'Infusion Center': ['Infusion Center'],
-  'Specialized Storage (-80°C freezer)': [],
 };
 
+const FIRST_LIST: ReadonlySet<string> = new Set(SITE_EQUIPMENT.map(({ value }) => value));
+
 /**
- * Compares what a study requires with what a site declares. Repeated entries count once. `lacking`: sites can declare
- * it, and this site has not. `unlisted`: sites cannot, so profiles do not show whether a site has it.
+ * Compares what a study requires with what a site declares. Repeated entries count once. `lacking`: the site has filled in
+ * a list that offers the item, without choosing it. `unknown`: it has not, or the item is on no list.
  */
 export function coverage(required: readonly string[], declared: readonly string[]) {
-  const result = { covered: [] as string[], lacking: [] as string[], unlisted: [] as string[] };
+  const result = { covered: [] as string[], lacking: [] as string[], unknown: [] as string[] };
+  const seen = { first: declared.some((item) => FIRST_LIST.has(item)), second: declared.some(isOnSecond) };
   for (const item of new Set(required.map((text) => text.trim()).filter(Boolean))) {
-    const suppliers = SITE_EQUIPMENT.map(({ value }) => value).filter((value) => supplies(value, item));
-    if (suppliers.length === 0) result.unlisted.push(item);
-    else if (suppliers.some((value) => declared.includes(value))) result.covered.push(item);
-    else result.lacking.push(item);
+    const suppliers = suppliersOf([item]);
+    if (suppliers.some((value) => declared.includes(value))) result.covered.push(item);
+    else if (suppliers.some((value) => (isOnSecond(value) ? seen.second : seen.first))) result.lacking.push(item);
+    else result.unknown.push(item);
   }
   return result;
 }
 
-/** What sites can declare that covers any of these requirements. */
-export function suppliersOf(required: readonly string[]): readonly SiteEquipment[] {
-  const items = required.map((text) => text.trim());
-  return SITE_EQUIPMENT.map(({ value }) => value).filter((value) => items.some((item) => supplies(value, item)));
+/** The requirements that sites can declare, and those that are on no list. */
+export function askable(required: readonly string[]) {
+  const items = [...new Set(required.map((text) => text.trim()).filter(Boolean))];
+  const isListed = (item: string) => suppliersOf([item]).length > 0;
+  return { listed: items.filter(isListed), unlisted: items.filter((item) => !isListed(item)) };
 }
 
-function supplies(siteItem: SiteEquipment, required: string): boolean {
+const isOnSecond = (item: string): boolean => MORE_SITE_EQUIPMENT.some(({ value }) => value === item);
+
+/** What sites can declare that covers any of these requirements. */
+export function suppliersOf(required: readonly string[]): readonly Declarable[] {
+  const items = required.map((text) => text.trim());
+  return DECLARABLE.filter((value) => value !== NO_MORE_EQUIPMENT && items.some((item) => supplies(value, item)));
+}
+
+function supplies(declared: Declarable, required: string): boolean {
   const listed = STUDY_EQUIPMENT.find(({ value }) => value.toLowerCase() === required.toLowerCase());
-  if (listed) return COVERED_BY[siteItem].includes(listed.value);
+  if (listed) return listed.value === declared || (COVERED_BY[declared]?.includes(listed.value) ?? false);
   // A sponsor's own entry, such as '-80°C freezer', is covered if the item contains all its words.
   const own = wordsOf(required);
-  const words = wordsOf(siteItem);
+  const words = wordsOf(declared);
   return own.length > 0 && own.every((word) => words.includes(word));
 }
 

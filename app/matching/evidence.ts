@@ -1,11 +1,11 @@
 import { apportion, sum } from './numbers';
 import type { StudyView } from './trials/view';
-import type { Datum, Dimension, MatchSite, MatchStudy, MissingDatum, SiteField, SubScore } from './types';
+import type { Datum, Dimension, MatchSite, MatchStudy, MissingDatum, SiteField, Source, SubScore } from './types';
 import type { Weights } from './weights';
 
 /**
  * One item that a sub-score considers.
- * found: known, with its fit from 0 to 1. missing: required but not known. unasked: the study has no requirement.
+ * found: known, with its expected fit from 0 to 1. missing: required but not known. unasked: the study does not ask.
  */
 export type Evidence =
   | {
@@ -14,11 +14,21 @@ export type Evidence =
       /** How much of the weight is known, 0 to 1: two answered invitations count less than five. */
       readonly extent: number;
       readonly fit: number;
+      /** The fit that the unknown part counts as. */
+      readonly prior: number;
+      readonly source: Source;
       readonly reason: () => Reason;
       /** What is missing when the extent is below 1. */
       readonly gap: string | null;
     }
-  | { readonly kind: 'missing'; readonly weight: number; readonly text: string; readonly field: SiteField | null }
+  | {
+      readonly kind: 'missing';
+      readonly weight: number;
+      /** The fit it counts as: what sites of which it is not known turn out to be. */
+      readonly prior: number;
+      readonly text: string;
+      readonly field: SiteField;
+    }
   | { readonly kind: 'unasked'; readonly text: string };
 
 /** The explanation of a piece of evidence and the datum behind it, built only when it is displayed. */
@@ -37,9 +47,21 @@ export interface Context {
 
 export type Collect = (study: MatchStudy, site: MatchSite, context: Context) => Evidence[];
 
+/**
+ * How far claims of each source are borne out, 0 to 1 (docs/matching.md). A claim counts as its fit that often, and else
+ * as if nothing had been said. Nobody claims a disadvantage, so what speaks against a site counts in full.
+ */
+const BORNE_OUT: Readonly<Record<Source, number>> = { registry: 1, platform: 1, document: 0.95, declared: 0.7 };
+
+/** The standard deviation of a fit around its expected value, by source, and that of an unknown fit (a uniform one). */
+const SPREAD: Readonly<Record<Source, number>> = { registry: 0.1, platform: 0.05, document: 0.1, declared: 0.2 };
+const UNKNOWN_SPREAD = 1 / Math.sqrt(12);
+
 interface Found {
   readonly weight: number;
   readonly fit: number;
+  readonly prior: number;
+  readonly source: Source;
   readonly text: string | (() => string);
   readonly extent?: number;
   readonly gap?: string;
@@ -51,13 +73,15 @@ interface Found {
 export function found(
   site: MatchSite,
   field: SiteField,
-  { weight, fit, text, extent = 1, gap, cited }: Found,
+  { weight, fit, prior, source, text, extent = 1, gap, cited }: Found,
 ): Evidence {
   return {
     kind: 'found',
     weight,
     extent: clamp(extent),
-    fit: clamp(fit),
+    fit: expectedFit(clamp(fit), prior, source),
+    prior,
+    source,
     reason: () => ({
       text: typeof text === 'string' ? text : text(),
       datum: { field, value: cited?.() ?? site[field] },
@@ -66,12 +90,16 @@ export function found(
   };
 }
 
-/** Unknown evidence: neither raises nor lowers the score, but lowers the confidence. */
-export function missing(field: SiteField | null, weight: number, text: string): Evidence {
-  return { kind: 'missing', weight, text, field };
+function expectedFit(fit: number, prior: number, source: Source): number {
+  return fit > prior ? prior + BORNE_OUT[source] * (fit - prior) : fit;
 }
 
-/** Something the study does not require: it does not even lower the confidence. */
+/** Unknown evidence: counts as its prior, lowers the confidence and widens the range. */
+export function missing(field: SiteField, weight: number, prior: number, text: string): Evidence {
+  return { kind: 'missing', weight, prior, text, field };
+}
+
+/** Something the study does not ask for: it does not even lower the confidence. */
 export function unasked(text: string): Evidence {
   return { kind: 'unasked', text };
 }
@@ -84,27 +112,57 @@ export function clamp(share: number): number {
 export const askedWeight = (evidence: readonly Evidence[]): number =>
   sum(evidence.map((entry) => (entry.kind === 'unasked' ? 0 : entry.weight)));
 
+/** The weight that is known, and the weighted sum of the expected fits of everything, known or not. */
+export function weightsOf(entry: Evidence): { known: number; expected: number } {
+  if (entry.kind === 'unasked') return { known: 0, expected: 0 };
+  if (entry.kind === 'missing') return { known: 0, expected: entry.weight * entry.prior };
+  const { weight, extent, fit, prior } = entry;
+  return { known: weight * extent, expected: weight * (extent * fit + (1 - extent) * prior) };
+}
+
+function variance(entry: Evidence): number {
+  if (entry.kind === 'unasked') return 0;
+  const extent = entry.kind === 'found' ? entry.extent : 0;
+  const known = entry.kind === 'found' ? extent * SPREAD[entry.source] : 0;
+  return entry.weight ** 2 * (known ** 2 + ((1 - extent) * UNKNOWN_SPREAD) ** 2);
+}
+
 /**
- * The weighted mean of all known fits, as whole points that add up to it (MAT-03). Missing data is left out of the
- * mean: it lowers `known`, not the score.
+ * The weighted mean of all known fits, as whole points that add up to it (MAT-03). What is not known gets no points: it
+ * counts as its prior in `expected`, and lowers `known`.
  */
 export function weigh(dimension: Dimension, evidence: readonly Evidence[]) {
   const facts = evidence.flatMap((entry) => (entry.kind === 'found' && entry.weight * entry.extent > 0 ? [entry] : []));
   const knownWeight = sum(facts.map((fact) => fact.weight * fact.extent));
   const asked = askedWeight(evidence);
+  const expected = sum(evidence.map((entry) => weightsOf(entry).expected));
 
   const exactPoints = facts.map((fact) => (100 * fact.weight * fact.extent * fact.fit) / knownWeight);
   const points = apportion(exactPoints);
+  const assumed = asked - knownWeight;
+  const reached = sum(facts.map((fact) => fact.weight * fact.extent * fact.fit));
   const subScore: Omit<SubScore, 'share'> = {
     dimension,
     score: facts.length > 0 ? sum(points) : null,
     known: asked > 0 ? knownWeight / asked : 0,
-    points: facts.map(({ reason }, index) => ({ dimension, ...reason(), points: points[index] ?? 0 })),
+    assumed: assumed > 1e-9 ? Math.round((100 * (expected - reached)) / assumed) : null,
+    points: facts.map(({ reason, source }, index) => ({
+      dimension,
+      ...reason(),
+      points: points[index] ?? 0,
+      source,
+    })),
     missing: evidence.flatMap((entry) => missingFrom(dimension, entry)),
     notes: evidence.flatMap((entry) => (entry.kind === 'unasked' ? [entry.text] : [])),
   };
-  /** `exact`: the score before rounding; 0 if unknown. `asked`: whether the study asks for anything here. */
-  return { subScore, exact: sum(exactPoints), asked: asked > 0 };
+  return {
+    subScore,
+    /** Whether the study asks for anything here. */
+    asked: asked > 0,
+    /** The expected fit of everything asked, 0 to 1, and its variance. */
+    expected: asked > 0 ? expected / asked : 0,
+    variance: asked > 0 ? sum(evidence.map(variance)) / asked ** 2 : 0,
+  };
 }
 
 function missingFrom(dimension: Dimension, entry: Evidence): MissingDatum[] {

@@ -1,25 +1,31 @@
 import { clamp, type Evidence, found, missing } from './evidence';
 import { type Naming, namingOf, namingSentences, notableKinds } from './naming';
 import { count, listed, sum } from './numbers';
+import { TRACK_RECORD_OPEN } from './performance';
 import type { TrialProfile } from './trials/profile';
 import type { TrialModel } from './trials/similarity';
 import { wordsOf } from './trials/text';
 import { profileOfFacts, type StudyView } from './trials/view';
 import type { MatchSite, TrialFacts } from './types';
+import type { Weights } from './weights';
 
 const NAMED = 3;
 
 /**
  * How relevant the site's track record is to the study: the log of the summed similarity of its trials, plus
  * contributions from co-listed sites, other spellings of the site's name, and the name itself, on the fitted scale.
- * Monotonic: more trials, or more similar ones, never lower it.
+ * Monotonic: more trials, or more similar ones, never lower it. With a trial like the study, it is never below the prior.
  */
-export function experienceEvidence(site: MatchSite, weight: number, view: StudyView, model: TrialModel): Evidence {
+export function experienceEvidence(site: MatchSite, weight: number, view: StudyView, weights: Weights): Evidence {
+  const { trials: model } = weights;
+  const prior = weights.specialty.priors.experience;
   const trials = site.trackRecord;
-  if (!trials) return missing('trackRecord', weight, 'The site has not reviewed its track record yet.');
+  if (!trials) return missing('trackRecord', weight, prior, TRACK_RECORD_OPEN);
   if (trials.length === 0) {
     return found(site, 'trackRecord', {
       weight,
+      prior,
+      source: 'registry',
       fit: 0,
       text: 'The site has no trials on its track record.',
       cited: () => ({ trials: 0 }),
@@ -27,9 +33,12 @@ export function experienceEvidence(site: MatchSite, weight: number, view: StudyV
   }
   const naming = namingOf(site.name, view, model);
   const notable = () => notableKinds(naming, view.enrichment());
+  const fit = fitOf(experienceOf(site, trials, view, model, naming), model);
   return found(site, 'trackRecord', {
     weight,
-    fit: fitOf(experienceOf(site, trials, view, model, naming), model),
+    prior,
+    source: 'registry',
+    fit: trials.some(view.isLike) ? Math.max(prior, fit) : fit,
     text: () =>
       [sentence(trials.length, mostAlike(trials, view), view.study), ...namingSentences(naming, notable())].join(' '),
     cited() {

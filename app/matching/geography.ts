@@ -1,5 +1,5 @@
 import { REGION_STATES, regionOfState, type StateCode, US_STATES } from '~/catalogue/regions';
-import { milesBetween, nearestState, usablePoint } from './distance';
+import { nearestState, usablePoint } from './distance';
 import { type Collect, type Evidence, found, missing, unasked } from './evidence';
 import { count, listed, sum } from './numbers';
 import type { HomeSignals } from './trials/sponsor-home';
@@ -7,13 +7,13 @@ import type { StudyView } from './trials/view';
 import type { GeoPoint, MatchSite, MatchStudy } from './types';
 import type { Weights } from './weights';
 
-/** Is the site where the study wants it: region, distance, setting, and the sponsor's home institution? */
+/** Is the site where the study wants it: region, distance from it, and the institution that leads the study? */
 export const geography: Collect = (study, site, { weights, view }) => {
   const wanted = readPreferences(study.geographicPreferences);
   return [
-    ...regionEvidence(wanted, site, weights),
-    ...distanceEvidence(wanted, study, site, weights),
-    ...settingEvidence(wanted, weights),
+    regionEvidence(wanted, site, weights),
+    ...distanceEvidence(wanted, site, weights),
+    ...settingEvidence(wanted),
     ...homeEvidence(site, weights, view),
   ];
 };
@@ -33,77 +33,69 @@ export function readPreferences(preferences: readonly string[]) {
   };
 }
 
-function regionEvidence(wanted: Preferences, site: MatchSite, { geography: { region: weight } }: Weights): Evidence[] {
-  if (!wanted.everywhere && !wanted.abroad && wanted.regions.length === 0) {
-    return [unasked('The study has no preferred region.')];
-  }
+/** How many regions there are to be in. */
+const REGIONS = Object.keys(REGION_STATES).length;
+
+function regionEvidence(wanted: Preferences, site: MatchSite, { geography: { region: weight } }: Weights): Evidence {
+  if (wanted.everywhere) return unasked('The study is multi-regional, so any state fits.');
+  if (!wanted.abroad && wanted.regions.length === 0) return unasked('The study has no preferred region.');
+  const prior = wanted.regions.length / REGIONS;
   const state = site.state.trim();
-  if (!state) return [missing('state', weight, 'The site has not stated its state, so we do not know its region.')];
+  if (!state)
+    return missing('state', weight, prior, 'The site has not stated its state, so we do not know its region.');
 
   const region = regionOfState(state);
-  if (wanted.everywhere) {
-    return [
-      found(site, 'state', {
-        weight,
-        fit: 1,
-        text: `The study is multi-regional, so any state fits, including ${state}.`,
-      }),
-    ];
-  }
   // Countries are not recorded: text that is not a US state may be a place abroad or a typo.
-  if (!region) return [missing('state', weight, `'${state}' is not a US state, so we do not know the region.`)];
+  if (!region) return missing('state', weight, prior, `‘${state}’ is not a US state, so we do not know the region.`);
+  const source = 'registry'; // an address that an administrator has checked
   if (wanted.regions.includes(region)) {
-    return [found(site, 'state', { weight, fit: 1, text: `${state} is in a region the study prefers (${region}).` })];
+    const text = `${state} is in a region the study prefers (${region}).`;
+    return found(site, 'state', { weight, prior, source, fit: 1, text });
   }
   const places = wanted.abroad ? [...wanted.regions, 'places outside the United States'] : wanted.regions;
-  return [
-    found(site, 'state', {
-      weight,
-      fit: 0,
-      text: `${state} (${region}) is outside the study's preferred regions: ${listed(places)}.`,
-    }),
-  ];
+  const text = `${state} (${region}) is outside the study’s preferred regions: ${listed(places)}.`;
+  return found(site, 'state', { weight, prior, source, fit: 0, text });
 }
 
-/**
- * Measures from the sponsor if its location is known, otherwise from the center of the nearest state in a preferred
- * region: `state` says which.
- */
-export function milesFor({ sponsorPoint, geographicPreferences }: MatchStudy): (here: GeoPoint) => Measured | null {
-  const sponsor = usablePoint(sponsorPoint);
-  if (sponsor) return (here) => ({ miles: milesBetween(here, sponsor), state: null });
+/** Whether a site is in one of the preferred regions: null if the study prefers none or its region is not known. */
+export function inPreferredRegion(study: MatchStudy, state: string): boolean | null {
+  const { regions, abroad, everywhere } = readPreferences(study.geographicPreferences);
+  const region = regionOfState(state.trim());
+  return everywhere || (!abroad && regions.length === 0) || !region ? null : regions.includes(region);
+}
+
+/** The distance from a place to the center of the nearest state in a preferred region. */
+export function milesFor({ geographicPreferences }: MatchStudy): (here: GeoPoint) => Measured | null {
   const { regions } = readPreferences(geographicPreferences);
   return (here) => nearestState(here, regions);
 }
 
-type Measured = { readonly miles: number; readonly state: StateCode | null };
+type Measured = { readonly miles: number; readonly state: StateCode };
 
 /** 1 at no distance, halving with every `halfDistanceMiles`. */
 export function closeness(miles: number, { geography }: Weights): number {
   return 2 ** (-miles / geography.halfDistanceMiles);
 }
 
-/** Without the sponsor's location, distance counts only for sites outside all preferred regions. */
-function distanceEvidence(wanted: Preferences, study: MatchStudy, site: MatchSite, weights: Weights): Evidence[] {
-  const { distance: weight } = weights.geography;
-  const here = usablePoint(site.point);
+/** Distance counts only for sites outside all preferred regions. */
+function distanceEvidence(wanted: Preferences, site: MatchSite, weights: Weights): Evidence[] {
+  const { distance: weight, priors } = weights.geography;
   const region = regionOfState(site.state);
-  const outside = !wanted.everywhere && wanted.regions.length > 0 && !(region && wanted.regions.includes(region));
-  if (!usablePoint(study.sponsorPoint) && !outside) return [];
-  if (!here) return [missing('point', weight, 'We could not locate the ZIP code, so we do not know the distance.')];
-
-  const from = milesFor(study)(here);
+  if (wanted.everywhere || wanted.regions.length === 0 || (region && wanted.regions.includes(region))) return [];
+  const here = usablePoint(site.point);
+  if (!here)
+    return [
+      missing('point', weight, priors.distance, 'We could not locate the ZIP code, so we do not know the distance.'),
+    ];
+  const from = nearestState(here, wanted.regions);
   if (!from) return [];
-  const measured = count(from.miles, 'mile');
-  const text = from.state
-    ? `The site is about ${measured} from the center of ${US_STATES[from.state]}, the nearest preferred state.`
-    : `The site is about ${measured} from the sponsor.`;
-  return [found(site, 'point', { weight, fit: closeness(from.miles, weights), text })];
+  const text = `The site is about ${count(from.miles, 'mile')} from the center of ${US_STATES[from.state]}, the nearest preferred state.`;
+  const fit = closeness(from.miles, weights);
+  return [found(site, 'point', { weight, prior: priors.distance, source: 'registry', fit, text })];
 }
 
-function settingEvidence({ setting }: Preferences, { geography: { setting: weight } }: Weights): Evidence[] {
-  if (!setting) return [];
-  return [missing(null, weight, `The study prefers ${setting} sites, but we do not record a site's setting.`)];
+function settingEvidence({ setting }: Preferences): Evidence[] {
+  return setting ? [unasked(`The study prefers ${setting} sites, but we do not record a site’s setting.`)] : [];
 }
 
 /**
@@ -112,17 +104,25 @@ function settingEvidence({ setting }: Preferences, { geography: { setting: weigh
  */
 function homeEvidence(
   site: MatchSite,
-  { geography: { home: weight }, trials: { home } }: Weights,
+  { geography: { home: weight, priors }, trials: { home } }: Weights,
   view: StudyView,
 ): Evidence[] {
   const signs = view.home(site);
   if (!signs) return [];
   if (!site.state.trim())
-    return [missing('state', weight, "The site has not stated its state, so we cannot compare it with the sponsor's.")];
+    return [
+      missing(
+        'state',
+        weight,
+        priors.home,
+        'The site has not stated its state, so we cannot compare it with the sponsor’s.',
+      ),
+    ];
   const parts = ['institution', 'city', 'state', 'earlier'] as const;
   const full = sum(parts.map((part) => home[part]));
   const fit = sum(parts.map((part) => home[part] * signs[part])) / full;
-  return [found(site, 'state', { weight, fit, text: homeSentence(signs, site.state) })];
+  const text = homeSentence(signs, site.state);
+  return [found(site, 'state', { weight, prior: priors.home, source: 'registry', fit, text })];
 }
 
 function homeSentence({ institution, city, state, earlier }: HomeSignals, where: string): string {

@@ -2,10 +2,19 @@
 export { DEMO_STUDIES, type DemoResult, demoFallback, demoMatches, demoSites } from './demo';
 export { milesBetween } from './distance';
 export { DIMENSIONS, dimensionLabel, percent, pointSentence, SCORE_KEYS, sentencesOf } from './explain';
-export { type ExploreOptions, explore, isNewSite, placesForNew } from './explore';
+export { explore, isNewSite, placesForNew } from './explore';
 export { insights, insightsFrom } from './insights';
 export type { SiteStatistics } from './insights/statistics';
-export { eligible, exactScores, explainSite, explainSites, placeOf, type RankOptions, rankSites } from './rank';
+export {
+  eligible,
+  exactScores,
+  explainSite,
+  explainSites,
+  placeOf,
+  type RankOptions,
+  rankSites,
+  whichQualify,
+} from './rank';
 export { type Landscape, type ListedPlace, landscapeOf } from './trials/landscape';
 export type { StudySignals } from './trials/view';
 export type * from './types';

@@ -59,7 +59,7 @@ export function namingSentences({ cues }: Naming, notable: ReturnType<typeof not
   const often = notable.map(({ times }) => `${times > RAREST ? 'about' : 'at most'} ${tenths(times)}`);
   return [
     ...sentences,
-    `Its name suggests ${listed(like)}. Similar trials list such places ${listed(often)} times as often as the average place.`,
+    `Model’s estimate: places whose name suggests ${listed(like)} are listed ${listed(often)} times as often as the average place in similar trials on ClinicalTrials.gov.`,
   ];
 }
 
@@ -104,7 +104,7 @@ const CUE_WORDS: Readonly<Record<Cue['specialty'], string>> = {
 };
 
 function cueSentence({ cue, specialty }: Cue): string {
-  const place = `Its name suggests a focus on ${CUE_WORDS[specialty]}`;
+  const place = `Model’s estimate: the name suggests a focus on ${CUE_WORDS[specialty]}`;
   return cue === 'childrenForChildren' || cue === 'veteransForVeterans'
     ? `${place}, which suits the study.`
     : `${place}, which the study does not involve.`;

@@ -41,3 +41,8 @@ export function listed(words: readonly string[], conjunction = 'and'): string {
 export function tenths(number: number): string {
   return String(Math.round(number * 10) / 10);
 }
+
+/** '1 participant', '2.5 participants'. */
+export function participants(number: number): string {
+  return `${tenths(number)} ${tenths(number) === '1' ? 'participant' : 'participants'}`;
+}

@@ -16,13 +16,17 @@ export const performance: Collect = (_study, site, { weights, view }) => [
   answerTimeEvidence(site, weights),
 ];
 
+export const TRACK_RECORD_OPEN = 'The site has not reviewed its track record yet.';
+
 /** The number of trials, with diminishing returns. */
-function volumeEvidence(site: MatchSite, { performance: { volume: weight, fullTrials } }: Weights): Evidence {
-  if (!site.trackRecord) return missing('trackRecord', weight, 'The site has not reviewed its track record yet.');
+function volumeEvidence(site: MatchSite, { performance: { volume: weight, fullTrials, priors } }: Weights): Evidence {
+  if (!site.trackRecord) return missing('trackRecord', weight, priors.volume, TRACK_RECORD_OPEN);
   const trials = site.trackRecord.length;
   const completed = site.trackRecord.filter(({ status }) => status === 'COMPLETED').length;
   return found(site, 'trackRecord', {
     weight,
+    prior: priors.volume,
+    source: 'registry',
     fit: Math.log(1 + trials) / Math.log(1 + fullTrials),
     text: `The registry lists the site in ${count(trials, 'trial')}${completed > 0 ? `, ${figure(completed)} of them completed` : ''}.`,
     cited: () => ({ trials, completed }),
@@ -32,40 +36,50 @@ function volumeEvidence(site: MatchSite, { performance: { volume: weight, fullTr
 /** Work from long ago says little about what a site can do now. */
 function recencyEvidence(
   site: MatchSite,
-  { performance: { recency: weight, oldYears } }: Weights,
+  { performance: { recency: weight, oldYears, priors } }: Weights,
   { study }: StudyView,
 ): Evidence {
   const begun = (site.trackRecord ?? []).flatMap((trial) => trial.startDate ?? []).sort();
   const last = begun.at(-1);
   const year = yearOf(last ?? null);
   if (last === undefined || year === null || study.year === null) {
-    return missing('trackRecord', weight, 'We do not know when the site last started a trial.');
+    return missing('trackRecord', weight, priors.recency, 'We do not know when the site last started a trial.');
   }
   return found(site, 'trackRecord', {
     weight,
+    prior: priors.recency,
+    source: 'registry',
     fit: 1 - Math.max(0, study.year - year) / oldYears,
     text: `The latest trial on its track record started in ${last.slice(0, 7)}.`,
     cited: () => ({ lastBegun: last }),
   });
 }
 
-function trialEvidence(site: MatchSite, { performance: { priorTrials: weight, priorTrialsFit } }: Weights): Evidence {
+function trialEvidence(
+  site: MatchSite,
+  { performance: { priorTrials: weight, priorTrialsFit, priors } }: Weights,
+): Evidence {
   const trials = site.priorTrials;
-  if (trials === null) return missing('priorTrials', weight, 'The site has not stated how many trials it has run.');
+  const prior = priors.priorTrials;
+  if (trials === null)
+    return missing('priorTrials', weight, prior, 'The site has not stated how many trials it has run.');
   const fit = priorTrialsFit.findLast(([from]) => from <= trials)?.[1] ?? 0;
   const range = PRIOR_TRIALS.find(({ value }) => value === String(trials))?.label ?? String(trials);
   const text =
     trials > 0 ? `The site reports ${range} prior trials.` : 'The site reports that it has not run a trial yet.';
-  return found(site, 'priorTrials', { weight, fit, text });
+  return found(site, 'priorTrials', { weight, prior, source: 'declared', fit, text });
 }
 
 /** Each selection counts as a full fit. Having none counts as unknown, because selecting is up to sponsors. */
 function selectionEvidence(site: MatchSite, { performance }: Weights): Evidence {
-  const { selections: weight, fullSelections } = performance;
+  const { selections: weight, fullSelections, priors } = performance;
+  const prior = priors.selections;
   const { selected } = site.history;
-  if (selected <= 0) return missing('history', weight, 'No sponsor has selected the site here yet.');
+  if (selected <= 0) return missing('history', weight, prior, 'There is no earlier selection of the site here.');
   return found(site, 'history', {
     weight,
+    prior,
+    source: 'platform',
     fit: 1,
     extent: selected / fullSelections,
     text: `The site has been selected for ${count(selected, 'study', 'studies')} here.`,
@@ -77,11 +91,15 @@ function selectionEvidence(site: MatchSite, { performance }: Weights): Evidence 
 
 /** A single unanswered invitation proves little, so the weight grows with their number. */
 function answerEvidence(site: MatchSite, { performance }: Weights): Evidence {
-  const { answers: weight, fullInvitations } = performance;
+  const { answers: weight, fullInvitations, priors } = performance;
+  const prior = priors.answers;
   const { invited, answered } = site.history;
-  if (invited <= 0) return missing('history', weight, 'The site has not been invited here yet.');
+  if (invited <= 0)
+    return missing('history', weight, prior, 'There is no earlier invitation here that the site could have answered.');
   return found(site, 'history', {
     weight,
+    prior,
+    source: 'platform',
     fit: answered / invited,
     extent: invited / fullInvitations,
     text: `The site has answered ${answered} of ${count(invited, 'invitation')} here.`,
@@ -92,13 +110,17 @@ function answerEvidence(site: MatchSite, { performance }: Weights): Evidence {
 }
 
 function answerTimeEvidence(site: MatchSite, { performance }: Weights): Evidence {
-  const { answerTime: weight, promptDays, slowDays } = performance;
+  const { answerTime: weight, promptDays, slowDays, priors } = performance;
+  const prior = priors.answerTime;
   const days = site.history.medianAnswerDays;
-  if (days === null) return missing('history', weight, 'We do not know yet how quickly the site answers.');
+  if (days === null)
+    return missing('history', weight, prior, 'No earlier invitation shows how quickly the site answers.');
   const fit = (slowDays - days) / (slowDays - promptDays);
   return found(site, 'history', {
     weight,
+    prior,
+    source: 'platform',
     fit,
-    text: `The site's median time to answer an invitation is ${tenths(days)} ${tenths(days) === '1' ? 'day' : 'days'}.`,
+    text: `The site’s median time to answer an invitation is ${tenths(days)} ${tenths(days) === '1' ? 'day' : 'days'}.`,
   });
 }

@@ -1,9 +1,10 @@
 import { capacity } from './capacity';
-import { askedWeight, type Collect, type Context, weigh } from './evidence';
+import { askedWeight, type Collect, type Context, weigh, weightsOf } from './evidence';
 import { DIMENSIONS, SCORE_KEYS, sentencesOf } from './explain';
 import { geography } from './geography';
 import { sum } from './numbers';
 import { performance } from './performance';
+import { qualification } from './qualify';
 import { regulatory } from './regulatory';
 import { specialty } from './specialty';
 import { type Landscape, type ListedPlace, landscapeOf } from './trials/landscape';
@@ -24,12 +25,12 @@ export interface RankOptions {
 }
 
 /**
- * Ranks all sites for a study, best first. Ineligible sites come last, with the reason and no rank.
+ * Ranks all sites for a study, best first. Sites that do not qualify come last, with the reason and no rank.
  *
- * The overall score is the weighted mean of all known evidence: each sub-score counts by its weight times the share of it
- * that is known. Unknown data is left out (MAT-03) and lowers only the confidence. Sites are ordered by the unrounded
- * score, ties by hash; a site about which nothing is known has no score and comes after those that have one. The order of
- * `sites` does not matter as long as their ids are unique.
+ * The overall score is the expected fit of everything the study asks for: what is known counts by how far such claims are
+ * borne out, what is not known as its prior (MAT-03). Sites are ordered by the unrounded score, ties by hash; a site about
+ * which nothing is known has no score and comes after those that have one. The order of `sites` does not matter as long as
+ * their ids are unique.
  */
 export function rankSites(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): RankedSite[] {
   const context = contextOf(study, options, sites);
@@ -83,6 +84,12 @@ export function exactScores(study: MatchStudy, sites: readonly MatchSite[], opti
   return sites.map((site) => exactScore(study, site, context));
 }
 
+/** Whether each site qualifies, in the order of `sites`. */
+export function whichQualify(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): boolean[] {
+  const context = contextOf(study, options, sites);
+  return sites.map((site) => qualification(study, site, context).filteredOut === null);
+}
+
 /** The sites that can be matched, in their order. */
 export function eligible(ranked: readonly RankedSite[]): RankedSite[] {
   return ranked.filter((site) => site.filteredOut === null);
@@ -99,52 +106,59 @@ export function placeOf({ id, name, city, state, trackRecord }: MatchSite): List
   return { id, name, city, state, trials: trackRecord ?? [] };
 }
 
-/** The same weighted mean as in scoreSite, without building the explanation. */
+/** The same score as in scoreSite, without building the explanation. */
 function exactScore(study: MatchStudy, site: MatchSite, context: Context): number {
-  let known = 0;
-  let reached = 0;
+  let [total, reached, known] = [0, 0, 0];
   for (const dimension of DIMENSIONS) {
     const evidence = COLLECTORS[dimension](study, site, context);
     const asked = askedWeight(evidence);
     if (asked === 0) continue;
+    const weight = context.weights.dimensions[dimension];
+    total += weight;
     for (const entry of evidence) {
-      if (entry.kind !== 'found') continue;
-      const weight = (context.weights.dimensions[dimension] * entry.weight * entry.extent) / asked;
-      known += weight;
-      reached += weight * entry.fit;
+      const parts = weightsOf(entry);
+      reached += (weight * parts.expected) / asked;
+      known += weight * parts.known;
     }
   }
-  return known > 0 ? (100 * reached) / known : -1;
+  return known > 0 ? (100 * reached) / total : -1;
 }
+
+/** Half of an 80 % range, in standard deviations. */
+const RANGE = 1.2816;
 
 /** `exact` is the overall score before rounding; -1 if nothing is known. */
 function scoreSite(study: MatchStudy, site: MatchSite, context: Context): { exact: number; site: RankedSite } {
   const { weights } = context;
   const parts = DIMENSIONS.map((dimension) => {
     const weighed = weigh(dimension, COLLECTORS[dimension](study, site, context));
-    const asked = weighed.asked ? weights.dimensions[dimension] : 0;
-    return { ...weighed, asked, carried: asked * weighed.subScore.known };
+    return { ...weighed, weight: weighed.asked ? weights.dimensions[dimension] : 0 };
   });
-  const asked = sum(parts.map((part) => part.asked));
-  const carried = sum(parts.map((part) => part.carried));
-  const explanation = parts.map(
-    (part): SubScore => ({ ...part.subScore, share: carried > 0 ? part.carried / carried : 0 }),
-  );
+  const total = sum(parts.map(({ weight }) => weight));
+  const shares = parts.map((part) => ({ ...part, share: total > 0 ? part.weight / total : 0 }));
+  const explanation = shares.map(({ subScore, share }): SubScore => ({ ...subScore, share }));
+  const known = sum(shares.map(({ share, subScore }) => share * subScore.known));
   // Six decimals: far finer than a score's meaning, far coarser than floating-point noise.
-  const mean = sum(parts.map((part) => part.carried * part.exact)) / carried;
-  const exact = carried > 0 ? Math.min(100, Math.round(mean * 1e6) / 1e6) : -1;
+  const expected = Math.round(1e8 * sum(shares.map(({ share, expected }) => share * expected))) / 1e6;
+  const exact = known > 0 ? Math.min(100, expected) : -1;
+  const spread = 100 * RANGE * Math.sqrt(sum(shares.map(({ share, variance }) => share ** 2 * variance)));
+  const { relevant, musts, lines, filteredOut } = qualification(study, site, context);
   return {
     exact,
     site: {
       siteId: site.id,
       studyId: study.id,
       rank: null,
-      overallScore: carried > 0 ? Math.round(exact) : null,
+      overallScore: known > 0 ? Math.round(exact) : null,
+      range: known > 0 ? [Math.round(Math.max(0, exact - spread)), Math.round(Math.min(100, exact + spread))] : null,
+      relevant,
+      musts,
+      lines,
       breakdown: breakdownOf(explanation),
-      confidence: asked > 0 ? Math.round((10_000 * carried) / asked) / 10_000 : 0,
+      confidence: Math.round(10_000 * known) / 10_000,
       reasons: explanation.flatMap(sentencesOf),
       explanation,
-      filteredOut: hardRequirement(site),
+      filteredOut,
       engineVersion: ENGINE_VERSION,
       weightsVersion: weights.version,
     },
@@ -154,9 +168,4 @@ function scoreSite(study: MatchStudy, site: MatchSite, context: Context): { exac
 function breakdownOf(explanation: readonly SubScore[]): Breakdown {
   const scores = explanation.map(({ dimension, score }) => [SCORE_KEYS[dimension], score]);
   return Object.fromEntries(scores) as Record<keyof Breakdown, number | null>;
-}
-
-/** Only verified sites are matched (MAT-02). */
-function hardRequirement(site: MatchSite): string | null {
-  return site.status === 'verified' ? null : `The site is not verified: its status is ${site.status}.`;
 }

@@ -51,6 +51,19 @@ export const BLANK_TRIAL: TrialFacts = {
   completionDate: null,
 };
 
+/** The requirements that a site must meet. Anything else that the study asks for is a wish. */
+export interface Musts {
+  readonly area: boolean;
+  readonly region: boolean;
+  readonly gcp: boolean;
+  /** Items of requiredEquipment that are only a wish. */
+  readonly wishedEquipment: readonly string[];
+  /** Trials like the study on the site's track record; 0 for no minimum. */
+  readonly trials: number;
+  /** The smallest patient population, a PANEL_SIZES value; null for no minimum. */
+  readonly population: string | null;
+}
+
 export interface MatchStudy {
   readonly id: string;
   readonly title: string;
@@ -67,8 +80,8 @@ export interface MatchStudy {
   readonly requiredEquipment: readonly string[];
   /** REGIONS values. Empty: no preference. */
   readonly geographicPreferences: readonly string[];
-  /** The sponsor's location, if known; without it, distance from the sponsor does not count. */
-  readonly sponsorPoint?: GeoPoint | null;
+  /** What a site must have to be suggested; null for the default: all required equipment. */
+  readonly musts?: Musts | null;
   readonly indication?: string | null;
   readonly conditions?: readonly string[];
   readonly sponsorName?: string | null;
@@ -95,14 +108,14 @@ export interface MatchSite {
   readonly zipCode: string;
   /** The ZIP code's location; null if it is unknown. */
   readonly point: GeoPoint | null;
-  /** SITE_AREAS values. */
+  /** SITE_AREAS and MORE_SITE_AREAS values. */
   readonly therapeuticAreas: readonly string[];
   /** A PANEL_SIZES value. */
   readonly patientPanelSize: string | null;
   readonly ehrSystem: string | null;
   /** The lower end of the declared range: 0, 1, 6 or 15. */
   readonly priorTrials: number | null;
-  /** SITE_EQUIPMENT values; null or empty if unknown. */
+  /** SITE_EQUIPMENT and MORE_SITE_EQUIPMENT values; null or empty if unknown. */
   readonly equipment: readonly string[] | null;
   readonly status: OrganizationStatus;
   /** Studies the site currently runs through this platform. */
@@ -150,28 +163,52 @@ export interface Datum<F extends SiteField = SiteField> {
   readonly value: MatchSite[F] | Readonly<Record<string, unknown>>;
 }
 
+/**
+ * Where a datum comes from. registry: trials that ClinicalTrials.gov lists. document: a certificate or file. declared: the
+ * site's own word. platform: what happened here.
+ */
+export type Source = 'registry' | 'document' | 'declared' | 'platform';
+
 /** Points of a sub-score and the sentence that explains them. */
 interface ScorePoint {
   readonly dimension: Dimension;
   readonly text: string;
   readonly points: number;
   readonly datum: Datum;
+  readonly source: Source;
 }
 
-/** Missing data; `field` is null if it is missing from the study rather than the site. */
+/** Data that the site has not given. */
 export interface MissingDatum {
   readonly dimension: Dimension;
   readonly text: string;
-  readonly field: SiteField | null;
+  readonly field: SiteField;
+}
+
+/** A requirement that a site must meet. What is not known does not rule a site out, but the site is asked about it. */
+export interface Must {
+  readonly kind: 'area' | 'equipment' | 'region' | 'gcp' | 'trials' | 'population';
+  readonly state: 'met' | 'not met' | 'not known';
+  /** What is required, as in 'Pharmacy Services' or 'current GCP training'. */
+  readonly text: string;
+}
+
+/** The explanation in three lines, as short phrases. */
+export interface Lines {
+  readonly fits: readonly string[];
+  readonly missing: readonly string[];
+  readonly notKnown: readonly string[];
 }
 
 export interface SubScore {
   readonly dimension: Dimension;
   /** 0 to 100, the sum of `points`; null if nothing is known or required. */
   readonly score: number | null;
-  /** How much of what the study requires here is known, 0 to 1. */
+  /** How much of what the study asks for here is known, 0 to 1. */
   readonly known: number;
-  /** This sub-score's share of the overall score, 0 to 1. */
+  /** What the unknown part counts as in the overall score, 0 to 100; null if everything is known. */
+  readonly assumed: number | null;
+  /** The weight of this sub-score in the overall score, 0 to 1. */
   readonly share: number;
   readonly points: readonly ScorePoint[];
   readonly missing: readonly MissingDatum[];
@@ -189,8 +226,17 @@ export interface RankedSite {
   readonly studyId: string;
   /** 1 for the best site; null if the site is ineligible. */
   readonly rank: number | null;
-  /** 0 to 100; null if nothing is known. */
+  /**
+   * The expected score, 0 to 100: the sum over the sub-scores of share * (known * score + (1 - known) * assumed). Null if
+   * nothing is known.
+   */
   readonly overallScore: number | null;
+  /** Where the score lies with a probability of 80 %, 0 to 100; null if nothing is known. */
+  readonly range: readonly [low: number, high: number] | null;
+  /** Whether the site works in the study's area or has run a trial like it. */
+  readonly relevant: boolean;
+  readonly musts: readonly Must[];
+  readonly lines: Lines;
   readonly breakdown: Breakdown;
   /** The share of the weight that rests on known data, 0 to 1, four decimals. */
   readonly confidence: number;
@@ -198,7 +244,7 @@ export interface RankedSite {
   readonly reasons: readonly string[];
   /** One entry per dimension, in the order of DIMENSIONS. */
   readonly explanation: readonly SubScore[];
-  /** Why the site cannot be matched; null if it can. */
+  /** Why the site is not suggested (not verified, not relevant, or a must that it does not meet); null if it is. */
   readonly filteredOut: string | null;
   readonly engineVersion: string;
   readonly weightsVersion: string;

@@ -4,7 +4,7 @@ import type { TrialModel } from './trials/similarity';
 import type { Dimension } from './types';
 
 /** Incremented whenever the same input may give a different result. Stored with each match. */
-export const ENGINE_VERSION = '2.1.0';
+export const ENGINE_VERSION = '3.0.0';
 
 const TRIALS: TrialModel = FITTED;
 const FULL_TRIALS = 100;
@@ -33,7 +33,8 @@ const PRIOR_TRIALS_FIT: readonly (readonly [from: number, fit: number])[] = [
 ];
 
 /**
- * Every number used in scoring. Weights in a group are relative and need not add up to 1. Those of trial evidence are fitted on
+ * Every number used in scoring, but those about claims (evidence.ts) and populations (enrollment.ts). `priors` are the fits that
+ * unknown data counts as: set by judgment so that a site gains by any confirmed trial like the study. Weights in a group are relative and need not add up to 1. Those of trial evidence are fitted on
  * registry listings (docs/matching.md). Those of declared data and platform activity are set by judgment, because there are no
  * outcomes to fit them to yet.
  */
@@ -49,23 +50,30 @@ export const DEFAULT_WEIGHTS = {
     performance: performanceRange,
   },
   /** `home`: proximity to the institution that leads the study. The fit of a distance is one half at `halfDistanceMiles`. */
-  geography: { region: 0.5, distance: 0.3, setting: 0.2, home: 0.5, halfDistanceMiles: 300 },
+  geography: { region: 0.5, distance: 0.3, home: 0.5, halfDistanceMiles: 300, priors: { distance: 0.15, home: 0 } },
   specialty: {
     area: DECLARED_SHARE,
     experience: 1 - DECLARED_SHARE,
-    /** The fit of an area mentioned in the study's text, if sites can declare the study's own area. */
+    /** The fit of an area mentioned in the study's text. */
     namedBeside: 0.4,
-    /** The same for an area that sites cannot declare (such as Pediatrics), where the text is all there is. */
+    /** The same if the study's own area says little about its subject (Pediatrics, Rare Diseases …). */
     namedInstead: 0.8,
-    /** The fit of 'Other' if sites cannot declare the study's area. */
+    /** The fit of 'Other' if the wizard's list of ten lacks the study's area. */
     other: 0.3,
+    /** An unknown track record counts as one without a trial like the study. */
+    priors: { area: 0.15, experience: -TRIALS.scale.none / RANGE.experience + TRIALS.floor / RANGE.experience },
   },
-  /**
-   * `panelPerPatient`: patients in the population for each one enrolled, an assumption that is stated wherever it is used. The
-   * fit of active studies is one half at `halfLoadStudies`.
-   */
-  capacity: { panel: 0.7, load: 0.3, panelPerPatient: 200, halfLoadStudies: 4 },
-  regulatory: { verified: 0.25, gcp: 0.2, documents: 0.15, equipment: 0.3, investigator: 0.1, fullDocuments: 3 },
+  /** The fit of active studies is one half at `halfLoadStudies`. */
+  capacity: { panel: 0.7, load: 0.3, halfLoadStudies: 4, priors: { load: 0.8 } },
+  regulatory: {
+    verified: 0.25,
+    gcp: 0.2,
+    documents: 0.15,
+    equipment: 0.3,
+    investigator: 0.1,
+    fullDocuments: 3,
+    priors: { gcp: 0.5, equipment: 0.4, investigator: 0.3 },
+  },
   performance: {
     volume: RANGE.volume,
     recency: RANGE.recency,
@@ -83,6 +91,15 @@ export const DEFAULT_WEIGHTS = {
     /** The median answer time up to which the fit is 1, and the one from which it is 0. */
     promptDays: 2,
     slowDays: 30,
+    /** An unknown track record counts as one with a single, old trial. */
+    priors: {
+      volume: Math.log(2) / Math.log(1 + FULL_TRIALS),
+      recency: 0,
+      priorTrials: 0.3,
+      selections: 0.2,
+      answers: 0.6,
+      answerTime: 0.5,
+    },
   },
 };
 export type Weights = Readonly<typeof DEFAULT_WEIGHTS>;

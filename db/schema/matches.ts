@@ -14,6 +14,8 @@ interface StoredEvidence {
   dimension: keyof WeightShifts;
   text: string;
   points: number;
+  /** Missing in matches that are older than this field. */
+  source?: 'registry' | 'document' | 'declared' | 'platform';
   field: string;
   value: unknown;
 }

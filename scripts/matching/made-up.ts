@@ -57,8 +57,7 @@ export function worldOf(sites: number, seed: number) {
     trials,
     /** Always the same site for the same number. */
     site: (number: number) => siteOf(number, zips, byArea, randomFrom(seed * 7919 + number * 31 + 1)),
-    studies: (count: number) =>
-      Array.from({ length: count }, (_, number) => studyOf(number, trials, words, zips, random)),
+    studies: (count: number) => Array.from({ length: count }, (_, number) => studyOf(number, trials, words, random)),
   };
 }
 
@@ -180,13 +179,7 @@ function siteOf(number: number, zips: readonly Zip[], byArea: TrialFacts[][], ra
 }
 
 /** Half are entered by a sponsor, and half have a registry record, which resembles one of the trials. */
-function studyOf(
-  number: number,
-  trials: readonly TrialFacts[],
-  words: readonly string[],
-  zips: readonly Zip[],
-  random: Random,
-): MatchStudy {
+function studyOf(number: number, trials: readonly TrialFacts[], words: readonly string[], random: Random): MatchStudy {
   const like = pick(trials, random);
   const registered = number % 2 === 0;
   const title = `${like.title.split(' ').slice(2).join(' ')} ${text(words, 2, random)}`;
@@ -200,7 +193,6 @@ function studyOf(
     duration: 24,
     requiredEquipment: some(values(STUDY_EQUIPMENT), 0.2, random),
     geographicPreferences: random() < 0.6 ? some(values(REGIONS), 0.25, random) : [],
-    sponsorPoint: random() < 0.5 ? pick(zips, random).point : null,
     indication: like.conditions.join(', '),
     facts: registered ? { ...like, nctId: '', title, startDate: '2026-02-01' } : null,
   };

@@ -84,7 +84,11 @@ for (const [endpoint, actions] of endpoints) {
     const matches = await matchesOf(store, study.id);
     const match = matches.find(({ siteId }) => siteId === good.organization.id);
     expect(match).toMatchObject({ status: 'new' });
-    expect(match?.score).toBeGreaterThan(50);
+    expect(match?.score).toBeGreaterThan(30);
+    expect(match).toMatchObject({ qualifies: true });
+    expect(match?.low).toBeLessThan(match?.score ?? 0);
+    expect(match?.high).toBeGreaterThan(match?.score ?? 0);
+    expect(match?.lines?.fits).toContain('Rheumatology');
     expect(matches.map(({ siteId }) => siteId)).not.toContain(pending.organization.id);
     const [told] = await mailsTo(store, good.user.email);
     expect(told?.body).toContain(`/matches/${match?.id}`);

@@ -23,7 +23,7 @@ test('[MAT-02][ADM-15] a verified site is matched with studies, and rescored whe
   store,
 }) => {
   const study = await make.study(NICHE);
-  const { organization: site } = await make.site({ ...NICHE_SITE, therapeuticAreas: [], status: 'pending' });
+  const { organization: site } = await make.site({ ...NICHE_SITE, patientPanelSize: null, status: 'pending' });
   const admin = await as(await make.admin());
   await admin.put(`/api/organizations/${site.id}/approve`);
   const score = async () => (await ofSite(store, site.id)).find(({ studyId }) => studyId === study.id)?.score ?? 0;
@@ -31,7 +31,7 @@ test('[MAT-02][ADM-15] a verified site is matched with studies, and rescored whe
   const before = await score();
   const current = await (await admin.get(`/api/organizations/${site.id}`)).json();
   const edited = await admin.put(`/api/organizations/${site.id}`, {
-    data: { ...current, therapeuticAreas: ['Rheumatology'] },
+    data: { ...current, patientPanelSize: 'over-10000' },
   });
   expect(edited.status()).toBe(200);
   await expect.poll(score).toBeGreaterThan(before);

@@ -1,18 +1,22 @@
 import { expect, test } from '~tests/support/people';
 
-const NICHE = { therapeuticArea: 'gastroenterology', geographicPreferences: ['Mountain States'] };
+const NICHE = {
+  therapeuticArea: 'gastroenterology',
+  geographicPreferences: ['Mountain States'],
+  requiredEquipment: [],
+};
 /** Only the therapeutic area counts. */
 const BY_FIELD = { geography: 0, specialty: 100, capacity: 0, regulatory: 0, performance: 0 };
 
-test('[MAT-03] the reasons why a site is not matched: not verified, score too low, already matched, or not run again yet', async ({
+test('[MAT-03] the reasons why a site is not matched: not verified, not relevant, without a must, already matched, or not run again yet', async ({
   as,
   make,
 }) => {
   const { organization, user } = await make.sponsor();
   const study = await make.study({ ...NICHE, sponsorId: organization.id, weightShifts: BY_FIELD });
   const admin = await as(await make.admin());
-  const why = async (siteId: string) => {
-    const response = await admin.get(`/api/matching/why-not/${study.id}/${siteId}`);
+  const why = async (siteId: string, studyId = study.id) => {
+    const response = await admin.get(`/api/matching/why-not/${studyId}/${siteId}`);
     expect(response.status()).toBe(200);
     return response.json();
   };
@@ -20,16 +24,28 @@ test('[MAT-03] the reasons why a site is not matched: not verified, score too lo
   expect(await why(pending.id)).toMatchObject({ rank: null, why: 'The site is not verified: its status is pending.' });
 
   const foreign = await make.organization({ therapeuticAreas: ['Dermatology'] });
-  const below = await why(foreign.id);
-  expect(below).toMatchObject({
+  const elsewhere = await why(foreign.id);
+  expect(elsewhere).toMatchObject({
     siteId: foreign.id,
     site: foreign.name,
     studyId: study.id,
-    overallScore: 0,
-    why: 'Its score is 0%. A match needs at least 40%.',
+    rank: null,
+    why: 'The site has not declared Gastroenterology and has no confirmed trial like this study.',
   });
-  expect(below.breakdown.specialtyScore).toBe(0);
-  expect(below.reasons.join()).toContain('Dermatology');
+  expect(elsewhere.breakdown.specialtyScore).toBe(0);
+  expect(elsewhere.reasons.join()).toContain('Dermatology');
+  expect(elsewhere.lines.missing).toContain('Gastroenterology');
+
+  const strict = await make.study({ ...NICHE, sponsorId: organization.id, requiredEquipment: ['Pharmacy Services'] });
+  const unequipped = await make.organization({
+    therapeuticAreas: ['Gastroenterology'],
+    equipment: ['Infusion Center'],
+  });
+  expect(await why(unequipped.id, strict.id)).toMatchObject({
+    rank: null,
+    why: 'The site does not have what the study requires: Pharmacy Services.',
+    musts: [{ kind: 'equipment', state: 'not met', text: 'Pharmacy Services' }],
+  });
 
   const apt = await make.organization({ therapeuticAreas: ['Gastroenterology'] });
   expect((await why(apt.id)).why).toMatch(/^It ranks \d+ of \d+ sites, so it will be matched the next time/);

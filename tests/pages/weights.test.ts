@@ -81,7 +81,11 @@ test('[MAT-03] a new site gets a reserved place in the top ten, marked in the li
     weightShifts: byField,
   });
   const site = { therapeuticAreas: ['Gastroenterology'] };
-  for (let count = 0; count < 12; count++) await make.organization({ ...site, priorTrials: 15 });
+  const earlier = await make.study();
+  for (let count = 0; count < 12; count++) {
+    const { id } = await make.organization({ ...site, priorTrials: 15 });
+    await make.match(earlier.id, id, { status: 'interested', invitedAt: Date.now(), answeredAt: Date.now() });
+  }
   const unproven = await make.organization({ ...site, priorTrials: 0 });
   const sponsor = await as(user);
   await sponsor.post('/api/matches/run', { data: { studyId: study.id } });

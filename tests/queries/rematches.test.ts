@@ -156,7 +156,7 @@ describe('the job', () => {
     await rematchSite(site.id, AT + 1);
     const [now] = await matchesOf(fresh.id);
     expect(now).toMatchObject({ id: left.id, status: 'new', computedAt: AT + 1 });
-    expect(now?.score).toBeGreaterThan(60);
+    expect(now?.score).toBeGreaterThan(40);
     expect(await matchesOf(acted.id)).toEqual([interested]);
   });
 
@@ -179,11 +179,18 @@ describe('the job', () => {
   it('[MAT-02][MAT-03] makes a match only if the site is among the best 50, or a new site in a place for new sites', async () => {
     const area = { therapeuticArea: 'dermatology', weightShifts: { ...BY_FIELD, performance: 100 } };
     const apt = { therapeuticAreas: ['Dermatology'] };
-    await Promise.all(Array.from({ length: 50 }, () => make.organization({ ...apt, priorTrials: 15 })));
+    // All but one have been invited before, so they are no longer new.
+    const earlier = await make.study();
+    const known = async (priorTrials: number) => {
+      const site = await make.organization({ ...apt, priorTrials });
+      await make.match(earlier.id, site.id, { status: 'interested', invitedAt: AT, answeredAt: AT });
+      return site;
+    };
+    await Promise.all(Array.from({ length: 50 }, () => known(15)));
     const [behind, unproven, better] = [
-      await make.organization({ ...apt, priorTrials: 1 }),
+      await known(1),
       await make.organization({ ...apt, priorTrials: 0 }),
-      await make.organization({ ...apt, priorTrials: 15 }),
+      await known(15),
     ];
     await make.training(better.id, AT + LEASE);
     const study = await make.study({ ...area, weightShifts: { ...area.weightShifts, regulatory: 10 } });

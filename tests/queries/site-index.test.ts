@@ -28,6 +28,7 @@ import { markModuleRead } from '~/domain/training/modules.server';
 import { takeQuiz } from '~/domain/training/quiz.server';
 import { keepTrials } from '~/domain/trials/keep.server';
 import { DEFAULT_WEIGHTS, type MatchStudy } from '~/matching';
+import { DEFAULT_MUSTS } from '~/matching/qualify';
 import { sitesOfMatches, sitesWithPast } from '~db/queries/matches';
 import { organizationPage, updateOrganization } from '~db/queries/organizations';
 import { openQueryStore } from '~tests/support/query-store';
@@ -41,14 +42,14 @@ afterAll(closeSiteIndex);
 const MATCH_STUDY: MatchStudy = {
   ...{ id: 'asked', title: 'Lumerase in Solid Tumors', therapeuticArea: 'oncology', phase: 'phase_ii' },
   ...{ enrollmentTarget: 100, totalSites: 5, duration: 12, geographicPreferences: ['Midwest'] },
-  ...{ requiredEquipment: ['Infusion Center', 'MRI Imaging'], sponsorPoint: { lat: 42.36, lon: -71.06 } },
+  ...{ requiredEquipment: ['Infusion Center', 'MRI Imaging'] },
+  musts: { ...DEFAULT_MUSTS, wishedEquipment: ['Infusion Center', 'MRI Imaging'] },
   sponsorName: 'Larkmoor Therapeutics',
 };
 /** A study led by investigators, with a sponsor located where a site is. */
 const LED: MatchStudy = {
   ...MATCH_STUDY,
   id: 'led',
-  sponsorPoint: null,
   facts: {
     ...{ nctId: 'NCT90000500', title: 'Lumerase at home', conditions: ['Solid Tumor'], interventions: [] },
     ...{ phases: ['PHASE2'], studyType: 'INTERVENTIONAL', status: 'RECRUITING', sponsor: 'Quarry Lane University' },
@@ -131,7 +132,10 @@ describe('[I4][MAT-02] the index of sites', () => {
     /** Changes that affect no ranking are marked 'same'. */
     const changes: [string, () => Promise<unknown>, 'same'?][] = [
       ['verified', () => organizationReview.decide(SYSTEM, site.id, 'approve', null, AT)],
-      ['edited', () => editOrganization(owner, site.id, { therapeuticAreas: ['Dermatology'], state: 'OH' }, AT)],
+      [
+        'edited',
+        () => editOrganization(owner, site.id, { therapeuticAreas: ['Oncology', 'Dermatology'], state: 'OH' }, AT),
+      ],
       ['renamed', () => editOrganization(owner, site.id, { name: 'Quarry Lane University', city: 'Dayton' }, AT)],
       ['an investigator named', () => editOrganization(owner, site.id, investigator, AT)],
       ['given a document', () => addDocuments(owner, [first], null, AT)],

@@ -11,7 +11,6 @@ import {
 } from '~/matching';
 import { documentsOfOrganizations } from '~db/queries/documents';
 import { historyOfSites, openStudiesOfArea, type SiteHistory } from '~db/queries/matches';
-import { organizationById } from '~db/queries/organizations';
 import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { trialsById } from '~db/queries/trials';
@@ -20,12 +19,11 @@ import type { Db } from '~db/store.server';
 
 /** The study, and the weights that its sponsor has set. */
 export async function studyInputs(db: Db, study: Study) {
-  const sponsor = await organizationById(db, study.sponsorId);
   const number = study.nctNumber?.toUpperCase();
   const trial = number ? (await trialsById(db, [number])).get(number) : undefined;
   const facts = trial ? factsOf(trial) : null;
   return {
-    study: { ...studyInput(study, sponsor), facts },
+    study: { ...studyInput(study), facts },
     weights: shiftWeights(DEFAULT_WEIGHTS, study.weightShifts),
   };
 }
@@ -60,7 +58,7 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
   );
 }
 
-function studyInput(study: Study, sponsor: Organization | undefined): MatchStudy {
+function studyInput(study: Study): MatchStudy {
   return {
     id: study.id,
     title: study.title,
@@ -72,7 +70,7 @@ function studyInput(study: Study, sponsor: Organization | undefined): MatchStudy
     indication: study.indication,
     requiredEquipment: study.requiredEquipment,
     geographicPreferences: study.geographicPreferences,
-    sponsorPoint: sponsor?.zipCode ? placeOfZip(sponsor.zipCode) : null,
+    musts: study.musts,
     sponsorName: study.sponsorName,
   };
 }

@@ -1,5 +1,4 @@
 /** Turns the index's response into the sites' places for a study. */
-import { MATCH_FLOOR_SCORE } from '~/catalogue/limits';
 import { explore, type RankedSite } from '~/matching';
 import type { IndexRanking, SitePosition } from '~/matching/columns';
 
@@ -11,7 +10,7 @@ interface Placed extends Pick<RankedSite, 'siteId' | 'overallScore' | 'explorati
 interface Places {
   /** The best sites that can be matched, including the new sites with places reserved in the top ten. */
   placed: Placed[];
-  /** Of the other sites in the request, those that can be matched. */
+  /** Of the other sites in the request, those that are verified. Without a rank if they do not qualify. */
   others: Placed[];
 }
 
@@ -21,7 +20,7 @@ export function placesOf({ best, newcomers, others }: IndexRanking, share: numbe
   const ranked = [...best, ...newcomers.filter(({ siteId }) => !among.has(siteId))].map(placed);
   const newIds = new Set(newcomers.map(({ siteId }) => siteId));
   return {
-    placed: explore(ranked, newIds, { share, floor: MATCH_FLOOR_SCORE }).slice(0, best.length),
+    placed: explore(ranked, newIds, share).slice(0, best.length),
     others: others.map(placed),
   };
 }

@@ -77,7 +77,7 @@ export async function fullRanking(actor: Actor, studyId: string, at = now()) {
     return {
       study,
       best: await ranking.explain(ranking.placed.map(({ siteId }) => siteId)),
-      insights: insightsFrom(ranking.study, statistics, { weights: ranking.weights, competing }),
+      insights: insightsFrom(ranking.study, statistics, { competing }),
       weightsVersion: ranking.weights.version,
       computedAt: at,
     };

@@ -1,4 +1,3 @@
-import { MATCH_FLOOR_SCORE } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
@@ -16,7 +15,7 @@ import { rankForStudy, studyToMatch } from './ranking.server';
 import type { MatchRun } from './view';
 
 /**
- * Creates matches for the best sites and rescores those that are new (MAT-02). Safe to repeat and to run concurrently:
+ * Creates matches for the best sites that qualify and rescores those that are new (MAT-02). Safe to repeat and to run concurrently:
  * people are told only of new matches. @throws {DomainError} unauthenticated, not_found, not_approved, study_completed.
  */
 export async function runMatching(actor: Actor, studyId: string, at = now()): Promise<MatchRun> {
@@ -34,7 +33,7 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
     const before = await matchesOfStudy(db, studyId);
     const refreshed = await refreshMatches(db, before, (match) => scored.get(match.siteId));
     const known = new Set(before.map((match) => match.siteId));
-    const best = placed.filter(worthAMatch).flatMap(({ siteId }) => scored.get(siteId) ?? []);
+    const best = placed.flatMap(({ siteId }) => scored.get(siteId) ?? []);
     const created = await createMatches(
       db,
       actor,
@@ -53,10 +52,16 @@ type ScoredMatch = Omit<NewMatch, 'id' | 'status' | 'createdAt'>;
 /** A ranked site as a match stores it: the score, its evidence, the weights and the time (MAT-03). */
 function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number): ScoredMatch {
   const { siteId, studyId, overallScore: score, breakdown, reasons, confidence, engineVersion, weightsVersion } = site;
+  const [low, high] = site.range ?? [null, null];
   return {
     siteId,
     studyId,
     score,
+    low,
+    high,
+    qualifies: site.filteredOut === null,
+    musts: [...site.musts],
+    lines: { fits: [...site.lines.fits], missing: [...site.lines.missing], notKnown: [...site.lines.notKnown] },
     breakdown,
     confidence,
     reasons: [...reasons],
@@ -69,10 +74,6 @@ function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number): Scor
     updatedAt: at,
   };
 }
-
-/** Whether a score is high enough for a match (docs/decisions/0006-who-gets-a-match.md). */
-const worthAMatch = ({ overallScore }: Pick<RankedSite, 'overallScore'>): boolean =>
-  (overallScore ?? 0) >= MATCH_FLOOR_SCORE;
 
 /** Rescores the matches that are still new. Returns how many. */
 async function refreshMatches(
@@ -155,8 +156,7 @@ async function scoreForAll(db: Db, siteId: string, at: number): Promise<Map<stri
     const place = ranking.placed.find((place) => place.siteId === siteId);
     if (!place && ranking.others.length === 0) break;
     const [site] = await ranking.explain([siteId]);
-    const matched = place !== undefined && worthAMatch(place);
-    if (site) scored.set(study.id, { row: matchRowOf(site, ranking.weights, at), matched });
+    if (site) scored.set(study.id, { row: matchRowOf(site, ranking.weights, at), matched: place !== undefined });
   }
   return scored;
 }

@@ -69,6 +69,10 @@ const evidenceSchema = describedView(
     dimension: z.enum(valuesOf(SUB_SCORES)).describe('The sub-score it counts toward.'),
     text: text.describe('The reason, as a sentence.'),
     points: z.int().describe('Out of the 100 of that sub-score.'),
+    source: z
+      .enum(['registry', 'document', 'declared', 'platform'])
+      .optional()
+      .describe('Where that data comes from; declared: the site’s own word. Missing for older matches.'),
     field: text.describe('The site data it is based on.'),
     // Text, a number, a list or an object, depending on the datum.
     value: z.unknown().meta({ additionalProperties: true, description: 'The value of that data.' }),
@@ -81,10 +85,11 @@ const mustSchema = describedView('Must', 'Something the study says is a must.', 
   text: text.describe('It in a few words, such as Pharmacy.'),
 });
 
+const phrases = z.array(text).readonly();
 const linesSchema = describedView('MatchLines', 'What speaks for and against the site, in short phrases.', {
-  fits: z.array(text),
-  missing: z.array(text).describe('What the study asks for and the site does not have.'),
-  notKnown: z.array(text).describe('What the site has not stated yet.'),
+  fits: phrases,
+  missing: phrases.describe('What the study asks for and the site does not have, musts first.'),
+  notKnown: phrases.describe('What the site has not stated yet, musts first.'),
 });
 
 export const matchSchema = view('Match', {
@@ -203,6 +208,8 @@ export const whyNotSchema = view('WhyNot', {
   rank: z.int().nullable().describe('From 1, among the verified sites; null for a site that cannot be matched.'),
   ...scored,
   confidence,
+  musts: z.array(mustSchema).readonly().describe('What the study says is a must.'),
+  lines: linesSchema,
 });
 
 export const prospectiveSiteSchema = describedView(
@@ -223,11 +230,13 @@ export type ProspectiveSite = z.infer<typeof prospectiveSiteSchema>;
 
 /** The sub-scores as pages explain them, without the data behind them. */
 export const explained = ({ explanation }: Pick<RankedSite, 'explanation'>) =>
-  explanation.map(({ dimension, score, share, points, missing, notes }) => ({
+  explanation.map(({ dimension, score, known, assumed, share, points, missing, notes }) => ({
     dimension,
     score,
+    known,
+    assumed,
     share,
-    points: points.map(({ text, points }) => ({ text, points })),
+    points: points.map(({ text, points, source }) => ({ text, points, source })),
     missing: missing.map(({ text }) => text),
     notes: [...notes],
   }));

@@ -1,4 +1,4 @@
-import { MATCH_FLOOR_SCORE, MATCHES_PER_RUN } from '~/catalogue/limits';
+import { MATCHES_PER_RUN } from '~/catalogue/limits';
 import { WHY_NOT } from '~/catalogue/why-not';
 import { now } from '~/gateways/clock.server';
 import type { RankedSite } from '~/matching';
@@ -35,13 +35,15 @@ export async function whyNotMatched(actor: Actor, studyId: string, siteId: strin
     const [site] = await ranking.explain([siteId]);
     if (!site) throw new DomainError('not_found');
     const match = (await matchesOfStudy(db, studyId)).find((match) => match.siteId === siteId);
-    const { overallScore, breakdown, confidence, reasons } = site;
+    const { overallScore, musts, lines, breakdown, confidence, reasons } = site;
     const rank = placeAmong(site, ranking.placed);
     return {
       studyId,
       siteId,
       site: organization.name,
       overallScore,
+      musts,
+      lines,
       breakdown,
       confidence,
       reasons,
@@ -61,7 +63,6 @@ function sentence(
 ): string {
   if (filteredOut) return filteredOut;
   if (overallScore === null) return WHY_NOT.unknown;
-  if (overallScore < MATCH_FLOOR_SCORE) return WHY_NOT.belowFloor(overallScore, MATCH_FLOOR_SCORE);
   const [place, of] = [rank ?? 0, total ?? 0];
   if (place <= MATCHES_PER_RUN) return WHY_NOT.soon(place, of);
   return WHY_NOT.behind(place, of, MATCHES_PER_RUN, placed[MATCHES_PER_RUN - 1]?.overallScore ?? null);

@@ -187,7 +187,7 @@ const SAMPLES: Record<string, unknown> = {
   answeredAt: null,
   'MatchEvent.action': 'match.created',
   'MatchEvent.reason': null,
-  why: 'Its score is 31%. A match needs at least 40%.',
+  why: 'The site does not have what the study requires: Infusion Center.',
   key: 'riverside medical clinic|boston|MA',
   organization: 'Northwind Therapeutics',
   next: null,

@@ -4,6 +4,7 @@ import { profileOfStudy, type TrialProfile } from '../trials/profile';
 import type { TrialModel } from '../trials/similarity';
 import type { MatchStudy } from '../types';
 import { DEFAULT_WEIGHTS, type Weights } from '../weights';
+import { likeCounts, qualifier } from './qualify';
 import { similaritySums } from './similarity-sums';
 import type { SiteIndex } from './site-index';
 import { tablesOf } from './tables';
@@ -31,12 +32,13 @@ export function prepare(
   const profile = profileOfStudy(study, now);
   const tables = tablesOf(study, profile, sites, weights, now);
   lap();
-  const similarity = sites.trials.similarity(profile, study.facts?.nctId ?? null);
+  const { similarity, like } = sites.trials.similarity(profile, study.facts?.nctId ?? null);
+  const alike = likeCounts(sites, like);
   lap();
   const trials = similaritySums(sites, similarity, weights);
   const names = nameTables(sites, similarity, profile, sites.model);
   lap();
-  return { study, sites, tables, trials, names, weights };
+  return { study, sites, tables, trials, names, weights, alike, qualifies: qualifier(study, sites, alike, now) };
 }
 
 export type PreparedStudy = ReturnType<typeof prepare>;

@@ -21,7 +21,7 @@ export interface RankQuery extends Pick<BestOptions, 'now' | 'count' | 'weights'
 }
 
 export interface SitePosition extends Best {
-  /** From 1, among all eligible sites; null if not requested. */
+  /** From 1, among all sites that qualify; null if not requested, or if this one does not. */
   readonly rank: number | null;
 }
 
@@ -29,14 +29,18 @@ export interface SitePosition extends Best {
 export function rankIndex(sites: SiteIndex, study: MatchStudy, query: RankQuery) {
   const prepared = prepare(sites, study, query);
   const best = bestOf(prepared, query.count);
-  const newcomers = query.newcomers > 0 ? bestOf(prepared, query.newcomers, newIn(sites)) : [];
+  const isNew = newIn(sites);
+  const newcomers =
+    query.newcomers > 0 ? bestOf(prepared, query.newcomers, (slot) => prepared.qualifies(slot) && isNew(slot)) : [];
   const others = query.ids.flatMap((siteId) => {
     const slot = sites.ids.slotOf(siteId);
     const score = slot === undefined ? null : scoreOf(prepared, slot);
-    return score === null ? [] : [{ siteId, score }];
+    return score === null ? [] : [{ siteId, score, qualifies: prepared.qualifies(slot as number) }];
   });
   const known = new Map(best.map(({ siteId }, at) => [siteId, at + 1]));
-  const counted = query.ranks ? countBefore(prepared, [...newcomers, ...others]) : null;
+  const counted = query.ranks
+    ? countBefore(prepared, [...newcomers, ...others.filter(({ qualifies }) => qualifies)])
+    : null;
   const ranked = (list: readonly Best[]): SitePosition[] =>
     list.map((site) => ({ ...site, rank: known.get(site.siteId) ?? counted?.ranks.get(site.siteId) ?? null }));
 
@@ -47,9 +51,9 @@ export function rankIndex(sites: SiteIndex, study: MatchStudy, query: RankQuery)
   return {
     best: ranked(best),
     newcomers: ranked(newcomers),
-    /** Those of `ids` that are in the index. */
-    others: ranked(others),
-    /** The number of eligible sites; null if ranks were not requested. */
+    /** Those of `ids` that are in the index, whether they qualify or not. */
+    others: ranked(others).map((site, at) => ({ ...site, qualifies: others[at]?.qualifies === true })),
+    /** The number of sites that qualify; null if ranks were not requested. */
     total: counted?.total ?? null,
     /** What explainSites needs to explain all of these, and the outsiders, as rankSites would. */
     signals: { coListed, enrichment: prepared.names.enrichment, home: prepared.tables.home } satisfies StudySignals,
@@ -60,13 +64,9 @@ export function rankIndex(sites: SiteIndex, study: MatchStudy, query: RankQuery)
 export type IndexRanking = ReturnType<typeof rankIndex>;
 
 /** The columnar counterpart of isNewSite. */
-function newIn({ count, capacity, capacities, history, histories }: SiteIndex): (slot: number) => boolean {
-  const isNewCapacity = capacities.values.map(({ priorTrials }) => isNewSite({ ...BLANK_SITE, priorTrials }));
-  const isNewHistory = histories.values.map((history) => !history || isNewSite({ ...BLANK_SITE, history }));
-  return (slot) =>
-    count[slot] === 0 &&
-    isNewCapacity[capacity[slot] as number] === true &&
-    isNewHistory[history[slot] as number] === true;
+function newIn({ history, histories }: SiteIndex): (slot: number) => boolean {
+  const isNew = histories.values.map((history) => isNewSite({ history: history ?? BLANK_SITE.history }));
+  return (slot) => isNew[history[slot] as number] === true;
 }
 
 /** Ranks each site by counting how many come before it. */
@@ -75,8 +75,8 @@ function countBefore(prepared: PreparedStudy, list: readonly Best[]) {
   const before = list.map(() => 0);
   let total = 0;
   for (let slot = 0; slot < sites.length; slot++) {
-    const score = scoreOf(prepared, slot);
-    if (score === null) continue;
+    if (!prepared.qualifies(slot)) continue;
+    const score = scoreOf(prepared, slot) ?? -1;
     total += 1;
     for (let at = 0; at < list.length; at++) {
       const site = list[at] as Best;

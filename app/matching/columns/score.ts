@@ -40,8 +40,12 @@ const MARGIN = 1e-5;
 /** Samples every 4096th slot first, then more, then all: the best scores so far are the threshold for the rest. */
 const STEPS = [4096, 256, 16, 1] as const;
 
-/** @param only restricts the slots. */
-export function bestOf(prepared: PreparedStudy, count: number, only: (slot: number) => boolean = () => true): Best[] {
+/** @param only restricts the slots; by default to those that qualify. */
+export function bestOf(
+  prepared: PreparedStudy,
+  count: number,
+  only: (slot: number) => boolean = prepared.qualifies,
+): Best[] {
   const { study, sites, tables, trials } = prepared;
   // The few slots whose score depends on more than the columns: scored individually.
   const special = new Set([...tables.ownSites.keys(), ...sites.otherNames.keys()].filter(only));
@@ -53,7 +57,7 @@ export function bestOf(prepared: PreparedStudy, count: number, only: (slot: numb
   let slots: number[] = [];
   let scores: number[] = [];
   for (const step of STEPS) {
-    slots = candidates((threshold - MARGIN) / 100, step).filter((slot) => !special.has(slot) && only(slot));
+    slots = candidates((threshold - MARGIN) / 100, step, only).filter((slot) => !special.has(slot));
     scores = slots.map((slot) => scoreOf(prepared, slot, () => 0) ?? -1);
     const reached = new TopK<number>(count, (a, b) => b - a);
     for (const [, score] of specialScores) if (score !== null) reached.offer(score);
@@ -81,20 +85,20 @@ export function bestOf(prepared: PreparedStudy, count: number, only: (slot: numb
 }
 
 /**
- * The score of a slot; null if its site is ineligible.
+ * The score of a slot, whether it qualifies or not; null if its site is not verified.
  * @param coListed how to compute the contribution of co-listed sites; exact by default.
  */
 export function scoreOf(prepared: PreparedStudy, slot: number, coListed = prepared.trials.coListed): number | null {
   const sums = sumsOf(prepared, slot, coListed);
-  return sums && scored(sums);
+  return sums && scored(prepared, sums);
 }
 
-/** The points reached, as a percentage of the known weight. */
-export function scored({ points, weight }: NonNullable<ReturnType<typeof sumsOf>>): number {
-  return weight > 0 ? Math.min(100, Math.round((100 * points * 1e6) / weight) / 1e6) : -1;
+/** The points reached, as a percentage of everything that the study asks for. */
+export function scored({ tables }: PreparedStudy, { points, weight }: NonNullable<ReturnType<typeof sumsOf>>): number {
+  return weight > 0 ? Math.min(100, Math.round((100 * points * 1e6) / tables.asked) / 1e6) : -1;
 }
 
-/** A site's points, and the weight of everything known about it; null if it is ineligible. */
+/** A site's points, and the weight of everything known about it; null if it is not verified. */
 export function sumsOf(prepared: PreparedStudy, slot: number, coListed = prepared.trials.coListed) {
   const { sites, tables } = prepared;
   const readiness = 2 * (sites.readiness[slot] as number);
@@ -115,11 +119,9 @@ export function sumsOf(prepared: PreparedStudy, slot: number, coListed = prepare
   weight += at(tables.region, region + 1);
   if (tables.city) points += at(tables.city, place);
   const expires = sites.gcp[slot] as number;
-  if (!Number.isNaN(expires)) {
-    const training = expires > tables.now ? tables.current : tables.expired;
-    points += training.points;
-    weight += training.weight;
-  }
+  const training = Number.isNaN(expires) ? tables.untrained : expires > tables.now ? tables.current : tables.expired;
+  points += training.points;
+  weight += training.weight;
   const far = at(tables.region, region + 2);
   if (far > 0) {
     points += far * tables.distance(place);
@@ -133,7 +135,7 @@ const at = (table: Float64Array, index: number) => table[index] as number;
 
 /** The columnar counterpart of experience.ts, 0 to 1. */
 function experienceOf(prepared: PreparedStudy, slot: number, coListed: PreparedStudy['trials']['coListed']) {
-  const { sites, trials, names, weights } = prepared;
+  const { sites, trials, names, weights, alike } = prepared;
   const { otherNames, scale } = weights.trials;
   const own = trials.own(slot);
   const name = sites.name[slot] as number;
@@ -148,5 +150,6 @@ function experienceOf(prepared: PreparedStudy, slot: number, coListed: PreparedS
     }
     known += Math.exp(otherNames.share) * others;
   }
-  return clamp((Math.log(known) + at(names.specialty, name) - scale.none) / (scale.full - scale.none));
+  const fit = clamp((Math.log(known) + at(names.specialty, name) - scale.none) / (scale.full - scale.none));
+  return (alike[slot] as number) > 0 ? Math.max(weights.specialty.priors.experience, fit) : fit;
 }

@@ -1,5 +1,6 @@
-import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
+import { ALL_AREAS } from '../areas';
 import { usablePoint } from '../distance';
+import { DECLARABLE } from '../equipment';
 import { kindsOfName, type NameKinds } from '../trials/name-kinds';
 import { yearOf } from '../trials/profile';
 import type { TrialModel } from '../trials/similarity';
@@ -33,12 +34,8 @@ interface Named {
 /** Tombstone. A removed slot is never eligible. */
 const TOMBSTONE: Readiness = { ...BLANK_SITE, status: 'rejected', reviewed: false };
 
-const AREAS: ReadonlyMap<string, number> = new Map(SITE_AREAS.map(({ value }, bit) => [value, 1 << bit]));
-const EQUIPMENT: ReadonlyMap<string, number> = new Map(SITE_EQUIPMENT.map(({ value }, bit) => [value, 1 << bit]));
-/** Set if the site has stated any equipment, listed or not. */
-const STATED = 1 << SITE_EQUIPMENT.length;
-export const AREA_SETS = 1 << SITE_AREAS.length;
-export const EQUIPMENT_SETS = STATED << 1;
+const AREAS: ReadonlyMap<string, number> = new Map(ALL_AREAS.map((area, bit) => [area, 1 << bit]));
+const EQUIPMENT: ReadonlyMap<string, number> = new Map(DECLARABLE.map((item, bit) => [item, 1 << bit]));
 /** Code for 'no value'. */
 export const NONE = 0;
 
@@ -66,7 +63,9 @@ export class SiteIndex {
   /** Postings by word in a site's name or city: slot * 2, plus 1 for the name. May include removed slots. */
   readonly nameWords = new Dictionary<null>();
   readonly named = new Postings();
-  readonly equipmentSets = new Set<number>();
+  /** Sets of declared areas and equipment, one bit each (ALL_AREAS, DECLARABLE). The first code is the empty set. */
+  readonly areaSets = new Dictionary<number>();
+  readonly equipmentSets = new Dictionary<number>();
   readonly listings = new Listings();
   /** By slot: trials listed under another spelling of the site's name. */
   readonly otherNames = new Map<
@@ -82,8 +81,8 @@ export class SiteIndex {
   /** The kinds that the site's name indicates. */
   name = new Uint16Array(0);
   pair = new Uint32Array(0);
-  areas = new Uint16Array(0);
-  equipment = new Uint8Array(0);
+  areas = new Uint32Array(0);
+  equipment = new Uint32Array(0);
   history = new Uint32Array(0);
   /** When GCP training expires; NaN for none. */
   gcp = new Float64Array(0);
@@ -97,6 +96,8 @@ export class SiteIndex {
     this.readinesses.codeOf('', () => TOMBSTONE);
     this.histories.codeOf('', () => null);
     this.begun.codeOf('', () => null);
+    this.areaSets.add(0);
+    this.equipmentSets.add(0);
   }
 
   /** Inserts or updates a site. Its trials must be distinct. */
@@ -115,9 +116,8 @@ export class SiteIndex {
     const reviewed = Boolean(site.trackRecord);
     const readiness = { status, activeStudies, documentCount, hasInvestigator, reviewed };
     this.#pair(slot, this.readinesses.add(readiness), this.capacities.add({ patientPanelSize, priorTrials }));
-    this.areas[slot] = bitsOf(AREAS, site.therapeuticAreas);
-    this.equipment[slot] = site.equipment?.length ? STATED | bitsOf(EQUIPMENT, site.equipment) : NONE;
-    if (this.equipment[slot] !== NONE) this.equipmentSets.add(this.equipment[slot] as number);
+    this.areas[slot] = this.areaSets.add(bitsOf(AREAS, site.therapeuticAreas));
+    this.equipment[slot] = this.equipmentSets.add(bitsOf(EQUIPMENT, site.equipment ?? []));
     this.history[slot] = this.#historyOf(site.history);
     this.gcp[slot] = site.gcp?.expiresAt ?? Number.NaN;
     const codes = (trials: readonly TrialFacts[]) => trials.map((trial) => this.addTrial(trial));
@@ -305,6 +305,9 @@ const COLUMNS = [
 ] as const;
 
 export type IndexSize = ReturnType<SiteIndex['compact']>;
+
+/** The members of a set in one of the dictionaries of sets. */
+export const membersOf = <T>(all: readonly T[], set: number): T[] => all.filter((_, bit) => set & (1 << bit));
 
 function bitsOf(known: ReadonlyMap<string, number>, stated: readonly string[]): number {
   return stated.reduce((bits, value) => bits | (known.get(value) ?? 0), 0);

@@ -1,13 +1,13 @@
-import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
-import { expectedPatients } from '../capacity';
+import { ALL_AREAS } from '../areas';
+import { enrollmentOf } from '../enrollment';
+import { DECLARABLE } from '../equipment';
 import { fitTo, hasArea, requirementsOf, type SiteGroup } from '../insights/requirements';
 import { chosenOf, type SiteStatistics, scoresOf, similarTrialCriteria, sitesSought } from '../insights/statistics';
 import { sum } from '../numbers';
-import { BLANK_SITE } from '../types';
 import { Dictionary } from './memory';
 import type { PreparedStudy } from './prepare';
 import { type Best, bestOf, scored, sumsOf } from './score';
-import { AREA_SETS, EQUIPMENT_SETS, NONE } from './site-index';
+import { membersOf, NONE } from './site-index';
 
 /** The same figures as statisticsOf, over all sites of the index. Pending sites are not in the index. */
 export type IndexStatistics = Omit<SiteStatistics, 'pending'>;
@@ -22,10 +22,12 @@ export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]):
   for (let slot = 0; slot < sites.length; slot++) {
     const sums = sumsOf(prepared, slot);
     if (!sums) continue;
-    placed += 1;
-    known += Math.round((10_000 * sums.weight) / tables.asked) / 10_000;
-    const score = Math.round(scored(sums));
-    if (score >= 0) scores[score] = (scores[score] ?? 0) + 1;
+    if (prepared.qualifies(slot)) {
+      placed += 1;
+      known += Math.round((10_000 * sums.weight) / tables.asked) / 10_000;
+      const score = Math.round(scored(prepared, sums));
+      if (score >= 0) scores[score] = (scores[score] ?? 0) + 1;
+    }
     const code = groups.codeOf(slot);
     const group = counts.get(code);
     if (group) group.sites += 1;
@@ -43,14 +45,18 @@ export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]):
 }
 
 /** The group that a slot's site counts toward; `codeOf` encodes it as one number. */
-function groupsIn({ study, sites, weights }: PreparedStudy) {
+function groupsIn({ study, sites, weights, qualifies }: PreparedStudy) {
   const by = fitTo(study, weights);
-  const area = coded(AREA_SETS, (set) => by.area(listed(SITE_AREAS, set)));
-  const lacking = coded(EQUIPMENT_SETS, (set) => by.lacking(listed(SITE_EQUIPMENT, set)));
-  const region = coded(sites.states.values.length, (state) => by.region(sites.states.values[state] ?? ''));
-  const expected = coded(sites.capacities.values.length, (code) =>
-    expectedPatients({ ...BLANK_SITE, ...sites.capacities.values[code] }, weights),
+  const { areaSets, equipmentSets } = sites;
+  const area = coded(areaSets.values.length, (code) => by.area(membersOf(ALL_AREAS, areaSets.values[code] as number)));
+  const lacking = coded(equipmentSets.values.length, (code) =>
+    by.lacking(membersOf(DECLARABLE, equipmentSets.values[code] as number)),
   );
+  const region = coded(sites.states.values.length, (state) => by.region(sites.states.values[state] ?? ''));
+  const expected = coded(sites.capacities.values.length, (code) => {
+    const { patientPanelSize = null } = sites.capacities.values[code] ?? {};
+    return enrollmentOf(study, { patientPanelSize })?.expected ?? null;
+  });
   const similar = similarTrialsIn({ study, sites });
   const { area: wanted } = requirementsOf(study);
   const stateAt = (slot: number) => (sites.region[slot] as number) >>> 1;
@@ -60,17 +66,18 @@ function groupsIn({ study, sites, weights }: PreparedStudy) {
     gcp: !Number.isNaN(sites.gcp[slot]),
     trackRecord: sites.readinesses.values[sites.readiness[slot] as number]?.reviewed === true,
     similar: similar(slot),
+    placed: qualifies(slot),
   });
   return {
     hasArea: (slot: number) => hasArea({ area: area.of(sites.areas[slot] as number) }, wanted),
     codeOf(slot: number): number {
-      const { equipment, trials, gcp, trackRecord, similar } = statedAt(slot);
-      const flags =
-        Number(equipment) + 2 * Number(trials) + 4 * Number(gcp) + 8 * Number(trackRecord) + 16 * Number(similar);
-      // At most 3 area fits, 8 regions, 5 capacities and 256 equipment sets, each including 'none'.
+      const { equipment, trials, gcp, trackRecord, similar, placed } = statedAt(slot);
+      const stated = [equipment, trials, gcp, trackRecord, similar, placed];
+      const flags = stated.reduce((bits, flag, bit) => bits | (Number(flag) << bit), 0);
+      // At most 3 area fits, 8 regions and 5 capacities, each including 'none'.
       const place = lacking.codeOf(sites.equipment[slot] as number) * 16 + region.codeOf(stateAt(slot));
       const own = area.codeOf(sites.areas[slot] as number) * 8 + expected.codeOf(sites.capacity[slot] as number);
-      return (place * 32 + own) * 32 + flags;
+      return (place * 32 + own) * 64 + flags;
     },
     of: (slot: number) => ({
       area: area.of(sites.areas[slot] as number),
@@ -85,16 +92,13 @@ function groupsIn({ study, sites, weights }: PreparedStudy) {
 /** Dictionary-encodes what codes map to, looking at each code once. */
 function coded<T>(codes: number, meaningOf: (code: number) => T) {
   const values = new Dictionary<T>();
-  const known = new Int16Array(codes).fill(-1);
+  const known = new Int32Array(codes).fill(-1);
   const codeOf = (code: number): number => {
     if (known[code] === -1) known[code] = values.add(meaningOf(code));
     return known[code] as number;
   };
   return { codeOf, of: (code: number) => values.values[codeOf(code)] as T };
 }
-
-const listed = (options: readonly { readonly value: string }[], set: number): string[] =>
-  options.filter((_, bit) => set & (1 << bit)).map(({ value }) => value);
 
 function similarTrialsIn({ study, sites }: Pick<PreparedStudy, 'study' | 'sites'>): (slot: number) => boolean {
   const { area, words, ownNctId } = similarTrialCriteria(study);
@@ -124,10 +128,10 @@ function chosenFrom(
 ): readonly Pick<SiteGroup, 'expected' | 'sites'>[] {
   const { study, sites } = prepared;
   const wanted = requirementsOf(study).area;
-  const withArea = counted.filter((group) => hasArea(group, wanted));
+  const withArea = counted.filter((group) => group.placed && hasArea(group, wanted));
   const sought = sitesSought(study);
   if (sought === null || sought >= withArea.reduce((sum, group) => sum + group.sites, 0)) return withArea;
-  return bestOf(prepared, sought, groups.hasArea).map(({ siteId }) => ({
+  return bestOf(prepared, sought, (slot) => prepared.qualifies(slot) && groups.hasArea(slot)).map(({ siteId }) => ({
     expected: groups.of(sites.ids.slotOf(siteId) as number).expected,
     sites: 1,
   }));

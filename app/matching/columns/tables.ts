@@ -1,6 +1,7 @@
-import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
-import { suppliersOf } from '../equipment';
-import { askedWeight, type Context, type Evidence } from '../evidence';
+import { MORE_SITE_EQUIPMENT } from '~/catalogue/options';
+import { ALL_AREAS } from '../areas';
+import { DECLARABLE, suppliersOf } from '../equipment';
+import { askedWeight, type Context, type Evidence, weightsOf } from '../evidence';
 import { DIMENSIONS } from '../explain';
 import { closeness, milesFor } from '../geography';
 import { sum } from '../numbers';
@@ -17,16 +18,13 @@ import {
   type SiteHistory,
 } from '../types';
 import type { Weights } from '../weights';
-import { AREA_SETS, type Capacity, EQUIPMENT_SETS, type Place, type Readiness, type SiteIndex } from './site-index';
+import { type Capacity, membersOf, type Place, type Readiness, type SiteIndex } from './site-index';
 import { homeOf, type IndexedHome } from './sponsor-home';
 
 /** A site without any data, for scoring one datum at a time. */
 const BLANK: MatchSite = { ...BLANK_SITE, city: '\0', status: 'pending', trackRecord: null };
 
-/**
- * What one datum adds to a site's score, which is the sum of all `points` divided by the sum of all `weight`. Points
- * are the weight times the fit.
- */
+/** What one datum, known or not, adds to a site's score: the weight times the expected fit. `weight`: what is known of it. */
 interface Contribution {
   readonly points: number;
   readonly weight: number;
@@ -44,6 +42,7 @@ export function tablesOf(study: MatchStudy, profile: TrialProfile, sites: SiteIn
     view: {
       study: profile,
       similarity: () => 0,
+      isLike: () => false,
       totalSimilarity: () => 0,
       coListed: () => 0,
       enrichment: () => new Map(),
@@ -63,25 +62,32 @@ export function tablesOf(study: MatchStudy, profile: TrialProfile, sites: SiteIn
   const contribution: Contributor = (dimension, field, site) =>
     contributionOf(collect(dimension, site), field, units[dimension]);
 
+  const { specialty, performance } = weights;
   const terms = {
-    experience: units.specialty * weights.specialty.experience,
-    volume: units.performance * weights.performance.volume,
-    recency: units.performance * weights.performance.recency,
+    experience: units.specialty * specialty.experience,
+    volume: units.performance * performance.volume,
+    recency: units.performance * performance.recency,
   };
   return {
-    areas: areaTable((value) => contribution('specialty', 'therapeuticAreas', { therapeuticAreas: [value] })),
-    equipment: equipmentTable(sites.equipmentSets, suppliersOf(study.requiredEquipment), (equipment) =>
+    areas: areaTable(sites.areaSets.values, (therapeuticAreas) =>
+      contribution('specialty', 'therapeuticAreas', { therapeuticAreas }),
+    ),
+    equipment: equipmentTable(sites.equipmentSets.values, suppliersOf(study.requiredEquipment), (equipment) =>
       contribution('regulatory', 'equipment', { equipment }),
     ),
     ...historyTable(sites, weights, units.performance, (history) => collect('performance', { history })),
-    /** For current and for expired GCP training. */
+    /** For no, current and expired GCP training. */
+    untrained: contribution('regulatory', 'gcp', {}),
     current: contribution('regulatory', 'gcp', { gcp: { expiresAt: now + 1 } }),
     expired: contribution('regulatory', 'gcp', { gcp: { expiresAt: now } }),
     begun: begunTable(sites.begun.values, profile, weights, terms.recency),
     /** Points by number of trials. */
     volume: volumeTable(sites.listings.mostTrials, weights).map((fit) => terms.volume * fit),
     /** The weight is below 0 for ineligible sites. */
-    readiness: readinessTable(sites, terms.experience + terms.volume, contribution),
+    readiness: readinessTable(sites, contribution, {
+      points: terms.experience * specialty.priors.experience + terms.volume * performance.priors.volume,
+      weight: terms.experience + terms.volume,
+    }),
     capacity: pairs(
       sites.capacities.values,
       summed<Capacity>(contribution, [
@@ -108,14 +114,14 @@ export function tablesOf(study: MatchStudy, profile: TrialProfile, sites: SiteIn
 
 export type Tables = ReturnType<typeof tablesOf>;
 
-const NO_CONTRIBUTION: Contribution = { points: 0, weight: 0 };
-
 function contributionOf(evidence: readonly Evidence[], field: SiteField, unit: number): Contribution {
   let [points, weight] = [0, 0];
   for (const entry of evidence) {
-    if (entry.kind !== 'found' || entry.reason().datum.field !== field) continue;
-    weight += unit * entry.weight * entry.extent;
-    points += unit * entry.weight * entry.extent * entry.fit;
+    if (entry.kind === 'unasked') continue;
+    if ((entry.kind === 'missing' ? entry.field : entry.reason().datum.field) !== field) continue;
+    const { known, expected } = weightsOf(entry);
+    weight += unit * known;
+    points += unit * expected;
   }
   return { points, weight };
 }
@@ -131,36 +137,35 @@ function pairs<T>(values: readonly T[], contribution: (value: T) => Contribution
 }
 
 /** The best of a site's areas counts. */
-function areaTable(contribution: (area: string) => Contribution): Pairs {
-  const each = SITE_AREAS.map(({ value }) => contribution(value));
-  const table = new Float64Array(2 * AREA_SETS);
-  for (let set = 1; set < AREA_SETS; set++) {
-    const bit = 31 - Math.clz32(set);
-    const rest = set & ~(1 << bit);
-    table[2 * set] = Math.max(table[2 * rest] ?? 0, each[bit]?.points ?? 0);
-    table[2 * set + 1] = each[bit]?.weight ?? 0;
-  }
-  return table;
+function areaTable(sets: readonly number[], contribution: (areas: readonly string[]) => Contribution): Pairs {
+  const each = ALL_AREAS.map((area) => contribution([area]));
+  const none = contribution([]);
+  return pairs(sets, (set) => {
+    const declared = membersOf(each, set);
+    if (declared.length === 0) return none;
+    return { points: Math.max(...declared.map(({ points }) => points)), weight: declared[0]?.weight ?? 0 };
+  });
 }
 
-/** Looks only at sets that some site has, and only at the part that the study can use. */
+/** Looks only at the part of each set that the study can use, and at which of the two lists the site has filled in. */
 function equipmentTable(
-  sets: ReadonlySet<number>,
+  sets: readonly number[],
   usable: readonly string[],
   contribution: (equipment: readonly string[]) => Contribution,
 ): Pairs {
-  const table = new Float64Array(2 * EQUIPMENT_SETS);
-  const known = new Map<string, Contribution>();
-  for (const set of sets) {
-    const stated = SITE_EQUIPMENT.filter(({ value }, bit) => set & (1 << bit) && usable.includes(value));
-    const listed = stated.map(({ value }) => value);
-    const key = listed.join();
-    const { points, weight } = known.get(key) ?? contribution(['\0', ...listed]);
-    known.set(key, { points, weight });
-    table[2 * set] = points;
-    table[2 * set + 1] = weight;
-  }
-  return table;
+  const maskOf = (is: (item: string) => boolean) =>
+    DECLARABLE.reduce((mask, item, bit) => (is(item) ? mask | (1 << bit) : mask), 0);
+  const used = maskOf((item) => usable.includes(item));
+  const second = maskOf((item) => MORE_SITE_EQUIPMENT.some(({ value }) => value === item));
+  const lowest = (set: number) => set & -set;
+  const known = new Map<number, Contribution>();
+  return pairs(sets, (set) => {
+    // Any item shows that a list was filled in.
+    const key = (set & used) | lowest(set & ~second & ~used) | lowest(set & second & ~used);
+    const contributed = known.get(key) ?? contribution(membersOf(DECLARABLE, key));
+    known.set(key, contributed);
+    return contributed;
+  });
 }
 
 /** The fit of the number of trials, as in performance.ts. */
@@ -171,22 +176,27 @@ function volumeTable(most: number, { performance: { fullTrials } }: Weights): Fl
 }
 
 /** The start of the latest trial, as in performance.ts, which is too slow to call for every date. */
-function begunTable(years: readonly (number | null)[], study: TrialProfile, weights: Weights, weight: number): Pairs {
+function begunTable(
+  years: readonly (number | null)[],
+  study: TrialProfile,
+  { performance: { oldYears, priors } }: Weights,
+  weight: number,
+): Pairs {
   const table = new Float64Array(2 * years.length);
   for (let code = 0; code < years.length; code++) {
     const year = years[code] ?? null;
-    if (year === null || study.year === null) continue;
-    const fit = Math.max(0, 1 - Math.max(0, study.year - year) / weights.performance.oldYears);
+    const isKnown = year !== null && study.year !== null;
+    const fit = isKnown ? Math.max(0, 1 - Math.max(0, study.year - year) / oldYears) : priors.recency;
     table[2 * code] = weight * fit;
-    table[2 * code + 1] = weight;
+    table[2 * code + 1] = isKnown ? weight : 0;
   }
   return table;
 }
 
 type Contributor = (dimension: Dimension, field: SiteField, site: Partial<MatchSite>) => Contribution;
 
-/** @param reviewed the weight of the evidence in a track record that the site has reviewed. */
-function readinessTable(sites: SiteIndex, reviewed: number, contribution: Contributor): Pairs {
+/** @param record the known weight of a track record that the site has reviewed, and the points of one that it has not. */
+function readinessTable(sites: SiteIndex, contribution: Contributor, record: Contribution): Pairs {
   const parts = summed<Readiness>(contribution, [
     ['regulatory', 'status'],
     ['regulatory', 'documentCount'],
@@ -196,7 +206,7 @@ function readinessTable(sites: SiteIndex, reviewed: number, contribution: Contri
   return pairs(sites.readinesses.values, (readiness) => {
     const { points, weight } = parts(readiness);
     if (readiness.status !== 'verified') return { points, weight: -1 };
-    return { points, weight: weight + (readiness.reviewed ? reviewed : 0) };
+    return readiness.reviewed ? { points, weight: weight + record.weight } : { points: points + record.points, weight };
   });
 }
 
@@ -223,8 +233,8 @@ interface Histories {
   /** What the table was computed from. */
   readonly weights: string;
   readonly history: Pairs;
-  /** The largest weight of any history. */
-  readonly historyWeight: number;
+  /** The most points of any history. */
+  readonly mostOfHistory: number;
 }
 const cachedHistories = new WeakMap<SiteIndex, Histories>();
 
@@ -238,20 +248,20 @@ function historyTable(
   const key = `${unit} ${JSON.stringify(weights.performance)}`;
   const { values } = sites.histories;
   let known = cachedHistories.get(sites);
-  if (known?.weights !== key) known = { weights: key, history: new Float64Array(0), historyWeight: 0 };
+  if (known?.weights !== key) known = { weights: key, history: new Float64Array(0), mostOfHistory: 0 };
   if (known.history.length < 2 * values.length) {
     const before = known.history;
     const added = pairs(values.slice(before.length / 2), (history) =>
-      history ? contributionOf(collect(history), 'history', unit) : NO_CONTRIBUTION,
+      contributionOf(collect(history ?? BLANK.history), 'history', unit),
     );
     const history = new Float64Array(2 * values.length);
     history.set(before);
     history.set(added, before.length);
-    const historyWeight = added.reduce(
-      (most, weight, at) => (at % 2 ? Math.max(most, weight) : most),
-      known.historyWeight,
+    const mostOfHistory = added.reduce(
+      (most, points, at) => (at % 2 ? most : Math.max(most, points)),
+      known.mostOfHistory,
     );
-    known = { weights: key, history, historyWeight };
+    known = { weights: key, history, mostOfHistory };
     cachedHistories.set(sites, known);
   }
   return known;
@@ -271,11 +281,12 @@ function placeTables(
     const unit = unitOf(evidence);
     const distances = evidence.filter((entry) => entry.kind === 'missing' && entry.field === 'point');
     const far = unit * sum(distances.map((entry) => (entry.kind === 'missing' ? entry.weight : 0)));
-    return { ...contributionOf(evidence, 'state', unit), far, unit };
+    const unlocated = contributionOf(evidence, 'point', unit).points;
+    return { ...contributionOf(evidence, 'state', unit), far, unlocated, unit };
   });
   /** Three numbers for each place without and with coordinates: points, weight, and the weight of the distance. */
   const region = Float64Array.from(
-    states.flatMap(({ points, weight, far }) => [points, weight, 0, points, weight, far]),
+    states.flatMap(({ points, weight, far, unlocated }) => [points + unlocated, weight, 0, points, weight, far]),
   );
 
   /** Points beyond those of the state alone, cached by city and name. */

@@ -1,6 +1,7 @@
 import type { SiteArea } from '../areas';
 import { profileOfTrial, type TrialProfile } from '../trials/profile';
 import {
+  LIKE_FROM,
   SIMILARITY_PARTS,
   type SimilarityPart,
   similarityParts,
@@ -109,8 +110,9 @@ export class Trials {
    * trials become factors computed once, and words are looked up through postings. The result is valid until the next
    * call.
    * @param ownNctId the study's own NCT number.
+   * @returns the similarities, and the trials whose subject is like the study's (StudyView.isLike).
    */
-  similarity(study: TrialProfile, ownNctId: string | null): Float64Array {
+  similarity(study: TrialProfile, ownNctId: string | null) {
     const into = this.#similarity.length < this.#length ? new Float64Array(this.#trait.length) : this.#similarity;
     this.#similarity = into;
     const factor = (trial: TrialProfile) => Math.exp(this.#logSimilarity(study, trial));
@@ -130,11 +132,11 @@ export class Trials {
     }
     const same = Math.exp(this.#model.similarity.sponsor);
     if (study.sponsor !== '') for (const code of this.ofSponsor(study.sponsor)) into[code] = (into[code] ?? 0) * same;
-    this.#multiplyWords(study, into);
+    const like = this.#multiplyWords(study, into);
     // The study's own record is not evidence.
     const own = ownNctId === null ? undefined : this.#codes.get(ownNctId);
     if (own !== undefined) into[own] = 0;
-    return into;
+    return { similarity: into, like: like.filter((code) => code !== own) };
   }
 
   #logSimilarity(study: TrialProfile, trial: TrialProfile): number {
@@ -142,7 +144,8 @@ export class Trials {
     return SIMILARITY_PARTS.reduce((sum, part, index) => sum + (parts[index] ?? 0) * this.#model.similarity[part], 0);
   }
 
-  #multiplyWords(study: TrialProfile, into: Float64Array): void {
+  /** @returns the trials that are like the study. */
+  #multiplyWords(study: TrialProfile, into: Float64Array): number[] {
     const { seen, met, sums } = this.#buffers();
     const ofWords = sums[BITS - 1] as Float64Array;
     const weight = wordWeight(this.#model);
@@ -183,6 +186,11 @@ export class Trials {
       sum[code] = 0;
       return (weights[bit] as number) * common * ((this.#lengths[bit] as Float64Array)[code] as number);
     };
+    const areaOf = Float64Array.from(this.#traits.values, ({ areas }) =>
+      [...study.areas].some((area) => areas.has(area)) ? this.#model.similarity.area : 0,
+    );
+    // Words weigh so much that no trial without one in common is like the study.
+    const like: number[] = [];
     for (let index = 0; index < found; index++) {
       const code = met[index] as number;
       const fields = seen[code] as number;
@@ -190,7 +198,9 @@ export class Trials {
       if (fields !== WORDS) for (let bit = 0; bit < BITS - 1; bit++) if ((fields >>> bit) & 1) sum += part(bit, code);
       into[code] = (into[code] as number) * Math.exp(sum);
       seen[code] = 0;
+      if (sum + (areaOf[this.#trait[code] as number] as number) >= LIKE_FROM) like.push(code);
     }
+    return like;
   }
 
   /** Scratch, all 0 before and after use: shared fields by trial, squared weights by field and trial, trials found. */

@@ -7,10 +7,10 @@ import type { Tables } from './tables';
 const STEPS = 256;
 
 /**
- * Finds the slots that can reach a score (`share`, 0 to 1), looking at every `step`-th slot. A site reaches it if the
- * sum over its data of `points - share * weight`, its gain, is at least 0. Each datum has one gain, and data not read
- * yet counts with the maximum for its column. Expensive parts (distance, co-listed sites, the logarithm) are replaced
- * by upper bounds. What tables.ownSites adds is not included.
+ * Finds the slots that can reach a score (`share`, 0 to 1), looking at every `step`-th slot of those in `only`. A site
+ * reaches it if its points are at least that share of what the study asks for. Data not read yet counts with the most
+ * points in its column. Expensive parts (distance, co-listed sites, the logarithm) are replaced by upper bounds. What
+ * tables.ownSites adds is not included.
  */
 export function candidateFinder({
   sites,
@@ -18,44 +18,51 @@ export function candidateFinder({
   trials,
   names,
   weights,
-}: PreparedStudy): (share: number, step: number) => number[] {
+  alike,
+}: PreparedStudy): (share: number, step: number, only: (slot: number) => boolean) => number[] {
   const ofPair = pairTable(sites, tables);
-  const mostOfCity = tables.city ? mostOf(tables.city) : 0;
   const needed = neededFor(tables.experience, weights);
-  const { history, begun, volume, city, now } = tables;
+  const { volume, city, now } = tables;
+  const [areas, equipment, history] = [first(tables.areas, 2), first(tables.equipment, 2), first(tables.history, 2)];
+  const begun = first(tables.begun, 2);
+  const region = regionTable(tables.region);
+  const [current, expired, untrained] = [tables.current.points, tables.expired.points, tables.untrained.points];
   const { mostOwn } = trials;
   const { mostFloor, mostFactor, floor, factor } = names;
   const perTrial = trials.coListedShare * trials.most;
   const { pair, count, last, length } = sites;
   const { areas: areaSets, equipment: equipmentSets, history: histories, region: regions, place, gcp, name } = sites;
 
-  return (share, step) => {
-    const areas = gainsOf(tables.areas, 2, share);
-    const equipment = gainsOf(tables.equipment, 2, share);
-    const region = gainsOf(tables.region, 3, share);
-    const current = tables.current.points - share * tables.current.weight;
-    const expired = tables.expired.points - share * tables.expired.weight;
-    // Points never exceed the weight.
-    const ofHistory = (1 - share) * tables.historyWeight;
-    const afterPair =
-      mostOf(region) + mostOfCity + mostOf(areas) + mostOf(equipment) + ofHistory + Math.max(0, current, expired);
-    const ofBegun = mostGain(begun, share);
-    const ofTrials = tables.experience + ofBegun + mostOf(volume);
+  const ofBegun = mostOf(begun);
+  const afterPair =
+    mostOf(region) +
+    (city ? mostOf(city) : 0) +
+    mostOf(areas) +
+    mostOf(equipment) +
+    tables.mostOfHistory +
+    Math.max(untrained, current, expired) +
+    ofBegun;
+  const ofTrials = tables.experience + mostOf(volume);
+  /** What the experience of a site with a trial like the study amounts to at least. */
+  const leastAlike = experienceFor(weights.specialty.priors.experience, weights);
+  const mostAlike = alike.some((trials) => trials > 0) ? leastAlike : 0;
 
-    const gains = new Float64Array(ofPair.points.length);
+  return (share, step, only) => {
+    const goal = share * tables.asked;
+    const gains = new Float64Array(ofPair.length);
     // By pair alone: 2 if sites can do without trials, 1 if they need trials, 0 if the score is out of reach.
     const reachable = new Uint8Array(gains.length);
     for (let pairCode = 0; pairCode < gains.length; pairCode++) {
-      const gain = (ofPair.points[pairCode] as number) - share * (ofPair.weight[pairCode] as number);
+      const gain = (ofPair[pairCode] as number) - goal;
       gains[pairCode] = gain;
       reachable[pairCode] = gain + afterPair >= 0 ? 2 : gain + afterPair + ofTrials >= 0 ? 1 : 0;
     }
     /** The minimum experience for sites with this pair and number of trials; Infinity if the score is out of reach. */
     const leastOf = (pairCode: number, listed: number): number => {
       if (listed === 0) return reachable[pairCode] === 2 ? 0 : Infinity;
-      const gain = (gains[pairCode] as number) + afterPair + ofBegun + (volume[listed] as number);
-      const least = needed(gain);
-      return ((mostOwn[listed] as number) + mostFloor + perTrial * listed) * mostFactor < least ? Infinity : least;
+      const least = needed((gains[pairCode] as number) + afterPair + (volume[listed] as number));
+      const most = ((mostOwn[listed] as number) + mostFloor + perTrial * listed) * mostFactor;
+      return Math.max(most, mostAlike) < least ? Infinity : least;
     };
 
     const slots: number[] = [];
@@ -68,68 +75,51 @@ export function candidateFinder({
         listed = count[slot] as number;
         atLeast = leastOf(pairCode, listed);
       }
-      if (atLeast === Infinity) continue;
-      let gain = gains[pairCode] as number;
+      if (atLeast === Infinity || !only(slot)) continue;
+      let gain = (gains[pairCode] as number) + (begun[last[slot] as number] as number);
       let reached = 0;
       if (listed > 0) {
         const named = name[slot] as number;
         const times = factor[named] as number;
         const shared = (floor[named] as number) + perTrial * listed;
-        const most = ((mostOwn[listed] as number) + shared) * times;
+        const least = (alike[slot] as number) > 0 ? leastAlike : 0;
+        const most = Math.max(((mostOwn[listed] as number) + shared) * times, least);
         if (most < atLeast) continue;
-        const began = 2 * (last[slot] as number);
-        gain += (begun[began] as number) - share * (begun[began + 1] as number) + (volume[listed] as number);
-        const least = needed(gain + afterPair);
-        if (most < least) continue;
-        reached = (trials.own(slot) + shared) * times;
-        if (reached < least) continue;
+        gain += volume[listed] as number;
+        const needs = needed(gain + afterPair - ofBegun);
+        if (most < needs) continue;
+        reached = Math.max((trials.own(slot) + shared) * times, least);
+        if (reached < needs) continue;
       }
       gain += areas[areaSets[slot] as number] as number;
       gain += equipment[equipmentSets[slot] as number] as number;
       gain += region[regions[slot] as number] as number;
-      const past = 2 * (histories[slot] as number);
-      gain += (history[past] as number) - share * (history[past + 1] as number);
+      gain += history[histories[slot] as number] as number;
       if (city !== null) gain += city[place[slot] as number] as number;
       const expires = gcp[slot] as number;
-      if (expires > now) gain += current;
-      else if (expires <= now) gain += expired;
+      gain += expires > now ? current : expires <= now ? expired : untrained;
       if (reached >= needed(gain)) slots.push(slot);
     }
     return slots;
   };
 }
 
-/** By pair of readiness and capacity: their sum; -Infinity for ineligible sites. */
-function pairTable({ pairs }: SiteIndex, { readiness, capacity }: Tables) {
-  const points = new Float64Array(pairs.values.length);
-  const weight = new Float64Array(points.length);
-  pairs.values.forEach((pair, code) => {
-    const one = 2 * pair.readiness;
-    const other = 2 * pair.capacity;
-    const stated = readiness[one + 1] as number;
-    points[code] = stated < 0 ? -Infinity : (readiness[one] as number) + (capacity[other] as number);
-    weight[code] = stated + (capacity[other + 1] as number);
+/** By pair of readiness and capacity: the sum of their points; -Infinity for sites that are not verified. */
+function pairTable({ pairs }: SiteIndex, { readiness, capacity }: Tables): Float64Array {
+  return Float64Array.from(pairs.values, (pair) => {
+    const isVerified = (readiness[2 * pair.readiness + 1] as number) >= 0;
+    return isVerified ? (readiness[2 * pair.readiness] as number) + (capacity[2 * pair.capacity] as number) : -Infinity;
   });
-  return { points, weight };
 }
 
-/** The gain of each value in a column. A third number, if any, is a weight that counts with its maximum. */
-function gainsOf(table: Float64Array, stride: number, share: number): Float64Array {
-  const gains = new Float64Array(table.length / stride);
-  for (let code = 0; code < gains.length; code++) {
-    const at = code * stride;
-    const far = stride === 3 ? (1 - share) * (table[at + 2] as number) : 0;
-    gains[code] = (table[at] as number) - share * (table[at + 1] as number) + far;
-  }
-  return gains;
+/** The first number of each code. */
+function first(table: Float64Array, stride: number): Float64Array {
+  return Float64Array.from({ length: table.length / stride }, (_, code) => table[code * stride] as number);
 }
 
-/** The maximum gain, for tables too long to materialize. */
-function mostGain(table: Float64Array, share: number): number {
-  let most = table.length > 0 ? -Infinity : 0;
-  for (let at = 0; at < table.length; at += 2)
-    most = Math.max(most, (table[at] as number) - share * (table[at + 1] as number));
-  return most;
+/** The points of each region; a distance counts with the most it can give. */
+function regionTable(table: Float64Array): Float64Array {
+  return first(table, 3).map((points, code) => points + (table[3 * code + 2] as number));
 }
 
 function mostOf(values: Float64Array): number {
@@ -138,10 +128,13 @@ function mostOf(values: Float64Array): number {
   return most;
 }
 
+/** The experience that a fit corresponds to. */
+const experienceFor = (fit: number, { trials: { scale } }: Weights): number =>
+  Math.exp(scale.none + fit * (scale.full - scale.none));
+
 /** The experience needed to make up for a negative gain. */
-function neededFor(experience: number, { trials: { scale } }: Weights): (gain: number) => number {
-  const width = scale.full - scale.none;
-  const needs = Float64Array.from({ length: STEPS + 1 }, (_, step) => Math.exp(scale.none + (step / STEPS) * width));
+function neededFor(experience: number, weights: Weights): (gain: number) => number {
+  const needs = Float64Array.from({ length: STEPS + 1 }, (_, step) => experienceFor(step / STEPS, weights));
   return (gain) => {
     if (gain >= 0) return 0;
     const fit = -gain / experience;

@@ -1,5 +1,5 @@
 import { TOP_MATCHES } from '~/catalogue/limits';
-import { coverage } from '../equipment';
+import { askable } from '../equipment';
 import { sum } from '../numbers';
 import type { MatchStudy } from '../types';
 import { relaxations } from './relax';
@@ -41,7 +41,7 @@ export function countFacts(study: MatchStudy, statistics: SiteStatistics, compet
     /** Preferred regions of the United States. */
     preferred: [...(required.regions ?? [])],
     /** Required equipment that site profiles do not cover. */
-    unlisted: coverage(study.requiredEquipment, []).unlisted,
+    unlisted: askable(study.requiredEquipment).unlisted,
     /** How many sites in the area (or of all sites, if none is in it) have not stated each item. */
     unstated: {
       population: countOf(relevant.filter(({ expected }) => expected === null)),

@@ -20,19 +20,19 @@ export function insights(
   sites: readonly MatchSite[],
   { weights = DEFAULT_WEIGHTS, competing = null }: InsightOptions = {},
 ): Insights {
-  return insightsFrom(study, statisticsOf(study, ranked, sites, weights), { weights, competing });
+  return insightsFrom(study, statisticsOf(study, ranked, sites, weights), { competing });
 }
 
 /** The facts and sentences of MAT-01. Works for any number of sites, including none. */
 export function insightsFrom(
   study: MatchStudy,
   statistics: SiteStatistics,
-  { weights = DEFAULT_WEIGHTS, competing = null }: InsightOptions = {},
+  { competing = null }: Pick<InsightOptions, 'competing'> = {},
 ): Insights {
   const counted = countFacts(study, statistics, competing);
   return {
     summary: summary(counted),
-    marketAnalysis: marketAnalysis(study, counted, weights),
+    marketAnalysis: marketAnalysis(study, counted),
     recommendations: recommendations(study, counted),
     facts: counted.facts,
   };
@@ -49,14 +49,14 @@ function summary({ facts: { sites }, placed, scores, confidence }: Counted): str
   return `${opening}, with scores from ${best}% down to ${worst}%${middle}, on average ${known}.`;
 }
 
-function marketAnalysis(study: MatchStudy, counted: Counted, weights: Weights): string {
+function marketAnalysis(study: MatchStudy, counted: Counted): string {
   if (counted.facts.sites === 0) return 'There are no verified sites to count.';
   const sentences = [
     areaSentence(study, counted),
     regionSentence(counted),
     trackRecordSentence(counted),
     competingSentence(study, counted),
-    enrollmentSentence(study, counted, weights),
+    enrollmentSentence(study, counted),
   ];
   return sentences.filter(Boolean).join(' ');
 }
@@ -94,7 +94,7 @@ function competingSentence(study: MatchStudy, { facts: { competing } }: Counted)
   return `${opening}. Of the top ${count(best, 'site')}, ${taken}.`;
 }
 
-function enrollmentSentence(study: MatchStudy, { chosen, facts }: Counted, { capacity }: Weights): string {
+function enrollmentSentence(study: MatchStudy, { chosen, facts }: Counted): string {
   const { shortfall, withArea } = facts;
   const area = withArea === null ? '' : ' in the area';
   const best = chosen === 1 ? `the best site${area}` : `the top ${figure(chosen)} sites${area}`;
@@ -104,5 +104,5 @@ function enrollmentSentence(study: MatchStudy, { chosen, facts }: Counted, { cap
   if (!shortfall) return `We do not know the patient population of ${best}, so we cannot estimate enrollment.`;
   const { expected, target, uncounted } = shortfall;
   const unknown = uncounted > 0 ? `, not counting ${count(uncounted, 'site')} with an unknown patient population` : '';
-  return `If 1 in ${figure(capacity.panelPerPatient)} patients enrolls, ${best} would enroll about ${tenths(expected)} of the ${count(target, 'patient')} needed${unknown}.`;
+  return `Judging by their patient populations, ${best} would enroll about ${tenths(expected)} of the ${count(target, 'patient')} needed${unknown}.`;
 }

@@ -1,9 +1,8 @@
-import { STUDY_AREAS } from '~/catalogue/options';
 import { regionOfState } from '~/catalogue/regions';
-import { sameArea } from '../areas';
-import { coverage } from '../equipment';
+import { isOnFirstList, sameArea } from '../areas';
+import { askable, coverage } from '../equipment';
 import { readPreferences } from '../geography';
-import { bestArea } from '../specialty';
+import { bestArea, hasArea as studyHasArea } from '../specialty';
 import type { MatchStudy } from '../types';
 import type { Weights } from '../weights';
 
@@ -24,6 +23,8 @@ export interface SiteGroup {
   /** Whether the site has reviewed its track record, and whether it includes a similar trial. */
   readonly trackRecord: boolean;
   readonly similar: boolean;
+  /** Whether the sites qualify for the study, so that they were ranked. */
+  readonly placed: boolean;
   readonly sites: number;
 }
 
@@ -37,11 +38,11 @@ export interface Requirements {
 
 export function requirementsOf(study: MatchStudy): Requirements {
   const { regions, abroad, everywhere } = readPreferences(study.geographicPreferences);
-  const listed = sameArea(study.therapeuticArea) !== null;
+  const listed = isOnFirstList(sameArea(study.therapeuticArea));
   return {
-    area: !areaStated(study) ? 'any' : listed ? 'own' : 'near',
+    area: !studyHasArea(study) ? 'any' : listed ? 'own' : 'near',
     regions: !everywhere && (abroad || regions.length > 0) ? new Set(regions) : null,
-    equipment: new Set(coverage(study.requiredEquipment, []).lacking),
+    equipment: new Set(askable(study.requiredEquipment).listed),
   };
 }
 
@@ -63,7 +64,7 @@ export function fitTo(study: MatchStudy, weights: Weights) {
 }
 
 function areaFit(study: MatchStudy, declared: readonly string[], weights: Weights): SiteGroup['area'] {
-  const fit = areaStated(study) ? (bestArea(study, declared, weights)?.fit ?? 0) : 0;
+  const fit = studyHasArea(study) ? (bestArea(study, declared, weights)?.fit ?? 0) : 0;
   const same = sameArea(study.therapeuticArea);
   if (same && declared.includes(same)) return 'own';
   return fit > 0 ? 'near' : 'none';
@@ -84,9 +85,4 @@ export function fits(
     (regions === null || fit.region === null || regions.has(fit.region)) &&
     !fit.lacking.some((item) => equipment.has(item))
   );
-}
-
-function areaStated({ therapeuticArea }: MatchStudy): boolean {
-  const key = therapeuticArea.trim().toLowerCase();
-  return STUDY_AREAS.some(({ value }) => value === key);
 }

@@ -1,5 +1,5 @@
 import { sameArea } from '../areas';
-import { expectedPatients } from '../capacity';
+import { enrollmentOf } from '../enrollment';
 import { sum } from '../numbers';
 import { wordsOf } from '../trials/text';
 import { profileOfFacts } from '../trials/view';
@@ -34,7 +34,7 @@ export function statisticsOf(
   weights: Weights,
 ): SiteStatistics {
   const placed = ranked.filter((site) => site.filteredOut === null);
-  const groupOf = groupFor(study, weights);
+  const groupOf = groupFor(study, weights, new Set(placed.map(({ siteId }) => siteId)));
   const groups = new Map(
     sites.filter((site) => site.status === 'verified').map((site) => [site.id, groupOf(site)] as const),
   );
@@ -56,19 +56,20 @@ export function statisticsOf(
 }
 
 /** Makes each site a group of one. */
-function groupFor(study: MatchStudy, weights: Weights): (site: MatchSite) => SiteGroup {
+function groupFor(study: MatchStudy, weights: Weights, placed: ReadonlySet<string>): (site: MatchSite) => SiteGroup {
   const { area, region, lacking } = fitTo(study, weights);
   const isSimilar = similarTo(study);
   return (site) => ({
     area: area(site.therapeuticAreas),
     region: region(site.state),
     lacking: lacking(site.equipment),
-    expected: expectedPatients(site, weights),
+    expected: enrollmentOf(study, site)?.expected ?? null,
     equipment: Boolean(site.equipment?.length),
     trials: site.priorTrials !== null,
     gcp: site.gcp !== null,
     trackRecord: Boolean(site.trackRecord),
     similar: site.trackRecord?.some(isSimilar) ?? false,
+    placed: placed.has(site.id),
     sites: 1,
   });
 }

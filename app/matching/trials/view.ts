@@ -2,7 +2,14 @@ import type { MatchStudy, TrialFacts } from '../types';
 import type { Landscape, PlaceName } from './landscape';
 import { type Enrichment, enrichmentOf, kindsOfName, similarFrom } from './name-kinds';
 import { profileOfStudy, profileOfTrial, type TrialProfile } from './profile';
-import { SIMILARITY_PARTS, similarityParts, type TrialModel, wordWeight } from './similarity';
+import {
+  LIKE_FROM,
+  SIMILARITY_PARTS,
+  similarityParts,
+  subjectSimilarity,
+  type TrialModel,
+  wordWeight,
+} from './similarity';
 import { type HomeSignals, homeSignals, type SponsorHome, sponsorHome } from './sponsor-home';
 
 /** How past trials relate to one study, and what that means for the places that ran them. */
@@ -10,6 +17,8 @@ export interface StudyView {
   readonly study: TrialProfile;
   /** The similarity of a trial to the study, above 0: exp of the weighted sum of its features. */
   similarity(trial: TrialFacts): number;
+  /** Whether the trial's subject is like the study's (LIKE_FROM). */
+  isLike(trial: TrialFacts): boolean;
   /** The summed similarity of these trials. */
   totalSimilarity(trials: readonly TrialFacts[]): number;
   /** What the other places in these trials contribute to a place that ran them. */
@@ -48,6 +57,17 @@ function similarityOf(study: MatchStudy, model: TrialModel, now: number) {
     return value;
   };
 
+  const alike = new Map<string, boolean>();
+  const isLike = (trial: TrialFacts): boolean => {
+    const cached = alike.get(trial.nctId);
+    if (cached !== undefined) return cached;
+    const isOwn = trial.nctId === study.facts?.nctId;
+    const parts = similarityParts(profile, profileOfFacts(trial), word);
+    const is = !isOwn && subjectSimilarity(parts, model) >= LIKE_FROM;
+    alike.set(trial.nctId, is);
+    return is;
+  };
+
   const totals = new WeakMap<readonly TrialFacts[], number>();
   const totalSimilarity = (trials: readonly TrialFacts[]): number => {
     const cached = totals.get(trials);
@@ -57,7 +77,7 @@ function similarityOf(study: MatchStudy, model: TrialModel, now: number) {
     totals.set(trials, sum);
     return sum;
   };
-  return { study: profile, similarity, totalSimilarity };
+  return { study: profile, similarity, isLike, totalSimilarity };
 }
 
 export function viewOf(study: MatchStudy, landscape: Landscape, model: TrialModel, now: number): StudyView {

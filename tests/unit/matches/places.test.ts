@@ -1,7 +1,6 @@
 /** The index ranks sites as the engine does over all of them, and each site explained alone gets the same place. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { MATCH_FLOOR_SCORE } from '~/catalogue/limits';
 import { placeAmong, placesOf } from '~/domain/matches/places';
 import { siteIndexHere } from '~/domain/site-index/thread';
 import {
@@ -66,7 +65,7 @@ function overAll(list: readonly MatchSite[], { study, weights, share }: Asked) {
   const landscape = landscapeOf(list.filter(isVerified).map(placeOf));
   const ranked = rankSites(study, list, { now: NOW, weights, landscape });
   const newIds = new Set(list.filter(isNewSite).map(({ id }) => id));
-  return { ranked, placed: explore(eligible(ranked), newIds, { share, floor: MATCH_FLOOR_SCORE }) };
+  return { ranked, placed: explore(eligible(ranked), newIds, share) };
 }
 
 async function byIndex(list: readonly MatchSite[], { study, weights, count, share }: Asked) {
@@ -134,7 +133,7 @@ describe('[I4][MAT-03] the places of sites for a study', () => {
       const asked = { study, weights, count: 10, share: 20 };
       const { statistics } = await byIndex(list, asked);
       const pending = list.filter(({ status }) => status === 'pending').length;
-      expect(insightsFrom(study, { ...statistics, pending }, { weights, competing })).toEqual(
+      expect(insightsFrom(study, { ...statistics, pending }, { competing })).toEqual(
         insights(study, overAll(list, asked).ranked, list, { weights, competing }),
       );
     });

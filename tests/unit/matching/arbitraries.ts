@@ -1,6 +1,8 @@
 /** Made-up studies, sites and track records for properties. Whatever can be left out is left out now and then. */
 import fc from 'fast-check';
 import {
+  MORE_SITE_AREAS,
+  MORE_SITE_EQUIPMENT,
   PANEL_SIZES,
   PHASES,
   REGIONS,
@@ -10,7 +12,7 @@ import {
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
 import { US_STATES } from '~/catalogue/regions';
-import type { CompetingStudy, GeoPoint, MatchSite, MatchStudy, SiteHistory, TrialFacts } from '~/matching';
+import type { CompetingStudy, GeoPoint, MatchSite, MatchStudy, Musts, SiteHistory, TrialFacts } from '~/matching';
 
 export const NOW = Date.UTC(2026, 2, 1);
 const DAY = 86_400_000;
@@ -104,6 +106,15 @@ export const trackRecord: fc.Arbitrary<readonly TrialFacts[] | null> = fc.oneof(
   { weight: 6, arbitrary: fc.shuffledSubarray([...TRIALS], { minLength: 1, maxLength: 8 }) },
 );
 
+const musts: fc.Arbitrary<Musts> = fc.record({
+  area: fc.boolean(),
+  region: fc.boolean(),
+  gcp: fc.boolean(),
+  wishedEquipment: some(values(STUDY_EQUIPMENT), 18),
+  trials: fc.constantFrom(0, 0, 1, 3),
+  population: fc.option(fc.constantFrom(...values(PANEL_SIZES)), { nil: null }),
+});
+
 /** A study of its own words, or one that a registry entry stands behind. */
 export const study: fc.Arbitrary<MatchStudy> = fc
   .record({
@@ -117,7 +128,7 @@ export const study: fc.Arbitrary<MatchStudy> = fc
     duration: fc.integer({ min: 1, max: 60 }),
     requiredEquipment: some([...values(STUDY_EQUIPMENT), 'A -80°C freezer', '-80°C freezer', 'Spirometer']),
     geographicPreferences: some(values(REGIONS), 3),
-    sponsorPoint: fc.option(point, { freq: 2, nil: null }),
+    musts: fc.option(musts, { nil: null }),
     indication: orNull(fc.constantFrom('Type 2 diabetes', 'Breast cancer', 'Psoriasis')),
   })
   .map(({ number, entry, title, ...rest }) => ({
@@ -144,11 +155,11 @@ export function site(statuses: readonly MatchSite['status'][] = ['verified']): f
       state: fc.constantFrom(...Object.keys(US_STATES), 'texas', 'Ontario', ''),
       zipCode: fc.constant('zip-code'),
       point: orNull(point),
-      therapeuticAreas: some(values(SITE_AREAS)),
+      therapeuticAreas: some(values([...SITE_AREAS, ...MORE_SITE_AREAS])),
       patientPanelSize: orNull(fc.constantFrom(...values(PANEL_SIZES))),
       ehrSystem: fc.constant(null),
       priorTrials: orNull(fc.constantFrom(0, 1, 6, 15)),
-      equipment: orNull(some(values(SITE_EQUIPMENT), SITE_EQUIPMENT.length)),
+      equipment: orNull(some(values([...SITE_EQUIPMENT, ...MORE_SITE_EQUIPMENT]), SITE_EQUIPMENT.length)),
       status: fc.constantFrom(...statuses),
       activeStudies: fc.nat(9),
       gcp: orNull(fc.integer({ min: -400, max: 400 }).map((days) => ({ expiresAt: NOW + days * DAY }))),

@@ -11,6 +11,7 @@ import {
   placeOf,
   rankSites,
   shiftWeights,
+  whichQualify,
 } from '~/matching';
 import { bestSites, SiteIndex } from '~/matching/columns';
 import { LONG_RECORD } from '~/matching/columns/listings';
@@ -95,17 +96,22 @@ function expectAsRanked(index: SiteIndex, of: MatchStudy, list: readonly MatchSi
   const best = bestSites(index, of, { now: NOW, count, weights });
   const options = { now: NOW, weights, landscape: landscapeOf(list.map(placeOf)) };
   const scores = exactScores(of, list, options);
-  const ranked = eligible(rankSites(of, contenders(list, scores, count), options)).slice(0, count);
-  expect(best.map(({ siteId }) => siteId)).toEqual(ranked.map(({ siteId }) => siteId));
+  const ranked = eligible(rankSites(of, contenders(list, scores, whichQualify(of, list, options), count), options));
+  expect(best.map(({ siteId }) => siteId)).toEqual(ranked.slice(0, count).map(({ siteId }) => siteId));
   const exact = new Map(list.map(({ id }, at) => [id, scores[at] ?? 0]));
   expect(best.filter(({ siteId, score }) => !(Math.abs(score - (exact.get(siteId) ?? 0)) < 1.5e-6))).toEqual([]);
 }
 
 /** The sites whose scores allow a place among the first. Ranking explains each site, which takes too long for all. */
-function contenders(list: readonly MatchSite[], scores: readonly number[], count: number): MatchSite[] {
-  const verified = scores.filter((_, at) => list[at]?.status === 'verified').sort((a, b) => b - a);
-  const least = (verified[count - 1] ?? -1) - 1e-5;
-  return list.filter((_, at) => (scores[at] ?? 0) >= least);
+function contenders(
+  list: readonly MatchSite[],
+  scores: readonly number[],
+  qualify: readonly boolean[],
+  count: number,
+): MatchSite[] {
+  const reached = scores.filter((_, at) => qualify[at]).sort((a, b) => b - a);
+  const least = (reached[count - 1] ?? -1) - 1e-5;
+  return list.filter((_, at) => qualify[at] && (scores[at] ?? 0) >= least);
 }
 
 describe('[I4] the index of sites', () => {

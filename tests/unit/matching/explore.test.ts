@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { eligible, explore, isNewSite, type MatchSite, type RankedSite, rankSites } from '~/matching';
 import { aSite, aStudy } from './factory';
 
-const FLOOR = 40;
 const TRIAL = {
   ...{
     nctId: 'NCT90000001',
@@ -19,7 +18,7 @@ const TRIAL = {
 /** A ranking as it comes from the engine: the sites' ids, best first, with falling scores from 90. */
 function ranking(kinds: readonly ('old' | 'new')[], scores: readonly number[] = []) {
   const sites: MatchSite[] = kinds.map((kind, index) =>
-    aSite({ id: `${kind}-${index + 1}`, priorTrials: kind === 'old' ? 6 : null }),
+    aSite({ id: `${kind}-${index + 1}`, history: { ...aSite().history, invited: kind === 'old' ? 1 : 0 } }),
   );
   const [template] = rankSites(aStudy(), [aSite()], { now: 0 });
   const ranked = sites.map(
@@ -37,11 +36,9 @@ const ids = (ranked: readonly RankedSite[]) => ranked.map(({ siteId }) => siteId
 const marked = (ranked: readonly RankedSite[]) => ids(ranked.filter(({ exploration }) => exploration));
 
 describe('a new site', () => {
-  it('has no confirmed trial, declares none, and was neither invited nor selected here', () => {
+  it('[RNK-03] was neither invited nor selected here, whatever it tells about itself', () => {
     expect(isNewSite(aSite())).toBe(true);
-    expect(isNewSite(aSite({ trackRecord: [], priorTrials: 0 }))).toBe(true);
-    expect(isNewSite(aSite({ trackRecord: [TRIAL] }))).toBe(false);
-    expect(isNewSite(aSite({ priorTrials: 1 }))).toBe(false);
+    expect(isNewSite(aSite({ trackRecord: [TRIAL], priorTrials: 15 }))).toBe(true);
     const { history } = aSite();
     expect(isNewSite(aSite({ history: { ...history, invited: 1 } }))).toBe(false);
     expect(isNewSite(aSite({ history: { ...history, selected: 1 } }))).toBe(false);
@@ -51,7 +48,7 @@ describe('a new site', () => {
 describe('the share of the first ten places for new sites', () => {
   it('goes to the best of them, marked, in the last of the ten places; the displaced sites follow', () => {
     const { ranked, news } = ranking([...old(12), 'new', 'old', 'new', 'new']);
-    const placed = explore(ranked, news, { share: 20, floor: FLOOR });
+    const placed = explore(ranked, news, 20);
     expect(ids(placed)).toEqual([
       ...ids(ranked.slice(0, 8)),
       ...['new-13', 'new-15', 'old-9', 'old-10'],
@@ -64,35 +61,34 @@ describe('the share of the first ten places for new sites', () => {
   it('includes those in the top ten by rank, which stay in place, unmarked', () => {
     const kinds = [...old(3), 'new', ...old(8), 'new', 'new'] as const;
     const { ranked, news } = ranking(kinds);
-    const one = explore(ranked, news, { share: 20, floor: FLOOR });
+    const one = explore(ranked, news, 20);
     expect(ids(one).indexOf('new-4')).toBe(3);
     expect(marked(one)).toEqual(['new-13']);
     expect(ids(one)[9]).toBe('new-13');
-    expect(explore(ranked, news, { share: 10, floor: FLOOR })).toEqual(ranked);
+    expect(explore(ranked, news, 10)).toEqual(ranked);
   });
 
-  it('never takes a site below the floor, and changes nothing at 0, without new sites, or among ten or fewer', () => {
-    const low = ranking([...old(10), 'new', 'new'], [...Array(10).fill(80), FLOOR - 1, FLOOR - 2]);
-    expect(explore(low.ranked, low.news, { share: 50, floor: FLOOR })).toEqual(low.ranked);
+  it('changes nothing at 0, without new sites, or among ten or fewer', () => {
     const some = ranking([...old(10), 'new']);
-    expect(explore(some.ranked, some.news, { share: 0, floor: FLOOR })).toEqual(some.ranked);
+    expect(explore(some.ranked, some.news, 0)).toEqual(some.ranked);
     const none = ranking(old(12));
-    expect(explore(none.ranked, none.news, { share: 50, floor: FLOOR })).toEqual(none.ranked);
+    expect(explore(none.ranked, none.news, 50)).toEqual(none.ranked);
     const few = ranking([...old(4), 'new']);
-    expect(explore(few.ranked, few.news, { share: 50, floor: FLOOR })).toEqual(few.ranked);
-    expect(explore([], new Set(), { share: 50, floor: FLOOR })).toEqual([]);
+    expect(explore(few.ranked, few.news, 50)).toEqual(few.ranked);
+    expect(explore([], new Set(), 50)).toEqual([]);
   });
 
   it('is the same for the same ranking, in any order of the sites, and loses no site', () => {
     const study = aStudy();
     const sites = Array.from({ length: 40 }, (_, index) =>
-      aSite({ id: `site-${index}`, therapeuticAreas: ['Oncology'], priorTrials: index % 3 ? 15 : null }),
+      aSite({
+        id: `site-${index}`,
+        therapeuticAreas: ['Oncology'],
+        history: { ...aSite().history, invited: index % 3 },
+      }),
     );
     const placed = (given: MatchSite[]) =>
-      explore(eligible(rankSites(study, given, { now: 0 })), new Set(sites.filter(isNewSite).map(({ id }) => id)), {
-        share: 30,
-        floor: FLOOR,
-      });
+      explore(eligible(rankSites(study, given, { now: 0 })), new Set(sites.filter(isNewSite).map(({ id }) => id)), 30);
     expect(placed([...sites].reverse())).toEqual(placed(sites));
     expect(ids(placed(sites)).sort()).toEqual(sites.map(({ id }) => id).sort());
   });

@@ -11,6 +11,7 @@ import {
   demoMatches,
   demoSites,
   dimensionLabel,
+  eligible,
   insights,
   type MatchSite,
   type MatchStudy,
@@ -51,7 +52,7 @@ describe('insights', () => {
       /^1 verified site was ranked, with a score of \d+%, based on \d+% of the data we look for\.$/,
     );
     expect(marketAnalysis).toBe(
-      "1 of 1 verified site works in Oncology (Southwest 1). It is not in the study's preferred region (Northeast). If 1 in 200 patients enrolls, the best site in the area would enroll about 5 of the 100 patients needed.",
+      "1 of 1 verified site works in Oncology (Southwest 1). It is not in the study's preferred region (Northeast). Judging by their patient populations, the best site in the area would enroll about 4.5 of the 100 patients needed.",
     );
     expect(recommendations).toContain('Open the study to Southwest: 1 more site would fit.');
   });
@@ -94,7 +95,6 @@ describe('insights', () => {
       expect.stringMatching(
         /^Plan for a shortfall of about \d+ patients\. At [\d.]+ per site, it would take \d+ more sites\.$/,
       ),
-      'Ask sites about Sleep Lab, which site profiles do not cover.',
       'Ask for data missing from profiles: patient population (2 sites), equipment (1 site) and GCP training (2 sites).',
       'Ask 4 sites to review their track record, so that we know what they have run.',
     ]);
@@ -108,16 +108,16 @@ describe('insights', () => {
       aSite({ id: 'c', ...oncology }),
       aSite({ id: 'd', therapeuticAreas: ['Dermatology'], patientPanelSize: 'over-10000' }),
     ];
-    // 25 and 5 patients at 1 in 200; 70 short at 15 a site.
-    const shortfall = { target: 100, counted: 2, uncounted: 1, expected: 30, shortfall: 70, sites: 5 };
+    // 22.4 and 4.5 patients, between 1 in 1,000 and 1 in 50; 73.2 short at 13.4 a site.
+    const shortfall = { target: 100, counted: 2, uncounted: 1, expected: 26.8, shortfall: 73.2, sites: 6 };
     expect(insightsOf({}, sites).facts.shortfall).toEqual(shortfall);
     // If the study needs one site, only the best one counts.
     expect(insightsOf({ totalSites: 1 }, sites.slice(0, 2)).facts.shortfall).toMatchObject({
       counted: 1,
       uncounted: 0,
-      expected: 25,
+      expected: 22.4,
     });
-    expect(insightsOf({ enrollmentTarget: 30 }, sites).facts.shortfall).toMatchObject({ shortfall: 0, sites: 0 });
+    expect(insightsOf({ enrollmentTarget: 20 }, sites).facts.shortfall).toMatchObject({ shortfall: 0, sites: 0 });
     expect(insightsOf({ enrollmentTarget: null }, sites).facts.shortfall).toBeNull();
     expect(insightsOf({}, sites.slice(2)).facts.shortfall).toBeNull();
   });
@@ -311,11 +311,11 @@ describe('demo', () => {
     const winners = DEMO_STUDIES.map((study) => {
       const result = demoMatches(study.id, NOW);
       expect(result?.study.title).toBe(study.title);
-      expect(result?.matches).toHaveLength(12);
-      expect(result?.matches).toEqual(rankSites(study, demoSites(NOW), { now: NOW }));
+      expect(result?.matches.length).toBeGreaterThan(2);
+      expect(result?.matches).toEqual(eligible(rankSites(study, demoSites(NOW), { now: NOW })));
       return result?.matches[0]?.siteId;
     });
-    expect(new Set(winners).size).toBe(3);
+    expect(new Set(winners).size).toBeGreaterThan(1);
     expect(demoMatches('no such study', NOW)).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { labelOf, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT, STUDY_AREAS } from '~/catalogue/options';
-import { REGION_STATES } from '~/catalogue/regions';
+import { REGION_STATES, regionOfState, type StateCode } from '~/catalogue/regions';
 import {
   type Datum,
   DEFAULT_WEIGHTS,
@@ -11,15 +11,19 @@ import {
   eligible,
   exactScores,
   explainSite,
+  landscapeOf,
   type MatchSite,
   type MatchStudy,
-  milesBetween,
+  placeOf,
   rankSites,
   type SiteField,
+  shiftWeights,
   type TrialFacts,
 } from '~/matching';
-import { nearestState } from '~/matching/distance';
-import { holds, NOW, shuffled, site, sites, sitesTwice, study } from './arbitraries';
+import { sameArea } from '~/matching/areas';
+import { nearestState, STATE_CENTERS } from '~/matching/distance';
+import { enrollmentOf, takePart } from '~/matching/enrollment';
+import { holds, NOW, shuffled, site, sites, sitesTwice, study, trackRecord } from './arbitraries';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -58,13 +62,20 @@ describe('over made-up studies and sites', () => {
     );
   });
 
-  test('[MAT-03] the overall score is the mean of the sub-scores, weighted by their shares', () => {
+  test('[MAT-03] the overall score is the mean of the sub-scores and of what is assumed, weighted by their shares', () => {
     holds(
       fc.property(study, site(), (of, on) => {
-        const { explanation, overallScore } = explained(of, on);
-        const mean = explanation.reduce((sum, { share, score }) => sum + share * (score ?? 0), 0);
-        // Sub-scores and the overall score are each rounded once.
+        const { explanation, overallScore, range } = explained(of, on);
+        const mean = explanation.reduce(
+          (sum, { share, known, score, assumed }) =>
+            sum + share * (known * (score ?? 0) + (1 - known) * (assumed ?? 0)),
+          0,
+        );
+        // Sub-scores, assumptions and the overall score are each rounded once.
         expect(Math.abs(mean - (overallScore ?? 0))).toBeLessThanOrEqual(1);
+        const [low = 0, high = 0] = range ?? [];
+        expect(low).toBeLessThanOrEqual(overallScore ?? 0);
+        expect(high).toBeGreaterThanOrEqual(overallScore ?? 0);
         expect(explanation.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
       }),
       300,
@@ -203,17 +214,15 @@ function figuresIn(value: unknown): string[] {
 /** What a sentence may reckon from the datum and the study, by rules that stand in this test as well. */
 function derivedFigures(field: SiteField, of: MatchStudy, on: MatchSite): string[] {
   const tenths = (number: number) => String(Math.round(number * 10) / 10);
-  const { panelPerPatient } = DEFAULT_WEIGHTS.capacity;
   switch (field) {
     case 'point':
       return distances(of, on).map((miles) => String(Math.round(miles)));
     case 'patientPanelSize': {
-      const panel = { 'under-1000': 500, '1000-5000': 1000, '5000-10000': 5000, 'over-10000': 10_000 }[
-        on.patientPanelSize ?? ''
-      ];
       const asked = (of.enrollmentTarget ?? 0) / (of.totalSites ?? 1);
-      const words = labelOf(PANEL_SIZES, on.patientPanelSize);
-      return ['1', String(panelPerPatient), tenths((panel ?? 0) / panelPerPatient), tenths(asked), ...figuresIn(words)];
+      const { prevalence } = takePart(of);
+      const estimates = Object.values(enrollmentOf(of, on) ?? {});
+      const words = [labelOf(PANEL_SIZES, on.patientPanelSize), prevalence?.source, prevalence?.percent];
+      return [...estimates.map(tenths), tenths(asked), ...words.flatMap((word) => figuresIn(String(word)))];
     }
     case 'priorTrials':
       return figuresIn(labelOf(PRIOR_TRIALS, String(on.priorTrials)));
@@ -228,7 +237,6 @@ function derivedFigures(field: SiteField, of: MatchStudy, on: MatchSite): string
 
 function distances(of: MatchStudy, { point }: MatchSite): number[] {
   if (!point) return [];
-  if (of.sponsorPoint) return [milesBetween(point, of.sponsorPoint)];
   const regions = of.geographicPreferences.filter((name) => Object.hasOwn(REGION_STATES, name));
   return [nearestState(point, regions)?.miles ?? 0];
 }
@@ -245,12 +253,16 @@ const oneOf = (values: readonly { readonly value: string }[], pick: number) =>
   values[pick % values.length]?.value ?? '';
 
 const betterments: Record<string, Better> = {
-  'closer to the sponsor': {
+  'closer to a preferred region': {
     feeds: ['geography'],
-    change: ({ point }, { sponsorPoint }) => {
-      if (!point || !sponsorPoint) return null;
-      const nearer = { lat: (point.lat + sponsorPoint.lat) / 2, lon: (point.lon + sponsorPoint.lon) / 2 };
-      return milesBetween(nearer, sponsorPoint) <= milesBetween(point, sponsorPoint) ? { point: nearer } : null;
+    change({ point, state }, { geographicPreferences }) {
+      const regions = geographicPreferences.filter((name) => Object.hasOwn(REGION_STATES, name));
+      const [first] = regions as (keyof typeof REGION_STATES)[];
+      const center = first && STATE_CENTERS[REGION_STATES[first][0] as StateCode];
+      if (!point || !center || regions.includes(regionOfState(state) ?? '')) return null;
+      const nearer = { lat: (point.lat + center.lat) / 2, lon: (point.lon + center.lon) / 2 };
+      const miles = (from: typeof point) => nearestState(from, regions)?.miles ?? 0;
+      return miles(nearer) <= miles(point) ? { point: nearer } : null;
     },
   },
   'one more area': {
@@ -269,12 +281,15 @@ const betterments: Record<string, Better> = {
   },
   'fewer studies running': {
     feeds: ['capacity'],
-    change: ({ activeStudies }) => (activeStudies > 0 ? { activeStudies: activeStudies - 1 } : null),
+    change: ({ activeStudies }) => (activeStudies > 1 ? { activeStudies: activeStudies - 1 } : null),
   },
   'one more piece of equipment': {
     feeds: ['regulatory'],
     change: ({ equipment }, _study, pick) =>
-      equipment?.length ? { equipment: [...equipment, oneOf(SITE_EQUIPMENT, pick)] } : null,
+      // An item of a list that the site has already filled in: the first item of a list is also a no to the others.
+      equipment?.some((item) => SITE_EQUIPMENT.some(({ value }) => value === item))
+        ? { equipment: [...equipment, oneOf(SITE_EQUIPMENT, pick)] }
+        : null,
   },
   'training current': { feeds: ['regulatory'], change: ({ gcp }) => gcp && { gcp: { expiresAt: NOW + 1 } } },
   'one more document': {
@@ -360,19 +375,79 @@ describe.each(Object.entries(betterments))('%s', (_name, { feeds, counts, change
   });
 });
 
-test('[MAT-03] an unknown datum counts exactly as if it fit as well as the known data', () => {
+test('[MAT-03] an unknown datum counts exactly as one that fits as sites usually do', () => {
   holds(
     fc.property(study, site(), (of, on) => {
       const silent = explained(of, { ...on, priorTrials: null });
-      // Weights are data, so stated trials can be given the very fit that the rest has.
-      const fit = [[0, (silent.overallScore ?? 0) / 100]] as const;
-      const weights = { ...DEFAULT_WEIGHTS, performance: { ...DEFAULT_WEIGHTS.performance, priorTrialsFit: fit } };
+      // Weights are data, so stated trials can be given the very fit that unknown ones count as.
+      const { performance } = DEFAULT_WEIGHTS;
+      const weights = {
+        ...DEFAULT_WEIGHTS,
+        performance: { ...performance, priorTrialsFit: [[0, performance.priors.priorTrials]] as const },
+      };
       const stated = explainSite(of, { ...on, priorTrials: 1 }, { ...options, weights });
       expect(stated.overallScore).toBe(silent.overallScore);
       expect(stated.confidence).toBeGreaterThan(silent.confidence);
     }),
   );
 });
+
+const anyWeights = fc
+  .record({
+    ...{ geography: fc.nat(200), specialty: fc.nat(200), capacity: fc.nat(200), regulatory: fc.nat(200) },
+    performance: fc.nat(200),
+  })
+  .map((shifts) => shiftWeights(DEFAULT_WEIGHTS, { ...shifts, specialty: shifts.specialty + 1 }));
+
+test('[RNK-03] a site with only claims never stands above one with the same claims and a trial like the study', () => {
+  let tried = 0;
+  holds(
+    fc.property(study, site(), trackRecord, anyWeights, (of, on, trials, weights) => {
+      const claims = { ...on, therapeuticAreas: [...on.therapeuticAreas, sameArea(of.therapeuticArea) ?? 'Other'] };
+      const both = [
+        { ...claims, id: 'claims', trackRecord: null },
+        { ...claims, id: 'proven', trackRecord: [...(trials ?? []), trialLike(of)] },
+      ];
+      const [first, second] = rankSites({ ...of, musts: null, requiredEquipment: [] }, both, { ...options, weights });
+      if (!first || !second || first.filteredOut !== null || second.filteredOut !== null) return;
+      tried += 1;
+      expect(first.overallScore === second.overallScore ? 'proven' : first.siteId).toBe('proven');
+    }),
+    300,
+  );
+  expect(tried).toBeGreaterThan(100);
+});
+
+test('[RNK-03] confirming a trial like the study never lowers a site’s score, nor what it qualifies for', () => {
+  holds(
+    fc.property(study, site(), anyWeights, (of, on, weights) => {
+      const more = { ...on, trackRecord: [...(on.trackRecord ?? []), trialLike(of)] };
+      const scoreOf = (one: MatchSite) => exactScores(of, [one], { ...options, weights })[0] ?? -1;
+      expect(scoreOf(more)).toBeGreaterThanOrEqual(scoreOf(on) - 1e-9);
+      const [before2, after2] = [on, more].map((one) => explainSite(of, one, { ...options, weights, ...alone(one) }));
+      if (before2?.filteredOut === null && !of.musts?.trials) expect(after2?.filteredOut).toBeNull();
+    }),
+    300,
+  );
+});
+
+test('[RNK-01] only sites that meet every must, as far as we know, and are relevant are ranked', () => {
+  holds(
+    fc.property(study, sites(12, ['verified', 'pending']), (of, list) => {
+      for (const { filteredOut, rank, musts, relevant, lines, siteId } of rankSites(of, list, options)) {
+        const unmet = musts.filter(({ state }) => state === 'not met');
+        const isVerified = list.find(({ id }) => id === siteId)?.status === 'verified';
+        expect(filteredOut === null).toBe(isVerified && relevant && unmet.length === 0);
+        expect(rank === null).toBe(filteredOut !== null);
+        for (const { text } of unmet) expect(lines.missing).toContain(text);
+        for (const { text } of musts.filter(({ state }) => state === 'not known'))
+          expect(lines.notKnown).toContain(text);
+      }
+    }),
+  );
+});
+
+const alone = (one: MatchSite) => ({ landscape: landscapeOf([placeOf(one)]) });
 
 const removals: readonly Partial<MatchSite>[] = [
   { state: '' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_WEIGHTS, eligible, explainSite, rankSites } from '~/matching';
+import { DEFAULT_WEIGHTS, eligible, explainSite, type MatchSite, rankSites } from '~/matching';
 import { NOW } from './arbitraries';
 import { aSite, aStudy } from './factory';
 
@@ -16,14 +16,14 @@ describe('ranking', () => {
       'regulatoryScore',
       'performanceScore',
     ]);
-    expect(match?.reasons).toContain("Specialty +100: The site works in Oncology, the study's area.");
+    expect(match?.reasons).toContain('Specialty +75: The site works in Oncology, the study’s area.');
   });
 
   test('[MAT-02] a site that is not verified is filtered out with the reason, and comes last', () => {
     const sites = [
       aSite({ id: 'waiting', status: 'pending', therapeuticAreas: ['Oncology'] }),
       aSite({ id: 'refused', status: 'rejected', therapeuticAreas: ['Oncology'] }),
-      aSite({ id: 'verified', therapeuticAreas: ['Dermatology'] }),
+      aSite({ id: 'verified', therapeuticAreas: ['Oncology'] }),
     ];
     const ranked = rankSites(aStudy(), sites, options);
     expect(ranked[0]).toMatchObject({ siteId: 'verified', rank: 1 });
@@ -34,46 +34,59 @@ describe('ranking', () => {
     expect(eligible(ranked).map(({ siteId }) => siteId)).toEqual(['verified']);
   });
 
-  test('[MAT-03] an unknown sub-score is null, not 0, and carries no share of the overall score', () => {
+  test('[MAT-03] an unknown sub-score is null, not 0, and counts as such sites usually turn out to be', () => {
     const match = explainSite(aStudy(), aSite({ therapeuticAreas: ['Oncology'] }), options);
     const performance = match.explanation.find(({ dimension }) => dimension === 'performance');
     expect(match.breakdown.performanceScore).toBeNull();
-    expect(performance).toMatchObject({ score: null, share: 0, known: 0, points: [] });
+    expect(performance).toMatchObject({ score: null, known: 0, points: [] });
+    expect(performance?.assumed).toBeGreaterThan(0);
+    expect(performance?.share).toBeGreaterThan(0);
     expect(match.reasons).toContain('Performance, not known: The site has not stated how many trials it has run.');
   });
 
-  test('[MAT-03] if only one of two sites states a datum, the other is scored by what both state', () => {
-    // Specialty 100 and capacity's load 100 either way; performance is unknown to one, middling for the other.
-    const weights = {
-      ...DEFAULT_WEIGHTS,
-      dimensions: { geography: 0, specialty: 1, capacity: 0, regulatory: 0, performance: 1 },
-    };
-    const stated = aSite({ therapeuticAreas: ['Oncology'], priorTrials: 1 });
-    const silent = aSite({ therapeuticAreas: ['Oncology'], priorTrials: null });
-    const score = (site: typeof stated) => explainSite(aStudy(), site, { ...options, weights });
-    // Of specialty the declared area is known (0.3), of performance the declared trials (0.2) or nothing.
-    expect(score(silent)).toMatchObject({ overallScore: 100, confidence: 0.15 });
-    // (0.3 × 100 + 0.2 × 50) / 0.5.
-    expect(score(stated)).toMatchObject({ overallScore: 80, confidence: 0.25 });
-  });
-
-  test('[MAT-03] a site about which nothing is known has no score and comes after those with one', () => {
+  test('[RNK-03] what is not known counts as its prior, and a claim as far as it is borne out', () => {
+    const { specialty, performance } = DEFAULT_WEIGHTS;
     const weights = {
       ...DEFAULT_WEIGHTS,
       dimensions: { geography: 0, specialty: 1, capacity: 0, regulatory: 0, performance: 0 },
     };
-    const sites = [aSite({ id: 'silent' }), aSite({ id: 'other field', therapeuticAreas: ['Dermatology'] })];
-    const ranked = rankSites(aStudy(), sites, { ...options, weights });
-    expect(ranked.map(({ siteId, overallScore }) => [siteId, overallScore])).toEqual([
-      ['other field', 0],
-      ['silent', null],
-    ]);
-    expect(ranked[1]?.confidence).toBe(0);
+    const scoreOf = (site: Partial<MatchSite>) =>
+      explainSite(aStudy(), aSite(site), { ...options, weights }).overallScore;
+    // The area is 30 % of specialty: declared, 0.7 of 100 and 0.3 of the prior; the track record is not known.
+    const record = 70 * specialty.priors.experience;
+    expect(scoreOf({ therapeuticAreas: ['Oncology'] })).toBe(
+      Math.round(30 * (0.7 + 0.3 * specialty.priors.area) + record),
+    );
+    // What speaks against a site counts in full.
+    expect(scoreOf({ therapeuticAreas: ['Dermatology'] })).toBe(Math.round(record));
+    expect(performance.priors.recency).toBe(0);
+  });
+
+  test('[RNK-03] the range is wider the less is known, and contains the score', () => {
+    const widthOf = (site: Partial<MatchSite>) => {
+      const { range, overallScore } = explainSite(aStudy(), aSite(site), options);
+      const [low = 0, high = 0] = range ?? [];
+      expect(overallScore).toBeGreaterThanOrEqual(low);
+      expect(overallScore).toBeLessThanOrEqual(high);
+      return high - low;
+    };
+    const declared = { therapeuticAreas: ['Oncology'], patientPanelSize: 'over-10000', priorTrials: 15 };
+    expect(widthOf(declared)).toBeLessThan(widthOf({}));
+    expect(widthOf({ ...declared, trackRecord: [] })).toBeLessThan(widthOf(declared));
+  });
+
+  test('[MAT-03] a site about which nothing is known has no score and no range', () => {
+    const weights = {
+      ...DEFAULT_WEIGHTS,
+      dimensions: { geography: 0, specialty: 1, capacity: 0, regulatory: 0, performance: 0 },
+    };
+    const silent = explainSite(aStudy(), aSite(), { ...options, weights });
+    expect(silent).toMatchObject({ overallScore: null, range: null, confidence: 0 });
   });
 
   test('[MAT-03] what a study does not specify does not lower the confidence', () => {
     const open = explainSite(aStudy(), aSite(), options);
-    const placed = explainSite(aStudy({ geographicPreferences: ['Rural Focus'] }), aSite(), options);
+    const placed = explainSite(aStudy({ geographicPreferences: ['Midwest'] }), aSite({ state: '' }), options);
     expect(open.reasons).toContain('Geography, not applicable: The study has no preferred region.');
     expect(placed.confidence).toBeLessThan(open.confidence);
   });
@@ -91,7 +104,7 @@ describe('ranking', () => {
   });
 
   test('[MAT-02] a result names the engine and weights that produced it', () => {
-    expect(explainSite(aStudy(), aSite(), options)).toMatchObject({ engineVersion: '2.1.0', weightsVersion: 'v3' });
+    expect(explainSite(aStudy(), aSite(), options)).toMatchObject({ engineVersion: '3.0.0', weightsVersion: 'v3' });
   });
 
   test('[MAT-01] no sites give no matches', () => {

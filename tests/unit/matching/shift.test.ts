@@ -33,10 +33,14 @@ describe('shifted weights', () => {
     expect(score({ ...EVEN, specialty: 200 })).toBeGreaterThan(score(EVEN));
     expect(score({ ...EVEN, geography: 200 })).toBeLessThan(score(EVEN));
     const alone = { geography: 0, specialty: 0, capacity: 0, regulatory: 0, performance: 0 };
-    const bySpecialty = explainSite(study, site, {
-      now: 0,
-      weights: shiftWeights(DEFAULT_WEIGHTS, { ...alone, specialty: 10 }),
-    });
+    const bySpecialty = explainSite(
+      study,
+      { ...site, trackRecord: [] },
+      {
+        now: 0,
+        weights: shiftWeights(DEFAULT_WEIGHTS, { ...alone, specialty: 10 }),
+      },
+    );
     expect(bySpecialty.overallScore).toBe(bySpecialty.breakdown.specialtyScore);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { SITE_EQUIPMENT, STUDY_AREAS, STUDY_EQUIPMENT } from '~/catalogue/options';
+import { STUDY_AREAS, STUDY_EQUIPMENT } from '~/catalogue/options';
 import { REGION_STATES, regionOfState, US_STATES } from '~/catalogue/regions';
 import { type Dimension, explainSite, type MatchSite, type MatchStudy, milesBetween } from '~/matching';
 import { nearestState, STATE_CENTERS } from '~/matching/distance';
-import { COVERED_BY, coverage } from '~/matching/equipment';
+import { coverage, suppliersOf } from '~/matching/equipment';
 import { apportion } from '~/matching/numbers';
 import { NOW } from './arbitraries';
 import { aSite, aStudy } from './factory';
@@ -43,34 +43,26 @@ describe('geography', () => {
     expect(score(['Southwest'], { state: 'TX' }).known).toBe(1);
   });
 
-  test('[MAT-03] Multi-Regional fits every site', () => {
-    for (const state of ['TX', 'HI', 'Ontario']) expect(score(['Multi-Regional'], { state }).score).toBe(100);
+  test('[MAT-03] Multi-Regional asks for nothing, so it gives no site points', () => {
+    for (const state of ['TX', 'HI', 'Ontario'])
+      expect(score(['Multi-Regional'], { state })).toMatchObject({ score: null, missing: [] });
   });
 
   test('[MAT-03] International excludes sites in US states; for other places the region is unknown', () => {
     expect(score(['International'], { state: 'TX' }).score).toBe(0);
     expect(score(['International'], { state: 'Ontario' })).toMatchObject({ score: null, known: 0 });
     expect(lacks(score(['International'], { state: 'Ontario' }))).toEqual([
-      "'Ontario' is not a US state, so we do not know the region.",
+      '‘Ontario’ is not a US state, so we do not know the region.',
     ]);
   });
 
-  test('[MAT-03] Rural Focus and Urban Focus are unknown for every site; together they require nothing', () => {
-    expect(score(['Rural Focus'], {})).toMatchObject({ score: null, known: 0 });
-    expect(lacks(score(['Urban Focus'], {}))).toEqual([
-      "The study prefers urban sites, but we do not record a site's setting.",
-    ]);
+  test('[MAT-03] Rural Focus and Urban Focus are named, but count neither for nor against a site', () => {
+    expect(score(['Rural Focus'], {})).toMatchObject({ score: null, missing: [] });
+    expect(score(['Urban Focus'], {}).notes).toContain(
+      'The study prefers urban sites, but we do not record a site’s setting.',
+    );
     expect(score(['Southwest', 'Rural Focus'], { state: 'TX' })).toMatchObject({ score: 100 });
-    expect(score(['Rural Focus', 'Urban Focus'], {}).missing).toEqual([]);
-  });
-
-  test('[MAT-03] the distance to the sponsor halves the fit every 300 miles', () => {
-    const study = { sponsorPoint: { lat: 40, lon: -90 } };
-    expect(subScore('geography', study, { point: { lat: 40, lon: -90 } }).score).toBe(100);
-    // A degree of latitude is 69.1 miles.
-    expect(subScore('geography', study, { point: { lat: 40 + 300 / 69.09, lon: -90 } }).score).toBe(50);
-    expect(subScore('geography', study, { point: null }).score).toBeNull();
-    expect(subScore('geography', study, { point: { lat: Number.NaN, lon: 0 } }).score).toBeNull();
+    expect(score(['Rural Focus', 'Urban Focus'], {}).notes).toEqual(['The study has no preferred region.']);
   });
 
   test('[MAT-03] distances are measured on a globe', () => {
@@ -97,40 +89,43 @@ describe('specialty', () => {
   const score = (therapeuticArea: string, areas: string[], more: Partial<MatchStudy> = {}) =>
     subScore('specialty', { therapeuticArea, ...more }, { therapeuticAreas: areas });
 
-  test('[MAT-03] the study’s area gets full points, an unrelated one none', () => {
-    expect(score('infectious disease', ['Oncology', 'Infectious Disease']).score).toBe(100);
+  test('[MAT-03] the study’s area counts as far as such claims are borne out, an unrelated one not at all', () => {
+    // A claim that is borne out 7 times in 10, and otherwise counts as if nothing had been said: 0.7 × 100 + 0.3 × 15.
+    expect(score('infectious disease', ['Oncology', 'Infectious Disease']).score).toBe(75);
     expect(score('dermatology', ['Oncology', 'Cardiology'])).toMatchObject({ score: 0, known: 0.3 });
     expect(texts(score('dermatology', ['Oncology', 'Cardiology']))).toEqual([
       'The site works in Oncology and Cardiology, not in Dermatology or a related area.',
     ]);
   });
 
-  test('[MAT-03] related areas get partial points for an area that sites cannot declare', () => {
-    expect(score('hematology', ['Oncology']).score).toBe(60);
-    expect(score('psychiatry', ['Neurology', 'Dermatology']).score).toBe(60);
+  test('[MAT-03] related areas get partial points for an area that the wizard’s list lacks', () => {
+    expect(score('hematology', ['Oncology']).score).toBe(47);
+    expect(score('psychiatry', ['Neurology', 'Dermatology']).score).toBe(47);
+    expect(score('psychiatry', ['Neurology', 'Psychiatry']).score).toBe(75);
     expect(texts(score('hematology', ['Oncology']))).toEqual([
       'The site works in Oncology, which is related to Hematology.',
     ]);
   });
 
-  test("[MAT-03] 'Other' is a weak sign, and only for areas that sites cannot declare", () => {
-    expect(score('ophthalmology', ['Other']).score).toBe(30);
+  test("[MAT-03] 'Other' is a weak sign, and only for areas that the wizard’s list lacks", () => {
+    expect(score('ophthalmology', ['Other']).score).toBe(26);
     expect(score('oncology', ['Other']).score).toBe(0);
   });
 
   test("[MAT-03] an area that the study's text mentions gets points, and the word is cited", () => {
     const children = score('pediatrics', ['Pulmonology'], { title: 'Asthma in children' });
-    expect(children.score).toBe(80);
-    expect(texts(children)[0]).toContain("('Asthma')");
-    expect(score('cardiology', ['Endocrinology'], { conditions: ['Type 2 Diabetes'] }).score).toBe(40);
+    expect(children.score).toBe(61);
+    expect(texts(children)[0]).toContain('(‘Asthma’)');
+    expect(score('cardiology', ['Endocrinology'], { conditions: ['Type 2 Diabetes'] }).score).toBe(33);
     expect(score('pediatrics', ['Cardiology'], { title: 'Heartburn in children' }).score).toBe(0);
   });
 
-  test('[MAT-03] a missing area, of the site or the study, is unknown', () => {
+  test('[MAT-03] a missing area of the site is unknown; without an area of the study, none is asked for', () => {
     expect(score('oncology', []).score).toBeNull();
     expect(score('', ['Oncology'])).toMatchObject({
       score: null,
-      missing: [{ field: null }, { field: 'trackRecord' }],
+      missing: [{ field: 'trackRecord' }],
+      notes: ['The study has no therapeutic area.'],
     });
     expect(score('constructor', ['Oncology']).score).toBeNull();
   });
@@ -155,13 +150,16 @@ describe('specialty', () => {
 });
 
 describe('capacity', () => {
-  test('[MAT-03] the patient population is compared with the target per site, and the assumption is stated', () => {
-    // 100 patients at 10 sites: 10 each. 1 in 200 of 1,000 is 5: half of it. Weights 70 and 30.
-    const part = subScore('capacity', {}, { patientPanelSize: '1000-5000' });
-    expect(part.points.map(({ points }) => points)).toEqual([35, 30]);
+  test('[RNK-05] the patient population is compared with the target per site, with the assumption and its range', () => {
+    // 100 patients at 10 sites: 10 each. Of 1,000 patients, 2.5 % have heart failure and 1 in 100 of them take part, or, at a
+    // specialist, 25 % and 5 in 100: 0.25 to 12.5, 1.8 in the middle.
+    const part = subScore('capacity', { title: 'Heart failure at home' }, { patientPanelSize: '1000-5000' });
     expect(texts(part)[0]).toBe(
-      'The site has 1,000-5,000 patients. If 1 in 200 enrolls, that is about 5; the study needs 10 per site.',
+      'The site reports 1,000-5,000 patients: about 1.8 participants, between 0.3 and 12.5. The study needs 10 per site. (Estimate from 2.5% of adults having heart failure (AHA 2024), more at specialists.)',
     );
+    const unknown = subScore('capacity', {}, { patientPanelSize: 'over-10000' });
+    expect(texts(unknown)[0]).toContain('about 44.7 participants, between 10 and 200');
+    expect(texts(unknown)[0]).toContain('(Estimate without a known share of patients with the condition.)');
   });
 
   test('[MAT-03] without a target or a number of sites the patient population does not count', () => {
@@ -171,13 +169,16 @@ describe('capacity', () => {
       { totalSites: 0 },
       { enrollmentTarget: -5 },
     ]) {
-      expect(subScore('capacity', study, { patientPanelSize: 'over-10000' }).missing[0]?.field).toBeNull();
+      expect(subScore('capacity', study, { patientPanelSize: 'over-10000' }).notes).toEqual([
+        'The study has no enrollment target or number of sites to compare patient populations with.',
+      ]);
     }
   });
 
-  test('[MAT-03] running studies lower the capacity', () => {
+  test('[RNK-05] running studies lower the capacity; a site that runs none here may run others', () => {
     const load = (activeStudies: number) => subScore('capacity', {}, { activeStudies }).score;
-    expect([load(0), load(1), load(4), load(12)]).toEqual([100, 80, 50, 25]);
+    expect([load(0), load(1), load(4), load(12)]).toEqual([null, 80, 50, 25]);
+    expect(lacks(subScore('capacity', {}, {}))).toContain('We do not know how many studies the site is running.');
   });
 });
 
@@ -205,12 +206,16 @@ describe('regulatory', () => {
     expect(texts(part)).toContain('The site has MRI Imaging but not Pharmacy Services.');
   });
 
-  test('[MAT-03] equipment that sites cannot declare is unknown and lowers the confidence', () => {
-    const part = (requiredEquipment: string[]) =>
-      subScore('regulatory', { requiredEquipment }, { equipment: ['Infusion Center'] });
+  test('[RNK-04] equipment of a list that the site has not filled in is unknown and lowers the confidence', () => {
+    const part = (requiredEquipment: string[], equipment = ['Infusion Center']) =>
+      subScore('regulatory', { requiredEquipment }, { equipment });
     expect(part(['Infusion Center', 'Sleep Lab']).known).toBeLessThan(part(['Infusion Center']).known);
     expect(part(['Infusion Center', 'Sleep Lab']).score).toBeGreaterThan(0);
-    expect(lacks(part(['Sleep Lab']))).toContain('The study requires Sleep Lab, which site profiles do not cover.');
+    expect(lacks(part(['Sleep Lab']))).toContain('The site has not stated whether it has Sleep Lab.');
+    expect(texts(part(['Sleep Lab'], ['None of these']))).toContain(
+      'The site has none of the required equipment: Sleep Lab.',
+    );
+    expect(texts(part(['Sleep Lab', 'X-Ray'], ['X-Ray']))).toContain('The site has X-Ray but not Sleep Lab.');
   });
 
   test('[MAT-03] a site without an equipment list does not count as having none', () => {
@@ -225,15 +230,13 @@ describe('regulatory', () => {
     expect(coverage(['-80°C Freezer', ' -80°c freezer ', 'Spirometer', '  '], declared)).toEqual({
       covered: ['-80°C Freezer', '-80°c freezer'],
       lacking: [],
-      unlisted: ['Spirometer'],
+      unknown: ['Spirometer'],
     });
     expect(coverage(['-80 freezer'], ['Infusion Center']).lacking).toEqual(['-80 freezer']);
   });
 
-  test('[MAT-03] the equipment table contains every item of both lists by its exact value', () => {
-    const study = STUDY_EQUIPMENT.map(({ value }) => value);
-    expect(Object.keys(COVERED_BY)).toEqual(SITE_EQUIPMENT.map(({ value }) => value));
-    for (const item of Object.values(COVERED_BY).flat()) expect(study).toContain(item);
+  test('[RNK-04] sites can declare everything that studies can require, each by some item', () => {
+    for (const { value } of STUDY_EQUIPMENT) expect(suppliersOf([value]), value).not.toEqual([]);
   });
 });
 
@@ -245,7 +248,7 @@ describe('performance', () => {
   test('[MAT-03] no data is unknown; a declared lack of trials is a fact', () => {
     expect(subScore('performance', {}, {}).score).toBeNull();
     expect(subScore('performance', {}, { priorTrials: 0 }).score).toBe(0);
-    expect(subScore('performance', {}, { priorTrials: 15 }).score).toBe(100);
+    expect(subScore('performance', {}, { priorTrials: 15 }).score).toBe(79);
     expect(texts(subScore('performance', {}, { priorTrials: 6 }))).toEqual(['The site reports 6-15 prior trials.']);
   });
 

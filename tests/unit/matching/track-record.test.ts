@@ -159,7 +159,7 @@ describe('experience', () => {
     const [listed, all] = [3, 3 / 7];
     const times = Math.round((10 * (listed + 3 * all)) / (6 * all)) / 10;
     expect(reason?.text).toMatch(
-      `Its name suggests an eye clinic and a practice or clinic. Similar trials list such places about ${times} and about ${times} times as often as the average place.`,
+      `Model’s estimate: places whose name suggests an eye clinic and a practice or clinic are listed about ${times} and about ${times} times as often as the average place in similar trials on ClinicalTrials.gov.`,
     );
     expect(reason?.datum.value).toMatchObject({ listedTimesAsOften: { eyes: times, practice: times } });
     expect(reason?.text).not.toContain('Hill');

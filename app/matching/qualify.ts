@@ -1,0 +1,132 @@
+import { labelOf, PANEL_SIZES } from '~/catalogue/options';
+import { sameArea } from './areas';
+import { enrollmentOf, isAtLeast, patientsPerSite } from './enrollment';
+import { coverage } from './equipment';
+import type { Context } from './evidence';
+import { inPreferredRegion, readPreferences } from './geography';
+import { count, listed, participants } from './numbers';
+import { areaLabel, hasArea, namedAreas, worksInArea } from './specialty';
+import type { Lines, MatchSite, MatchStudy, Must, Musts } from './types';
+
+/** What is a must unless the sponsor says otherwise: all required equipment. */
+export const DEFAULT_MUSTS: Musts = {
+  area: false,
+  region: false,
+  gcp: false,
+  wishedEquipment: [],
+  trials: 0,
+  population: null,
+};
+
+/** Something that a study asks for, as a must or as a wish, and whether the site has it. */
+interface Requirement extends Must {
+  readonly isMust: boolean;
+}
+
+type State = Must['state'];
+const stateOf = (has: boolean | null): State => (has === null ? 'not known' : has ? 'met' : 'not met');
+
+/** Everything a study asks for, point by point. */
+function requirements(study: MatchStudy, site: MatchSite, context: Context): Requirement[] {
+  const musts = study.musts ?? DEFAULT_MUSTS;
+  return [
+    ...areaRequirement(study, site, musts, context),
+    trialsRequirement(site, musts, context),
+    ...regionRequirement(study, site, musts),
+    ...equipmentRequirements(study, site, musts),
+    trainingRequirement(site, musts, context),
+    ...populationRequirement(study, site, musts),
+  ];
+}
+
+const likeTrials = (site: MatchSite, { view }: Context): number => (site.trackRecord ?? []).filter(view.isLike).length;
+
+function areaRequirement(study: MatchStudy, site: MatchSite, { area }: Musts, context: Context): Requirement[] {
+  const named = namedAreas(study, site.therapeuticAreas).map(
+    (text): Requirement => ({ kind: 'area', isMust: false, state: 'met', text: `${text}, which the study names` }),
+  );
+  if (!hasArea(study)) return named;
+  const state = areaState(study, site, likeTrials(site, context));
+  return [{ kind: 'area', isMust: area, state, text: areaLabel(study) }, ...(state === 'met' ? [] : named)];
+}
+
+/** Whether a site works in the study's own area: by its own word, or by a trial like the study. */
+export function areaState(
+  study: MatchStudy,
+  { therapeuticAreas, trackRecord }: Pick<MatchSite, 'therapeuticAreas' | 'trackRecord'>,
+  like: number,
+): State {
+  const same = sameArea(study.therapeuticArea);
+  const stated = therapeuticAreas.length > 0 || Boolean(trackRecord);
+  return stateOf(like > 0 || therapeuticAreas.some((area) => area === same) || (stated ? false : null));
+}
+
+function trialsRequirement(site: MatchSite, { trials }: Musts, context: Context): Requirement {
+  const like = likeTrials(site, context);
+  const least = Math.max(1, trials);
+  const state = stateOf(site.trackRecord ? like >= least : null);
+  const number = state === 'met' ? like : least;
+  const text =
+    number === 1 ? 'a confirmed trial like this study' : `${count(number, 'confirmed trial')} like this study`;
+  return { kind: 'trials', isMust: trials > 0, state, text };
+}
+
+function regionRequirement(study: MatchStudy, site: MatchSite, { region }: Musts): Requirement[] {
+  const { regions, abroad, everywhere } = readPreferences(study.geographicPreferences);
+  if (everywhere || (!abroad && regions.length === 0)) return [];
+  const places = abroad ? [...regions, 'outside the United States'] : regions;
+  const state = stateOf(inPreferredRegion(study, site.state));
+  return [{ kind: 'region', isMust: region, state, text: listed(places, 'or') }];
+}
+
+function equipmentRequirements(study: MatchStudy, site: MatchSite, { wishedEquipment }: Musts): Requirement[] {
+  const { covered, lacking, unknown } = coverage(study.requiredEquipment, site.equipment ?? []);
+  const isMust = (item: string) => !wishedEquipment.includes(item);
+  const each = (items: readonly string[], state: State) =>
+    items.map((text): Requirement => ({ kind: 'equipment', isMust: isMust(text), state, text }));
+  return [...each(covered, 'met'), ...each(lacking, 'not met'), ...each(unknown, 'not known')];
+}
+
+function trainingRequirement(site: MatchSite, { gcp }: Musts, { now }: Context): Requirement {
+  const state = stateOf(site.gcp && site.gcp.expiresAt > now);
+  return { kind: 'gcp', isMust: gcp, state, text: 'current GCP training' };
+}
+
+function populationRequirement(study: MatchStudy, site: MatchSite, { population }: Musts): Requirement[] {
+  const own = site.patientPanelSize;
+  if (population) {
+    const text = `${labelOf(PANEL_SIZES, population)} or more`;
+    return [{ kind: 'population', isMust: true, state: stateOf(own ? isAtLeast(own, population) : null), text }];
+  }
+  const needed = patientsPerSite(study);
+  if (needed === null) return [];
+  const enrollment = enrollmentOf(study, site);
+  const text = `enough patients for ${participants(needed)}`;
+  const isShort = enrollment !== null && enrollment.most < needed;
+  const state = stateOf(enrollment && enrollment.expected >= needed ? true : isShort ? false : null);
+  return [{ kind: 'population', isMust: false, state, text }];
+}
+
+/** Whether a site qualifies for a study, and the explanation in three lines. */
+export function qualification(study: MatchStudy, site: MatchSite, context: Context) {
+  const all = requirements(study, site, context);
+  const textsOf = (state: State) =>
+    all
+      .filter((requirement) => requirement.state === state)
+      .sort((a, b) => Number(b.isMust) - Number(a.isMust))
+      .map(({ text }) => text);
+  const lines: Lines = { fits: textsOf('met'), missing: textsOf('not met'), notKnown: textsOf('not known') };
+  const relevant = worksInArea(study, site.therapeuticAreas) || likeTrials(site, context) > 0;
+  const musts = all.filter(({ isMust }) => isMust).map(({ kind, state, text }): Must => ({ kind, state, text }));
+  return { relevant, musts, lines, filteredOut: reasonAgainst(study, site, relevant, musts) };
+}
+
+/** Only verified and relevant sites that meet every must, as far as we know, are matched (MAT-02). */
+function reasonAgainst(study: MatchStudy, site: MatchSite, relevant: boolean, musts: readonly Must[]): string | null {
+  if (site.status !== 'verified') return `The site is not verified: its status is ${site.status}.`;
+  const unmet = musts.filter(({ state }) => state === 'not met').map(({ text }) => text);
+  if (unmet.length > 0) return `The site does not have what the study requires: ${listed(unmet)}.`;
+  if (relevant) return null;
+  const area = hasArea(study) ? areaLabel(study) : 'an area that the study names';
+  return `The site has not declared ${area} and has no confirmed trial like this study.`;
+}
