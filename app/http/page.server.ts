@@ -13,7 +13,15 @@ export async function frameOf(request: Request) {
   const toast = await flashCookie.read(request);
   const user =
     actor.kind === 'person'
-      ? { id: actor.id, email: actor.email, firstName: actor.firstName, lastName: actor.lastName, role: actor.role }
+      ? {
+          id: actor.id,
+          email: actor.email,
+          firstName: actor.firstName,
+          lastName: actor.lastName,
+          role: actor.role,
+          /** Whether the person’s site is registered, so that nothing asks for it again. */
+          hasSite: actor.role === 'site' && actor.organizationId !== null,
+        }
       : null;
   const frame = {
     ...(await publicSettings()),

@@ -9,6 +9,7 @@ interface Person {
   firstName: string | null;
   email: string | null;
   role: Role | null;
+  hasSite: boolean;
 }
 
 const ANCHORS: NavLinkItem[] = [
@@ -58,7 +59,12 @@ export function SiteHeader(props: {
   const { pathname, user, dashboardHref, notifies } = props;
   // At a kiosk, visitors must not see the notifications of earlier visitors or of staff (KIO-05).
   const actions = notifies && pathname !== paths.kiosk && (
-    <Bell userId={user?.id ?? null} registerHref={paths.onboarding()} dashboardHref={welcomedAt(user?.role ?? null)} />
+    <Bell
+      userId={user?.id ?? null}
+      hasSite={user?.hasSite ?? false}
+      registerHref={paths.onboarding()}
+      dashboardHref={welcomedAt(user?.role ?? null)}
+    />
   );
   const headerUser = user && {
     firstName: user.firstName,

@@ -69,6 +69,26 @@ test('[NOTE-06] a visitor is invited to register once, by the bell on any page @
   await expect(panel(page)).toContainText('No notifications');
 });
 
+test('[INB-07] a person whose site is registered is not asked to register it, unlike one without a site @js', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await page.goto('/help');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  for (const [user, asked] of [
+    [(await make.site()).user, 0],
+    [await make.user({ role: 'site' }), 1],
+  ] as const) {
+    await signIn(user);
+    await page.goto('/help');
+    await expect.poll(() => titles(page)).toContain('Welcome to the site network');
+    await bell(page).click();
+    await expect(items(page).filter({ hasText: 'Welcome to the site network' })).toHaveCount(1);
+    await expect(items(page).filter({ hasText: 'Register your site' })).toHaveCount(asked);
+  }
+});
+
 test('[NOTE-06] each user gets a link to the site dashboard once @js', async ({ page, signIn, make }) => {
   const [one, other] = [(await make.site()).user, (await make.site()).user];
   await signIn(one);

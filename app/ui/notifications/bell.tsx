@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { BELL_MAX } from '~/catalogue/limits';
-import { NOTICES } from '~/catalogue/notices';
+import { NOTICES, WELCOMES } from '~/catalogue/notices';
 import { useHydrated } from '../hydrated';
 import { Bell as BellIcon } from '../icons';
 import { NotificationPanel } from './panel';
@@ -9,6 +9,8 @@ import { notifications, useNotifications } from './store';
 interface BellProps {
   /** Null for a visitor. */
   userId: string | null;
+  /** A visitor's notification may ask to register a site. It is not shown to people whose site is registered. */
+  hasSite: boolean;
   /** Where the welcome notifications of a visitor and of a user lead (NOTE-06). */
   registerHref: string;
   dashboardHref: string;
@@ -23,8 +25,8 @@ export function Bell(props: BellProps) {
   return hydrated ? <BellInUse {...props} /> : <span className="size-11 shrink-0 noscript:hidden" />;
 }
 
-function BellInUse({ userId, registerHref, dashboardHref }: BellProps) {
-  const list = useNotifications();
+function BellInUse({ userId, hasSite, registerHref, dashboardHref }: BellProps) {
+  const list = useNotifications().filter(({ title }) => !hasSite || title !== WELCOMES.visitor.title);
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
