@@ -86,6 +86,11 @@ export const SHOWN_SCORE = 85;
 /** Shown in the sponsor's table if a study has none (SPON-03). */
 export const SHOWN_ENROLLMENT_SPONSOR = 20;
 
+/** How many running studies are read to say what a missing datum of a profile would count for. */
+export const ASKS_READ = 2000;
+/** How many kinds of equipment that studies ask for are named to a site without them. */
+export const ASKED_SHOWN = 3;
+
 export const RECENT_MATCHES = 5;
 export const TOP_MATCHES = 10;
 /** Which ranked sites are matched in one run (docs/decisions/0006-who-gets-a-match.md). */

@@ -22,6 +22,16 @@ export async function runningStudies(db: Db): Promise<Study[]> {
   return db.select().from(studies).where(isRunning).orderBy(studies.id);
 }
 
+/** What running studies ask of sites; at most `limit` of them. */
+export async function asksOfStudies(db: Db, limit: number) {
+  const { requiredEquipment, geographicPreferences, enrollmentTarget, totalSites, musts } = studies;
+  return db
+    .select({ requiredEquipment, geographicPreferences, enrollmentTarget, totalSites, musts })
+    .from(studies)
+    .where(isRunning)
+    .limit(limit);
+}
+
 export const studiesByIds = (db: Db, ids: readonly string[]) => rowsBy(db, studies, studies.id, ids);
 
 /** The first order is the default. */

@@ -160,3 +160,36 @@ test('[INB-03] an entry says why the study fits, what the site is asked, and whe
   const old = await (await (await as(site.user)).get('/site-dashboard')).text();
   for (const words of ['Fits:', 'Asked to answer', 'Invited on']) expect(old).not.toContain(words);
 });
+
+test('[INB-05] the dashboard, the profile and the JSON call say what a site’s profile lacks, with links to it', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site({ patientPanelSize: null });
+  await make.study();
+  const who = await as(user);
+  const answer = await (await who.get('/api/organizations/me/completeness')).json();
+  expect(answer.total).toBe(9);
+  expect(answer.filled).toBe(9 - answer.missing.length);
+  const population = answer.missing.find(({ datum }: { datum: string }) => datum === 'patientPanelSize');
+  expect(population).toMatchObject({
+    label: 'Patient population',
+    href: '/organization/profile#profile-patientPanelSize',
+  });
+  expect(population.studies).toBeGreaterThan(0);
+  for (const path of ['/site-dashboard', '/organization/profile']) {
+    const page = await (await who.get(path)).text();
+    expect(page).toContain(`href="${population.href}"`);
+    expect(page).toMatch(
+      new RegExp(`<progress[^>]* value="${answer.filled}"[^>]*>|<progress value="${answer.filled}"`),
+    );
+  }
+  expect(await (await who.get('/organization/profile')).text()).toContain('id="profile-patientPanelSize"');
+
+  await who.put('/api/organizations/me', { data: { ...organization, patientPanelSize: 'over-10000' } });
+  const after = await (await who.get('/api/organizations/me/completeness')).json();
+  expect(after.filled).toBe(answer.filled + 1);
+
+  expect((await (await as((await make.sponsor()).user)).get('/api/organizations/me/completeness')).status()).toBe(404);
+  expect((await (await as()).get('/api/organizations/me/completeness')).status()).toBe(401);
+});

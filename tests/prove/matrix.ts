@@ -303,6 +303,7 @@ const CALLS: readonly Row[] = [
   }),
   remove('/api/organizations/me/staff/{id}', managedByIts, { thing: colleague }),
   post('/api/organizations/me/staff/{id}/invite', managedByIts, { thing: invitee, send: nothing }),
+  get('/api/organizations/me/completeness', atSites),
   get('/api/organizations/me/track-record', atSites),
   get('/api/organizations/me/track-record#of a site', itsSite, { search: ofItsSite }),
   post('/api/organizations/me/track-record', atSites, { send: json(() => ({ confirmed: [], refused: [] })) }),

@@ -7,6 +7,7 @@ import { countOpenTrackRecords } from '~db/queries/track-records';
 import { store } from '~db/store.server';
 import { type Actor, authorize, can, person } from '../actor';
 import { DomainError } from '../errors';
+import { completenessOf } from '../organizations/completeness.server';
 import { ownOrganization } from '../organizations/view';
 import { ownTrainingOf, progressOf } from '../training/progress.server';
 import { matchView } from './see.server';
@@ -35,6 +36,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       activeStudies: counts.selected,
       /** The number on the bell (SITE-05). */
       waiting: counts.new + counts.invited,
+      completeness: await completenessOf(db, organization, at),
       openTrials: await countOpenTrackRecords(db, siteId),
       training: await progressOf(db, siteId, at),
       /** The actor's own; null for an administrator. */

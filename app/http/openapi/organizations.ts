@@ -10,6 +10,7 @@ import {
   uploadQuery,
 } from '~/domain/documents/schema';
 import { kioskSchema, standQuerySchema } from '~/domain/kiosk/schema';
+import { completenessSchema } from '~/domain/organizations/completeness';
 import { organizationFilterSchema } from '~/domain/organizations/edit.server';
 import {
   organizationEditSchema,
@@ -74,6 +75,12 @@ export const organizations = resource({
         sponsorProfileSchema.meta({ id: 'SponsorProfile' }),
       ]),
       answer: organizationSchema,
+    }),
+    get('/api/organizations/me/completeness', 'siteCompleteness', 'Show how complete your site’s profile is', {
+      who: 'site',
+      description: 'What is missing, and how many running studies it would count for.',
+      answer: completenessSchema,
+      errors: ['not_found'],
     }),
     get('/api/organizations/{id}', 'seeOrganization', 'Show an organization', {
       who: 'owner',

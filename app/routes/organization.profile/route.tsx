@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
+import { ownCompleteness } from '~/domain/organizations/completeness.server';
 import { myOrganization, updateOwnOrganization } from '~/domain/organizations/edit.server';
 import { profileSchemaOf, type siteProfileSchema } from '~/domain/organizations/schema';
 import type { OwnOrganization } from '~/domain/organizations/view';
@@ -9,6 +10,7 @@ import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
 import { BackToDashboard, ButtonLink, SubmitButton } from '~/ui/button';
+import { CompletenessCard } from '~/ui/completeness';
 import { Fieldset, FormActions, RequiredNote, TextArea, TextField, ZodForm } from '~/ui/form';
 import { History } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
@@ -21,7 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   // Their home page explains what to do without an organization.
   if (!actor.organizationId) throw redirect(homeOf(actor.role));
-  return { organization: await myOrganization(actor) };
+  const organization = await myOrganization(actor);
+  return { organization, completeness: organization.type === 'site' ? await ownCompleteness(actor) : null };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -36,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** Update Site Profile: the people of an organization edit its details (SITE-06). */
 export default function Profile() {
-  const { organization } = useLoaderData<typeof loader>();
+  const { organization, completeness } = useLoaderData<typeof loader>();
   return (
     <Page width="prose">
       <PageHeading
@@ -54,6 +57,11 @@ export default function Profile() {
           )
         }
       />
+      {completeness && (
+        <div className="mb-10">
+          <CompletenessCard completeness={completeness} own />
+        </div>
+      )}
       {/* The key resets the form after saving, so that it shows the stored values. */}
       <ProfileForm key={organization.updatedAt} organization={organization} />
     </Page>

@@ -50,7 +50,7 @@ export default function Dashboard() {
     return <OrganizationChooser title="Site dashboards" what="site" path={paths.siteDashboard} choices={choices} />;
   }
   if (!dashboard) return <NoOrganization />;
-  const { organization, activeStudies, waiting, openTrials, training, ownTraining } = dashboard;
+  const { organization, activeStudies, waiting, openTrials, training } = dashboard;
   const verified = organization.status === 'verified';
   return (
     <Page>
@@ -81,9 +81,7 @@ export default function Dashboard() {
         </TileGrid>
       </div>
       <div className="mt-10">
-        <DashboardGrid
-          aside={<SidePanels organization={organization} training={training} ownTraining={ownTraining} own={own} />}
-        >
+        <DashboardGrid aside={<SidePanels {...dashboard} own={own} />}>
           <Section id="opportunities" title="Study Opportunities">
             <Inbox dashboard={dashboard} own={own} here={here} firstPage={firstPage} idempotencyKey={idempotencyKey} />
           </Section>

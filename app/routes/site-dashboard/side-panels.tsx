@@ -5,24 +5,26 @@ import type { OwnTraining, TrainingProgress } from '~/domain/training/view';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
+import { CompletenessCard } from '~/ui/completeness';
 import { Award, BookOpen, FileUp, History, Pencil, RotateCcw, Users } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { Bar } from '~/ui/progress';
 import { QuickActions } from '~/ui/quick-actions';
 import { formatDate, plural } from '~/ui/text';
 
-interface SidePanelsProps extends Pick<SiteDashboard, 'organization' | 'training' | 'ownTraining'> {
+interface SidePanelsProps extends Pick<SiteDashboard, 'organization' | 'completeness' | 'training' | 'ownTraining'> {
   /** Whether this is the person's own site. Administrators edit it in the admin panel. */
   own: boolean;
 }
 
-/** Beside the opportunities: training, quick actions and the organization (SITE-06). */
-export function SidePanels({ organization, training, ownTraining, own }: SidePanelsProps) {
+/** Beside the opportunities: what the profile lacks, training, quick actions and the organization (SITE-06). */
+export function SidePanels({ organization, completeness, training, ownTraining, own }: SidePanelsProps) {
   const { id, name, status, city, state, therapeuticAreas } = organization;
   const named = own ? null : id;
   const areas = therapeuticAreas.length > 0 ? <Chips items={therapeuticAreas} /> : null;
   return (
     <>
+      <CompletenessCard completeness={completeness} own={own} />
       <TrainingPanel training={training} own={ownTraining} />
       <QuickActions
         actions={[

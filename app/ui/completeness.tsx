@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react';
+import type { Completeness } from '~/domain/organizations/completeness';
+import { Card, CardHeader } from './card';
+import { plural } from './text';
+
+interface CompletenessCardProps {
+  completeness: Completeness;
+  /** Whether the person can give the data: then each leads to its field. */
+  own: boolean;
+}
+
+/** How complete a site's profile is, and how many running studies each missing datum would count for. */
+export function CompletenessCard({ completeness, own }: CompletenessCardProps) {
+  const { filled, total, missing, asked } = completeness;
+  return (
+    <Card as="section" id="completeness">
+      <CardHeader title="Profile completeness" text={`${filled} of ${total} filled in`} />
+      <progress
+        value={filled}
+        max={total}
+        aria-label="Profile completeness"
+        className="block h-2.5 w-full accent-brand"
+      />
+      {missing.length > 0 && (
+        <ul className="mt-4 grid gap-3">
+          {missing.map(({ datum, label, text, href }) => (
+            <li key={datum}>
+              <p className="font-medium">{own ? <Link to={href}>{label}</Link> : label}</p>
+              <p className="text-ink-muted text-sm">{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked.length > 0 && (
+        <div className="mt-4 text-sm">
+          <p className="text-ink-muted">Running studies also ask for equipment that the site does not list:</p>
+          <ul className="mt-1 grid gap-1">
+            {asked.map(({ item, studies }) => (
+              <li key={item}>
+                {item} ({plural(studies, 'study', 'studies')})
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  );
+}

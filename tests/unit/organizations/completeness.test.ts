@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { completeness, type SiteFacts, type StudyAsk } from '~/domain/organizations/completeness';
+
+const MUSTS = { area: false, region: false, gcp: false, wishedEquipment: [], trials: 0, population: null };
+
+const ask = (values: Partial<StudyAsk> = {}): StudyAsk => ({
+  requiredEquipment: [],
+  geographicPreferences: [],
+  enrollmentTarget: null,
+  totalSites: null,
+  musts: null,
+  ...values,
+});
+
+const FULL: SiteFacts = {
+  site: {
+    therapeuticAreas: ['Oncology'],
+    state: 'MA',
+    zipCode: '02115',
+    patientPanelSize: '1000-5000',
+    priorTrials: 0,
+    equipment: ['Infusion Center'],
+    piName: 'Dr. Grace Okafor',
+  },
+  trained: true,
+  documents: 1,
+  reviewed: true,
+  openTrials: 0,
+};
+const EMPTY: SiteFacts = {
+  site: {
+    therapeuticAreas: [],
+    state: null,
+    zipCode: null,
+    patientPanelSize: null,
+    priorTrials: null,
+    equipment: [],
+    piName: null,
+  },
+  trained: false,
+  documents: 0,
+  reviewed: false,
+  openTrials: 0,
+};
+
+describe('[INB-05] the completeness of a profile', () => {
+  it('counts what is filled in; zero prior trials is an answer', () => {
+    expect(completeness(FULL, [])).toEqual({ filled: 9, total: 9, missing: [], asked: [] });
+    const { filled, missing } = completeness(EMPTY, []);
+    expect([filled, missing.length]).toEqual([0, 9]);
+  });
+
+  it('says how many running studies compare a datum, with what they require first and then the most compared', () => {
+    const asks = [
+      ask({ requiredEquipment: ['Pharmacy Services', 'Infusion Center'], enrollmentTarget: 100, totalSites: 5 }),
+      ask({ requiredEquipment: ['Pharmacy Services'], geographicPreferences: ['Northeast'] }),
+      ask({ requiredEquipment: ['X-Ray'], musts: { ...MUSTS, gcp: true, wishedEquipment: ['X-Ray'] } }),
+    ];
+    const { missing } = completeness(EMPTY, asks);
+    expect(missing.map(({ datum }) => datum)).toEqual([
+      'equipment',
+      'gcp',
+      'trackRecord',
+      'therapeuticAreas',
+      'priorTrials',
+      'investigator',
+      'documents',
+      'patientPanelSize',
+      'address',
+    ]);
+    const said = (datum: string) => missing.find((each) => each.datum === datum)?.text;
+    expect(said('equipment')).toBe('3 running studies ask for some, most often Pharmacy Services (2).');
+    expect(said('gcp')).toBe('3 running studies count it, 1 only with it.');
+    expect(said('patientPanelSize')).toBe('1 running study compares it.');
+    expect(said('address')).toBe('1 running study prefers some regions.');
+    expect(completeness({ ...EMPTY, openTrials: 2 }, asks).missing[2]?.text).toBe(
+      '3 running studies compare it, 2 trials may be yours.',
+    );
+    expect(completeness(EMPTY, []).missing[0]?.text).toBe('No running study compares it.');
+  });
+
+  it('names the equipment that studies ask for most and the site does not list', () => {
+    const asks = [
+      ask({ requiredEquipment: ['Pharmacy Services', 'Infusion Center'] }),
+      ask({ requiredEquipment: ['Pharmacy Services', 'CT Imaging', 'MRI Imaging', 'ICU Capabilities'] }),
+    ];
+    expect(completeness(FULL, asks).asked).toEqual([
+      { item: 'Pharmacy Services', studies: 2 },
+      { item: 'CT Imaging', studies: 1 },
+      { item: 'ICU Capabilities', studies: 1 },
+    ]);
+    expect(completeness(EMPTY, asks).asked).toEqual([]);
+  });
+});
