@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentById } from '~db/queries/documents';
 import { matchById } from '~db/queries/matches';
 import {
+  asksOfStudies,
   completeStudy,
   deleteStudiesOfSponsor,
   deleteStudy,
@@ -102,6 +103,18 @@ describe('a study', () => {
 });
 
 describe('studies', () => {
+  it('[INB-05] say what they ask of sites while they run, up to a limit', async () => {
+    const asked = { requiredEquipment: ['A tool of its own'], geographicPreferences: ['Midwest'] };
+    await insert({ ...asked, status: 'approved', isActive: true, enrollmentTarget: 40 });
+    await insert({ ...asked, status: 'approved', isActive: false });
+    await insert({ ...asked, status: 'pending_approval' });
+    const asks = await store.read((db) => asksOfStudies(db, 1000));
+    expect(asks.filter(({ requiredEquipment }) => requiredEquipment[0] === 'A tool of its own')).toEqual([
+      { ...asked, enrollmentTarget: 40, totalSites: null, musts: null },
+    ]);
+    expect(await store.read((db) => asksOfStudies(db, 1))).toHaveLength(1);
+  });
+
   it('are filtered by status, activity and sponsor', async () => {
     const approved = await insert({ sponsorId: 's-1', status: 'approved', isActive: true });
     const completed = await insert({ sponsorId: 's-2', status: 'approved', isActive: false, createdAt: AT - 1 });
