@@ -33,6 +33,10 @@ export const ERRORS = {
   already_decided: { status: 409, message: 'This has already been {status}.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
   study_completed: { status: 409, message: 'This study is completed, so you can no longer do this.' },
+  site_not_qualified: {
+    status: 409,
+    message: 'This site does not have everything that this study asks for. Confirm that you want to invite it anyway.',
+  },
   not_approved: { status: 409, message: 'Sites can be matched only after the study is approved.' },
   has_organization: { status: 409, message: 'Your account already has an organization.' },
   study_failed: { status: 500, message: 'Failed to submit study. Please try again.' },

@@ -259,6 +259,7 @@ export const VALIDATION = {
   declineKind: 'Please choose a reason.',
   number: 'Please enter a whole number.',
   studyTitle: 'Please enter the study title.',
+  chooseStudy: 'Please choose the study.',
   phase: 'Please choose the phase.',
   therapeuticArea: 'Please choose the therapeutic area.',
   equipment: 'Please type the equipment to add.',

@@ -20,6 +20,9 @@ export const paths = {
   siteDashboard: '/site-dashboard',
   sponsorDashboard: '/sponsor-dashboard',
   sponsorSites: '/sponsor/sites',
+  /** A verified site as sponsors see it. Only administrators name the sponsor. */
+  site: (id: string, query: { organization?: string | null; study?: string | null } = {}) =>
+    withQuery(`/sites/${id}`, query),
   sponsorAnalytics: '/sponsor/analytics',
   organizationProfile: '/organization/profile',
   organizationDocuments: '/organization/documents',

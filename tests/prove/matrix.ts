@@ -342,6 +342,9 @@ const CALLS: readonly Row[] = [
   }),
   put('/api/matches/{id}/shortlist', except(itsSponsor, { site: 403 }), { thing: match('new'), send: nothing }),
   remove('/api/matches/{id}/shortlist', except(itsSponsor, { site: 403 }), { ok: 200, thing: match('new') }),
+  post('/api/studies/{id}/invitations', except(hidden('sponsor'), { admin: 403 }), {
+    ...{ ok: 201, thing: study, send: json(({ of }) => ({ siteId: of.site })) },
+  }),
   post('/api/matches/run', itsSponsor, { thing: study, send: json((_, { id }) => ({ studyId: id ?? randomUUID() })) }),
   get('/api/matching/sites-for-study/{studyId}', itsSponsor, { thing: study }),
   get('/api/matching/facilities-for-study/{studyId}', itsSponsor, { thing: study }),
@@ -349,6 +352,7 @@ const CALLS: readonly Row[] = [
     thing: async (world) => ({ ...(await study(world)), siteId: world.of.otherSite }),
   }),
   get('/api/sites', sponsors),
+  get('/api/sites/{id}', sponsors, { thing: itsOwnSite }),
   get('/api/sponsor/analytics', except(sponsors, { admin: 400 })),
   // Sites have no access at all; another sponsor's study looks missing.
   get('/api/sponsor/analytics#of a sponsor', except(sponsors, { otherSponsor: 404 }), { search: ofItsSponsor }),
@@ -418,6 +422,11 @@ const PAGES: readonly Row[] = [
   get('/sponsor-dashboard#of a sponsor', sponsors, { search: ofItsSponsor }),
   get('/sponsor/sites', sponsors),
   get('/sponsor/sites#of a sponsor', except(sponsors, { otherSponsor: 404 }), { search: ofItsSponsor }),
+  get('/sites/{id}', sponsors, { thing: itsOwnSite }),
+  page('/sites/{id}', except(sponsors, { admin: 403, otherSponsor: 404 }), {
+    thing: async (world) => ({ ...(await study(world)), id: world.of.site }),
+    send: form((_, { studyId = randomUUID() }) => ({ intent: 'invite', studyId })),
+  }),
   get('/sponsor/analytics', sponsors),
   get('/sponsor/analytics#of a sponsor', except(sponsors, { otherSponsor: 404 }), { search: ofItsSponsor }),
 

@@ -41,6 +41,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   // Two of each are pending, because several can be decided at once.
   await make.organization({ status: 'pending' });
   await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
+  // A site that lacks something, so that its page asks before it is invited.
+  const { organization: newHere } = await make.site();
+  const lacking = [{ kind: 'equipment', state: 'not met', text: 'Pharmacy' } as const];
+  await make.match(study.id, newHere.id, { qualifies: false, musts: lacking });
   const invited = await make.match(study.id, site.id, { status: 'invited' });
   const interested = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
   const waiting = await make.match(submitted.id, site.id);
@@ -103,6 +107,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('organization.documents', ['site', 'sponsor'], '/organization/documents');
   visit('sponsor-dashboard', ['sponsor', 'admin'], '/sponsor-dashboard');
   visit('sponsor.sites', 'sponsor', '/sponsor/sites', '/sponsor/sites?q=Riverside');
+  visit('sites.$id', ['sponsor', 'admin'], `/sites/${site.id}`);
+  visit('sites.$id', 'sponsor', `/sites/${newHere.id}?study=${study.id}`);
   visit('sponsor.analytics', 'sponsor', '/sponsor/analytics');
   visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}`, `/studies/${submitted.id}`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?facilities=show`, `/studies/${study.id}?insights=show`);

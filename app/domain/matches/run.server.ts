@@ -47,10 +47,10 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
   });
 }
 
-type ScoredMatch = Omit<NewMatch, 'id' | 'status' | 'createdAt'>;
+export type ScoredMatch = Omit<NewMatch, 'id' | 'status' | 'createdAt'>;
 
 /** A ranked site as a match stores it: the score, its evidence, the weights and the time (MAT-03). */
-function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number): ScoredMatch {
+export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number): ScoredMatch {
   const { siteId, studyId, overallScore: score, breakdown, reasons, confidence, engineVersion, weightsVersion } = site;
   const [low, high] = site.range ?? [null, null];
   return {

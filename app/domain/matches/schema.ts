@@ -1,12 +1,24 @@
 /** Input about matches, and the weights of the five sub-scores. Shared with the browser. */
 import { z } from 'zod';
 import { DECLINE_KINDS } from '~/catalogue/declines';
-import { TEXT_LONG, WEIGHT_SHIFT } from '~/catalogue/limits';
+import { TEXT_LONG, TEXT_SHORT, WEIGHT_SHIFT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { SITE_STAGES } from '~/catalogue/statuses';
 import { choice, optionalChoice, optionalDate, optionalLong, percentage, required } from '../fields';
 
 export const runSchema = z.object({ studyId: required() });
+
+/** A site that a sponsor invites to a study. */
+export const invitationSchema = z.object({
+  siteId: required(),
+  anyway: z.boolean().default(false).describe('true: also if the site does not have all that the study asks for.'),
+});
+
+/** The form on the site's page, where the sponsor chooses the study. */
+export const siteInvitationFormSchema = z.object({
+  studyId: required(TEXT_SHORT, VALIDATION.chooseStudy),
+  anyway: z.boolean().default(false),
+});
 
 const until = optionalDate().describe('From when the site has capacity again; only with the reason capacity.');
 

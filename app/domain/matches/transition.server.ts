@@ -37,7 +37,7 @@ export async function transitionMatch(
     if (!found) throw new DomainError('not_found');
     const side = sideFor(actor, transition, found);
     return once(db, { action: `match.${transition}:${id}`, actor, key, at }, () =>
-      change(db, actor, found, { transition, side, input, at }),
+      makeTransition(db, actor, found, { transition, side, input, at }),
     );
   });
 }
@@ -53,7 +53,8 @@ function sideFor(actor: Actor, transition: MatchTransition, found: MatchWithPart
   throw new DomainError('forbidden');
 }
 
-async function change(
+/** Makes a transition that this side is allowed to make, in a transaction. */
+export async function makeTransition(
   db: Db,
   actor: Actor,
   { match, study, site }: MatchWithParties,

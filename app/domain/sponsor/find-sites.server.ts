@@ -60,9 +60,10 @@ async function activeStudies(db: Db, { sponsorIds }: SponsorScope): Promise<Stud
   return (await studyPage(db, { ...running, sponsorIds })).rows;
 }
 
-type Own = OwnMatch & { siteId: string };
+export type Own = OwnMatch & { siteId: string };
 
-function foundSite(
+/** A site as this actor may see it (SPON-08). */
+export function foundSite(
   actor: Actor,
   site: Organization,
   { own, gcpCurrent }: { own: Own[]; gcpCurrent: boolean },

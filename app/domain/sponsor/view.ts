@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import { matchedSiteSchema } from '../matches/view';
 import { studyViewSchema } from '../studies/view';
-import { describedView, nullableText, text, view } from '../views';
+import { entrySchema } from '../track-record/view';
+import { describedView, moment, nullableText, text, view } from '../views';
 
 const ownMatchSchema = describedView('OwnMatch', 'A match with one of your own studies.', {
   id: text,
@@ -25,6 +26,21 @@ export const foundSiteSchema = matchedSiteSchema
     description: 'A verified site; with contact data once it is interested in a study of yours.',
   });
 export type FoundSite = z.infer<typeof foundSiteSchema>;
+
+export const confirmedTrialSchema = entrySchema
+  .pick({ nctId: true, title: true, phases: true, status: true, sponsor: true, startDate: true, completionDate: true })
+  .meta({ id: 'ConfirmedTrial', description: 'A trial in the registry that the site has confirmed as its own.' });
+
+export const siteProfileSchema = foundSiteSchema
+  .extend({
+    gcpExpiresAt: moment.nullable().describe('When the site’s latest GCP training expires; null without any.'),
+    trials: z.array(confirmedTrialSchema).describe('Latest first.'),
+    documentCount: z
+      .int()
+      .describe('How many documents the site keeps here. Only a sponsor that selected it reads them.'),
+  })
+  .meta({ id: 'SiteDetails', description: 'A verified site with its trials, as a sponsor sees it.' });
+export type SiteProfile = z.infer<typeof siteProfileSchema>;
 
 const days = z.number().nullable();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declineSchema, matchListSchema, runSchema, weightsSchema } from '~/domain/matches/schema';
+import { declineSchema, invitationSchema, matchListSchema, runSchema, weightsSchema } from '~/domain/matches/schema';
 import { MATCH_TRANSITION_NAMES, type MatchTransition, matchTransition } from '~/domain/matches/transitions';
 import {
   changedMatchSchema,
@@ -13,7 +13,7 @@ import {
   whyNotSchema,
 } from '~/domain/matches/view';
 import { siteSearchSchema, sponsorOfSchema } from '~/domain/sponsor/schema';
-import { foundSiteSchema, sponsorAnalyticsSchema } from '~/domain/sponsor/view';
+import { foundSiteSchema, siteProfileSchema, sponsorAnalyticsSchema } from '~/domain/sponsor/view';
 import { pageQuery } from '../endpoint.server';
 import { del, get, post, put, resource } from './call';
 
@@ -63,6 +63,14 @@ export const matches = resource({
       answer: shortlistedMatchSchema,
       errors: ['forbidden', 'transition_refused'],
     }),
+    post('/api/studies/{id}/invitations', 'inviteSite', 'Invite a site to a study', {
+      description:
+        'A verified site, matched already or not. Creates the match if there is none, scored as in a matching run. The site is told by e-mail.',
+      makes: true,
+      body: invitationSchema.meta({ id: 'SiteInvitation' }),
+      created: changedMatchSchema,
+      errors: ['forbidden', 'not_approved', 'study_completed', 'transition_refused', 'site_not_qualified'],
+    }),
     post('/api/matches/run', 'runMatching', 'Run matching for a study', {
       description:
         'Ranks the verified sites for an approved, active study, adds matches for the best, and rescores open matches. Safe to repeat.',
@@ -111,6 +119,12 @@ export const sponsors = resource({
       query: sponsorOfSchema.extend(siteSearchSchema.shape),
       answer: z.array(foundSiteSchema),
       errors: ['forbidden', 'not_found'],
+    }),
+    get('/api/sites/{id}', 'siteProfile', 'Show a site', {
+      description: 'A verified site with the trials it has confirmed and its matches with your own studies.',
+      query: sponsorOfSchema,
+      answer: siteProfileSchema,
+      errors: ['forbidden'],
     }),
     get('/api/sponsor/analytics', 'sponsorAnalytics', 'Show how matches progress', {
       description: 'For all your studies together, and for each. The answer contains the cursor of the next page.',

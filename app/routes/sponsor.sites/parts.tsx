@@ -3,10 +3,11 @@ import type { ComponentProps } from 'react';
 import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { FoundSite } from '~/domain/sponsor/view';
-import { Badge, StatusBadge } from '~/ui/badge';
+import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { NumbersTable, UsMap } from '~/ui/charts';
+import { OwnMatches, SiteContact } from '~/ui/found-site';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { RunMatching } from '~/ui/match-actions';
 import { formatNumber } from '~/ui/text';
@@ -14,7 +15,7 @@ import { formatNumber } from '~/ui/text';
 const MAX_CHIPS = 3;
 
 /** A site's public details, contact details if the sponsor may see them (SPON-08), and matches with the sponsor's studies. */
-export function FoundSiteCard({ site, withStudies }: { site: FoundSite; withStudies: boolean }) {
+export function FoundSiteCard({ site, withStudies, href }: { site: FoundSite; withStudies: boolean; href: string }) {
   const { name, city, state, description, therapeuticAreas, equipment, gcpCurrent, matches } = site;
   const trials = site.priorTrials === null ? '' : labelOf(PRIOR_TRIALS, String(site.priorTrials));
   const ehr = labelOf(EHR_SYSTEMS, site.ehrSystem);
@@ -23,13 +24,15 @@ export function FoundSiteCard({ site, withStudies }: { site: FoundSite; withStud
     ['Areas', therapeuticAreas.length > 0 && <Chips items={therapeuticAreas} max={MAX_CHIPS} />],
     ['Equipment', equipment.length > 0 && <Chips items={equipment} max={MAX_CHIPS} />],
     ['Experience', size.filter(Boolean).join(' · ')],
-    ['Contact', site.email !== undefined && <Contact site={site} />],
+    ['Contact', site.email !== undefined && <SiteContact site={site} />],
   ] as const;
   return (
     <Card as="li">
       <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h3 className="break-words">{name}</h3>
+          <h3 className="break-words">
+            <Link to={href}>{name}</Link>
+          </h3>
           <p className="text-ink-muted">{[city, state].filter(Boolean).join(', ') || 'Location not given'}</p>
         </div>
         <Badge tone={gcpCurrent ? 'success' : 'neutral'}>
@@ -38,55 +41,12 @@ export function FoundSiteCard({ site, withStudies }: { site: FoundSite; withStud
       </div>
       {description && <p className="mb-3 break-words">{description}</p>}
       <DescriptionList items={facts.flatMap(([term, value]) => (value ? [{ term, value }] : []))} />
-      {withStudies && <Matches matches={matches} />}
+      {withStudies && (
+        <div className="mt-4 border-line border-t pt-3">
+          <OwnMatches matches={matches} />
+        </div>
+      )}
     </Card>
-  );
-}
-
-function Matches({ matches }: Pick<FoundSite, 'matches'>) {
-  if (matches.length === 0) {
-    return <p className="mt-4 border-line border-t pt-3 text-ink-muted">No match with your studies yet.</p>;
-  }
-  return (
-    <ul aria-label="Matches with your studies" className="mt-4 grid gap-2 border-line border-t pt-3">
-      {matches.map(({ id, title, status, score }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StatusBadge status={status} />
-          <Link to={paths.match(id)} className="link min-w-0 break-words">
-            {title}
-          </Link>
-          {score !== null && <span className="text-ink-muted text-sm tabular-nums">{score}% match</span>}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Contact({ site: { email, phone, website, contactName, piName, piPhone, piEmail } }: { site: FoundSite }) {
-  const lines = [
-    contactName,
-    email && (
-      <a href={`mailto:${email}`} className="link break-all">
-        {email}
-      </a>
-    ),
-    phone,
-    website && (
-      <a href={website} rel="noopener noreferrer" target="_blank" className="link break-all">
-        {website}
-      </a>
-    ),
-    [piName && `Investigator: ${piName}`, piPhone, piEmail].filter(Boolean).join(', '),
-  ].filter(Boolean);
-  return (
-    <ul>
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change order.
-        <li key={index} className="break-words">
-          {line}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -93,7 +93,12 @@ export default function FindSites() {
           ) : (
             <ul className="grid gap-4">
               {rows.map((site) => (
-                <FoundSiteCard key={site.id} site={site} withStudies={withStudies} />
+                <FoundSiteCard
+                  key={site.id}
+                  site={site}
+                  withStudies={withStudies}
+                  href={paths.site(site.id, { organization: sponsor })}
+                />
               ))}
             </ul>
           )}

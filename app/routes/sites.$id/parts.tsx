@@ -1,0 +1,156 @@
+import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import type { FitForInvitation } from '~/domain/matches/invite.server';
+import { siteInvitationFormSchema } from '~/domain/matches/schema';
+import type { SiteProfile } from '~/domain/sponsor/view';
+import { Banner } from '~/ui/banner';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { Select, ZodForm } from '~/ui/form';
+import { Section } from '~/ui/layout';
+import { Chips, DescriptionList, Sentences } from '~/ui/lists';
+import { formatDate, plural, titleCase } from '~/ui/text';
+
+/** What the site says of itself, and what is on record here. What it has not stated is called that. */
+export function Facts({ site }: { site: SiteProfile }) {
+  const { therapeuticAreas, equipment, patientPanelSize, priorTrials, ehrSystem, gcpExpiresAt, documentCount } = site;
+  const notStated = <span className="text-ink-muted">Not stated</span>;
+  const gcp = gcpExpiresAt && `${site.gcpCurrent ? 'Current until' : 'Expired on'} ${formatDate(gcpExpiresAt)}`;
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Areas', value: therapeuticAreas.length > 0 ? <Chips items={therapeuticAreas} /> : notStated },
+        { term: 'Patient population', value: labelOf(PANEL_SIZES, patientPanelSize) || notStated },
+        { term: 'Prior trials', value: priorTrials === null ? notStated : labelOf(PRIOR_TRIALS, String(priorTrials)) },
+        { term: 'Equipment', value: equipment.length > 0 ? <Chips items={equipment} /> : notStated },
+        { term: 'EHR system', value: labelOf(EHR_SYSTEMS, ehrSystem) || notStated },
+        { term: 'GCP training', value: gcp || 'None on record' },
+        { term: 'Documents', value: `${documentCount} on file. A sponsor that selects the site can read them.` },
+      ]}
+    />
+  );
+}
+
+/** The registry trials that the site has confirmed as its own. */
+export function Trials({ trials }: Pick<SiteProfile, 'trials'>) {
+  return (
+    <Section
+      title="Confirmed trials"
+      lead={trials.length > 0 && `${plural(trials.length, 'trial')} on ClinicalTrials.gov, confirmed by the site.`}
+    >
+      {trials.length === 0 ? (
+        <EmptyState title="No confirmed trials" text="The site has not confirmed any trials on ClinicalTrials.gov." />
+      ) : (
+        <ul className="grid gap-3">
+          {trials.map(({ nctId, title, phases, status, sponsor, startDate, completionDate }) => (
+            <Card as="li" key={nctId}>
+              <h3 className="break-words text-base">{title}</h3>
+              <p className="mt-1 text-ink-muted text-sm">
+                {[
+                  phases.map((phase) => titleCase(phase.replace(/(\d)/, ' $1'))).join(', '),
+                  titleCase(status),
+                  sponsor,
+                  [startDate, completionDate].filter(Boolean).join(' to '),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              <p className="mt-1">
+                <a href={paths.registryStudy(nctId)} target="_blank" rel="noopener noreferrer" className="link">
+                  {nctId} on ClinicalTrials.gov
+                </a>
+              </p>
+            </Card>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+interface InviteProps {
+  name: string;
+  studies: readonly { id: string; title: string }[];
+  /** How the site fits the study chosen before; null before a choice. */
+  fit: FitForInvitation | null;
+  idempotencyKey: string;
+}
+
+/** Invites the site to a running study. If it does not qualify, the page says why and asks once. */
+export function Invite({ name, studies, fit, idempotencyKey }: InviteProps) {
+  const asks = fit !== null && fit.status !== 'invited' && !fit.qualifies;
+  return (
+    <Card as="section" id="invite">
+      <CardHeader title="Invite to a study" text={asks ? undefined : 'The site is told by e-mail right away.'} />
+      {asks && <NotQualified name={name} fit={fit} />}
+      {studies.length === 0 ? (
+        <>
+          <p className="mb-4">You have no running study that this site is not invited to.</p>
+          <ButtonLink to={paths.studyCreation()}>New Study</ButtonLink>
+        </>
+      ) : (
+        <ZodForm
+          // The key resets the form when the page asks about another study.
+          key={fit?.studyId}
+          id="invite-form"
+          schema={siteInvitationFormSchema}
+          values={fit ? { studyId: fit.studyId } : undefined}
+          className="grid gap-4"
+        >
+          {({ studyId }) => (
+            <>
+              <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+              {asks ? (
+                <>
+                  <input type="hidden" name="studyId" value={fit.studyId} />
+                  <input type="hidden" name="anyway" value="on" />
+                  <div className="flex flex-wrap gap-3">
+                    <SubmitButton intent="invite" pendingLabel="Inviting...">
+                      Invite anyway
+                    </SubmitButton>
+                    <ButtonLink to="?" variant="secondary">
+                      Cancel
+                    </ButtonLink>
+                  </div>
+                </>
+              ) : (
+                <>
+                  <Select
+                    meta={studyId}
+                    label="Study"
+                    placeholder="Choose a study"
+                    options={studies.map(({ id, title }) => ({ value: id, label: title }))}
+                  />
+                  <div>
+                    <SubmitButton intent="invite" pendingLabel="Inviting...">
+                      Invite
+                    </SubmitButton>
+                  </div>
+                </>
+              )}
+            </>
+          )}
+        </ZodForm>
+      )}
+    </Card>
+  );
+}
+
+/** What the study asks for and the site does not have. */
+function NotQualified({ name, fit: { study, musts, lines } }: { name: string; fit: FitForInvitation }) {
+  const named = (state: 'not met' | 'not known') =>
+    (musts ?? []).filter((must) => must.state === state).map(({ text }) => text);
+  const missing = named('not met').length > 0 ? named('not met') : (lines?.missing ?? []);
+  const notKnown = named('not known');
+  return (
+    <div className="mb-5">
+      <Banner tone="warning" title={`${name} does not have everything that ${study} asks for`}>
+        <Sentences
+          lines={[...missing.map((text) => `Missing: ${text}`), ...notKnown.map((text) => `Not known: ${text}`)]}
+        />
+        <p className="mt-1">Do you want to invite it anyway?</p>
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { paths } from '~/catalogue/paths';
+import { can } from '~/domain/actor';
+import { DomainError } from '~/domain/errors';
+import { idempotencyKey } from '~/domain/fields';
+import { newId } from '~/domain/ids.server';
+import { fitForInvitation, inviteSite } from '~/domain/matches/invite.server';
+import { siteInvitationFormSchema } from '~/domain/matches/schema';
+import { matchTransition } from '~/domain/matches/transitions';
+import { siteProfile } from '~/domain/sponsor/site-profile.server';
+import { personWho } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { redirectWith } from '~/http/reply.server';
+import { Badge } from '~/ui/badge';
+import { ButtonLink } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { OwnMatches, SiteContact } from '~/ui/found-site';
+import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { Facts, Invite, Trials } from './parts';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.site.name ?? 'Site', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await personWho(request, 'site.find');
+  const id = params.id as string;
+  const query = new URL(request.url).searchParams;
+  const organization = query.get('organization');
+  const page = await siteProfile(actor, id, organization);
+  const chosen = page.studies.find((study) => study.id === query.get('study'));
+  const fit = chosen ? await fitForInvitation(actor, chosen.id, id) : null;
+  return { ...page, fit, sponsor: can(actor, 'admin.enter') ? organization : null, idempotencyKey: newId() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await personWho(request, 'site.find');
+  const id = params.id as string;
+  // First of all, so that nobody learns of a site that is not verified from validation messages.
+  await siteProfile(actor, id);
+  const form = await readFormData(request);
+  const key = idempotencyKey().parse(form.get('idempotencyKey'));
+  return submitForm(form, siteInvitationFormSchema, async ({ studyId, anyway }) => {
+    try {
+      const { site } = await inviteSite(actor, studyId, { siteId: id, anyway }, key);
+      return await redirectWith(paths.site(id), matchTransition('invite').done(site));
+    } catch (error) {
+      // The page then says what is missing, and asks once.
+      if (error instanceof DomainError && error.code === 'site_not_qualified') {
+        return redirectWith(paths.site(id, { study: studyId }), null);
+      }
+      throw error;
+    }
+  });
+}
+
+/** A verified site as sponsors and administrators see it, from which a sponsor invites it to a study. */
+export default function Site() {
+  const { site, organization, invites, studies, fit, sponsor, idempotencyKey } = useLoaderData<typeof loader>();
+  const { name, city, state, description, gcpCurrent } = site;
+  return (
+    <Page>
+      <PageHeading
+        eyebrow={organization ?? 'Verified site'}
+        title={name}
+        lead={[city, state].filter(Boolean).join(', ') || 'Location not given'}
+        actions={
+          <ButtonLink
+            to={sponsor ? `${paths.sponsorSites}?organization=${sponsor}` : paths.sponsorSites}
+            variant="secondary"
+          >
+            Find sites
+          </ButtonLink>
+        }
+      />
+      <p className="-mt-4 mb-8 flex flex-wrap gap-2">
+        <Badge tone="success">Verified</Badge>
+        <Badge tone={gcpCurrent ? 'success' : 'neutral'}>
+          {gcpCurrent ? 'GCP training current' : 'No current GCP training'}
+        </Badge>
+      </p>
+      <DashboardGrid
+        aside={
+          <>
+            {invites && <Invite {...{ name, studies, fit, idempotencyKey }} />}
+            {(invites || sponsor) && (
+              <Card as="section">
+                <CardHeader title={invites ? 'Matches with your studies' : 'Matches with its studies'} />
+                <OwnMatches matches={site.matches} />
+              </Card>
+            )}
+            <Card as="section">
+              <CardHeader title="Contact" />
+              {site.email === undefined ? (
+                <p className="text-ink-muted">
+                  You see the contact details once the site shows interest in a study of yours.
+                </p>
+              ) : (
+                <SiteContact site={site} />
+              )}
+            </Card>
+          </>
+        }
+      >
+        <Section title="About the site">
+          <Card>
+            {description && <p className="mb-4 break-words">{description}</p>}
+            <Facts site={site} />
+          </Card>
+        </Section>
+        <Trials trials={site.trials} />
+      </DashboardGrid>
+    </Page>
+  );
+}
