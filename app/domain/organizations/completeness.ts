@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ASKED_SHOWN } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import { coverage } from '~/matching/equipment';
+import { askable, coverage } from '~/matching/equipment';
 import type { Organization, Study } from '~db/schema';
 import { describedView, text, view } from '../views';
 
@@ -34,7 +34,7 @@ interface Datum {
   isCompared: (study: StudyAsk) => boolean;
   /** Whether sites without it are not suggested. */
   isMust: (study: StudyAsk) => boolean;
-  /** Verbs for the number of studies: 'compares it', 'compare it'. */
+  /** What one study and several do with it. */
   says: readonly [one: string, many: string];
 }
 
@@ -183,7 +183,8 @@ function mostWanted(asks: readonly StudyAsk[]): string | false {
 function mostAsked(declared: readonly string[], asks: readonly StudyAsk[]): Completeness['asked'] {
   const studies = new Map<string, number>();
   for (const { requiredEquipment } of asks) {
-    for (const item of coverage(requiredEquipment, declared).lacking) studies.set(item, (studies.get(item) ?? 0) + 1);
+    const { lacking, unknown } = coverage(requiredEquipment, declared);
+    for (const item of [...lacking, ...askable(unknown).listed]) studies.set(item, (studies.get(item) ?? 0) + 1);
   }
   return [...studies]
     .map(([item, count]) => ({ item, studies: count }))
