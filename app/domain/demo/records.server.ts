@@ -127,19 +127,9 @@ export async function loadDemoRegistry(at: number): Promise<void> {
       masked: false,
     })),
   );
-  const trials = DEMO_TRIALS.map(({ condition, intervention, phase, completionDate, ...trial }) => ({
+  const trials = DEMO_TRIALS.map((trial) => ({
     ...trial,
-    completionDate,
-    conditions: [condition],
-    interventions: intervention ? [intervention] : [],
-    phases: phase ? [phase] : [],
-    studyType: phase ? 'INTERVENTIONAL' : 'OBSERVATIONAL',
-    status: completionDate ? 'COMPLETED' : 'RECRUITING',
-    sponsorClass: trial.sponsor.endsWith('University') ? 'OTHER' : 'INDUSTRY',
     sites: places.filter(({ nctId }) => nctId === trial.nctId).length,
-    sex: 'ALL',
-    minAge: '18 Years',
-    maxAge: null,
     readAt: at,
   }));
   const folder = { bytes: 0, trials: () => lines(trials), places: () => lines(places) };

@@ -1,0 +1,137 @@
+/** Made-up sites of which we know what is true, and what they tell of it; always the same. */
+import type { MatchSite, MatchStudy, TrialFacts } from '~/matching';
+import { BLANK_SITE } from '~/matching';
+import { randomFrom } from '~tests/support/many-rows';
+
+/** What is studied, by area. */
+const CONDITIONS: Readonly<Record<string, readonly string[]>> = {
+  Oncology: ['Breast Cancer', 'Non-Small Cell Lung Cancer', 'Multiple Myeloma', 'Prostate Cancer'],
+  Cardiology: ['Heart Failure', 'Atrial Fibrillation', 'Coronary Artery Disease'],
+  Neurology: ['Alzheimer Disease', 'Parkinson Disease', 'Epilepsy', 'Migraine'],
+  Endocrinology: ['Type 2 Diabetes', 'Obesity', 'Hypothyroidism'],
+  Pulmonology: ['Asthma', 'Chronic Obstructive Pulmonary Disease', 'Cystic Fibrosis'],
+  'Infectious Disease': ['HIV Infections', 'Influenza', 'Hepatitis B'],
+  Rheumatology: ['Rheumatoid Arthritis', 'Systemic Lupus Erythematosus', 'Gout'],
+  Dermatology: ['Psoriasis', 'Atopic Dermatitis', 'Acne Vulgaris'],
+  Gastroenterology: ['Ulcerative Colitis', 'Crohn Disease', 'Celiac Disease'],
+  Nephrology: ['Chronic Kidney Disease', 'Nephrotic Syndrome'],
+  Psychiatry: ['Major Depressive Disorder', 'Schizophrenia'],
+};
+const AREAS = Object.keys(CONDITIONS);
+const STATES = ['MA', 'NY', 'PA', 'GA', 'FL', 'IL', 'OH', 'MN', 'TX', 'AZ', 'CO', 'CA', 'WA'];
+const EQUIPMENT = [
+  ['Clinical Laboratory (CLIA certified)', 'Clinical Laboratory (CLIA)'],
+  ['Pharmacy (24/7 access)', 'Pharmacy Services'],
+  ['Infusion Center', 'Infusion Center'],
+  ['Endoscopy Suite', 'Endoscopy Suite'],
+  ['ECG/EKG', 'ECG/EKG'],
+] as const;
+const POPULATIONS = ['under-1000', '1000-5000', '5000-10000', 'over-10000'];
+const NOW = Date.UTC(2026, 10, 1);
+
+/** How often a site says what is true, and how often it claims an area that it does not have. */
+const TELLS = { area: 0.95, falseArea: 0.02, trials: 0.6, equipment: 0.8, population: 0.8, trained: 0.7 };
+
+/** What is true of a site. */
+export interface Truth {
+  /** By area it works in: how good it is at it, 0 to 1. */
+  readonly skills: ReadonlyMap<string, number>;
+  /** The equipment it has, in the study's words. */
+  readonly equipment: ReadonlySet<string>;
+}
+
+export function knownTruth(sites: number, studies: number) {
+  const random = randomFrom(20_261_123);
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+  const syllable = () => pick(['va', 'lo', 'ri', 'ne', 'tu', 'sa', 'mi', 'ko', 'be', 'du']);
+  /** A made-up drug, as no two trials study the same. */
+  const drug = () => `${syllable()}${syllable()}${syllable()}${pick(['mab', 'nib', 'vir', 'tide'])}`;
+  const trial = (condition: string, number: number): TrialFacts => ({
+    nctId: `NCT${String(90_000_000 + number)}`,
+    title: `${drug()} in ${condition}`,
+    conditions: [condition],
+    interventions: [],
+    phases: [pick(['PHASE2', 'PHASE3'])],
+    studyType: 'INTERVENTIONAL',
+    status: 'COMPLETED',
+    sponsor: pick(['Northwind Therapeutics', 'Larkmoor Therapeutics', 'Cinder Peak Pharma']),
+    sponsorClass: 'INDUSTRY',
+    enrollment: 50 + Math.floor(random() * 400),
+    sex: 'ALL',
+    minAge: '18 Years',
+    maxAge: null,
+    startDate: `${2012 + Math.floor(random() * 13)}-0${1 + Math.floor(random() * 9)}`,
+    completionDate: null,
+    sites: 5 + Math.floor(random() * 60),
+  });
+  const trials = AREAS.flatMap((area, at) =>
+    Array.from({ length: 40 }, (_, number) => ({
+      area,
+      facts: trial(pick(CONDITIONS[area] ?? []), at * 40 + number),
+    })),
+  );
+
+  const truths = new Map<string, Truth>();
+  const list = Array.from({ length: sites }, (_, number): MatchSite => {
+    const id = `site-${number}`;
+    const areas = new Set(Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(AREAS)));
+    const skills = new Map([...areas].map((area) => [area, random()]));
+    const has = EQUIPMENT.filter(() => random() < 0.6);
+    truths.set(id, { skills, equipment: new Set(has.map(([, required]) => required)) });
+    const declared = [...areas].filter(() => random() < TELLS.area);
+    if (random() < TELLS.falseArea) declared.push(pick(AREAS));
+    const record = [...skills].flatMap(([area, skill]) =>
+      trials.filter((one) => one.area === area && random() < 0.15 * skill).map(({ facts }) => facts),
+    );
+    const best = Math.max(...skills.values());
+    return {
+      ...BLANK_SITE,
+      id,
+      name: `Research Practice ${number}`,
+      city: `City ${number % 60}`,
+      state: pick(STATES),
+      therapeuticAreas: declared,
+      trackRecord: random() < TELLS.trials ? record : null,
+      equipment: random() < TELLS.equipment ? [...has.map(([declared]) => declared)] : null,
+      patientPanelSize: random() < TELLS.population ? (POPULATIONS[Math.floor(best * 3.99)] ?? null) : null,
+      priorTrials: random() < 0.8 ? pick([0, 1, 6, 15]) : null,
+      gcp: random() < TELLS.trained ? { expiresAt: NOW + 1e10 } : null,
+      documentCount: Math.floor(random() * 4),
+      hasInvestigator: random() < 0.8,
+    };
+  });
+
+  const asked = Array.from({ length: studies }, (_, number): MatchStudy & { readonly area: string } => {
+    const area = AREAS[number % AREAS.length] as string;
+    const condition = pick(CONDITIONS[area] ?? []);
+    return {
+      id: `study-${number}`,
+      area,
+      title: `${drug()} in ${condition}`,
+      therapeuticArea: area.toLowerCase(),
+      phase: 'phase_iii',
+      enrollmentTarget: 200,
+      totalSites: 20,
+      duration: 24,
+      requiredEquipment: random() < 0.5 ? [pick(EQUIPMENT)[1]] : [],
+      geographicPreferences: [],
+      indication: condition,
+      sponsorName: 'Northwind Therapeutics',
+    };
+  });
+  return { sites: list, truths, studies: asked, now: NOW };
+}
+
+/** Whether the site truly works in the study's area. */
+export const isRelevant = (truth: Truth | undefined, { area }: { readonly area: string }): boolean =>
+  truth?.skills.has(area) === true;
+
+/** Whether it truly has what the study requires, too. */
+export const isQualified = (
+  truth: Truth | undefined,
+  study: Pick<MatchStudy, 'requiredEquipment'> & { readonly area: string },
+): boolean => isRelevant(truth, study) && study.requiredEquipment.every((item) => truth?.equipment.has(item));
+
+/** How good the site would truly be: its skill in the area. */
+export const quality = (truth: Truth | undefined, { area }: { readonly area: string }): number =>
+  truth?.skills.get(area) ?? 0;

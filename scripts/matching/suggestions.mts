@@ -1,0 +1,24 @@
+/**
+ * Ranks the sites of a question with the engine of the checkout in which it runs: JSON in, JSON out. `bench -- believable` runs it
+ * here and, with --beside, in an older checkout.
+ */
+import { text } from 'node:stream/consumers';
+import { eligible, type MatchSite, type MatchStudy, rankSites } from '~/matching';
+
+/** A run matches that many sites. */
+const MOST = 50;
+
+const { sites, studies, now, least } = JSON.parse(await text(process.stdin)) as {
+  sites: MatchSite[];
+  studies: MatchStudy[];
+  now: number;
+  /** The least score that the engine's own product suggests a site for. */
+  least: number;
+};
+const suggested = studies.map((study) =>
+  eligible(rankSites(study, sites, { now }))
+    .filter(({ overallScore }) => (overallScore ?? -1) >= least)
+    .slice(0, MOST)
+    .map(({ siteId }) => siteId),
+);
+process.stdout.write(JSON.stringify(suggested));
