@@ -60,7 +60,7 @@ export async function run(options: string[]): Promise<void> {
     console.log(`  rank correlation with the truth: ${mean(correlations.filter(Number.isFinite)).toFixed(2)}`);
     report('demo data', demo, suggestions(demo, folder, least), demo.relevance, demo.qualified);
   }
-  if (existsSync(REGISTRY)) await likeness();
+  if (existsSync(REGISTRY)) await measureLikeTrials();
 }
 
 function suggestions({ sites, studies, now }: Question, folder: string, least: number): string[][] {
@@ -143,7 +143,7 @@ function demoQuestion() {
 /** How many studies of the registry to compare with all others. */
 const SAMPLED = 400;
 
-async function likeness(): Promise<void> {
+async function measureLikeTrials(): Promise<void> {
   const data = await readRegistry(REGISTRY);
   const trials = data.trials.filter(({ nctId }) => data.listed.has(nctId));
   const random = randomFrom(7);

@@ -431,7 +431,7 @@ test('[RNK-03] confirming a trial like the study never lowers a site’s score, 
   );
 });
 
-test('[RNK-01] only sites that meet every must, as far as we know, and are relevant are ranked', () => {
+test('[RNK-01][RNK-02] only sites that meet every must, as far as we know, and are relevant are ranked', () => {
   holds(
     fc.property(study, sites(12, ['verified', 'pending']), (of, list) => {
       for (const { filteredOut, rank, musts, relevant, lines, siteId } of rankSites(of, list, options)) {
