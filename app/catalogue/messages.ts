@@ -128,6 +128,15 @@ export const TOASTS = {
   invited: (name: string) => success('Site invited', `${name} has been notified.`),
   selected: (name: string) => success('Site selected', `${name} has been notified.`),
   declined: info('Declined', 'The other side has been notified.'),
+  actedOnMatches: (done: number, refused: number, what: string) => {
+    const why = refused > 0 ? `${refused} could not be. The list says why.` : undefined;
+    if (done === 0) return failure('Nothing changed', why);
+    const title = `${done === 1 ? '1 site' : `${done} sites`} ${what}`;
+    return why ? { tone: 'warning' as const, title, description: why } : success(title);
+  },
+  noSiteTicked: failure('Nothing selected', 'Select at least one site that this can be done with.'),
+  compareSeveral: (least: number, most: number) =>
+    failure('Cannot compare', `Select ${least} to ${most} sites to compare.`),
   matchFailed: (message: string) => failure('Error', message),
 
   trackRecordAnswered: (confirmed: number, refused: number) => {

@@ -37,6 +37,9 @@ export const paths = {
   trainingQuiz: '/training/quiz',
   trainingCertificate: (id: string) => `/training/certificate/${id}`,
   study: (id: string) => `/studies/${id}`,
+  /** Asks before several matches of a study are changed, and changes them. */
+  studyMatches: (id: string) => `/studies/${id}/matches`,
+  studyMatchesCsv: (id: string, query: Query = {}) => withQuery(`/studies/${id}/matches.csv`, query),
   studyWeights: (id: string) => `/studies/${id}/weights`,
   whyNot: (studyId: string, query: Query = {}) => withQuery(`/studies/${studyId}/why-not`, query),
   match: (id: string) => `/matches/${id}`,

@@ -48,20 +48,21 @@ export const decisionSchema = <S extends string>(status: S) =>
       .describe('Optional, because the address implies it.'),
   });
 
-const ids = z
+/** The records of a call that decides about several at once. */
+export const severalIds = z
   .array(z.string().min(1).max(TEXT_SHORT), VALIDATION.chooseOne)
   .min(1, VALIDATION.chooseOne)
   .max(DECISIONS_CALL_MAX, VALIDATION.tooMany(DECISIONS_CALL_MAX));
 
 /** Several organizations at once (ADM-16). */
 export const organizationDecisionsSchema = rejectionSchema.extend({
-  ids,
+  ids: severalIds,
   decision: z.enum(['verified', 'rejected'], VALIDATION.chooseFromList),
 });
 
 /** Several studies at once (ADM-16). */
 export const studyDecisionsSchema = rejectionSchema.extend({
-  ids,
+  ids: severalIds,
   decision: z.enum(['approved', 'rejected'], VALIDATION.chooseFromList),
 });
 

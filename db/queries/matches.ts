@@ -116,6 +116,13 @@ export async function bestMatches(db: Db, filter: Omit<MatchFilter, 'cursor'>) {
     .limit(filter.limit);
 }
 
+export const matchesWithSites = (db: Db, studyId: string) =>
+  db
+    .select({ match: matches, site: organizations })
+    .from(matches)
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .where(eq(matches.studyId, studyId));
+
 export const matchesOfStudy = (db: Db, studyId: string) => rowsBy(db, matches, matches.studyId, [studyId]);
 
 export const matchesOfSite = (db: Db, siteId: string) => rowsBy(db, matches, matches.siteId, [siteId]);

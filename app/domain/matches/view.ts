@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DECLINE_KINDS } from '~/catalogue/declines';
 import { valuesOf } from '~/catalogue/lists';
+import { MATCH_STAGES } from '~/catalogue/match-list';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { RankedSite } from '~/matching';
@@ -128,6 +129,15 @@ export const matchSchema = view('Match', {
   siteOrganization: matchedSiteSchema,
 });
 export type MatchView = z.infer<typeof matchSchema>;
+
+export const studyMatchSchema = matchSchema
+  .extend({
+    stage: z.enum(valuesOf(MATCH_STAGES)).describe('Where the match stands for the sponsor.'),
+    miles: z.int().nullable().describe('From the sponsor to the site; null if either place is not known.'),
+    changedAt: moment.describe('When it was last suggested, shortlisted, invited or answered. Not when rescored.'),
+  })
+  .meta({ id: 'StudyMatch', description: 'A match in the list of its study.' });
+export type StudyMatch = z.infer<typeof studyMatchSchema>;
 
 export const matchEventSchema = describedView(
   'MatchEvent',

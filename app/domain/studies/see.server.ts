@@ -1,9 +1,7 @@
-import { LIST_MAX, TOP_MATCHES } from '~/catalogue/limits';
-import { PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
 import type { Page, PageRequest } from '~db/keyset';
 import { documentsOfStudy } from '~db/queries/documents';
 import { hasUnclaimed } from '~db/queries/facilities';
-import { bestMatches, type MatchWithParties, matchCounts, matchPage } from '~db/queries/matches';
+import { type MatchWithParties, matchPage } from '~db/queries/matches';
 import { studyById, studyPage } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -43,7 +41,7 @@ const studyOfMatch = ({ study, match }: MatchWithParties) =>
   studyForSite(study, { selected: match.status === 'selected' });
 
 /** A study's page, for its sponsor or a matched site. @throws {DomainError} unauthenticated, not_found. */
-export async function seeStudy(actor: Actor, id: string, { allMatches = false }: { allMatches?: boolean } = {}) {
+export async function seeStudy(actor: Actor, id: string) {
   return store.read(async (db) => {
     const study = await studyById(db, id);
     const own = study && (await matchOfActor(db, actor, id));
@@ -54,16 +52,11 @@ export async function seeStudy(actor: Actor, id: string, { allMatches = false }:
       return { side: 'site' as const, study: studyOfMatch(own), match: matchView(actor, own) };
     }
     const documents = await documentsOfStudy(db, id);
-    const counts = await matchCounts(db, { studyId: id });
-    const matches = await (allMatches ? bestMatches(db, { studyId: id, limit: LIST_MAX }) : topMatches(db, id));
     const running = study.status === 'approved' && study.isActive;
     return {
       side: 'sponsor' as const,
       study: studyView(study),
       documents: documents.map(({ id, name }) => ({ id, name })),
-      /** Those awaiting the sponsor come first. */
-      matches: matches.map((row) => matchView(actor, row)),
-      matchCount: counts.reduce((sum, { count }) => sum + count, 0),
       /** Approved and active: it can be matched and completed. */
       running,
       /** Whether there are prospective sites. */
@@ -75,15 +68,6 @@ export async function seeStudy(actor: Actor, id: string, { allMatches = false }:
 type SeenStudy = Awaited<ReturnType<typeof seeStudy>>;
 export type StudyPage = Extract<SeenStudy, { side: 'sponsor' }>;
 export type StudyPageForSite = Extract<SeenStudy, { side: 'site' }>;
-
-/** The best ten. New sites with a reserved place come last. */
-async function topMatches(db: Db, studyId: string): Promise<MatchWithParties[]> {
-  const best = await bestMatches(db, { studyId, limit: TOP_MATCHES });
-  const there = new Set(best.map(({ match }) => match.id));
-  const waiting = { exploration: true, statuses: PENDING_MATCH_STATUSES, limit: TOP_MATCHES / 2 } as const;
-  const more = (await bestMatches(db, { studyId, ...waiting })).filter(({ match }) => !there.has(match.id));
-  return [...best.slice(0, TOP_MATCHES - more.length), ...more];
-}
 
 async function matchOfActor(db: Db, actor: Actor, studyId: string) {
   if (actor.kind !== 'person' || !actor.organizationId) return undefined;

@@ -5,7 +5,7 @@ import { post, put } from './call';
 
 export const removal = { body: rejectionSchema.meta({ id: 'Removal' }), bodyOptional: true };
 
-const decided = decisionsAnswer.meta({ id: 'Decisions' });
+export const decided = decisionsAnswer.meta({ id: 'Decisions' });
 
 interface Decided {
   noun: 'Organization' | 'Study';

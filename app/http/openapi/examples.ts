@@ -23,6 +23,8 @@ const SAMPLES: Record<string, unknown> = {
   'MatchWithHistory.id': MATCH_ID,
   'MovedMatch.id': MATCH_ID,
   'OwnMatch.id': MATCH_ID,
+  'StudyMatch.id': MATCH_ID,
+  'StudyMatch.shortlistedAt': null,
   ids: [ID, STUDY_ID],
   done: [ID],
   'Decisions.refused': [{ id: STUDY_ID, message: 'This has already been rejected.' }],

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { bulkSchema } from '~/domain/matches/bulk';
 import { declineSchema, invitationSchema, matchListSchema, runSchema, weightsSchema } from '~/domain/matches/schema';
+import { studyListSchema } from '~/domain/matches/study-list';
 import { MATCH_TRANSITION_NAMES, type MatchTransition, matchTransition } from '~/domain/matches/transitions';
 import {
   changedMatchSchema,
@@ -9,6 +11,7 @@ import {
   prospectiveSiteSchema,
   shortlistedMatchSchema,
   sitesForStudySchema,
+  studyMatchSchema,
   studyWeightsSchema,
   whyNotSchema,
 } from '~/domain/matches/view';
@@ -16,6 +19,7 @@ import { siteSearchSchema, sponsorOfSchema } from '~/domain/sponsor/schema';
 import { foundSiteSchema, siteProfileSchema, sponsorAnalyticsSchema } from '~/domain/sponsor/view';
 import { pageQuery } from '../endpoint.server';
 import { del, get, post, put, resource } from './call';
+import { decided } from './decisions';
 
 const listed = (statuses: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(statuses);
 
@@ -83,6 +87,20 @@ export const matches = resource({
         'The current ranking. Nothing is stored and no one is told. The three studies of the public demo (demo-oncology, demo-cardiology, demo-endocrinology) are open to anyone and rank made-up sites.',
       answer: sitesForStudySchema,
       errors: UNFIT,
+    }),
+    get('/api/studies/{id}/matches', 'listStudyMatches', 'List the matches of a study', {
+      pages: true,
+      description: 'As on the study’s page: by stage, filtered and sorted.',
+      query: studyListSchema,
+      answer: z.array(studyMatchSchema),
+    }),
+    post('/api/studies/{id}/matches', 'changeMatches', 'Change several matches of a study', {
+      makes: true,
+      description:
+        'Each stands alone: one that is refused does not affect the others. Administrators can only change the shortlist.',
+      body: bulkSchema.meta({ id: 'MatchChanges' }),
+      answer: decided,
+      errors: ['forbidden'],
     }),
     get('/api/studies/{id}/weights', 'studyWeights', 'Show the weights of a study', { answer: studyWeightsSchema }),
     put('/api/studies/{id}/weights', 'weighStudy', 'Change the weights of a study', {

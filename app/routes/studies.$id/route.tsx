@@ -1,16 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { LIST_PAGE } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
+import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { facilitiesForStudy } from '~/domain/facilities/for-study.server';
 import { newId } from '~/domain/ids.server';
+import { bulkReport } from '~/domain/matches/bulk.server';
 import { sitesForStudy } from '~/domain/matches/ranking.server';
 import { runMatching } from '~/domain/matches/run.server';
+import { studyListSchema } from '~/domain/matches/study-list';
+import { studyTable } from '~/domain/matches/study-list.server';
 import { completeStudy } from '~/domain/studies/edit.server';
 import { type StudyPageForSite, seeStudy } from '~/domain/studies/see.server';
 import { signedIn } from '~/http/guards.server';
-import { readFormData } from '~/http/input.server';
+import { readFormData, readQueryLeniently } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
 import { StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
@@ -18,18 +23,29 @@ import { Page, PageHeading } from '~/ui/layout';
 import { StudyFacts } from '~/ui/study-facts';
 import { pageTitle } from '~/ui/title';
 import { ForSponsor } from './for-sponsor';
+import { rowOf } from './stage-table';
+import type { StagePage } from './stages';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.page.study.title ?? 'Study', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const query = new URL(request.url).searchParams;
-  const page = await seeStudy(actor, params.id as string, { allMatches: query.get('matches') === 'all' });
+  const page = await seeStudy(actor, params.id as string);
+  const list = page.side === 'sponsor' ? await stagePage(actor, page.study.id, request) : null;
   const counting = query.get('insights') === 'show' && page.side === 'sponsor' && page.running;
   const insights = counting ? (await sitesForStudy(actor, page.study.id)).insights : null;
   const inviting = query.get('facilities') === 'show' && page.side === 'sponsor' && page.invitable;
   const facilities = inviting ? await facilitiesForStudy(actor, page.study.id) : null;
-  return { page, insights, facilities, idempotencyKey: newId() };
+  return { page, list, insights, facilities, idempotencyKey: newId() };
+}
+
+async function stagePage(actor: Actor, studyId: string, request: Request): Promise<StagePage> {
+  const address = new URL(request.url).searchParams;
+  const query = readQueryLeniently(request, studyListSchema);
+  const cursor = address.get('cursor');
+  const { rows, ...table } = await studyTable(actor, studyId, { query, cursor, limit: LIST_PAGE });
+  return { ...table, rows: rows.map(rowOf), cursor, report: await bulkReport(actor, studyId, address.get('done')) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -57,11 +73,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** A study's page. Sponsors and administrators see the matches, a matched site only the facts. */
 export default function Study() {
-  const { page, insights, facilities, idempotencyKey } = useLoaderData<typeof loader>();
-  return page.side === 'site' ? (
-    <ForSite study={page.study} match={page.match} />
-  ) : (
-    <ForSponsor {...page} insights={insights} facilities={facilities} idempotencyKey={idempotencyKey} />
+  const { page, list, insights, facilities, idempotencyKey } = useLoaderData<typeof loader>();
+  if (page.side === 'site') return <ForSite study={page.study} match={page.match} />;
+  return (
+    list && (
+      <ForSponsor {...page} list={list} insights={insights} facilities={facilities} idempotencyKey={idempotencyKey} />
+    )
   );
 }
 

@@ -1,0 +1,94 @@
+/** Several matches of a study at once, each in its own transaction: one that is refused does not stop the others. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ErrorCode } from '~/catalogue/errors';
+import { now } from '~/gateways/clock.server';
+import { matchesWithSites } from '~db/queries/matches';
+import { store } from '~db/store.server';
+import { type Actor, authorize } from '../actor';
+import { DomainError } from '../errors';
+import { newId } from '../ids.server';
+import { studyFor } from '../studies/see.server';
+import { earlierAnswer, submitOnce } from '../submission.server';
+import type { BulkActionName } from './bulk';
+import { shortlistMatch } from './shortlist.server';
+import { transitionMatch } from './transition.server';
+
+export interface BulkReport {
+  action: BulkActionName;
+  done: string[];
+  /** The name is null if the match is not one of this study. */
+  refused: { id: string; name: string | null; message: string }[];
+}
+
+interface BulkRequest {
+  action: BulkActionName;
+  ids: readonly string[];
+  reason?: string | null;
+  key?: string | null;
+}
+
+/** Refusals that concern a single match. Anything else stops the rest too. */
+const OF_ONE: readonly ErrorCode[] = ['transition_refused', 'study_completed', 'not_found'];
+
+/**
+ * Does it for each match and keeps the report for whoever did. With the same key, a repetition gets the same report.
+ * @returns the report and its key. @throws as studyFor; {DomainError} forbidden.
+ */
+export async function actOnMatches(actor: Actor, studyId: string, request: BulkRequest) {
+  const { action, reason = null, key = null } = request;
+  const names = await matchNames(actor, studyId);
+  if (action !== 'shortlist' && action !== 'unshortlist') await authorizeTransition(actor, studyId);
+  const kept = { action: actionOf(studyId), actor, key: key ?? newId() };
+  const earlier = await earlierAnswer<BulkReport>(kept.action, actor, kept.key);
+  if (earlier) return { report: earlier, key: kept.key };
+  const report: BulkReport = { action, done: [], refused: [] };
+  for (const id of new Set(request.ids)) {
+    try {
+      if (!names.has(id)) throw new DomainError('not_found');
+      await actOnOne(actor, id, { action, reason, key });
+      report.done.push(id);
+    } catch (error) {
+      if (!(error instanceof DomainError) || !OF_ONE.includes(error.code)) throw error;
+      report.refused.push({ id, name: names.get(id) ?? null, message: error.message });
+    }
+    await nextTurn();
+  }
+  return { report: await submitOnce({ ...kept, at: now() }, async () => report), key: kept.key };
+}
+
+/** The kept report with this key; null if it is of another study or person. @throws as studyFor. */
+export async function bulkReport(actor: Actor, studyId: string, key: string | null): Promise<BulkReport | null> {
+  return (await earlierAnswer<BulkReport>(actionOf(studyId), actor, key)) ?? null;
+}
+
+/** The sites' names by match, of all matches of the study. @throws as studyFor. */
+export async function matchNames(actor: Actor, studyId: string): Promise<Map<string, string>> {
+  return store.read(async (db) => {
+    await studyFor(db, actor, studyId, 'study.match');
+    return new Map((await matchesWithSites(db, studyId)).map(({ match, site }) => [match.id, site.name]));
+  });
+}
+
+/** For handlers that ask before they read the input. @throws as studyFor. */
+export const mayActOn = async (actor: Actor, studyId: string): Promise<void> => {
+  await store.read((db) => studyFor(db, actor, studyId, 'study.match'));
+};
+
+const actionOf = (studyId: string) => `study.actedOnMatches:${studyId}`;
+
+/** Administrators see the matches of a study, but answer for no sponsor. */
+async function authorizeTransition(actor: Actor, studyId: string): Promise<void> {
+  const { sponsorId } = await store.read((db) => studyFor(db, actor, studyId, 'study.match'));
+  authorize(actor, 'match.answerAsSponsor', { siteId: '', sponsorId });
+}
+
+function actOnOne(
+  actor: Actor,
+  id: string,
+  { action, reason, key }: { action: BulkActionName; reason: string | null; key: string | null },
+) {
+  if (action === 'shortlist' || action === 'unshortlist') {
+    return shortlistMatch(actor, id, { on: action === 'shortlist', key });
+  }
+  return transitionMatch(actor, id, action, { reason: action === 'decline' ? reason : null, key });
+}

@@ -1,0 +1,46 @@
+import { MATCH_STAGES } from '~/catalogue/match-list';
+import { SUB_SCORES } from '~/catalogue/sub-scores';
+import type { Actor } from '../actor';
+import { csvLines } from '../admin/csv';
+import { lastStep, mustsSeen, type StudyListQuery, whyClosed } from './study-list';
+import { allStudyMatches } from './study-list.server';
+import type { StudyMatch } from './view';
+
+/** Marks the file as UTF-8 for spreadsheets. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+type Column = readonly [header: string, cell: (match: StudyMatch) => unknown];
+
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const COLUMNS: readonly Column[] = [
+  ['Site', ({ siteOrganization }) => siteOrganization.name],
+  ['City', ({ siteOrganization }) => siteOrganization.city],
+  ['State', ({ siteOrganization }) => siteOrganization.state],
+  ['Miles from the sponsor', ({ miles }) => miles],
+  ['Stage', ({ stage }) => MATCH_STAGES.find(({ value }) => value === stage)?.label],
+  ['Score', ({ score }) => score],
+  ['Score, from', ({ low }) => low],
+  ['Score, to', ({ high }) => high],
+  ...SUB_SCORES.map(({ label, scoreKey }): Column => [label, ({ breakdown }) => breakdown[scoreKey]]),
+  ['Musts met', (match) => mustsSeen(match)?.met],
+  ['Musts missing', (match) => mustsSeen(match)?.missing],
+  ['Musts not known', (match) => mustsSeen(match)?.notKnown],
+  ['Fits', ({ lines }) => lines?.fits],
+  ['Missing', ({ lines }) => lines?.missing],
+  ['Not known', ({ lines }) => lines?.notKnown],
+  ['Last answer', (match) => lastStep(match).words],
+  ['Since', (match) => day(lastStep(match).at)],
+  ['Reason', whyClosed],
+];
+
+/** The matches that a study's page shows, on all its pages, or those named, as CSV. @throws as studyFor. */
+export async function studyMatchesCsv(
+  actor: Actor,
+  studyId: string,
+  request: { query: StudyListQuery; ids: readonly string[] },
+): Promise<string> {
+  const matches = await allStudyMatches(actor, studyId, request);
+  const lines = [COLUMNS.map(([header]) => header), ...matches.map((match) => COLUMNS.map(([, cell]) => cell(match)))];
+  return BYTE_ORDER_MARK + csvLines(lines);
+}

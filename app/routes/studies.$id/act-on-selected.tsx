@@ -1,0 +1,115 @@
+import { Form } from '@remix-run/react';
+import { useRef } from 'react';
+import { paths } from '~/catalogue/paths';
+import { BULK_ACTION_NAMES, BULK_ACTIONS, bulkActionsOf } from '~/domain/matches/bulk';
+import type { BulkReport } from '~/domain/matches/bulk.server';
+import { Banner } from '~/ui/banner';
+import { Button, ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
+import { useKeptRoom } from '~/ui/hydrated';
+import { Download } from '~/ui/icons';
+import { cx, plural } from '~/ui/text';
+import { Tick, useTickedRows } from '~/ui/ticked-rows';
+import type { StageRow } from './stage-table';
+
+interface ActOnSelectedProps {
+  /** The form's id, for the checkboxes in the table. */
+  id: string;
+  study: { id: string; isActive: boolean };
+  rows: readonly StageRow[];
+  /** The address of the list to return to. */
+  back: string;
+  /** The address of what is shown as CSV. */
+  csv: string;
+  idempotencyKey: string;
+}
+
+/** What can be done with the selected sites. What cannot be taken back asks on the next page. */
+export function ActOnSelected({ id, study, rows, back, csv, idempotencyKey }: ActOnSelectedProps) {
+  const unscripted = useKeptRoom();
+  const form = useRef<HTMLFormElement>(null);
+  const { ticked, tickAll } = useTickedRows(form);
+  const open = new Set(rows.flatMap((row) => bulkActionsOf(row, study.isActive)));
+  const actions = BULK_ACTION_NAMES.filter((name) => open.has(name));
+  const none = ticked.length === 0;
+  return (
+    <Form
+      ref={form}
+      id={id}
+      method="post"
+      action={paths.studyMatches(study.id)}
+      aria-label="Change the selected sites"
+      className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3"
+      data-noprint
+    >
+      <input type="hidden" name="list" value={back} />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <Tick
+        label={`All ${rows.length} on this page`}
+        checked={rows.length > 0 && ticked.length === rows.length}
+        onChange={({ target }) => tickAll(target.checked)}
+        className={unscripted}
+      />
+      <span role="status" className={cx('text-ink-muted text-sm', unscripted)}>
+        {ticked.length} selected
+      </span>
+      <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+        {actions.map((name, index) => {
+          const { label, pendingLabel, asks } = BULK_ACTIONS[name];
+          const look = {
+            size: 'sm',
+            variant: name === 'decline' ? 'danger' : index === 0 ? 'primary' : 'secondary',
+            disabled: none,
+          } as const;
+          return asks ? (
+            <Button key={name} formMethod="get" name="intent" value={name} {...look}>
+              {label}
+            </Button>
+          ) : (
+            <SubmitButton key={name} intent={name} pendingLabel={pendingLabel} {...look}>
+              {label}
+            </SubmitButton>
+          );
+        })}
+        <a href={csvAddress(csv, ticked)} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Download aria-hidden />
+          {none ? 'Export all shown' : `Export ${ticked.length} selected`}
+        </a>
+      </div>
+    </Form>
+  );
+}
+
+/** Without selected rows, everything that is shown is exported. */
+const csvAddress = (csv: string, ids: readonly string[]): string =>
+  ids.reduce((address, id) => `${address}${address.includes('?') ? '&' : '?'}ids=${encodeURIComponent(id)}`, csv);
+
+interface ReportBannerProps {
+  report: BulkReport;
+  /** The address of the list without the report. */
+  closeHref: string;
+}
+
+/** Which of the selected sites could not be changed, and why. */
+export function ReportBanner({ report: { action, done, refused }, closeHref }: ReportBannerProps) {
+  return (
+    <div className="mb-5">
+      <Banner
+        tone="warning"
+        title={`${plural(done.length, 'site')} ${BULK_ACTIONS[action].done}, ${refused.length} could not be`}
+        action={
+          <ButtonLink to={closeHref} variant="quiet" size="sm">
+            Close
+          </ButtonLink>
+        }
+      >
+        <ul className="mt-1 grid max-h-72 list-disc gap-1 overflow-y-auto pl-5">
+          {refused.map(({ id, name, message }) => (
+            <li key={id}>
+              <span className="break-words font-medium">{name ?? 'A site that is no longer matched'}</span>: {message}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { Link } from '@remix-run/react';
+import { MATCH_SORTS, type MatchSort } from '~/catalogue/match-list';
+import { paths } from '~/catalogue/paths';
+import { SUB_SCORES } from '~/catalogue/sub-scores';
+import { DAY_MS } from '~/catalogue/time';
+import { lastStep, type MustsSeen, mustsSeen, whyClosed } from '~/domain/matches/study-list';
+import type { StudyMatch } from '~/domain/matches/view';
+import { Badge } from '~/ui/badge';
+import { DescriptionList } from '~/ui/lists';
+import { type Column, Table } from '~/ui/table';
+import { formatDate, formatNumber, plural } from '~/ui/text';
+import { TickRow } from '~/ui/ticked-rows';
+
+/** What the table shows of a match: without its evidence, which its own page has. */
+export function rowOf(match: StudyMatch) {
+  const { id, status, stage, score, low, high, qualifies, musts, lines, breakdown, exploration, deeds, miles } = match;
+  const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt, declinedBy, declineReason } = match;
+  const { name, city, state } = match.siteOrganization;
+  return {
+    ...{ id, status, stage, score, low, high, qualifies, musts, lines, breakdown, exploration, deeds, miles },
+    ...{ createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt, declinedBy, declineReason },
+    site: { name, city, state },
+  };
+}
+export type StageRow = ReturnType<typeof rowOf>;
+
+interface StageTableProps {
+  caption: string;
+  rows: readonly StageRow[];
+  sort: MatchSort;
+  sortHref: (sort: MatchSort) => string;
+  /** The id of the form that the rows' checkboxes belong to. */
+  form: string;
+  /** When the page was loaded. */
+  at: number;
+  empty: React.ReactNode;
+}
+
+/** The sites of a stage. On phones each is a card. */
+export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: StageTableProps) {
+  /** A heading that sorts by its column, first in the direction that is usually wanted. */
+  const by = (first: MatchSort, second: MatchSort): Column<StageRow>['sort'] => ({
+    href: sortHref(sort === first ? second : first),
+    ...((sort === first || sort === second) && {
+      current: sort.endsWith('-desc') ? ('descending' as const) : ('ascending' as const),
+    }),
+  });
+  return (
+    <Table<StageRow>
+      caption={caption}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={empty}
+      details={rows.some(({ lines }) => lines) ? (row) => <Lines row={row} /> : undefined}
+      detailsLabel="Fits, missing, not known"
+      columns={[
+        {
+          header: 'Site',
+          primary: true,
+          sort: by('name', 'name-desc'),
+          cell: (row) => <Site row={row} form={form} />,
+        },
+        { header: 'Place', sort: by('distance', 'distance-desc'), cell: (row) => <Place row={row} /> },
+        { header: 'Score', align: 'end', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
+        { header: 'Sub-scores', cell: ({ breakdown }) => <SubScores breakdown={breakdown} /> },
+        { header: 'Musts', cell: (row) => <Musts seen={mustsSeen(row)} /> },
+        { header: 'Last answer', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} at={at} /> },
+      ]}
+    />
+  );
+}
+
+export const orderWords = (sort: MatchSort): string => MATCH_SORTS.find(({ value }) => value === sort)?.says ?? '';
+
+function Site({ row: { id, site, exploration, stage }, form }: { row: StageRow; form: string }) {
+  return (
+    <div className="flex items-start gap-1">
+      <TickRow form={form} id={id} name={site.name} />
+      <div className="min-w-0 pt-0.5 sm:min-w-40">
+        <Link to={paths.match(id)} className="break-words font-medium">
+          {site.name}
+        </Link>
+        {exploration && stage === 'suggested' && (
+          <span className="mt-1 block">
+            <Badge tone="info">New here</Badge>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Place({ row: { site, miles } }: { row: StageRow }) {
+  return (
+    <>
+      <span className="block break-words">{[site.city, site.state].filter(Boolean).join(', ') || 'Not stated'}</span>
+      {miles !== null && (
+        <span className="block whitespace-nowrap text-ink-muted text-sm">
+          {miles === 0 ? 'Less than a mile away' : `${plural(miles, 'mile')} away`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Score({ row: { score, low, high } }: { row: StageRow }) {
+  if (score === null) return <span className="text-ink-muted">Not known</span>;
+  return (
+    <>
+      <span className="block font-semibold text-lg leading-6">{formatNumber(score)}</span>
+      {low !== null && high !== null && (
+        <span className="block whitespace-nowrap text-ink-muted text-sm">
+          {low} to {high}
+        </span>
+      )}
+    </>
+  );
+}
+
+const SHORT = { geography: 'Geo', specialty: 'Spec', capacity: 'Cap', regulatory: 'Reg', performance: 'Perf' } as const;
+const BAR = { width: 28, height: 18 };
+
+/** Five small bars, each with its name and number. */
+function SubScores({ breakdown }: Pick<StageRow, 'breakdown'>) {
+  return (
+    <ul className="flex gap-1.5">
+      {SUB_SCORES.map(({ value, scoreKey, label }) => {
+        const score = breakdown[scoreKey];
+        const height = score === null ? 0 : Math.max(1, (Math.min(100, score) / 100) * BAR.height);
+        return (
+          <li key={value} title={label} className="w-8 text-center text-xs leading-4">
+            <svg aria-hidden viewBox={`0 0 ${BAR.width} ${BAR.height}`} className="mx-auto block h-4.5 w-7">
+              <rect width={BAR.width} height={BAR.height} rx="2" className="fill-line/60" />
+              <rect y={BAR.height - height} width={BAR.width} height={height} rx="2" className="fill-brand" />
+            </svg>
+            <span className="sr-only">{label}: </span>
+            <span className={score === null ? 'text-ink-muted' : 'font-semibold tabular-nums'}>
+              {score === null ? <span className="sr-only">not known</span> : Math.round(score)}
+              {score === null && <span aria-hidden>?</span>}
+            </span>
+            <span aria-hidden className="block text-ink-muted">
+              {SHORT[value]}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Musts({ seen }: { seen: MustsSeen | null }) {
+  if (!seen) return <span className="text-ink-muted">Not checked yet</span>;
+  const { met, missing, notKnown } = seen;
+  const all = met + missing.length + notKnown.length;
+  if (all === 0) return <span className="text-ink-muted">None set</span>;
+  return (
+    <div className="text-sm sm:min-w-32">
+      <span className="block">
+        {met} of {all} met
+      </span>
+      {missing.length > 0 && (
+        <span className="block break-words font-medium text-danger">
+          {missing.length} missing: {missing.join(', ')}
+        </span>
+      )}
+      {notKnown.length > 0 && <span className="block text-ink-muted">{notKnown.length} not known</span>}
+    </div>
+  );
+}
+
+function LastStep({ row, at: now }: { row: StageRow; at: number }) {
+  const { words, at, lasts } = lastStep(row);
+  const why = whyClosed(row);
+  return (
+    <div className="text-sm sm:min-w-28">
+      {words} {lasts ? `since ${formatDate(at)}` : daysAgo(at, now)}
+      {why && <span className="mt-0.5 line-clamp-3 block break-words text-ink-muted">{why}</span>}
+    </div>
+  );
+}
+
+/** Only the last two weeks are counted in days. */
+const COUNTED_DAYS = 14;
+
+/** 'today', 'yesterday', '3 days ago', 'on Nov 3, 2026'; by days in UTC. */
+export function daysAgo(at: number, now: number): string {
+  const days = Math.floor(now / DAY_MS) - Math.floor(at / DAY_MS);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'yesterday';
+  return days <= COUNTED_DAYS ? `${days} days ago` : `on ${formatDate(at)}`;
+}
+
+function Lines({ row: { lines } }: { row: StageRow }) {
+  if (!lines) return <p className="text-sm">This score is older than these lines. Select Match to update it.</p>;
+  const { fits, missing, notKnown } = lines;
+  const said = (phrases: readonly string[]) => phrases.join(', ') || 'Nothing';
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Fits', value: said(fits) },
+        { term: 'Missing', value: said(missing) },
+        { term: 'Not known', value: said(notKnown) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import { LIST_PAGE } from '~/catalogue/limits';
+import { MATCH_SORTS, MATCH_STAGES, type MatchStage, MUST_FILTERS } from '~/catalogue/match-list';
+import { paths } from '~/catalogue/paths';
+import type { BulkReport } from '~/domain/matches/bulk.server';
+import { inAddress, type StudyListQuery, studyListAddress } from '~/domain/matches/study-list';
+import { PLACES } from '~/domain/sponsor/schema';
+import { EmptyState } from '~/ui/empty-state';
+import { Section } from '~/ui/layout';
+import { Pagination } from '~/ui/pagination';
+import { SearchForm } from '~/ui/search-form';
+import { Tabs } from '~/ui/tabs';
+import { formatNumber } from '~/ui/text';
+import { ActOnSelected, ReportBanner } from './act-on-selected';
+import { orderWords, type StageRow, StageTable } from './stage-table';
+
+const FORM = 'act-on-selected';
+
+/** A page of one stage. */
+export interface StagePage {
+  query: StudyListQuery & { stage: MatchStage };
+  counts: Record<MatchStage, number>;
+  rows: StageRow[];
+  /** How many rows come before these. */
+  start: number;
+  total: number;
+  next: string | null;
+  previous: string | null;
+  /** The regions and states to filter by. */
+  places: string[];
+  at: number;
+  /** The cursor in the address. */
+  cursor: string | null;
+  report: BulkReport | null;
+}
+
+interface StagesProps {
+  study: { id: string; isActive: boolean };
+  /** Whether the study can be matched. */
+  running: boolean;
+  list: StagePage;
+  idempotencyKey: string;
+}
+
+/** The sites matched with a study, stage by stage. The address is the state. */
+export function Stages({ study, running, list, idempotencyKey }: StagesProps) {
+  const { query, counts, rows, cursor, report, total } = list;
+  const address = (change: Parameters<typeof studyListAddress>[2]) => studyListAddress(study.id, query, change);
+  const { stage } = query;
+  const isNarrowed = Boolean(query.q || query.musts || query.place);
+  const here = address({ cursor });
+  const label = MATCH_STAGES.find(({ value }) => value === stage)?.label ?? '';
+  return (
+    <Section title="Matches">
+      {report && <ReportBanner report={report} closeHref={here} />}
+      <Tabs
+        label="Stages"
+        tabs={MATCH_STAGES.map(({ value, label }) => ({
+          label,
+          href: address({ stage: value }),
+          current: value === stage,
+          count: counts[value],
+        }))}
+      />
+      {counts[stage] > 0 && (
+        <>
+          <Filters study={study} list={list} clearHref={isNarrowed ? clearedAddress(study.id, query) : undefined} />
+          {rows.length > 0 && (
+            <ActOnSelected
+              key={here}
+              id={FORM}
+              study={study}
+              rows={rows}
+              back={here}
+              csv={paths.studyMatchesCsv(study.id, inAddress(query))}
+              idempotencyKey={idempotencyKey}
+            />
+          )}
+          <p className="mb-3 text-ink-muted text-sm">{orderWords(query.sort)}</p>
+        </>
+      )}
+      <StageTable
+        caption={`${label} sites`}
+        rows={rows}
+        sort={query.sort}
+        sortHref={(sort) => address({ sort })}
+        form={FORM}
+        at={list.at}
+        empty={<NoSites stage={stage} running={running} narrowed={isNarrowed} />}
+      />
+      <Pagination
+        firstHref={cursor && address({})}
+        previousHref={list.previous && address({ cursor: list.previous })}
+        nextHref={list.next && address({ cursor: list.next })}
+        summary={total > LIST_PAGE ? rangeText(list) : null}
+      />
+    </Section>
+  );
+}
+
+const rangeText = ({ start, rows, total }: StagePage): string =>
+  `${formatNumber(start + 1)}–${formatNumber(start + rows.length)} of ${formatNumber(total)}`;
+
+const clearedAddress = (studyId: string, query: StudyListQuery): string =>
+  studyListAddress(studyId, query, { q: undefined, musts: undefined, place: undefined });
+
+const withAll = (label: string, options: readonly { value: string; label: string }[]) => [
+  { value: 'all', label },
+  ...options,
+];
+
+function Filters({ study, list, clearHref }: Pick<StagesProps, 'study' | 'list'> & { clearHref?: string }) {
+  const { q = '', musts, place, sort, stage } = list.query;
+  // What is chosen stays among the options, even if it finds nothing.
+  const places = PLACES.filter(({ value }) => list.places.includes(value) || value === place);
+  return (
+    <SearchForm
+      label="Search sites"
+      action={paths.study(study.id)}
+      query={{ value: q }}
+      placeholder="Name or city"
+      selects={[
+        { name: 'musts', label: 'Musts', value: musts ?? 'all', options: withAll('Any', MUST_FILTERS) },
+        { name: 'place', label: 'Region or state', value: place ?? 'all', options: withAll('Anywhere', places) },
+        { name: 'sort', label: 'Order', value: sort, options: MATCH_SORTS },
+      ]}
+      keep={{ stage }}
+      button="Show"
+      clearHref={clearHref}
+    />
+  );
+}
+
+const EMPTY: Record<Exclude<MatchStage, 'suggested'>, { title: string; text: string }> = {
+  shortlisted: {
+    title: 'Nobody is on your shortlist',
+    text: 'Shortlist suggested sites to keep them apart. Only you see it.',
+  },
+  invited: { title: 'No invitation awaits an answer', text: 'Sites that you invite appear here until they answer.' },
+  interested: {
+    title: 'No interested sites yet',
+    text: 'Sites appear here when they accept an invitation or show interest.',
+  },
+  selected: { title: 'No selected sites yet', text: 'Sites appear here when you select them.' },
+  closed: { title: 'Nothing is closed', text: 'Sites that were declined, or no longer qualify, appear here.' },
+};
+
+function NoSites({ stage, running, narrowed }: { stage: MatchStage; running: boolean; narrowed: boolean }) {
+  if (narrowed) return <EmptyState title="No sites match your search" text="Try fewer words or another filter." />;
+  if (stage !== 'suggested') return <EmptyState {...EMPTY[stage]} />;
+  return (
+    <EmptyState
+      title="No suggestions"
+      text={
+        running ? 'Select Match to find verified sites that fit.' : 'Sites are matched only while a study is active.'
+      }
+    />
+  );
+}
