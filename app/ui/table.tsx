@@ -27,6 +27,8 @@ interface TableProps<T> {
   detailsLabel?: string;
   /** On phones, shows each row as a card or, for dense figures, lets the table scroll. */
   phone?: 'cards' | 'scroll';
+  /** Too many columns for a tablet: shows the cards up to 64rem. */
+  long?: boolean;
   /** Shown instead of a table without rows: an EmptyState. */
   empty?: ReactNode;
 }
@@ -37,7 +39,7 @@ const ROLE = Object.fromEntries(
 ) as Record<string, { role: string }>;
 
 export function Table<T>(props: TableProps<T>) {
-  const { caption, showCaption, columns, rows, rowKey, phone = 'cards', empty } = props;
+  const { caption, showCaption, columns, rows, rowKey, phone = 'cards', long, empty } = props;
   const id = useId();
   if (rows.length === 0 && empty) return empty;
   const cards = phone === 'cards';
@@ -45,16 +47,19 @@ export function Table<T>(props: TableProps<T>) {
     <section
       aria-labelledby={id}
       tabIndex={cards ? undefined : 0}
+      data-cards={cards ? (long ? 'long' : 'phone') : undefined}
       className={cx(
         'relative overflow-x-auto rounded-lg',
-        cards ? 'sm:border sm:border-line sm:bg-surface sm:shadow-card' : 'border border-line bg-surface shadow-card',
+        cards
+          ? 'rows:border rows:border-line rows:bg-surface rows:shadow-card'
+          : 'border border-line bg-surface shadow-card',
       )}
     >
-      <table {...ROLE.table} className={cx('w-full border-collapse text-left', cards && 'max-sm:block')}>
+      <table {...ROLE.table} className={cx('w-full border-collapse text-left', cards && 'cards:block')}>
         <caption id={id} className={showCaption ? 'px-4 py-3 text-left font-semibold max-sm:block' : 'sr-only'}>
           {caption}
         </caption>
-        <thead {...ROLE.rowgroup} className={cx('bg-sunken text-ink-muted text-sm', cards && 'max-sm:sr-only')}>
+        <thead {...ROLE.rowgroup} className={cx('bg-sunken text-ink-muted text-sm', cards && 'cards:sr-only')}>
           <tr {...ROLE.row}>
             {columns.map(({ header, align, hideHeader, sort }) => (
               <th
@@ -99,13 +104,13 @@ function SortLink({
         className={cx(
           '-my-1 inline-flex min-h-8 items-center gap-1 text-inherit no-underline hover:text-ink hover:underline',
           current && 'font-semibold text-ink',
-          cards && 'max-sm:hidden',
+          cards && 'cards:hidden',
         )}
       >
         {header}
         <Arrow aria-hidden className="size-4 shrink-0" />
       </Link>
-      {cards && <span className="sm:hidden">{header}</span>}
+      {cards && <span className="rows:hidden">{header}</span>}
     </>
   );
 }
@@ -121,11 +126,10 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
       {...ROLE.rowgroup}
       className={cx(
         'border-line border-t',
-        cards &&
-          'max-sm:mb-3 max-sm:block max-sm:rounded-lg max-sm:border max-sm:bg-surface max-sm:p-4 max-sm:shadow-card',
+        cards && 'cards:mb-3 cards:block cards:rounded-lg cards:border cards:bg-surface cards:p-4 cards:shadow-card',
       )}
     >
-      <tr {...ROLE.row} className={cards ? 'max-sm:grid max-sm:gap-2' : undefined}>
+      <tr {...ROLE.row} className={cards ? 'cards:grid cards:gap-2' : undefined}>
         {columns.map(({ header, cell, align, hideHeader }, index) => {
           const Cell = index === named ? 'th' : 'td';
           return (
@@ -135,17 +139,17 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
               className={cx(
                 'px-4 align-middle font-normal',
                 details ? 'pt-3 pb-1' : 'py-3',
-                align === 'end' && 'sm:text-right sm:tabular-nums',
-                cards && 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:p-0',
-                cards && index === named && 'max-sm:order-first max-sm:font-semibold',
+                align === 'end' && (cards ? 'rows:text-right rows:tabular-nums' : 'sm:text-right sm:tabular-nums'),
+                cards && 'cards:flex cards:justify-between cards:gap-4 cards:p-0',
+                cards && index === named && 'cards:order-first cards:font-semibold',
               )}
             >
               {cards && index !== named && !hideHeader && (
-                <span aria-hidden className="shrink-0 text-ink-muted text-sm leading-6 sm:hidden">
+                <span aria-hidden className="shrink-0 text-ink-muted text-sm leading-6 rows:hidden">
                   {header}
                 </span>
               )}
-              <div className={cx('min-w-0', cards && index !== named && !hideHeader && 'max-sm:text-right')}>
+              <div className={cx('min-w-0', cards && index !== named && !hideHeader && 'cards:text-right')}>
                 {cell(row)}
               </div>
             </Cell>
@@ -153,11 +157,11 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
         })}
       </tr>
       {details && (
-        <tr {...ROLE.row} className={cards ? 'max-sm:block' : undefined}>
+        <tr {...ROLE.row} className={cards ? 'cards:block' : undefined}>
           <td
             {...ROLE.cell}
             colSpan={columns.length}
-            className={cx('px-4 pb-2', cards && 'max-sm:block max-sm:p-0 max-sm:pt-2')}
+            className={cx('px-4 pb-2', cards && 'cards:block cards:p-0 cards:pt-2')}
           >
             <details className="group/row">
               <summary className="inline-flex min-h-8 items-center gap-1 font-medium text-brand text-sm hover:underline">

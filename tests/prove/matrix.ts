@@ -322,6 +322,10 @@ const CALLS: readonly Row[] = [
   put('/api/studies/{id}/reject', admins, { thing: waitingStudy, send: json(() => ({ reason: 'No protocol.' })) }),
   get('/api/studies/{id}/weights', itsSponsor, { thing: study }),
   put('/api/studies/{id}/weights', itsSponsor, { thing: study, send: json(() => WEIGHTS) }),
+  get('/api/studies/{id}/matches', itsSponsor, { thing: study }),
+  post('/api/studies/{id}/matches', itsSponsor, {
+    ...{ thing: study, send: json(() => ({ ids: [randomUUID()], action: 'shortlist' })) },
+  }),
 
   get('/api/matches', signedIn),
   get('/api/matches/{id}', bothSides, { thing: match('new') }),
@@ -469,6 +473,9 @@ const PAGES: readonly Row[] = [
   get('/studies/{id}', bothSides, { thing: study }),
   page('/studies/{id}#match', itsSponsor, { thing: study, send: intent('match') }),
   page('/studies/{id}#complete', itsSponsor, { thing: study, send: intent('complete') }),
+  get('/studies/{id}/matches', itsSponsor, { ok: 302, thing: study }),
+  page('/studies/{id}/matches#shortlist', itsSponsor, { thing: study, send: intent('shortlist') }),
+  get('/studies/{id}/matches.csv', itsSponsor, { thing: study }),
   get('/studies/{id}/weights', itsSponsor, { thing: study }),
   page('/studies/{id}/weights', itsSponsor, { thing: study, send: form(() => WEIGHTS) }),
   page('/studies/{id}/weights#default', itsSponsor, { thing: study, send: intent('default') }),

@@ -8,6 +8,7 @@ import {
   matchById,
   matchCounts,
   matchesOfStudy,
+  matchesWithSites,
   matchPage,
   openStudiesOfArea,
   refreshMatch,
@@ -95,6 +96,15 @@ describe('a match', () => {
       answeredAt: AT + 2,
       updatedAt: AT + 4,
     });
+  });
+
+  it('[SEL-02] is listed with its site among those of its study', async () => {
+    const match = await place({}, {}, { name: 'Riverside', city: 'Salem' });
+    const [row, ...others] = await store.read((db) => matchesWithSites(db, match.studyId));
+    expect(row?.match).toEqual(match);
+    expect(row?.site).toMatchObject({ id: match.siteId, name: 'Riverside', city: 'Salem' });
+    expect(others).toEqual([]);
+    expect(await store.read((db) => matchesWithSites(db, 'unknown'))).toEqual([]);
   });
 
   it('[SEL-05] is put on the shortlist and taken off while it is new, and not once somebody has acted on it', async () => {

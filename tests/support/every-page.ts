@@ -113,6 +113,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}`, `/studies/${submitted.id}`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?facilities=show`, `/studies/${study.id}?insights=show`);
   visit('studies.$id', 'site', `/studies/${study.id}`);
+  visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=suggested`, `/studies/${study.id}?stage=closed`);
+  for (const action of ['select', 'decline'])
+    visit('studies.$id_.matches', 'sponsor', `/studies/${study.id}/matches?intent=${action}&ids=${interested.id}`);
   visit(
     'studies.$id_.why-not',
     ['sponsor', 'admin'],

@@ -31,6 +31,9 @@ export function ActOnSelected({ id, study, rows, back, csv, idempotencyKey }: Ac
   const open = new Set(rows.flatMap((row) => bulkActionsOf(row, study.isActive)));
   const actions = BULK_ACTION_NAMES.filter((name) => open.has(name));
   const none = ticked.length === 0;
+  const openToTicked = new Set(
+    rows.filter((row) => ticked.includes(row.id)).flatMap((row) => bulkActionsOf(row, study.isActive)),
+  );
   return (
     <Form
       ref={form}
@@ -58,7 +61,7 @@ export function ActOnSelected({ id, study, rows, back, csv, idempotencyKey }: Ac
           const look = {
             size: 'sm',
             variant: name === 'decline' ? 'danger' : index === 0 ? 'primary' : 'secondary',
-            disabled: none,
+            disabled: !openToTicked.has(name),
           } as const;
           return asks ? (
             <Button key={name} formMethod="get" name="intent" value={name} {...look}>

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { MATCH_SORTS, type MatchSort } from '~/catalogue/match-list';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
@@ -33,7 +34,7 @@ interface StageTableProps {
   form: string;
   /** When the page was loaded. */
   at: number;
-  empty: React.ReactNode;
+  empty: ReactNode;
 }
 
 /** The sites of a stage. On phones each is a card. */
@@ -47,6 +48,7 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
   });
   return (
     <Table<StageRow>
+      long
       caption={caption}
       rows={rows}
       rowKey={({ id }) => id}
@@ -76,7 +78,7 @@ function Site({ row: { id, site, exploration, stage }, form }: { row: StageRow; 
   return (
     <div className="flex items-start gap-1">
       <TickRow form={form} id={id} name={site.name} />
-      <div className="min-w-0 pt-0.5 sm:min-w-40">
+      <div className="min-w-0 pt-0.5 rows:min-w-40">
         <Link to={paths.match(id)} className="break-words font-medium">
           {site.name}
         </Link>
@@ -154,7 +156,7 @@ function Musts({ seen }: { seen: MustsSeen | null }) {
   const all = met + missing.length + notKnown.length;
   if (all === 0) return <span className="text-ink-muted">None set</span>;
   return (
-    <div className="text-sm sm:min-w-32">
+    <div className="text-sm rows:min-w-32">
       <span className="block">
         {met} of {all} met
       </span>
@@ -172,8 +174,8 @@ function LastStep({ row, at: now }: { row: StageRow; at: number }) {
   const { words, at, lasts } = lastStep(row);
   const why = whyClosed(row);
   return (
-    <div className="text-sm sm:min-w-28">
-      {words} {lasts ? `since ${formatDate(at)}` : daysAgo(at, now)}
+    <div className="text-sm rows:min-w-28">
+      {words} <span className="whitespace-nowrap">{lasts ? `since ${formatDate(at)}` : daysAgo(at, now)}</span>
       {why && <span className="mt-0.5 line-clamp-3 block break-words text-ink-muted">{why}</span>}
     </div>
   );

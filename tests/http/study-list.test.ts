@@ -1,0 +1,290 @@
+/** A study's matches as its sponsor works with them: list, several at once, export. Forms and JSON (SEL-01 to SEL-08). */
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { auditEventsOf } from '~db/queries/audit';
+import type { NewMatch } from '~db/queries/matches';
+import { matchesOfStudy } from '~db/queries/matches';
+import type { NewOrganization } from '~db/queries/organizations';
+import type { Store } from '~db/store.server';
+import { type Factories, unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
+import { expect, test } from '~tests/support/people';
+
+const must = (state: 'met' | 'not met' | 'not known', text: string) => ({ kind: 'equipment' as const, state, text });
+
+async function sponsored(make: Factories, study = {}) {
+  const sponsor = await make.sponsor();
+  const trial = await make.study({ sponsorId: sponsor.organization.id, ...study });
+  const matched = async (match: Partial<NewMatch> = {}, site: Partial<NewOrganization> = {}) => {
+    const { id } = await make.organization(site);
+    return (await make.match(trial.id, id, match)).id;
+  };
+  return { sponsor, trial, matched };
+}
+
+const statuses = async (store: Store, studyId: string) =>
+  new Map((await store.read((db) => matchesOfStudy(db, studyId))).map(({ id, status }) => [id, status]));
+const actionsOf = async (store: Store, id: string) =>
+  (await store.read((db) => auditEventsOf(db, { type: 'match', id }))).map(({ action }) => action);
+
+type Change = { action: string; ids: string[]; reason?: string; key?: string };
+
+/** The two endpoints of changing several matches. */
+const ENDPOINTS = {
+  json: (who: APIRequestContext, studyId: string, { key = unique('key-'), ...data }: Change) =>
+    who.post(`/api/studies/${studyId}/matches`, { data, headers: { 'Idempotency-Key': key } }),
+  form: (who: APIRequestContext, studyId: string, { action, ids, reason, key = unique('key-') }: Change) => {
+    const form = new FormData();
+    for (const id of ids) form.append('ids', id);
+    form.set('intent', action);
+    form.set('confirmed', '1');
+    form.set('idempotencyKey', key);
+    if (reason !== undefined) form.set('reason', reason);
+    return who.post(`/studies/${studyId}/matches`, {
+      data: new URLSearchParams([...form] as [string, string][]).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+  },
+} as const;
+const done = (response: APIResponse) => [200, 303].includes(response.status());
+
+for (const [name, change] of Object.entries(ENDPOINTS)) {
+  test(`[SEL-04][SEL-05] several matches are invited, shortlisted, declined and selected at once, each by its own command (${name})`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { sponsor, trial, matched } = await sponsored(make);
+    const who = await as(sponsor.user);
+    const [a, b, c] = [await matched(), await matched(), await matched()];
+    const interested = await matched({ status: 'interested' });
+    expect(done(await change(who, trial.id, { action: 'shortlist', ids: [a, b] }))).toBe(true);
+    expect(done(await change(who, trial.id, { action: 'unshortlist', ids: [b] }))).toBe(true);
+    expect(done(await change(who, trial.id, { action: 'invite', ids: [a, b] }))).toBe(true);
+    expect(done(await change(who, trial.id, { action: 'decline', ids: [c], reason: 'Too far.' }))).toBe(true);
+    expect(done(await change(who, trial.id, { action: 'select', ids: [interested] }))).toBe(true);
+    expect(await statuses(store, trial.id)).toEqual(
+      new Map([
+        [a, 'invited'],
+        [b, 'invited'],
+        [c, 'declined'],
+        [interested, 'selected'],
+      ]),
+    );
+    expect(await actionsOf(store, b)).toEqual(['match.invited', 'match.unshortlisted', 'match.shortlisted']);
+    const [declined] = await store.read((db) => auditEventsOf(db, { type: 'match', id: c }));
+    expect(declined).toMatchObject({ action: 'match.declined', reason: 'Too far.' });
+  });
+
+  test(`[SEL-04] a match that is refused does not stop the others, and the answer says why (${name})`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { sponsor, trial, matched } = await sponsored(make);
+    const other = await sponsored(make);
+    const who = await as(sponsor.user);
+    const [fresh, gone, foreign] = [await matched(), await matched({ status: 'declined' }), await other.matched()];
+    const why = 'This match is declined, so you can no longer do this.';
+    const answer = await change(who, trial.id, { action: 'invite', ids: [gone, foreign, fresh] });
+    expect(done(answer)).toBe(true);
+    if (name === 'json') {
+      expect(await answer.json()).toEqual({
+        done: [fresh],
+        refused: [
+          { id: gone, message: why },
+          { id: foreign, message: expect.any(String) },
+        ],
+      });
+    } else {
+      const page = await textOf(await who.get(answer.headers().location ?? ''));
+      expect(page).toContain('1 site invited, 2 could not be');
+      expect(page).toContain(why);
+    }
+    expect((await statuses(store, trial.id)).get(fresh)).toBe('invited');
+    expect((await statuses(store, other.trial.id)).get(foreign)).toBe('new');
+  });
+
+  test(`[SEL-04] a change that is repeated with its key is made once (${name})`, async ({ as, make, store }) => {
+    const { sponsor, trial, matched } = await sponsored(make);
+    const who = await as(sponsor.user);
+    const [id, late] = [await matched(), await matched()];
+    const key = unique('key-');
+    const first = await change(who, trial.id, { action: 'invite', ids: [id], key });
+    const again = await change(who, trial.id, { action: 'invite', ids: [id, late], key });
+    expect(again.status()).toBe(first.status());
+    if (name === 'json') expect(await again.json()).toEqual(await first.json());
+    expect(await actionsOf(store, id)).toEqual(['match.invited']);
+    expect((await statuses(store, trial.id)).get(late)).toBe('new');
+  });
+
+  test(`[SEL-04][GEN-05] only the study’s sponsor may invite; administrators may shortlist (${name})`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { trial, matched } = await sponsored(make);
+    const id = await matched();
+    const admin = await as(await make.admin());
+    expect((await change(admin, trial.id, { action: 'invite', ids: [id] })).status()).toBe(403);
+    expect(done(await change(admin, trial.id, { action: 'shortlist', ids: [id] }))).toBe(true);
+    for (const user of [(await make.sponsor()).user, (await make.site()).user]) {
+      expect((await change(await as(user), trial.id, { action: 'invite', ids: [id] })).status()).toBe(404);
+    }
+    expect((await change(await as(), trial.id, { action: 'invite', ids: [id] })).status()).toBe(401);
+    expect((await statuses(store, trial.id)).get(id)).toBe('new');
+  });
+
+  test(`[SEL-06] declining needs a reason (${name})`, async ({ as, make, store }) => {
+    const { sponsor, trial, matched } = await sponsored(make);
+    const id = await matched();
+    const answer = await change(await as(sponsor.user), trial.id, { action: 'decline', ids: [id], reason: ' ' });
+    if (name === 'json') {
+      expect(answer.status()).toBe(400);
+      expect((await answer.json()).errors).toEqual({ reason: ['This field is required.'] });
+    }
+    expect((await statuses(store, trial.id)).get(id)).toBe('new');
+  });
+}
+
+test('[SEL-06] what cannot be taken back asks first, names the sites it can be done with, and shows a missing reason', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { sponsor, trial, matched } = await sponsored(make);
+  const who = await as(sponsor.user);
+  const interested = await matched({ status: 'interested' }, { name: 'Harbor Clinic' });
+  const fresh = await matched({}, { name: 'Meadow Clinic' });
+  const ask = (intent: string) => `/studies/${trial.id}/matches?intent=${intent}&ids=${interested}&ids=${fresh}`;
+  const selecting = await textOf(await who.get(ask('select')));
+  expect(selecting).toContain('Select 1 site');
+  expect(selecting).toContain('Harbor Clinic');
+  expect(selecting).toContain('1 other selected site cannot be changed this way now.');
+  expect(selecting).not.toContain('Meadow Clinic');
+  expect(await textOf(await who.get(ask('decline')))).toContain('Decline 2 sites');
+
+  const post = (address: string, form: Record<string, string>) => who.post(address, { form });
+  const unasked = await post(`/studies/${trial.id}/matches`, { intent: 'select', ids: interested });
+  expect(unasked.status()).toBe(303);
+  expect(unasked.headers().location).toContain('/matches?intent=select');
+  const refused = await post(ask('decline'), { intent: 'decline', ids: interested, confirmed: '1', reason: '' });
+  expect(refused.status()).toBe(400);
+  expect(await refused.text()).toContain('This field is required.');
+  expect([...(await statuses(store, trial.id)).values()].sort()).toEqual(['interested', 'new']);
+
+  const none = await who.get(`/studies/${trial.id}/matches?intent=select&ids=${fresh}`);
+  expect([none.status(), none.headers().location]).toEqual([303, `/studies/${trial.id}`]);
+});
+
+test('[SEL-04] the form returns to the study’s list and to no other address', async ({ as, make }) => {
+  const { sponsor, trial, matched } = await sponsored(make);
+  const who = await as(sponsor.user);
+  const here = `/studies/${trial.id}`;
+  for (const [list, to] of [
+    [`${here}?stage=suggested&q=a`, `${here}?stage=suggested&q=a`],
+    ['/admin-panel', here],
+    ['//evil.example', here],
+    [`${here}x`, here],
+  ] as const) {
+    const form = { intent: 'shortlist', ids: await matched(), list };
+    expect((await who.post(`${here}/matches`, { form })).headers().location).toBe(to);
+  }
+});
+
+test('[SEL-01][SEL-03][SEL-08] the list of a study’s matches by JSON has the stages, filters, search and orders of its page', async ({
+  as,
+  make,
+}) => {
+  const { sponsor, trial, matched } = await sponsored(make, {});
+  const who = await as(sponsor.user);
+  const near = await matched({ score: 70, musts: [must('met', 'MRI')], low: 60, high: 80 }, { name: 'B near' });
+  const far = await matched(
+    { score: 90, musts: [must('not known', 'MRI')] },
+    { name: 'A far', city: 'Houston', state: 'TX', zipCode: '77030' },
+  );
+  const unknown = await matched({ score: null }, { name: 'C unknown', zipCode: null, state: null, city: null });
+  const invited = await matched({ status: 'invited', invitedAt: Date.now() + 5 });
+  const unfit = await matched({ qualifies: false });
+  const list = async (query: string): Promise<{ id: string; [field: string]: unknown }[]> =>
+    (await who.get(`/api/studies/${trial.id}/matches?${query}`)).json();
+  const ids = async (query: string) => (await list(query)).map(({ id }) => id);
+
+  expect((await ids('')).length).toBe(5);
+  expect(await ids('stage=suggested')).toEqual([far, near, unknown]);
+  expect(await ids('stage=suggested&sort=score')).toEqual([near, far, unknown]);
+  expect(await ids('stage=suggested&sort=name')).toEqual([far, near, unknown]);
+  expect(await ids('stage=suggested&sort=name-desc')).toEqual([unknown, near, far]);
+  expect(await ids('stage=suggested&sort=distance')).toEqual([near, far, unknown]);
+  expect(await ids('stage=suggested&sort=distance-desc')).toEqual([far, near, unknown]);
+  expect((await ids('sort=changed-desc'))[0]).toBe(invited);
+  expect(await ids('stage=closed')).toEqual([unfit]);
+  expect(await ids('musts=met')).toEqual([near]);
+  expect(await ids('musts=notKnown')).toEqual([far]);
+  expect(await ids('place=TX')).toEqual([far]);
+  expect(await ids('q=HOUSTON+far')).toEqual([far]);
+  const [first] = await list('stage=suggested&sort=distance');
+  expect(first).toMatchObject({ stage: 'suggested', miles: 0, low: 60, high: 80, musts: [{ text: 'MRI' }] });
+  expect(first?.siteOrganization).not.toHaveProperty('email');
+
+  for (const query of ['stage=other', 'sort=other', 'place=Atlantis', 'musts=other'])
+    expect((await who.get(`/api/studies/${trial.id}/matches?${query}`)).status()).toBe(400);
+  const page = await who.get(`/api/studies/${trial.id}/matches?limit=2&sort=name`);
+  const next = /<([^>]+)>; rel="next"/.exec(page.headers().link ?? '')?.[1] ?? '';
+  const rest = await (await who.get(next)).json();
+  expect([...(await page.json()), ...rest].map(({ id }) => id)).toEqual((await ids('sort=name')).slice(0, 4));
+});
+
+test('[SEL-03] a stage is split into pages, there and back', async ({ as, make }) => {
+  const { sponsor, trial, matched } = await sponsored(make);
+  for (let count = 0; count < 27; count++) await matched({ score: 60 }, { name: `Clinic ${count + 10}` });
+  const who = await as(sponsor.user);
+  const open = async (address: string) => (await (await who.get(address)).text()).replaceAll('<!-- -->', '');
+  const linkOf = (html: string, rel: string) =>
+    (new RegExp(`rel="${rel}"[^>]*href="([^"]+)"|href="([^"]+)"[^>]*rel="${rel}"`).exec(html) ?? [])
+      .slice(1)
+      .find(Boolean)
+      ?.replaceAll('&amp;', '&');
+  const first = await open(`/studies/${trial.id}?stage=suggested`);
+  expect(first).toContain('1–25 of 27');
+  expect(first).toContain('Clinic 34');
+  expect(first).not.toContain('Clinic 35');
+  const second = await open(linkOf(first, 'next') ?? '');
+  expect(second).toContain('26–27 of 27');
+  expect(second).toContain('Clinic 36');
+  expect(linkOf(second, 'next')).toBeUndefined();
+  expect(await open(linkOf(second, 'prev') ?? '')).toContain('1–25 of 27');
+});
+
+test('[SEL-07] what is shown is exported with all its columns, or only what is selected, and no cell is a formula', async ({
+  as,
+  make,
+}) => {
+  const { sponsor, trial, matched } = await sponsored(make);
+  const who = await as(sponsor.user);
+  const lines = { fits: ['works in Oncology'], missing: ['Pharmacy'], notKnown: [] };
+  const musts = [must('met', 'MRI'), must('not met', 'Pharmacy')];
+  const listed = await matched({ score: 72, low: 58, high: 80, musts, lines }, { name: '=HYPERLINK("x")' });
+  await matched({ score: 50 }, { name: 'Other Clinic' });
+  await matched({ status: 'declined', declinedBy: 'site', declineReason: 'Full.' }, { name: 'Closed Clinic' });
+  const csv = async (query: string) => {
+    const answer = await who.get(`/studies/${trial.id}/matches.csv?${query}`);
+    expect(answer.headers()['content-type']).toContain('text/csv');
+    expect(answer.headers()['content-disposition']).toContain('attachment');
+    return (await answer.text()).trim().split('\r\n');
+  };
+  const [head, row, ...others] = await csv('stage=suggested');
+  expect(head).toBe(
+    '\uFEFFSite,City,State,Miles from the sponsor,Stage,Score,"Score, from","Score, to",Geography,Specialty,Capacity,Regulatory,Performance,' +
+      'Musts met,Musts missing,Musts not known,Fits,Missing,Not known,Last answer,Since,Reason',
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  expect(row).toBe(
+    `"'=HYPERLINK(""x"")",Boston,MA,0,Suggested,72,58,80,90,100,60,80,,1,Pharmacy,,works in Oncology,Pharmacy,,Suggested,${today},`,
+  );
+  expect(others).toHaveLength(1);
+  expect((await csv('stage=closed'))[1]).toMatch(/^Closed Clinic,.*,Declined by the site,[\d-]+,Full\.$/);
+  expect(await csv('stage=suggested&q=other')).toHaveLength(2);
+  expect((await csv(`stage=suggested&ids=${listed}`)).slice(1)).toEqual([row]);
+  const stranger = await as((await make.sponsor()).user);
+  expect((await stranger.get(`/studies/${trial.id}/matches.csv`)).status()).toBe(404);
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { MATCH_SORTS } from '~/catalogue/match-list';
+import {
+  firstStage,
+  isShown,
+  type Listed,
+  lastStep,
+  mustsSeen,
+  orderOf,
+  stageOf,
+  studyListAddress,
+  studyListSchema,
+  whyClosed,
+} from '~/domain/matches/study-list';
+
+const NEW = {
+  ...{ id: 'm', status: 'new' as const, qualifies: true, shortlistedAt: null, score: 70, musts: null, lines: null },
+  ...{ createdAt: 1, computedAt: 5, updatedAt: 9, invitedAt: null, answeredAt: null, declinedBy: null },
+  declineReason: null,
+};
+const must = (state: 'met' | 'not met' | 'not known', text: string) => ({ kind: 'equipment' as const, state, text });
+const listed = (match: Partial<Listed['match']> = {}, site: Partial<Listed['site']> = {}, miles = 12): Listed => ({
+  match: { ...NEW, ...match },
+  site: { name: 'Riverside Clinic', nameKey: 'riverside clinic', city: 'Salem', state: 'Massachusetts', ...site },
+  miles,
+});
+const query = (values: object) => studyListSchema.parse(values);
+
+describe('[SEL-01] the stage of a match', () => {
+  it.each([
+    ['suggested', {}],
+    ['shortlisted', { shortlistedAt: 3 }],
+    ['shortlisted', { shortlistedAt: 3, qualifies: false }],
+    ['closed', { qualifies: false }],
+    ['invited', { status: 'invited', shortlistedAt: 3 }],
+    ['interested', { status: 'interested', qualifies: false }],
+    ['selected', { status: 'selected' }],
+    ['closed', { status: 'declined' }],
+  ] as const)('is %s for %o', (stage, change) => {
+    expect(stageOf({ ...NEW, ...change })).toBe(stage);
+  });
+
+  it('that is shown first is one with something to do: answers, then suggestions', () => {
+    const none = { suggested: 0, shortlisted: 0, invited: 0, interested: 0, selected: 0, closed: 0 };
+    expect(firstStage(none)).toBe('suggested');
+    expect(firstStage({ ...none, closed: 1, invited: 2, suggested: 3 })).toBe('suggested');
+    expect(firstStage({ ...none, suggested: 3, interested: 1 })).toBe('interested');
+    expect(firstStage({ ...none, closed: 1, selected: 1 })).toBe('selected');
+  });
+
+  it('says why it is closed: the reason given, what is missing, or that it no longer fits', () => {
+    expect(whyClosed({ ...NEW, status: 'declined', declineReason: 'Full.' })).toBe('Full.');
+    const musts = [must('not met', 'Pharmacy'), must('met', 'MRI'), must('not met', 'Freezer'), must('not known', 'X')];
+    expect(whyClosed({ ...NEW, qualifies: false, musts })).toBe('Missing: Pharmacy, Freezer.');
+    const lines = { fits: [], missing: ['endoscopy suite'], notKnown: [] };
+    expect(whyClosed({ ...NEW, qualifies: false, lines })).toBe('Missing: endoscopy suite.');
+    expect(whyClosed({ ...NEW, qualifies: false })).toBe('It no longer fits what the study asks for.');
+    expect(whyClosed({ ...NEW, musts })).toBeNull();
+  });
+});
+
+describe('[SEL-02] a row of the table', () => {
+  it.each([
+    [{ words: 'Suggested', at: 1, lasts: true }, {}],
+    [{ words: 'Shortlisted', at: 3, lasts: false }, { shortlistedAt: 3 }],
+    [{ words: 'No longer qualifies', at: 5, lasts: true }, { qualifies: false }],
+    [
+      { words: 'Invited', at: 4, lasts: false },
+      { status: 'invited', invitedAt: 4, shortlistedAt: 3 },
+    ],
+    [
+      { words: 'Interested', at: 6, lasts: true },
+      { status: 'interested', answeredAt: 6 },
+    ],
+    [
+      { words: 'Selected', at: 9, lasts: false },
+      { status: 'selected', answeredAt: 6 },
+    ],
+    [
+      { words: 'Declined by the sponsor', at: 9, lasts: false },
+      { status: 'declined', declinedBy: 'sponsor' },
+    ],
+  ] as const)('says %o', (step, change) => {
+    expect(lastStep({ ...NEW, ...change })).toEqual(step);
+  });
+
+  it('counts the musts and names those that are missing', () => {
+    const musts = [must('met', 'MRI'), must('not met', 'Pharmacy'), must('not known', 'Freezer')];
+    expect(mustsSeen({ musts })).toEqual({ met: 1, missing: ['Pharmacy'], notKnown: ['Freezer'] });
+    expect(mustsSeen({ musts: null })).toBeNull();
+  });
+});
+
+describe('[SEL-03] the list', () => {
+  it('is searched by the words of name and city, in any case and order', () => {
+    expect(isShown(listed(), query({ q: 'salem river' }))).toBe(true);
+    expect(isShown(listed(), query({ q: 'salem harbor' }))).toBe(false);
+  });
+
+  it('is filtered by region and state, however the site spells its state', () => {
+    for (const place of ['MA', 'Massachusetts', 'Northeast']) {
+      expect(isShown(listed(), query({ place }))).toBe(true);
+      expect(isShown(listed({}, { state: 'TX' }), query({ place }))).toBe(false);
+    }
+    expect(isShown(listed({}, { state: null }), query({ place: 'all' }))).toBe(true);
+  });
+
+  it('is filtered by musts: all met, some not known, some missing', () => {
+    const shown = (...states: ('met' | 'not met' | 'not known')[]) =>
+      ['met', 'notKnown', 'missing'].filter((musts) =>
+        isShown(listed({ musts: states.map((state) => must(state, 'X')) }), query({ musts })),
+      );
+    expect(shown('met', 'met')).toEqual(['met']);
+    expect(shown('met', 'not known')).toEqual(['notKnown']);
+    expect(shown('not met', 'not known')).toEqual(['notKnown', 'missing']);
+    expect(shown()).toEqual(['met']);
+    expect(isShown(listed({ musts: null }), query({ musts: 'met' }))).toBe(false);
+  });
+
+  it.each(MATCH_SORTS.map(({ value }) => value))('in the order %s has what is not known last', (sort) => {
+    const { keyOf, descending, kind } = orderOf(sort);
+    if (kind === 'string') return expect(keyOf(listed())).toBe('riverside clinic');
+    const unknown = keyOf({ ...listed({ score: null }), miles: null }) as number;
+    if (sort.startsWith('changed')) return expect(unknown).toBe(1);
+    expect(descending ? unknown < 0 : unknown > 1e9).toBe(true);
+  });
+
+  it('has an address without what does not filter, and any change leads to the first page', () => {
+    const asked = query({ stage: 'invited', q: 'salem', sort: 'name' });
+    expect(studyListAddress('s', asked)).toBe('/studies/s?stage=invited&q=salem&sort=name');
+    expect(studyListAddress('s', asked, { sort: 'score-desc', q: undefined })).toBe('/studies/s?stage=invited');
+    expect(studyListAddress('s', asked, { cursor: '~abc' })).toContain('cursor=%7Eabc');
+  });
+});
