@@ -129,7 +129,7 @@ export const TOASTS = {
   selected: (name: string) => success('Site selected', `${name} has been notified.`),
   declined: info('Declined', 'The other side has been notified.'),
   actedOnMatches: (done: number, refused: number, what: string) => {
-    const why = refused > 0 ? `${refused} could not be. The list says why.` : undefined;
+    const why = refused > 0 ? `${refused === 1 ? '1 was' : `${refused} were`} refused. The page says why.` : undefined;
     if (done === 0) return failure('Nothing changed', why);
     const title = `${done === 1 ? '1 site' : `${done} sites`} ${what}`;
     return why ? { tone: 'warning' as const, title, description: why } : success(title);

@@ -36,8 +36,8 @@ const OF_ONE: readonly ErrorCode[] = ['transition_refused', 'study_completed', '
  */
 export async function actOnMatches(actor: Actor, studyId: string, request: BulkRequest) {
   const { action, reason = null, key = null } = request;
+  await mayActOn(actor, studyId, action);
   const names = await matchNames(actor, studyId);
-  if (action !== 'shortlist' && action !== 'unshortlist') await authorizeTransition(actor, studyId);
   const kept = { action: actionOf(studyId), actor, key: key ?? newId() };
   const earlier = await earlierAnswer<BulkReport>(kept.action, actor, kept.key);
   if (earlier) return { report: earlier, key: kept.key };
@@ -69,25 +69,26 @@ export async function matchNames(actor: Actor, studyId: string): Promise<Map<str
   });
 }
 
-/** For handlers that ask before they read the input. @throws as studyFor. */
-export const mayActOn = async (actor: Actor, studyId: string): Promise<void> => {
-  await store.read((db) => studyFor(db, actor, studyId, 'study.match'));
-};
+/**
+ * Whether the actor may do this with the study's matches, or anything. Administrators may change the shortlist, but
+ * answer for no sponsor. @throws as studyFor; {DomainError} forbidden.
+ */
+export async function mayActOn(actor: Actor, studyId: string, action?: BulkActionName): Promise<void> {
+  const { sponsorId } = await store.read((db) => studyFor(db, actor, studyId, 'study.match'));
+  if (action && !isShortlisting(action)) authorize(actor, 'match.answerAsSponsor', { siteId: '', sponsorId });
+}
+
+const isShortlisting = (action: BulkActionName): action is 'shortlist' | 'unshortlist' =>
+  action === 'shortlist' || action === 'unshortlist';
 
 const actionOf = (studyId: string) => `study.actedOnMatches:${studyId}`;
-
-/** Administrators see the matches of a study, but answer for no sponsor. */
-async function authorizeTransition(actor: Actor, studyId: string): Promise<void> {
-  const { sponsorId } = await store.read((db) => studyFor(db, actor, studyId, 'study.match'));
-  authorize(actor, 'match.answerAsSponsor', { siteId: '', sponsorId });
-}
 
 function actOnOne(
   actor: Actor,
   id: string,
   { action, reason, key }: { action: BulkActionName; reason: string | null; key: string | null },
 ) {
-  if (action === 'shortlist' || action === 'unshortlist') {
+  if (isShortlisting(action)) {
     return shortlistMatch(actor, id, { on: action === 'shortlist', key });
   }
   return transitionMatch(actor, id, action, { reason: action === 'decline' ? reason : null, key });

@@ -36,11 +36,11 @@ export function bulkActionsOf(
   match: Pick<MatchView, 'status' | 'shortlistedAt' | 'deeds'>,
   studyActive: boolean,
 ): BulkActionName[] {
-  const { status, shortlistedAt, deeds } = match;
+  const { status, shortlistedAt } = match;
   return BULK_ACTION_NAMES.filter((name) => {
     if (name === 'shortlist') return status === 'new' && shortlistedAt === null && studyActive;
     if (name === 'unshortlist') return status === 'new' && shortlistedAt !== null;
-    return deeds.includes(name);
+    return match.deeds.includes(name);
   });
 }
 

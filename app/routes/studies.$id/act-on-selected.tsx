@@ -98,7 +98,7 @@ export function ReportBanner({ report: { action, done, refused }, closeHref }: R
     <div className="mb-5">
       <Banner
         tone="warning"
-        title={`${plural(done.length, 'site')} ${BULK_ACTIONS[action].done}, ${refused.length} could not be`}
+        title={`${plural(done.length, 'site')} ${BULK_ACTIONS[action].done}, ${refused.length} refused`}
         action={
           <ButtonLink to={closeHref} variant="quiet" size="sm">
             Close

@@ -66,6 +66,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readFormData(request);
   const { ids, action, list } = selectionIn(form, id);
   if (!action || ids.length === 0) return redirectWith(list, TOASTS.noSiteTicked);
+  await mayActOn(actor, id, action);
   if (BULK_ACTIONS[action].asks && !form.has('confirmed'))
     return redirect(askingAddress(id, { ids, action, list }), 303);
   const fields = new FormData();
