@@ -68,7 +68,7 @@ for (const [endpoint, decline] of Object.entries(DECLINES)) {
     const { site, match } = await pair(make);
     const who = await as(site.user);
     for (const [data, message] of [
-      [{ kind: 'capacity' }, 'This field is required.'],
+      [{ kind: 'capacity' }, 'Please enter a date.'],
       [{ kind: 'capacity', until: '2020-01-31' }, 'Please enter a date in the future.'],
       [{ kind: 'capacity', until: 'soon' }, 'Please enter a date, such as 2027-01-31.'],
       [{ kind: 'other' }, 'This field is required.'],

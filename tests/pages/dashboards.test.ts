@@ -203,7 +203,7 @@ test('[SITE-04][GEN-02][INB-04] declining requires a reason, asks for a date onl
   await page.getByLabel('No capacity until a later date').check();
   await expect(until).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('This field is required.').first()).toBeVisible();
+  await expect(page.getByText('Please enter a date.').first()).toBeVisible();
   expect(await statusNow(store, match.id)).toBe('new');
   await until.fill('2020-01-31');
   await page.getByRole('button', { name: 'Decline' }).click();

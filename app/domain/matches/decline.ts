@@ -28,7 +28,7 @@ export function declineOf(side: MatchSide, { kind = null, until = null, reason =
   if (kind === null || kind === 'other') {
     return { kind: 'other', until: null, reason: reason ?? refuse('reason') } satisfies Decline;
   }
-  const date = kind === 'capacity' ? (until ?? refuse('until')) : null;
+  const date = kind === 'capacity' ? (until ?? refuse('until', VALIDATION.enter('a date'))) : null;
   if (date !== null && Date.parse(date) <= at) refuse('until', VALIDATION.dateAhead);
   return { kind, until: date, reason: inWords(kind, date, reason) } satisfies Decline;
 }

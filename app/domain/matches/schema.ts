@@ -30,9 +30,9 @@ interface DeclineInput {
 
 /** Only some reasons from the list are enough by themselves. */
 function needsMore({ kind, until, reason }: DeclineInput, context: z.RefinementCtx): void {
-  const missing = (field: string) => context.addIssue({ code: 'custom', path: [field], message: VALIDATION.required });
-  if (kind === 'capacity' && until === null) missing('until');
-  if ((kind === null || kind === 'other') && reason === null) missing('reason');
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (kind === 'capacity' && until === null) refuse('until', VALIDATION.enter('a date'));
+  if ((kind === null || kind === 'other') && reason === null) refuse('reason', VALIDATION.required);
 }
 
 /** Declining requires a reason, which is shown to the other side: from the list, or in words. */

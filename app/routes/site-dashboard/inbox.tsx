@@ -116,7 +116,7 @@ function Relevance({ match, own }: Pick<OpportunityProps, 'match' | 'own'>) {
   return (
     <>
       {lines && lines.fits.length > 0 && (
-        <p className="mt-3 break-words">
+        <p className="mt-3 break-words text-sm">
           <span className="font-medium">Fits:</span> {lines.fits.join(', ')}
         </p>
       )}
