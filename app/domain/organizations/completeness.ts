@@ -46,12 +46,12 @@ const mustHaves = ({ requiredEquipment, musts }: StudyAsk) =>
 /** Where two would count for as many studies, the first here comes first. */
 const DATA = {
   trackRecord: {
-    label: 'Track record',
+    label: 'Trials to confirm',
     href: paths.organizationTrackRecord(),
     isFilled: ({ reviewed, openTrials }) => reviewed && openTrials === 0,
     isCompared: always,
     isMust: ({ musts }) => (musts?.trials ?? 0) > 0,
-    says: ['compares it', 'compare it'],
+    says: ['compares them', 'compare them'],
   },
   therapeuticAreas: {
     label: 'Therapeutic areas',
@@ -162,7 +162,7 @@ function missingDatum(key: DatumKey, facts: SiteFacts, asks: readonly StudyAsk[]
   const more = [
     key === 'equipment' && mostWanted(asks),
     key !== 'equipment' && required > 0 && `${required === studies ? 'all' : required} only with it`,
-    key === 'trackRecord' && facts.openTrials > 0 && `${counted(facts.openTrials, 'trial')} may be yours`,
+    key === 'trackRecord' && facts.openTrials > 0 && `and ${counted(facts.openTrials, 'trial')} may be yours`,
   ].filter(Boolean);
   const sentence =
     studies === 0

@@ -74,7 +74,7 @@ describe('[INB-05] the completeness of a profile', () => {
     expect(said('patientPanelSize')).toBe('1 running study compares it.');
     expect(said('address')).toBe('1 running study prefers some regions.');
     expect(completeness({ ...EMPTY, openTrials: 2 }, asks).missing[2]?.text).toBe(
-      '3 running studies compare it, 2 trials may be yours.',
+      '3 running studies compare them, and 2 trials may be yours.',
     );
     expect(completeness(EMPTY, []).missing[0]?.text).toBe('No running study compares it.');
   });
