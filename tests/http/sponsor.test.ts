@@ -184,3 +184,18 @@ test('[SPON-06][API-06] GET /api/sponsor/analytics pages its studies; an adminis
   expect((await (await as()).get('/api/sponsor/analytics')).status()).toBe(401);
   expect((await (await as((await make.site()).user)).get('/api/sponsor/analytics')).status()).toBe(403);
 });
+
+test('[RNK-01][SPON-02][SPON-05] a suggestion that no longer qualifies is neither counted nor listed on the dashboard', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id });
+  const [fits, former] = [await make.organization(), await make.organization()];
+  await make.match(study.id, fits.id);
+  await make.match(study.id, former.id, { qualifies: false });
+  const page = await (await (await as(user)).get('/sponsor-dashboard')).text();
+  expect(page).toContain(fits.name);
+  expect(page).not.toContain(former.name);
+  expect(page.replace(/<[^>]+>/g, ' ')).toMatch(/Pending Matches\s+1\s/);
+});

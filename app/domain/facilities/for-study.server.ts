@@ -4,6 +4,7 @@ import { now } from '~/gateways/clock.server';
 import { placeOfCity, placeOfZip } from '~/gateways/zip.server';
 import {
   BLANK_SITE,
+  eligible,
   landscapeOf,
   type MatchSite,
   type MatchStudy,
@@ -48,7 +49,7 @@ async function bestUnclaimed(study: MatchStudy, weights: Weights, at: number): P
     await setImmediate();
     const part = [...best.map(({ siteId }) => siteId), ...candidates.slice(start, start + PART).map(({ key }) => key)];
     const next = part.flatMap((key) => sites.get(key) ?? []);
-    best = rankSites(study, next, { now: at, weights, landscape }).slice(0, TOP_MATCHES);
+    best = eligible(rankSites(study, next, { now: at, weights, landscape })).slice(0, TOP_MATCHES);
   }
   const facilities = new Map(candidates.map((facility) => [facility.key, facility]));
   return best.flatMap((ranked) => {

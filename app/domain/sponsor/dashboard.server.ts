@@ -54,9 +54,14 @@ export async function sponsorDashboard(
   return store.read(async (db) => {
     const organization = await sponsorOf(db, scope);
     const studies = await studyCountsOfSponsors(db, sponsorIds);
-    const matches = await matchCounts(db, { sponsorIds });
+    const matches = await matchCounts(db, { sponsorIds, shownToSite: true });
     const page = await studyPage(db, { sponsorIds, limit: LIST_PAGE, cursor });
-    const recent = await bestMatches(db, { sponsorIds, statuses: AWAITING_ANSWER, limit: RECENT_MATCHES });
+    const recent = await bestMatches(db, {
+      sponsorIds,
+      statuses: AWAITING_ANSWER,
+      shownToSite: true,
+      limit: RECENT_MATCHES,
+    });
     const approved = (isActive: boolean) =>
       studies.find((entry) => entry.status === 'approved' && entry.isActive === isActive)?.count ?? 0;
     return {
