@@ -161,7 +161,7 @@ function missingDatum(key: DatumKey, facts: SiteFacts, asks: readonly StudyAsk[]
   const required = asks.filter(isMust).length;
   const more = [
     key === 'equipment' && mostWanted(asks),
-    key !== 'equipment' && required > 0 && `${required === studies ? 'all' : required} only with it`,
+    key !== 'equipment' && required > 0 && requires(required, studies, says[0].endsWith('them') ? 'them' : 'it'),
     key === 'trackRecord' && facts.openTrials > 0 && `and ${counted(facts.openTrials, 'trial')} may be yours`,
   ].filter(Boolean);
   const sentence =
@@ -170,6 +170,10 @@ function missingDatum(key: DatumKey, facts: SiteFacts, asks: readonly StudyAsk[]
       : `${[`${counted(studies, 'running study', 'running studies')} ${says[studies === 1 ? 0 : 1]}`, ...more].join(', ')}.`;
   return { datum: key, label, studies, required, text: sentence, href };
 }
+
+/** '1 requires it', 'all require it'. */
+const requires = (required: number, studies: number, it: string) =>
+  `${required === studies && studies > 1 ? 'all' : required} ${required === 1 ? 'requires' : 'require'} ${it}`;
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
