@@ -50,9 +50,17 @@ function recencyEvidence(
     prior: priors.recency,
     source: 'registry',
     fit: 1 - Math.max(0, study.year - year) / oldYears,
-    text: `The latest trial on its track record started in ${last.slice(0, 7)}.`,
+    text: `The latest trial on its track record started in ${monthInWords(last)}.`,
     cited: () => ({ lastBegun: last }),
   });
+}
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** 'March 2022' for '2022-03-07' or '2022-03'. */
+function monthInWords(date: string): string {
+  const time = Date.parse(date.slice(0, 7));
+  return Number.isNaN(time) ? date : MONTH.format(time);
 }
 
 function trialEvidence(

@@ -110,12 +110,10 @@ function populationRequirement(study: MatchStudy, site: MatchSite, { population 
 /** Whether a site qualifies for a study, and the explanation in three lines. */
 export function qualification(study: MatchStudy, site: MatchSite, context: Context) {
   const all = requirements(study, site, context);
-  const textsOf = (state: State) =>
-    all
-      .filter((requirement) => requirement.state === state)
-      .sort((a, b) => Number(b.isMust) - Number(a.isMust))
-      .map(({ text }) => text);
-  const lines: Lines = { fits: textsOf('met'), missing: textsOf('not met'), notKnown: textsOf('not known') };
+  const mustsFirst = [...all].sort((a, b) => Number(b.isMust) - Number(a.isMust));
+  const textsOf = (state: State, of = mustsFirst) =>
+    of.filter((requirement) => requirement.state === state).map(({ text }) => text);
+  const lines: Lines = { fits: textsOf('met', all), missing: textsOf('not met'), notKnown: textsOf('not known') };
   const relevant = worksInArea(study, site.therapeuticAreas) || likeTrials(site, context) > 0;
   const musts = all.filter(({ isMust }) => isMust).map(({ kind, state, text }): Must => ({ kind, state, text }));
   return { relevant, musts, lines, filteredOut: reasonAgainst(study, site, relevant, musts) };

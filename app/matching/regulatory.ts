@@ -23,7 +23,7 @@ function statusEvidence(site: MatchSite, { regulatory: { verified: weight } }: W
 function trainingEvidence(site: MatchSite, now: number, { regulatory: { gcp: weight, priors } }: Weights): Evidence {
   if (!site.gcp) return missing('gcp', weight, priors.gcp, 'The site has no GCP training on record.');
   const current = site.gcp.expiresAt > now;
-  const day = isoDay(site.gcp.expiresAt);
+  const day = dayInWords(site.gcp.expiresAt);
   const text = current ? `GCP training is current until ${day}.` : `GCP training expired on ${day}.`;
   return found(site, 'gcp', { weight, prior: priors.gcp, source: 'document', fit: current ? 1 : 0, text });
 }
@@ -65,8 +65,10 @@ function investigatorEvidence(site: MatchSite, { regulatory: { investigator: wei
   return found(site, 'hasInvestigator', { weight, prior, source: 'platform', fit: 1, text });
 }
 
-/** '2026-03-01'. Never throws, even for an invalid date. */
-function isoDay(time: number): string {
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** 'Mar 1, 2026'. Never throws, even for an invalid date. */
+function dayInWords(time: number): string {
   const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? 'an unknown date' : date.toISOString().slice(0, 10);
+  return Number.isNaN(date.getTime()) ? 'an unknown date' : DAY.format(date);
 }

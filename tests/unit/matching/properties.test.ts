@@ -227,7 +227,7 @@ function derivedFigures(field: SiteField, of: MatchStudy, on: MatchSite): string
     case 'priorTrials':
       return figuresIn(labelOf(PRIOR_TRIALS, String(on.priorTrials)));
     case 'gcp':
-      return figuresIn(new Date(on.gcp?.expiresAt ?? 0).toISOString());
+      return figuresIn(new Date(on.gcp?.expiresAt ?? 0).toISOString()).map((figure) => String(Number(figure)));
     case 'history':
       return [tenths(on.history.medianAnswerDays ?? 0)];
     default:

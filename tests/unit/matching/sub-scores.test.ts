@@ -186,8 +186,8 @@ describe('regulatory', () => {
   test('[MAT-03] training is current at times before its expiry, and expired from then on', () => {
     const training = (expiresAt: number) =>
       subScore('regulatory', {}, { gcp: { expiresAt } }).points.find(({ datum }) => datum.field === 'gcp');
-    expect(training(NOW + DAY)).toMatchObject({ text: 'GCP training is current until 2026-03-02.' });
-    expect(training(NOW)).toMatchObject({ points: 0, text: 'GCP training expired on 2026-03-01.' });
+    expect(training(NOW + DAY)).toMatchObject({ text: 'GCP training is current until Mar 2, 2026.' });
+    expect(training(NOW)).toMatchObject({ points: 0, text: 'GCP training expired on Mar 1, 2026.' });
     expect(training(Number.NaN)).toMatchObject({ points: 0 });
   });
 

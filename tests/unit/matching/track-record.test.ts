@@ -210,7 +210,7 @@ describe('performance from the track record', () => {
       'The registry lists the site in 2 trials, 2 of them completed.',
     );
     expect(points('performance', record, 'The latest')?.text).toBe(
-      'The latest trial on its track record started in 2024-03.',
+      'The latest trial on its track record started in March 2024.',
     );
     const late = points('performance', { trackRecord: [MYELOMA] }, 'The latest')?.points ?? 0;
     expect(late).toBeGreaterThan(
