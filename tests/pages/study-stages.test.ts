@@ -82,10 +82,11 @@ test('[SEL-04][SEL-07] with JavaScript, only what the selected sites allow can b
   await signIn(sponsor.user);
   await page.goto(`/studies/${study.id}`, { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Invite' })).toBeDisabled();
-  await expect(page.getByRole('link', { name: 'Export all shown' })).toBeVisible();
+  const csv = page.getByRole('link', { name: 'Export CSV' });
+  await expect(csv).toHaveAttribute('href', `/studies/${study.id}/matches.csv?stage=suggested`);
   await page.getByLabel('All 2 on this page').check();
   await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Export 2 selected' })).toHaveAttribute('href', /ids=.+ids=/);
+  await expect(csv).toHaveAttribute('href', /ids=.+ids=/);
   await page.getByLabel('Select Second Clinic').uncheck();
   await page.getByRole('button', { name: 'Shortlist' }).click();
   await expect(page.getByText('1 site shortlisted').first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
 import { paths } from '~/catalogue/paths';
-import { BULK_ACTION_NAMES, BULK_ACTIONS, bulkActionsOf } from '~/domain/matches/bulk';
+import { BULK_ACTION_NAMES, BULK_ACTIONS, type BulkActionName, bulkActionsOf } from '~/domain/matches/bulk';
 import type { BulkReport } from '~/domain/matches/bulk.server';
 import { Banner } from '~/ui/banner';
 import { Button, ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
@@ -23,14 +23,18 @@ interface ActOnSelectedProps {
   idempotencyKey: string;
 }
 
+/** What can be done with some of these sites, in the order of the buttons. */
+export function actionsOpenTo(rows: readonly StageRow[], study: { isActive: boolean }): BulkActionName[] {
+  const open = new Set(rows.flatMap((row) => bulkActionsOf(row, study.isActive)));
+  return BULK_ACTION_NAMES.filter((name) => open.has(name));
+}
+
 /** What can be done with the selected sites. What cannot be taken back asks on the next page. */
 export function ActOnSelected({ id, study, rows, back, csv, idempotencyKey }: ActOnSelectedProps) {
   const unscripted = useKeptRoom();
   const form = useRef<HTMLFormElement>(null);
   const { ticked, tickAll } = useTickedRows(form);
-  const open = new Set(rows.flatMap((row) => bulkActionsOf(row, study.isActive)));
-  const actions = BULK_ACTION_NAMES.filter((name) => open.has(name));
-  const none = ticked.length === 0;
+  const actions = actionsOpenTo(rows, study);
   const openToTicked = new Set(
     rows.filter((row) => ticked.includes(row.id)).flatMap((row) => bulkActionsOf(row, study.isActive)),
   );
@@ -73,12 +77,18 @@ export function ActOnSelected({ id, study, rows, back, csv, idempotencyKey }: Ac
             </SubmitButton>
           );
         })}
-        <a href={csvAddress(csv, ticked)} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          <Download aria-hidden />
-          {none ? 'Export all shown' : `Export ${ticked.length} selected`}
-        </a>
+        <ExportLink href={csvAddress(csv, ticked)} />
       </div>
     </Form>
+  );
+}
+
+export function ExportLink({ href }: { href: string }) {
+  return (
+    <a href={href} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+      <Download aria-hidden />
+      Export CSV
+    </a>
   );
 }
 

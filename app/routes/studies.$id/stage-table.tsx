@@ -31,8 +31,8 @@ interface StageTableProps {
   rows: readonly StageRow[];
   sort: MatchSort;
   sortHref: (sort: MatchSort) => string;
-  /** The id of the form that the rows' checkboxes belong to. */
-  form: string;
+  /** The id of the form that the rows' checkboxes belong to; null without checkboxes. */
+  form: string | null;
   /** When the page was loaded. */
   at: number;
   empty: ReactNode;
@@ -75,10 +75,10 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
 
 export const orderWords = (sort: MatchSort): string => MATCH_SORTS.find(({ value }) => value === sort)?.says ?? '';
 
-function Site({ row: { id, site, exploration, stage }, form }: { row: StageRow; form: string }) {
+function Site({ row: { id, site, exploration, stage }, form }: { row: StageRow; form: string | null }) {
   return (
     <div className="flex items-start gap-1">
-      <TickRow form={form} id={id} name={site.name} />
+      {form && <TickRow form={form} id={id} name={site.name} />}
       <div className="min-w-0 pt-0.5 rows:min-w-40">
         <Link to={paths.match(id)} className="break-words font-medium">
           {site.name}

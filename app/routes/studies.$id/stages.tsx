@@ -10,7 +10,7 @@ import { Pagination } from '~/ui/pagination';
 import { SearchForm } from '~/ui/search-form';
 import { Tabs } from '~/ui/tabs';
 import { formatNumber } from '~/ui/text';
-import { ActOnSelected, ReportBanner } from './act-on-selected';
+import { ActOnSelected, actionsOpenTo, ExportLink, ReportBanner } from './act-on-selected';
 import { orderWords, type StageRow, StageTable } from './stage-table';
 
 const FORM = 'act-on-selected';
@@ -48,6 +48,9 @@ export function Stages({ study, running, list, idempotencyKey }: StagesProps) {
   const { stage } = query;
   const isNarrowed = Boolean(query.q || query.musts || query.place);
   const here = address({ cursor });
+  // Nothing to select where nothing can be done: for an administrator, or with selected sites.
+  const tickable = actionsOpenTo(rows, study).length > 0;
+  const csv = paths.studyMatchesCsv(study.id, inAddress(query));
   const label = MATCH_STAGES.find(({ value }) => value === stage)?.label ?? '';
   return (
     <Section title="Matches">
@@ -64,14 +67,19 @@ export function Stages({ study, running, list, idempotencyKey }: StagesProps) {
       {counts[stage] > 0 && (
         <>
           <Filters study={study} list={list} clearHref={isNarrowed ? clearedAddress(study.id, query) : undefined} />
-          {rows.length > 0 && (
+          {rows.length > 0 && !tickable && (
+            <p className="mb-4">
+              <ExportLink href={csv} />
+            </p>
+          )}
+          {tickable && (
             <ActOnSelected
               key={here}
               id={FORM}
               study={study}
               rows={rows}
               back={here}
-              csv={paths.studyMatchesCsv(study.id, inAddress(query))}
+              csv={csv}
               idempotencyKey={idempotencyKey}
             />
           )}
@@ -83,7 +91,7 @@ export function Stages({ study, running, list, idempotencyKey }: StagesProps) {
         rows={rows}
         sort={query.sort}
         sortHref={(sort) => address({ sort })}
-        form={FORM}
+        form={tickable ? FORM : null}
         at={list.at}
         empty={<NoSites stage={stage} running={running} narrowed={isNarrowed} />}
       />
