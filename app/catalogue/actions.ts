@@ -50,6 +50,10 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'document.removed': 'was removed',
   'organization.matched': 'was matched with studies',
   'study.weighed': 'weights changed',
+  'study.outreachAdded': 'had a prospective site put on its outreach list',
+  'study.outreachMoved': 'had a prospective site’s state changed on its outreach list',
+  'study.outreachRemoved': 'had a prospective site taken off its outreach list',
+  'study.outreachAnswered': 'had a prospective site register with its invitation link',
   'settings.saved': 'were changed',
 };
 

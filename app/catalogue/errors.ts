@@ -39,6 +39,15 @@ export const ERRORS = {
   },
   not_approved: { status: 409, message: 'Sites can be matched only after the study is approved.' },
   has_organization: { status: 409, message: 'Your account already has an organization.' },
+  facility_claimed: {
+    status: 409,
+    message: 'This facility has an account here already. Look for it under Find sites.',
+  },
+  outreach_full: { status: 409, message: 'This outreach list is full. Please remove a site first.' },
+  outreach_answered: {
+    status: 409,
+    message: 'This site has registered with your invitation link, so you can no longer change this.',
+  },
   study_failed: { status: 500, message: 'Failed to submit study. Please try again.' },
   registration_failed: { status: 500, message: 'Failed to submit registration. Please try again.' },
   kiosk_failed: { status: 500, message: 'There was an error submitting your registration. Please try again.' },

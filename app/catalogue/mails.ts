@@ -142,6 +142,13 @@ export const MAILS = {
       `${p.count} new ${p.count === 1 ? 'site matches' : 'sites match'} "${p.study}".`,
       `See the sites and why they match:\n${p.link}`,
     ),
+  prospectRegistered: (p: { site: string; facility: string; study: string; link: string }) =>
+    mail(
+      `${p.site} has registered`,
+      `${p.site} has registered with your invitation link for "${p.study}"${p.site === p.facility ? '' : ` (${p.facility} on your outreach list)`}.`,
+      'Our team reviews new sites within 3-5 business days. Then the site is matched with your study like any other.',
+      `Your outreach list:\n${p.link}`,
+    ),
   matchChanged: (p: { other: string; study: string; what: string; reason: string | null; link: string }) =>
     mail(
       `${p.other} ${p.what}`,

@@ -137,6 +137,15 @@ export const TOASTS = {
   noSiteTicked: failure('Nothing selected', 'Select at least one site that this can be done with.'),
   compareSeveral: (least: number, most: number) =>
     failure('Cannot compare', `Select ${least} to ${most} sites to compare.`),
+  outreachAdded: (name: string) => success('Put on your outreach list', name),
+  outreachMoved: (name: string, state: string) => success('Outreach list saved', `${name}: ${state.toLowerCase()}.`),
+  outreachRemoved: (name: string) => info('Removed', `${name} is no longer on your outreach list.`),
+  invitationFilledIn: (name: string) =>
+    info('You are invited', `We filled in what the public registry says about ${name}. Please check it.`),
+  invitationGone: info(
+    'This invitation is no longer valid',
+    'It was used or withdrawn, or the link is incomplete. You can register your site all the same.',
+  ),
   matchFailed: (message: string) => failure('Error', message),
 
   trackRecordAnswered: (confirmed: number, refused: number) => {

@@ -14,6 +14,8 @@ export const paths = {
   forgotPassword: '/forgot-password',
   setPassword: (token: string) => withQuery('/set-password', { token }),
   onboarding: (step?: number) => withQuery('/onboarding', { step }),
+  /** The link that a sponsor sends to a prospective site. */
+  invitation: (id: string) => withQuery('/onboarding', { invitation: id }),
   registered: '/onboarding?submitted=1',
   studyCreation: (tab?: string) => withQuery('/study-creation', { tab }),
   resumeDraft: (token: string) => withQuery('/drafts/resume', { token }),
@@ -41,6 +43,8 @@ export const paths = {
   studyMatches: (id: string) => `/studies/${id}/matches`,
   studyMatchesCsv: (id: string, query: Query = {}) => withQuery(`/studies/${id}/matches.csv`, query),
   studyWeights: (id: string) => `/studies/${id}/weights`,
+  /** The prospective sites that the sponsor approaches; `remove` asks before one is taken off. */
+  studyOutreach: (id: string, query: { remove?: string } = {}) => withQuery(`/studies/${id}/outreach`, query),
   whyNot: (studyId: string, query: Query = {}) => withQuery(`/studies/${studyId}/why-not`, query),
   match: (id: string) => `/matches/${id}`,
   document: (id: string) => `/documents/${id}`,

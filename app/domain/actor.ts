@@ -75,6 +75,8 @@ const PERMISSIONS = {
   'study.complete': isAdminOrSponsor,
   'study.match': isAdminOrSponsor,
   'study.weigh': isAdminOrSponsor,
+  /** The list of prospective sites that the sponsor approaches by its own means. */
+  'study.approach': isAdminOrSponsor,
 
   'match.list': (actor: Actor) => actor.kind !== 'visitor',
   'match.see': (actor: Actor, match: { siteId: string; sponsorId: string }) =>

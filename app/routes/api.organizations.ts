@@ -1,5 +1,5 @@
 import { registerSite } from '~/domain/organizations/register.server';
-import { registrationSchema, visitorRegistrationSchema } from '~/domain/organizations/schema';
+import { registrationCallSchema, visitorRegistrationCallSchema } from '~/domain/organizations/schema';
 import { organizationList } from '~/http/admin-endpoints.server';
 import { created, endpoint } from '~/http/endpoint.server';
 
@@ -8,8 +8,10 @@ export const loader = endpoint({
   GET: organizationList,
   POST: async ({ actor, body, idempotencyKey, limitRate }) => {
     await limitRate('register');
-    const registration = await body(actor.kind === 'visitor' ? visitorRegistrationSchema : registrationSchema);
-    return created(await registerSite(actor, registration, { idempotencyKey: idempotencyKey() }));
+    const { invitation, ...registration } = await body(
+      actor.kind === 'visitor' ? visitorRegistrationCallSchema : registrationCallSchema,
+    );
+    return created(await registerSite(actor, registration, { idempotencyKey: idempotencyKey(), invitation }));
   },
 });
 export { loader as action };

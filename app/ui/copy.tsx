@@ -6,6 +6,8 @@ import { Check, Copy, Printer } from './icons';
 interface CopyOptions {
   text: string;
   label: string;
+  /** What it copies, for screen readers, if the page has several. */
+  about?: string;
   copied: string;
   failed: string;
   variant?: ButtonVariant;
@@ -13,7 +15,7 @@ interface CopyOptions {
 }
 
 /** A button that copies `text`, and the line below it that says whether that worked. */
-export function useCopy({ text, label, copied, failed, variant, select }: CopyOptions) {
+export function useCopy({ text, label, about, copied, failed, variant, select }: CopyOptions) {
   const unscripted = useKeptRoom();
   const [said, setSaid] = useState('');
   async function copy() {
@@ -30,6 +32,7 @@ export function useCopy({ text, label, copied, failed, variant, select }: CopyOp
     button: (
       <Button type="button" variant={variant} icon={icon} onClick={copy} className={unscripted}>
         {label}
+        {about && <span className="sr-only"> for {about}</span>}
       </Button>
     ),
     status: (

@@ -1,5 +1,9 @@
+import { Form, Link } from '@remix-run/react';
+import { labelOf } from '~/catalogue/options';
+import { OUTREACH_STATES, type OutreachState } from '~/catalogue/outreach';
+import { paths } from '~/catalogue/paths';
 import type { ProspectiveSite } from '~/domain/matches/view';
-import { ButtonLink } from './button';
+import { ButtonLink, SubmitButton } from './button';
 import { Card, Fold } from './card';
 import { confidenceText } from './explanation';
 import { Section } from './layout';
@@ -9,19 +13,34 @@ import { plural } from './text';
 
 const ID = 'prospective-sites';
 
-/** Facilities without an account here, from public data. `facilities` is null until requested by the link. */
-export function ProspectiveSites(props: { facilities: readonly ProspectiveSite[] | null; showHref?: string }) {
-  const { facilities, showHref } = props;
+interface ProspectiveSitesProps {
+  /** Null until requested by the link. */
+  facilities: readonly ProspectiveSite[] | null;
+  showHref?: string;
+  /** The study, and where its facilities stand on the outreach list, by key. */
+  outreach?: { studyId: string; statuses: Readonly<Record<string, OutreachState>>; returnTo: string };
+}
+
+/** Facilities without an account here, from public data. */
+export function ProspectiveSites({ facilities, showHref, outreach }: ProspectiveSitesProps) {
+  const listed = Object.keys(outreach?.statuses ?? {}).length;
   return (
     <Section
       id={ID}
       title="Prospective sites"
+      actions={
+        outreach && (
+          <Link to={paths.studyOutreach(outreach.studyId)}>
+            Outreach list{listed > 0 && ` (${plural(listed, 'site')})`}
+          </Link>
+        )
+      }
       lead="Listed on ClinicalTrials.gov, but not registered here yet. They are not verified. Their scores use public listings only, which show that a facility took part in a trial, not how well it did."
     >
       {facilities ? (
         <ol className="grid items-start gap-4 xl:grid-cols-2">
           {facilities.map((facility) => (
-            <Facility key={facility.key} facility={facility} />
+            <Facility key={facility.key} facility={facility} outreach={outreach} />
           ))}
         </ol>
       ) : (
@@ -33,7 +52,7 @@ export function ProspectiveSites(props: { facilities: readonly ProspectiveSite[]
   );
 }
 
-function Facility({ facility }: { facility: ProspectiveSite }) {
+function Facility({ facility, outreach }: { facility: ProspectiveSite } & Pick<ProspectiveSitesProps, 'outreach'>) {
   const { name, city, state, trialCount, overallScore, confidence, reasons } = facility;
   return (
     <Card as="li">
@@ -53,6 +72,32 @@ function Facility({ facility }: { facility: ProspectiveSite }) {
       >
         <Sentences lines={reasons} />
       </Fold>
+      {outreach && <PutOnList facility={facility} outreach={outreach} />}
     </Card>
+  );
+}
+
+/** Puts the facility on the outreach list, or says where it stands there. */
+function PutOnList({
+  facility: { key, name },
+  outreach: { studyId, statuses, returnTo },
+}: { facility: ProspectiveSite } & Required<Pick<ProspectiveSitesProps, 'outreach'>>) {
+  const status = statuses[key];
+  const about = <span className="sr-only">: {name}</span>;
+  if (status) {
+    return (
+      <p className="mt-3 text-sm">
+        On your <Link to={paths.studyOutreach(studyId)}>outreach list{about}</Link>: {labelOf(OUTREACH_STATES, status)}
+      </p>
+    );
+  }
+  return (
+    <Form method="post" action={paths.studyOutreach(studyId)} className="mt-3">
+      <input type="hidden" name="facility" value={key} />
+      <input type="hidden" name="returnTo" value={`${returnTo}#${ID}`} />
+      <SubmitButton intent="add" variant="secondary" size="sm">
+        Put on outreach list{about}
+      </SubmitButton>
+    </Form>
   );
 }

@@ -149,6 +149,10 @@ export async function facilityPage(db: Db, filter: FacilityFilter) {
   };
 }
 
+export const facilityByKey = (db: Db, key: string) => findRow(db, facilities, eq(facilities.key, key));
+
+export const facilitiesOfSite = (db: Db, siteId: string) => rowsBy(db, facilities, facilities.claimedBy, [siteId]);
+
 export const hasUnclaimed = async (db: Db) => Boolean(await findRow(db, facilities, isNull(facilities.claimedBy)));
 
 export async function registryCounts(db: Db) {

@@ -43,6 +43,7 @@ const PUBLIC = new Set([
   'api.openapi[.]json.ts',
   'matching-demo',
   'api.health.ts',
+  'api.invitations.$id.ts',
   'api.login.ts',
   'api.logout.ts',
   'api.admin.login.ts',

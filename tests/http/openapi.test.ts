@@ -133,6 +133,7 @@ test('[API-10] every GET call responds as described, for every kind of user', as
   await make.training(site.id, Date.now() + 90 * 86_400_000);
   const study = await make.study({ sponsorId: sponsor.id });
   const match = await make.match(study.id, site.id, { status: 'interested' });
+  const invitation = await make.outreach(study.id, (await make.facility()).key);
   const values = {
     visitor: await as(),
     site: await as(coordinator),
@@ -150,7 +151,9 @@ test('[API-10] every GET call responds as described, for every kind of user', as
           ? ''
           : path.includes('users')
             ? coordinator.id
-            : site.id;
+            : path.includes('invitations')
+              ? invitation.id
+              : site.id;
   const module = (await (await values.site.get('/api/training/progress')).json()).own.modules[0].id;
   const seen = new Map<string, Set<number>>();
   for (const [who, by] of Object.entries(values)) {

@@ -101,6 +101,12 @@ const study = async ({ make, of }: World, values = {}) => {
 const waitingStudy = (world: World) => study(world, { status: 'pending_approval', isActive: false });
 const newcomer = async ({ make }: World) => ({ id: (await make.organization({ status: 'pending' })).id });
 const itsOwnSite = async ({ of }: World) => ({ id: of.site });
+/** A facility on the outreach list of the sponsor's study; `id` is the entry's. */
+const outreach = async (world: World) => {
+  const { id: studyId } = await study(world);
+  const { key } = await world.make.facility();
+  return { id: (await world.make.outreach(studyId, key)).id, studyId };
+};
 const match = (status: 'new' | 'invited' | 'interested') => async (world: World) => {
   const { make, of } = world;
   const { id: studyId } = await make.study({ sponsorId: of.sponsor });
@@ -355,6 +361,13 @@ const CALLS: readonly Row[] = [
   get('/api/matching/why-not/{studyId}/{siteId}', itsSponsor, {
     thing: async (world) => ({ ...(await study(world)), siteId: world.of.otherSite }),
   }),
+  get('/api/studies/{id}/outreach', itsSponsor, { thing: study }),
+  post('/api/studies/{id}/outreach', itsSponsor, {
+    ...{ ok: 201, thing: study, send: json(async ({ make }) => ({ facility: (await make.facility()).key })) },
+  }),
+  put('/api/outreach/{id}', itsSponsor, { thing: outreach, send: json(() => ({ status: 'contacted' })) }),
+  remove('/api/outreach/{id}', itsSponsor, { thing: outreach }),
+  get('/api/invitations/{id}', everybody, { thing: outreach }),
   get('/api/sites', sponsors),
   get('/api/sites/{id}', sponsors, { thing: itsOwnSite }),
   get('/api/sponsor/analytics', except(sponsors, { admin: 400 })),
@@ -479,6 +492,17 @@ const PAGES: readonly Row[] = [
   get('/studies/{id}/weights', itsSponsor, { thing: study }),
   page('/studies/{id}/weights', itsSponsor, { thing: study, send: form(() => WEIGHTS) }),
   page('/studies/{id}/weights#default', itsSponsor, { thing: study, send: intent('default') }),
+  get('/studies/{id}/outreach', itsSponsor, { thing: study }),
+  page('/studies/{id}/outreach#add', itsSponsor, {
+    thing: study,
+    send: form(async ({ make }) => ({ intent: 'add', facility: (await make.facility()).key })),
+  }),
+  ...['move', 'remove'].map((action) =>
+    page(`/studies/{studyId}/outreach#${action}`, itsSponsor, {
+      thing: outreach,
+      send: form((_, { id = randomUUID() }) => ({ intent: action, id, status: 'contacted' })),
+    }),
+  ),
   get('/studies/{id}/why-not', itsSponsor, { thing: study }),
   get('/matches/{id}', bothSides, { thing: match('new') }),
   page('/matches/{id}#invite', except(hidden('sponsor'), { site: 403, admin: 403 }), {

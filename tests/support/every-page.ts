@@ -53,7 +53,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     certificateNumber: `GCP-2026-${unique('')}`,
     score: 90,
   });
-  await make.facility([(await make.trial()).nctId]);
+  const facility = await make.facility([(await make.trial()).nctId]);
+  const invitation = await make.outreach(study.id, facility.key);
   const colleague = await make.user({ role: 'site', organizationId: site.id, staffRole: 'coordinator' });
 
   await make.trackRecord(site.id);
@@ -79,6 +80,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('set-password', 'visitor', '/set-password?token=used-or-expired');
   visit('home', 'rep', '/home');
   visit('onboarding', ['visitor', 'rep'], '/onboarding');
+  visit('onboarding', 'visitor', `/onboarding?invitation=${invitation.id}`);
   visit('study-creation', 'visitor', '/study-creation');
   visit('study-creation', 'sponsor', ...STUDY_STEPS.map(({ key }) => `/study-creation?tab=${key}`));
   visit('kiosk', ['visitor', 'rep'], '/kiosk?event=Site+Summit&rep=Remy');
@@ -121,6 +123,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     ['sponsor', 'admin'],
     `/studies/${study.id}/why-not?q=${encodeURIComponent(site.name)}`,
   );
+  visit('studies.$id_.outreach', ['sponsor', 'admin'], `/studies/${study.id}/outreach`);
+  visit('studies.$id_.outreach', 'sponsor', `/studies/${study.id}/outreach?remove=${invitation.id}`);
   visit('studies.$id_.weights', ['sponsor', 'admin'], `/studies/${study.id}/weights`);
   visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}`, `/matches/${waiting.id}`);

@@ -8,12 +8,13 @@ import { insertDocument } from '~db/queries/documents';
 import { enterFacilities, enterListings, type NewFacility } from '~db/queries/facilities';
 import { insertMatches, type NewMatch } from '~db/queries/matches';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
+import { addOutreach } from '~db/queries/outreach';
 import { insertStudy, type NewStudy } from '~db/queries/studies';
 import { type NewTrackRecord, proposeTrackRecords, saveSearch } from '~db/queries/track-records';
 import { insertTraining, type Training } from '~db/queries/trainings';
 import { type NewTrial, upsertTrials } from '~db/queries/trials';
 import { insertUser, type NewUser } from '~db/queries/users';
-import type { Match, Organization, Study, User } from '~db/schema';
+import type { Match, Organization, Outreach, Study, User } from '~db/schema';
 import type { Db, Store } from '~db/store.server';
 
 export const PASSWORD = 'a-long-enough-password';
@@ -180,6 +181,18 @@ export function factoriesFor(store: Store) {
         await enterListings(db, listings);
       });
       return facility;
+    },
+    /** A facility on a study's outreach list. */
+    async outreach(studyId: string, facilityKey: string, values: Partial<Outreach> = {}): Promise<Outreach> {
+      const row = {
+        id: randomUUID(),
+        studyId,
+        facilityKey,
+        state: 'to contact' as const,
+        createdAt: at(),
+        updatedAt: at(),
+      };
+      return (await store.tx((db) => addOutreach(db, { ...row, ...values }))).entry;
     },
     /** A trial of the public registry. */
     async trial(values: Partial<NewTrial> = {}): Promise<NewTrial> {

@@ -1,6 +1,7 @@
 /** Loads the demo data (db/seed.ts, db/seed-studies.ts) into an empty database. */
 import { randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
+import { facilityKeyOf } from '~/registry/facility-name';
 import { bestMatches } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { deleteMails } from '~db/queries/outbox';
@@ -8,6 +9,7 @@ import { deleteRematches } from '~db/queries/rematches';
 import { insertStudy } from '~db/queries/studies';
 import { userByEmail } from '~db/queries/users';
 import { coordinatorOf, DEMO_KIOSK, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
+import { DEMO_FACILITIES } from '~db/seed-registry';
 import { DEMO_STUDIES, type DemoStep, stepsOf } from '~db/seed-studies';
 import { type Db, store } from '~db/store.server';
 import { hashPassword } from '../accounts/password.server';
@@ -18,6 +20,7 @@ import { newId } from '../ids.server';
 import { runMatching } from '../matches/run.server';
 import { transitionMatch } from '../matches/transition.server';
 import { organizationReview } from '../organizations/review.server';
+import { addToOutreach, moveOutreach } from '../outreach/outreach.server';
 import { completeStudy } from '../studies/edit.server';
 import { studyReview } from '../studies/review.server';
 import {
@@ -32,6 +35,8 @@ import {
 } from './records.server';
 
 const isEmpty = async (db: Db) => (await organizationPage(db, { limit: 1 })).rows.length === 0;
+/** By their numbers in the demo data. */
+const DEMO_OUTREACH = { study: 0, facility: 1 };
 const REP = 'remy@studybridge.example';
 
 /**
@@ -157,8 +162,16 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
   plan(at + 2 * DAY_MS, (decidedAt) => studyReview.decide(SYSTEM, id, decisionFor(status), reason, decidedAt));
   if (status === 'rejected') return;
   plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, paths.map(stepsOf), contact, matchedAt));
+  if (index === DEMO_OUTREACH.study) plan(today - 6 * DAY_MS, (when) => approachDemoFacility(contact, id, when));
   if (completedDaysAgo) plan(today - completedDaysAgo * DAY_MS, (endedAt) => completeStudy(contact, id, endedAt));
   else plan(today - DAY_MS - index * HOUR_MS, (again) => runMatching(contact, id, again));
+}
+
+/** The sponsor has written to a prospective site, which has not registered yet. */
+async function approachDemoFacility(contact: Person, studyId: string, at: number): Promise<void> {
+  const { name, city, state } = DEMO_FACILITIES[DEMO_OUTREACH.facility] as (typeof DEMO_FACILITIES)[number];
+  const entry = await addToOutreach(contact, studyId, facilityKeyOf(name, city, state), at);
+  await moveOutreach(contact, entry.id, 'contacted', at + DAY_MS);
 }
 
 /** Runs matching for a study, and schedules the transitions in `paths` for its best matches. */

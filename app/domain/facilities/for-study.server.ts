@@ -5,6 +5,7 @@ import { placeOfCity, placeOfZip } from '~/gateways/zip.server';
 import {
   BLANK_SITE,
   eligible,
+  explainSites,
   landscapeOf,
   type MatchSite,
   type MatchStudy,
@@ -18,7 +19,7 @@ import {
 import { unclaimedAlike } from '~db/queries/facilities';
 import { listingsOfFacilities } from '~db/queries/track-records';
 import { trialsById } from '~db/queries/trials';
-import type { Facility, Trial } from '~db/schema';
+import type { Facility, Study, Trial } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { studyInputs } from '../matches/inputs.server';
@@ -61,7 +62,12 @@ async function bestUnclaimed(study: MatchStudy, weights: Weights, at: number): P
 
 async function candidatesFor(db: Db, study: MatchStudy) {
   const candidates = await unclaimedAlike(db, searchWords(study), CANDIDATES);
-  const keys = candidates.map(({ key }) => key);
+  return { candidates, sites: await asSites(db, candidates) };
+}
+
+/** Facilities in the form of sites, by key. */
+async function asSites(db: Db, facilities: readonly Facility[]): Promise<Map<string, MatchSite>> {
+  const keys = facilities.map(({ key }) => key);
   const listings = await listingsOfFacilities(db, keys);
   const nctIds = listings.map(({ nctId }) => nctId);
   // Facilities share trial objects, so the engine parses each trial only once.
@@ -71,17 +77,32 @@ async function candidatesFor(db: Db, study: MatchStudy) {
     const trial = trials.get(nctId);
     if (trial) records.get(facilityKey)?.push(trial);
   }
-  const sites = new Map(
-    candidates.map((facility) => [facility.key, siteOf(facility, records.get(facility.key) ?? [])]),
-  );
-  return { candidates, sites };
+  return new Map(facilities.map((facility) => [facility.key, siteOf(facility, records.get(facility.key) ?? [])]));
 }
+
+/** What the public registry says about these facilities, and why they fit the study, by key. */
+export async function fitsOfFacilities(db: Db, of: Study, facilities: readonly Facility[], at: number) {
+  const { study, weights } = await studyInputs(db, of);
+  const sites = [...(await asSites(db, facilities)).values()];
+  const explained = explainSites(study, sites, { now: at, weights: shiftWeights(weights, UNVERIFIED) });
+  return new Map(
+    explained.map((ranked, index) => {
+      const trials = [...(sites[index]?.trackRecord ?? [])].sort((a, b) =>
+        (a.startDate ?? '') > (b.startDate ?? '') ? -1 : 1,
+      );
+      return [ranked.siteId, { trials, reasons: publicReasons(ranked) }];
+    }),
+  );
+}
+
+/** Without regulatory data, because nothing is verified. */
+const publicReasons = ({ explanation }: RankedSite) =>
+  explanation.filter(({ dimension }) => dimension !== 'regulatory').flatMap(sentencesOf);
 
 function prospectiveSite(facility: Facility, trialCount: number, ranked: RankedSite): ProspectiveSite {
   const { key, name, city, state } = facility;
-  const { overallScore, confidence, explanation } = ranked;
-  const reasons = explanation.filter(({ dimension }) => dimension !== 'regulatory').flatMap(sentencesOf);
-  return { key, name, city, state, trialCount, overallScore, confidence, reasons };
+  const { overallScore, confidence } = ranked;
+  return { key, name, city, state, trialCount, overallScore, confidence, reasons: publicReasons(ranked) };
 }
 
 /** A facility in the form of a site, as the engine expects it. What the registry does not say is unknown. */

@@ -19,6 +19,7 @@ import { DomainError } from '../errors';
 import { checked } from '../fields';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
+import { followInvitation } from '../outreach/invitation.server';
 import { fullName } from '../staff/member';
 import { earlierAnswer, submitOnce } from '../submission.server';
 import { type Account, type Registration, registrationSchema, visitorRegistrationSchema } from './schema';
@@ -37,6 +38,13 @@ const ACTION = 'organization.register';
 export const registrationIn = (typed: Typed, actor: Actor): Registration & Partial<Account> =>
   checked(actor.kind === 'visitor' ? visitorRegistrationSchema : registrationSchema, given(typed));
 
+interface RegistrationOptions {
+  idempotencyKey: string | null;
+  draftToken?: string | null;
+  /** From a sponsor's invitation link: the site gets the trials of the facility that was invited. */
+  invitation?: string | null;
+}
+
 /**
  * Registers a pending site. A signed-in person becomes its owner, unless they register it for others. A visitor gets an
  * account, or a draft if the address has one; the response is the same.
@@ -45,7 +53,7 @@ export const registrationIn = (typed: Typed, actor: Actor): Registration & Parti
 export async function registerSite(
   actor: Actor,
   { userFirstName, userLastName, userEmail, ...site }: Registration & Partial<Account>,
-  { idempotencyKey, draftToken = null }: { idempotencyKey: string | null; draftToken?: string | null },
+  { idempotencyKey, draftToken = null, invitation = null }: RegistrationOptions,
   at = now(),
 ): Promise<Registered> {
   authorize(actor, 'site.register');
@@ -55,8 +63,10 @@ export async function registerSite(
   const register = () =>
     submitOnce({ action: ACTION, actor, key: idempotencyKey, at }, async (db) => {
       await requireStored(db, site.documents);
-      if (isVisitor) await registerVisitor(db, actor, site, account, at);
-      else await registerOwn(db, actor, site, at);
+      const registered = isVisitor
+        ? await registerVisitor(db, actor, { site, account, invitation }, at)
+        : await registerOwn(db, actor, site, at);
+      if (registered && invitation) await followInvitation(db, actor, invitation, registered, at);
       await dropDraft(db, draftToken);
       return isVisitor ? REGISTERED_VISITOR : REGISTERED;
     });
@@ -67,32 +77,38 @@ export async function registerSite(
 export const registeredEarlier = (actor: Actor, key: string | null): Promise<Registered | undefined> =>
   earlierAnswer(ACTION, actor, key);
 
-/** Adds the site and an account for the visitor (WIZ-16). */
-async function registerVisitor(db: Db, actor: Actor, site: Registration, account: Account, at: number): Promise<void> {
+/** Adds the site and an account for the visitor (WIZ-16). Returns undefined if the address has an account already. */
+async function registerVisitor(
+  db: Db,
+  actor: Actor,
+  { site, account, invitation }: { site: Registration; account: Account; invitation: string | null },
+  at: number,
+): Promise<Organization | undefined> {
   const { userFirstName: firstName, userLastName: lastName, userEmail: email } = account;
   const row = { id: newId(), email, firstName, lastName, role: 'site', createdAt: at, updatedAt: at } as const;
   const user = await insertUser(db, row);
   if (!user) {
-    const values = typedFrom({ ...site, ...account });
-    return mailAsDraft(db, { kind: 'registration', values, email, what: `the registration of ${site.name}` }, at);
+    const values = typedFrom({ ...site, ...account, ...(invitation && { invitation }) });
+    await mailAsDraft(db, { kind: 'registration', values, email, what: `the registration of ${site.name}` }, at);
+    return undefined;
   }
   await record(db, actor, 'user.created', user.id, { after: { role: user.role }, at });
-  const { name: organization, ...own } = await addSite(db, actor, site, { email, name: fullName(user) }, at);
+  const own = await addSite(db, actor, site, { email, name: fullName(user) }, at);
   await giveTo(db, actor, user, own, at);
+  const organization = own.name;
   await invite(db, user, (link, hours) => MAILS.siteInvitation({ firstName, organization, link, hours }), at);
+  return own;
 }
 
-async function registerOwn(db: Db, actor: Actor, site: Registration, at: number): Promise<void> {
-  if (actor.kind !== 'person' || can(actor, 'site.registerForOthers')) {
-    await addSite(db, actor, site, null, at);
-    return;
-  }
+async function registerOwn(db: Db, actor: Actor, site: Registration, at: number): Promise<Organization> {
+  if (actor.kind !== 'person' || can(actor, 'site.registerForOthers')) return addSite(db, actor, site, null, at);
   // Read again: the person may have registered another site in the meantime.
   const owner = await userById(db, actor.id);
   if (!owner) throw new DomainError('unauthenticated');
   if (owner.organizationId) throw new DomainError('has_organization');
   const organization = await addSite(db, actor, site, { email: owner.email, name: fullName(owner) }, at);
   await giveTo(db, actor, owner, organization, at);
+  return organization;
 }
 
 /** Stores a pending site with its documents (WIZ-15), notifies the administrators and queues the registry search. */

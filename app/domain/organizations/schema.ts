@@ -82,6 +82,13 @@ export type Registration = z.output<typeof registrationSchema>;
 
 export const visitorRegistrationSchema = z.object({ ...registrationSchema.shape, ...accountSchema.shape });
 
+const fromInvitation = {
+  invitation: optional().describe('The ID in the invitation link of a sponsor: the trials listed there are attached.'),
+};
+/** The JSON calls. The wizard keeps the invitation in its draft. */
+export const registrationCallSchema = z.object({ ...registrationSchema.shape, ...fromInvitation });
+export const visitorRegistrationCallSchema = z.object({ ...visitorRegistrationSchema.shape, ...fromInvitation });
+
 export type Account = z.output<typeof accountSchema>;
 
 const contact = { contactName: optional(), email: optionalEmail() };

@@ -15,7 +15,7 @@ export async function studyFor(
   db: Db,
   actor: Actor,
   id: string,
-  action: 'study.complete' | 'study.match' | 'study.weigh',
+  action: 'study.complete' | 'study.match' | 'study.weigh' | 'study.approach',
 ): Promise<Study> {
   const study = await studyById(db, id);
   authorizeOrNotFound(actor, action, { sponsorId: study?.sponsorId ?? '' });

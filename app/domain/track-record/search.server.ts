@@ -5,6 +5,7 @@ import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { createRegistrySearch, type Listing, type RegistrySearch } from '~/gateways/registry.server';
 import { citySpellings, searchName } from '~/registry/facility-name';
+import { facilitiesOfSite } from '~db/queries/facilities';
 import { organizationById } from '~db/queries/organizations';
 import {
   facilitiesInCity,
@@ -77,14 +78,18 @@ function rowOf(siteId: string, nctId: string, { place, similarity }: Best, at: n
   return { siteId, nctId, facility, city, state, siteStatus, similarity, answer: 'open', createdAt: at };
 }
 
+/** Listings of facilities like the site, and of those that it has claimed, whatever their names. */
 async function loaded(db: Db, siteId: string, site: SiteAt, at: number): Promise<NewTrackRecord[]> {
   const state = stateCode(site.state ?? '');
-  if (!state || !site.city) return [];
-  const places = await facilitiesInCity(db, { siteId, state, cities: citySpellings(site.city) });
+  const inCity = state && site.city ? { siteId, state, cities: citySpellings(site.city) } : null;
+  const own = await facilitiesOfSite(db, siteId);
+  const claimed = new Set(own.map(({ key }) => key));
+  const places = [...own, ...(inCity ? await facilitiesInCity(db, inCity) : [])];
   const alike = new Map(
     places.flatMap(({ key, name: facility, city, state }) => {
       const similarity = similarityTo(site, { facility, city, state });
-      return similarity >= TRACK_RECORD.similarity ? [[key, { facility, city, state, similarity }] as const] : [];
+      const counts = claimed.has(key) || similarity >= TRACK_RECORD.similarity;
+      return counts ? [[key, { facility, city, state, similarity }] as const] : [];
     }),
   );
   const listings = await listingsOfFacilities(db, [...alike.keys()]);

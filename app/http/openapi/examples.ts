@@ -199,6 +199,14 @@ const SAMPLES: Record<string, unknown> = {
   region: 'Northeast',
   what: 'Midwest',
 
+  'OutreachFacility.facility': 'riverside medical clinic|boston|MA',
+  'OutreachChange.facility': 'riverside medical clinic|boston|MA',
+  'OutreachEntry.facility': 'riverside medical clinic|boston|MA',
+  'OutreachEntry.subject': 'A study for Riverside Medical Clinic',
+  'OutreachEntry.body': 'We are looking for research sites.',
+  invitationLink: `https://studybridge.example/onboarding?invitation=${ID}`,
+  invitation: null,
+
   // Training
   course: 'gcp-fundamentals',
   'OwnTraining.modules': [{ id: 'informed-consent', title: 'Informed consent', minutes: 8, read: true }],

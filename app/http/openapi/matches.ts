@@ -15,6 +15,8 @@ import {
   studyWeightsSchema,
   whyNotSchema,
 } from '~/domain/matches/view';
+import { outreachSchema, outreachStatusSchema } from '~/domain/outreach/schema';
+import { invitedFacilitySchema, outreachChangeSchema, outreachEntrySchema } from '~/domain/outreach/view';
 import { siteSearchSchema, sponsorOfSchema } from '~/domain/sponsor/schema';
 import { foundSiteSchema, siteProfileSchema, sponsorAnalyticsSchema } from '~/domain/sponsor/view';
 import { pageQuery } from '../endpoint.server';
@@ -126,6 +128,36 @@ export const matches = resource({
   ],
 });
 
+const outreachCalls = [
+  get('/api/studies/{id}/outreach', 'listOutreach', 'Show the outreach list of a study', {
+    description:
+      'The prospective sites that the sponsor writes to itself, with a text to send and an invitation link. We e-mail none of them.',
+    answer: z.array(outreachEntrySchema),
+  }),
+  post('/api/studies/{id}/outreach', 'addToOutreach', 'Put a facility on the outreach list', {
+    description: 'A facility that no one here has claimed, for a running study. Safe to repeat.',
+    body: outreachSchema.meta({ id: 'OutreachFacility' }),
+    created: outreachChangeSchema,
+    errors: ['not_approved', 'study_completed', 'facility_claimed', 'outreach_full'],
+  }),
+  put('/api/outreach/{id}', 'moveOutreach', 'Change how far you have got with a facility', {
+    description: 'Once a site has registered with the invitation link, the status stays answered.',
+    body: outreachStatusSchema.meta({ id: 'OutreachStatus' }),
+    answer: outreachChangeSchema,
+    errors: ['outreach_answered'],
+  }),
+  del('/api/outreach/{id}', 'removeFromOutreach', 'Take a facility off the outreach list', {
+    description: 'Its invitation link no longer works.',
+  }),
+  get('/api/invitations/{id}', 'showInvitation', 'Show an invitation', {
+    who: 'anybody',
+    description:
+      'For anyone who has the link: the facility that it is for, until a site has registered with it. To register, name the ID as `invitation` in POST /api/organizations.',
+    answer: invitedFacilitySchema,
+    errors: ['not_found'],
+  }),
+];
+
 export const sponsors = resource({
   name: 'Sponsors',
   description: 'Look for sites, and see how matches progress.',
@@ -144,6 +176,7 @@ export const sponsors = resource({
       answer: siteProfileSchema,
       errors: ['forbidden'],
     }),
+    ...outreachCalls,
     get('/api/sponsor/analytics', 'sponsorAnalytics', 'Show how matches progress', {
       description: 'For all your studies together, and for each. The answer contains the cursor of the next page.',
       query: sponsorOfSchema.extend(pageQuery.shape),

@@ -14,10 +14,10 @@ import { completenessSchema } from '~/domain/organizations/completeness';
 import { organizationFilterSchema } from '~/domain/organizations/edit.server';
 import {
   organizationEditSchema,
-  registrationSchema,
+  registrationCallSchema,
   siteProfileSchema,
   sponsorProfileSchema,
-  visitorRegistrationSchema,
+  visitorRegistrationCallSchema,
 } from '~/domain/organizations/schema';
 import {
   adminOrganizationSchema,
@@ -56,8 +56,11 @@ export const organizations = resource({
       description:
         'What the last step of the registration form sends. The site waits for an administrator. A visitor adds the three user fields and gets a link by e-mail. If you are signed in, the site becomes your organization and the user fields are ignored.',
       body: z.union([
-        visitorRegistrationSchema.meta({ id: 'VisitorRegistration', description: 'A visitor: a site and an account.' }),
-        registrationSchema.meta({ id: 'Registration', description: 'A person who is signed in: a site.' }),
+        visitorRegistrationCallSchema.meta({
+          id: 'VisitorRegistration',
+          description: 'A visitor: a site and an account.',
+        }),
+        registrationCallSchema.meta({ id: 'Registration', description: 'A person who is signed in: a site.' }),
       ]),
       created: registeredSchema,
       errors: ['document_unknown', 'forbidden', 'has_organization'],

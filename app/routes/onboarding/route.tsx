@@ -1,40 +1,58 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigate } from '@remix-run/react';
+import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { errorMessage } from '~/catalogue/errors';
 import { REGISTERED_REDIRECT_MS } from '~/catalogue/limits';
 import { TEXTS, TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { stepNamed, stepsFor, stepToShow } from '~/domain/organizations/steps';
+import type { InvitedFacility } from '~/domain/outreach/view';
 import { draftHeaders, openDraft, postStep } from '~/http/multi-step-form.server';
-import { ButtonLink } from '~/ui/button';
+import { Banner } from '~/ui/banner';
+import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { orOffline } from '~/ui/connection';
 import { Page, PageHeading } from '~/ui/layout';
 import { Steps } from '~/ui/progress';
+import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
 import { StepForm } from './step-form';
-import { registrant, wizardFor } from './wizard.server';
+import { fillFromInvitation, invitationIn, openInvitation, registrant, wizardFor } from './wizard.server';
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data?.step ? `${args.data.step.title}, site registration` : 'Registration submitted', args);
+const titleOf = (shown: { step: { title: string } | null; question: object | null } | undefined) => {
+  if (shown?.question) return 'You have begun a registration';
+  return shown?.step ? `${shown.step.title}, site registration` : 'Registration submitted';
+};
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(titleOf(args.data), args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  if (query.has('submitted')) return data({ step: null });
+  if (query.has('submitted')) return data({ step: null, question: null });
   const { signedIn } = await registrant(request);
+  const invitation = query.get('invitation');
+  if (invitation !== null) {
+    const question = { id: invitation, ...(await openInvitation(request, invitation)) };
+    return data({ step: null, question });
+  }
   const draft = await openDraft(request, 'registration');
   const { values, idempotencyKey } = draft;
   const named = query.get('step');
   const { key, title } = stepToShow(named, values, signedIn);
   if (named !== null && named !== key) throw redirect(paths.onboarding(Number(key)));
-  return data({ step: { key, title }, signedIn, values, idempotencyKey }, { headers: await draftHeaders(draft) });
+  const invited = await invitationIn(values);
+  const step = { key, title };
+  const shown = { step, question: null, signedIn, values, idempotencyKey, invited };
+  return data(shown, { headers: await draftHeaders(draft) });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, signedIn } = await registrant(args.request);
-  const step = stepNamed(new URL(args.request.url).searchParams.get('step'), signedIn);
+  const query = new URL(args.request.url).searchParams;
+  const invitation = query.get('invitation');
+  if (invitation !== null) return fillFromInvitation(args.request, invitation);
+  const step = stepNamed(query.get('step'), signedIn);
   return postStep(wizardFor(signedIn), args, actor, step);
 }
 
@@ -54,12 +72,21 @@ export { unlessSavedOrOffline as shouldRevalidate } from '~/ui/connection';
 export default function Onboarding() {
   const loaded = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof clientAction>();
+  if (loaded.question) return <AskFirst invitation={loaded.question} />;
   if (!loaded.step) return <Submitted />;
-  const { step, signedIn, values, idempotencyKey } = loaded;
+  const { step, signedIn, values, idempotencyKey, invited } = loaded;
   return (
     <Page width="prose">
       <Flash toast={refusal?.toast} />
       <PageHeading title="Register your site" lead="Tell sponsors who you are and what you can do." />
+      {invited && (
+        <div className="mb-6">
+          <Banner title={`A sponsor invited ${invited.name}`} announce="none">
+            {invited.trialCount > 0 &&
+              `ClinicalTrials.gov lists it with ${plural(invited.trialCount, 'trial')}. Once you have registered, you confirm which are yours.`}
+          </Banner>
+        </div>
+      )}
       <Steps steps={stepsFor(signedIn).map(({ title }) => title)} current={Number(step.key)} />
       <Card>
         <StepForm
@@ -71,6 +98,25 @@ export default function Onboarding() {
           lastResult={refusal?.lastResult}
         />
       </Card>
+    </Page>
+  );
+}
+
+/** Somebody has begun to register a site in this browser: nothing typed is replaced without asking. */
+function AskFirst({ invitation: { id, name, city, state } }: { invitation: InvitedFacility & { id: string } }) {
+  const place = [city, state].filter(Boolean).join(', ');
+  return (
+    <Page width="prose">
+      <PageHeading
+        title="You have begun a registration"
+        lead={`The invitation is for ${name}${place && ` in ${place}`}. We can put this name, city and state in place of what you typed. Everything else stays.`}
+      />
+      <Form method="post" action={paths.invitation(id)} className="flex flex-wrap gap-3">
+        <SubmitButton intent="fill">Use the invitation</SubmitButton>
+        <ButtonLink to={paths.onboarding()} variant="secondary">
+          Keep what I typed
+        </ButtonLink>
+      </Form>
     </Page>
   );
 }

@@ -3,13 +3,23 @@ import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { dashboardOf, homeOf, paths } from '~/catalogue/paths';
 import { type Actor, can, noteRefusal } from '~/domain/actor';
-import type { Draft } from '~/domain/drafts/drafts.server';
+import { type Draft, keepInDraft } from '~/domain/drafts/drafts.server';
+import { type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { registeredEarlier, registerSite, registrationIn } from '~/domain/organizations/register.server';
 import { firstIncomplete, stepsFor } from '~/domain/organizations/steps';
+import { invitedFacility } from '~/domain/outreach/invitation.server';
+import type { InvitedFacility } from '~/domain/outreach/view';
 import { asResponse } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
-import { type MultiStepForm, noDraftHeaders, type Post, showStep } from '~/http/multi-step-form.server';
+import {
+  draftHeaders,
+  type MultiStepForm,
+  noDraftHeaders,
+  openDraft,
+  type Post,
+  showStep,
+} from '~/http/multi-step-form.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 
@@ -45,7 +55,8 @@ async function submit({ actor, context, step, draft }: Post, idempotencyKey: str
   try {
     const site = registrationIn(draft.values, actor);
     await limitRate(context, 'register');
-    await registerSite(actor, site, { idempotencyKey, draftToken: draft.token });
+    const invitation = textIn(draft.values, 'invitation') || null;
+    await registerSite(actor, site, { idempotencyKey, draftToken: draft.token, invitation });
     return await submitted(actor);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -70,3 +81,36 @@ async function submitted(actor: Actor): Promise<Response> {
   const to = role === 'rep' ? homeOf(role) : role === 'admin' ? paths.siteDashboard : dashboardOf(role);
   return redirectWith(to, TOASTS.registrationSubmittedSignedIn, headers);
 }
+
+/** Whether somebody has typed something into the draft. */
+const hasBegun = ({ values: { invitation: _, ...typed } }: Draft): boolean =>
+  Object.values(typed).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
+
+/**
+ * Follows a sponsor's invitation link: fills in the facility, unless somebody has begun to register another site here.
+ * @returns that facility, for the page that asks; otherwise throws a redirect to the wizard.
+ */
+export async function openInvitation(request: Request, id: string): Promise<InvitedFacility> {
+  const facility = await invitedFacility(id);
+  if (!facility) throw await redirectWith(paths.onboarding(), TOASTS.invitationGone);
+  const draft = await openDraft(request, 'registration');
+  if (draft.values.invitation === id) throw await redirectWith(paths.onboarding(), null, await draftHeaders(draft));
+  if (hasBegun(draft)) return facility;
+  throw await fillIn(draft, id, facility);
+}
+
+/** The answer to the page's question: replaces the name, the city and the state in the draft. */
+export async function fillFromInvitation(request: Request, id: string): Promise<Response> {
+  const facility = await invitedFacility(id);
+  if (!facility) return redirectWith(paths.onboarding(), TOASTS.invitationGone);
+  return fillIn(await openDraft(request, 'registration'), id, facility);
+}
+
+async function fillIn(draft: Draft, invitation: string, { name, city, state }: InvitedFacility): Promise<Response> {
+  const filled = await keepInDraft(draft, { name, city: city ?? '', state: state ?? '', invitation });
+  return redirectWith(paths.onboarding(), TOASTS.invitationFilledIn(name), await draftHeaders(filled));
+}
+
+/** The invitation that a draft was filled in from, while it is valid. */
+export const invitationIn = (values: Typed): Promise<InvitedFacility | null> =>
+  invitedFacility(textIn(values, 'invitation'));

@@ -1,5 +1,6 @@
-import { Form, Link } from '@remix-run/react';
+import { Form, Link, useSearchParams } from '@remix-run/react';
 import type { ComponentProps } from 'react';
+import type { OutreachState } from '~/catalogue/outreach';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { StudyPage } from '~/domain/studies/see.server';
 import { StudyStatusBadge } from '~/ui/badge';
@@ -19,6 +20,8 @@ interface ForSponsorProps extends StudyPage {
   insights: ComponentProps<typeof Insights>['insights'] | null;
   facilities: ComponentProps<typeof ProspectiveSites>['facilities'];
   list: StagePage;
+  /** Where facilities stand on the outreach list, by key. */
+  outreach: Readonly<Record<string, OutreachState>>;
   idempotencyKey: string;
 }
 
@@ -31,9 +34,14 @@ export function ForSponsor({
   insights,
   invitable,
   facilities,
+  outreach,
   idempotencyKey,
 }: ForSponsorProps) {
   const here = paths.study(study.id);
+  const [query] = useSearchParams();
+  const { done: _, ...shown } = Object.fromEntries(query);
+  // What is shown already stays.
+  const showing = (more: 'insights' | 'facilities') => withQuery(here, { ...shown, [more]: 'show' });
   return (
     <Page>
       <PageHeading
@@ -76,8 +84,14 @@ export function ForSponsor({
           </>
         }
       >
-        {running && <StudyInsights studyId={study.id} insights={insights} />}
-        {invitable && <ProspectiveSites facilities={facilities} showHref={withQuery(here, { facilities: 'show' })} />}
+        {running && <StudyInsights showHref={showing('insights')} insights={insights} />}
+        {(invitable || Object.keys(outreach).length > 0) && (
+          <ProspectiveSites
+            facilities={facilities}
+            showHref={showing('facilities')}
+            outreach={{ studyId: study.id, statuses: outreach, returnTo: showing('facilities') }}
+          />
+        )}
         <Section title="Details">
           <StudyFacts study={study} />
         </Section>
@@ -124,7 +138,7 @@ function Complete({ action }: { action: string }) {
 }
 
 /** What the ranking of all verified sites shows (MAT-01). */
-function StudyInsights({ studyId, insights }: Pick<ForSponsorProps, 'insights'> & { studyId: string }) {
+function StudyInsights({ showHref, insights }: Pick<ForSponsorProps, 'insights'> & { showHref: string }) {
   return (
     <Section id="insights" title="Insights" lead="How all verified sites compare for this study right now.">
       {insights ? (
@@ -132,7 +146,7 @@ function StudyInsights({ studyId, insights }: Pick<ForSponsorProps, 'insights'> 
           <Insights insights={insights} />
         </Card>
       ) : (
-        <ButtonLink to={`${withQuery(paths.study(studyId), { insights: 'show' })}#insights`} variant="secondary">
+        <ButtonLink to={`${showHref}#insights`} variant="secondary">
           Show insights
         </ButtonLink>
       )}

@@ -12,6 +12,7 @@ import { sitesForStudy } from '~/domain/matches/ranking.server';
 import { runMatching } from '~/domain/matches/run.server';
 import { studyListSchema } from '~/domain/matches/study-list';
 import { studyTable } from '~/domain/matches/study-list.server';
+import { outreachStatuses } from '~/domain/outreach/outreach.server';
 import { completeStudy } from '~/domain/studies/edit.server';
 import { type StudyPageForSite, seeStudy } from '~/domain/studies/see.server';
 import { signedIn } from '~/http/guards.server';
@@ -37,7 +38,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const insights = counting ? (await sitesForStudy(actor, page.study.id)).insights : null;
   const inviting = query.get('facilities') === 'show' && page.side === 'sponsor' && page.invitable;
   const facilities = inviting ? await facilitiesForStudy(actor, page.study.id) : null;
-  return { page, list, insights, facilities, idempotencyKey: newId() };
+  const outreach = page.side === 'sponsor' ? await outreachStatuses(actor, page.study.id) : {};
+  return { page, list, insights, facilities, outreach, idempotencyKey: newId() };
 }
 
 async function stagePage(actor: Actor, studyId: string, request: Request): Promise<StagePage> {
@@ -73,13 +75,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** A study's page. Sponsors and administrators see the matches, a matched site only the facts. */
 export default function Study() {
-  const { page, list, insights, facilities, idempotencyKey } = useLoaderData<typeof loader>();
+  const { page, list, insights, facilities, outreach, idempotencyKey } = useLoaderData<typeof loader>();
   if (page.side === 'site') return <ForSite study={page.study} match={page.match} />;
-  return (
-    list && (
-      <ForSponsor {...page} list={list} insights={insights} facilities={facilities} idempotencyKey={idempotencyKey} />
-    )
-  );
+  return list && <ForSponsor {...page} {...{ list, insights, facilities, outreach, idempotencyKey }} />;
 }
 
 /** A study as a matched site sees it. */

@@ -1,0 +1,150 @@
+import { Form, Link } from '@remix-run/react';
+import { useRef } from 'react';
+import type { OutreachState } from '~/catalogue/outreach';
+import { paths } from '~/catalogue/paths';
+import { mailtoOf } from '~/domain/outreach/mail-text';
+import type { OutreachEntry } from '~/domain/outreach/view';
+import { Badge } from '~/ui/badge';
+import { buttonClass, SubmitButton } from '~/ui/button';
+import { Card, Fold } from '~/ui/card';
+import { ConfirmLink } from '~/ui/confirm';
+import { useCopy } from '~/ui/copy';
+import { Sentences } from '~/ui/lists';
+import { plural } from '~/ui/text';
+
+/** A prospective site: why it fits, what to write, and how far the sponsor has got with it. */
+export function Entry({ entry }: { entry: OutreachEntry }) {
+  const { name, city, state, trialCount, trials, reasons, registered } = entry;
+  const about = <span className="sr-only"> for {name}</span>;
+  return (
+    <Card as="li">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="break-words text-base">{name}</h3>
+          <p className="mt-1 text-ink-muted text-sm">
+            {[city, state].filter(Boolean).join(', ')} · listed by {plural(trialCount, 'trial')}
+          </p>
+        </div>
+        {registered && <Badge tone="success">Registered here</Badge>}
+      </div>
+      <Fold label={<>Why it fits{about}</>} className="mt-2">
+        <Sentences lines={reasons} />
+      </Fold>
+      {trials.length > 0 && (
+        <Fold label={<>Trials{about}</>}>
+          <ul className="grid list-disc gap-1 pl-5">
+            {trials.map(({ nctId, title }) => (
+              <li key={nctId} className="break-words">
+                {title}{' '}
+                <a href={paths.registryStudy(nctId)} target="_blank" rel="noopener noreferrer" className="link">
+                  {nctId}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+      {registered ? <Registered entry={entry} /> : <Writing entry={entry} />}
+      <Steps entry={entry} />
+    </Card>
+  );
+}
+
+/** The site is here by now: it is matched like any other. */
+function Registered({ entry: { site } }: { entry: OutreachEntry }) {
+  return (
+    <p className="mt-3 text-sm">
+      {site ? (
+        <>
+          It is verified: <Link to={paths.site(site.id)}>{site.name}</Link>
+        </>
+      ) : (
+        'Once it is verified, it is matched like any other site.'
+      )}
+    </p>
+  );
+}
+
+/** The e-mail and the invitation link, to copy or to open in one's own mail program. */
+function Writing({ entry }: { entry: OutreachEntry }) {
+  const { id, name, subject, body, invitationLink } = entry;
+  const mail = useRef<HTMLTextAreaElement>(null);
+  const link = useRef<HTMLInputElement>(null);
+  const failed = 'Please select the text and copy it with your keyboard.';
+  const about = <span className="sr-only"> for {name}</span>;
+  const copyMail = useCopy({
+    ...{ text: `${subject}\n\n${body}`, label: 'Copy e-mail', about: name, copied: 'E-mail copied.', failed },
+    ...{ variant: 'secondary', select: () => mail.current?.select() },
+  });
+  const copyLink = useCopy({
+    ...{ text: invitationLink, label: 'Copy link', about: name, copied: 'Link copied.', failed },
+    ...{ variant: 'secondary', select: () => link.current?.select() },
+  });
+  const box = 'mt-1 w-full rounded-md border border-line-strong bg-sunken px-3 py-2 text-sm';
+  return (
+    <Fold label={<>E-mail and invitation link{about}</>}>
+      <label htmlFor={`mail-${id}`} className="font-medium text-sm">
+        E-mail: {subject}
+      </label>
+      <textarea id={`mail-${id}`} ref={mail} readOnly rows={9} value={body} className={box} />
+      <div className="mt-2 flex flex-wrap gap-3">
+        {copyMail.button}
+        <a href={mailtoOf({ subject, body })} className={buttonClass({ variant: 'secondary' })}>
+          Open in your mail program{about}
+        </a>
+      </div>
+      {copyMail.status}
+      <label htmlFor={`link-${id}`} className="font-medium text-sm">
+        Invitation link{about}
+      </label>
+      <input id={`link-${id}`} ref={link} readOnly value={invitationLink} className={box} />
+      <div className="mt-2">{copyLink.button}</div>
+      {copyLink.status}
+    </Fold>
+  );
+}
+
+/** What a person may do next, and back. */
+const MOVES: Record<OutreachState, readonly { to: OutreachState; label: string }[]> = {
+  'to contact': [{ to: 'contacted', label: 'Mark as contacted' }],
+  contacted: [
+    { to: 'answered', label: 'Mark as answered' },
+    { to: 'to contact', label: 'Back to contact' },
+  ],
+  answered: [{ to: 'contacted', label: 'Back to contacted' }],
+};
+
+function Steps({ entry: { id, studyId, name, status, answeredHere } }: { entry: OutreachEntry }) {
+  const about = <span className="sr-only">: {name}</span>;
+  const remove = paths.studyOutreach(studyId, { remove: id });
+  return (
+    <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
+      {!answeredHere &&
+        MOVES[status].map(({ to, label }, index) => (
+          <Form key={to} method="post" action={paths.studyOutreach(studyId)}>
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="status" value={to} />
+            <SubmitButton intent="move" size="sm" variant={index === 0 && status !== 'answered' ? 'primary' : 'quiet'}>
+              {label}
+              {about}
+            </SubmitButton>
+          </Form>
+        ))}
+      <ConfirmLink
+        to={remove}
+        action={paths.studyOutreach(studyId)}
+        label={<>Remove{about}</>}
+        variant="quiet"
+        size="sm"
+        title={`Remove ${name}?`}
+        text="Its invitation link will no longer work. You cannot undo this."
+        intent="remove"
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        danger
+      >
+        <input type="hidden" name="id" value={id} />
+      </ConfirmLink>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { labelOf } from '~/catalogue/options';
+import { OUTREACH_STATES } from '~/catalogue/outreach';
+import { paths, safeRedirect, withQuery } from '~/catalogue/paths';
+import { DomainError } from '~/domain/errors';
+import { checked } from '~/domain/fields';
+import {
+  addToOutreach,
+  listOutreach,
+  moveOutreach,
+  mustApproach,
+  removeFromOutreach,
+} from '~/domain/outreach/outreach.server';
+import { outreachSchema, outreachStatusSchema } from '~/domain/outreach/schema';
+import { signedIn } from '~/http/guards.server';
+import { readFormData } from '~/http/input.server';
+import { perform } from '~/http/reply.server';
+import { ButtonLink } from '~/ui/button';
+import { ConfirmPage } from '~/ui/confirm';
+import { EmptyState } from '~/ui/empty-state';
+import { Page, PageHeading, Section } from '~/ui/layout';
+import { plural } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+import { Entry } from './entry';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Outreach list: ${args.data.study.title}` : 'Outreach list', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  const list = await listOutreach(actor, params.id as string);
+  const remove = new URL(request.url).searchParams.get('remove');
+  return { ...list, removing: list.entries.find(({ id }) => id === remove) ?? null };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const studyId = params.id as string;
+  await mustApproach(actor, studyId);
+  const form = await readFormData(request);
+  const values = Object.fromEntries(form);
+  const id = String(values.id ?? '');
+  const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.studyOutreach(studyId);
+  const failed = TOASTS.matchFailed;
+  switch (form.get('intent')) {
+    case 'add':
+      return perform(async () => addToOutreach(actor, studyId, checked(outreachSchema, values).facility), {
+        ...{ to, failed },
+        done: ({ name }) => TOASTS.outreachAdded(name),
+      });
+    case 'move':
+      return perform(async () => moveOutreach(actor, id, checked(outreachStatusSchema, values).status), {
+        ...{ to, failed },
+        done: ({ name, status }) => TOASTS.outreachMoved(name, labelOf(OUTREACH_STATES, status)),
+      });
+    case 'remove':
+      return perform(() => removeFromOutreach(actor, id), {
+        ...{ to, failed },
+        done: ({ name }) => TOASTS.outreachRemoved(name),
+      });
+    default:
+      throw new DomainError('not_a_form');
+  }
+}
+
+/** The prospective sites that a sponsor approaches for a study, by its own means. */
+export default function OutreachList() {
+  const { study, running, entries, removing } = useLoaderData<typeof loader>();
+  const here = paths.studyOutreach(study.id);
+  if (removing) {
+    return (
+      <ConfirmPage
+        title={`Remove ${removing.name}?`}
+        text="Its invitation link will no longer work. You cannot undo this."
+        intent="remove"
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        danger
+        backHref={here}
+      >
+        <input type="hidden" name="id" value={removing.id} />
+      </ConfirmPage>
+    );
+  }
+  const findMore = running && (
+    <ButtonLink
+      to={`${withQuery(paths.study(study.id), { facilities: 'show' })}#prospective-sites`}
+      variant="secondary"
+    >
+      Prospective sites
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      <PageHeading
+        eyebrow={<Link to={paths.study(study.id)}>{study.title}</Link>}
+        title="Outreach list"
+        lead="Prospective sites that you write to yourself. We know none of their e-mail addresses and send them nothing."
+        actions={findMore}
+      />
+      {entries.length === 0 ? (
+        <EmptyState
+          level={2}
+          title="No sites on your outreach list yet"
+          text="Put prospective sites on it that you want to write to."
+        />
+      ) : (
+        OUTREACH_STATES.map(({ value, label }) => {
+          const here = entries.filter(({ status }) => status === value);
+          if (here.length === 0) return null;
+          return (
+            <Section key={value} title={label} lead={plural(here.length, 'site')}>
+              <ul className="grid items-start gap-4 xl:grid-cols-2">
+                {here.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            </Section>
+          );
+        })
+      )}
+    </Page>
+  );
+}

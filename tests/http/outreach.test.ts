@@ -1,0 +1,242 @@
+/** A study's outreach list and its invitation links, by form and JSON, without JavaScript (OUT-03, OUT-04). */
+import type { APIRequestContext } from '@playwright/test';
+import { auditEventsOf } from '~db/queries/audit';
+import { claimUnclaimed, facilityByKey } from '~db/queries/facilities';
+import { organizationPage } from '~db/queries/organizations';
+import { mailPage } from '~db/queries/outbox';
+import { outreachById } from '~db/queries/outreach';
+import { trackRecordOf } from '~db/queries/track-records';
+import type { User } from '~db/schema';
+import type { Store } from '~db/store.server';
+import { type Factories, unique } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+import { registration } from '~tests/support/registration';
+import { draftUpTo } from '~tests/support/wizard';
+
+/** A sponsor's study, and a facility with two trials. */
+async function studyWithFacility(make: Factories) {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id });
+  const trials = [await make.trial(), await make.trial()];
+  const facility = await make.facility(trials.map(({ nctId }) => nctId));
+  return { sponsor: user, study, facility, trials, list: `/api/studies/${study.id}/outreach` };
+}
+type Listed = Awaited<ReturnType<typeof studyWithFacility>>;
+
+const actionsOf = async (store: Store, { study }: Pick<Listed, 'study'>) =>
+  (await store.read((db) => auditEventsOf(db, { type: 'study', id: study.id }))).map(({ action }) => action);
+const mailsTo = async (store: Store, { email }: User) =>
+  (await store.read((db) => mailPage(db, { limit: 2000 }))).rows.filter(({ recipient }) => recipient === email);
+const siteNamed = async (store: Store, name: string) =>
+  (await store.read((db) => organizationPage(db, { search: name, limit: 5 }))).rows;
+
+test('[OUT-03] a sponsor puts a facility on the list, moves it on and back, and takes it off, by form and JSON', async ({
+  as,
+  make,
+  store,
+}) => {
+  const listed = await studyWithFacility(make);
+  const { sponsor, study, facility, trials, list } = listed;
+  const page = `/studies/${study.id}/outreach`;
+  const who = await as(sponsor);
+  const added = await who.post(list, { data: { facility: facility.key } });
+  expect(added.status()).toBe(201);
+  const { id } = await added.json();
+  expect(await (await who.post(list, { data: { facility: facility.key } })).json()).toMatchObject({ id });
+  const [entry] = await (await who.get(list)).json();
+  expect(entry).toMatchObject({
+    ...{ id, name: facility.name, city: 'Salem', state: 'MA', status: 'to contact', trialCount: 2 },
+    ...{ registered: false, site: null, invitationLink: expect.stringContaining(`/onboarding?invitation=${id}`) },
+  });
+  expect(entry.body).toContain(entry.invitationLink);
+  expect(entry.body).toContain(study.title);
+  expect(entry.trials.map(({ nctId }: { nctId: string }) => nctId).sort()).toEqual(trials.map((t) => t.nctId).sort());
+  const html = await (await who.get(page)).text();
+  for (const text of [facility.name, 'mailto:?subject=', `invitation=${id}`, trials[0]?.nctId ?? '']) {
+    expect(html).toContain(text);
+  }
+
+  const move = (status: string) => who.post(page, { form: { intent: 'move', id, status } });
+  expect((await move('contacted')).status()).toBe(303);
+  expect((await who.put(`/api/outreach/${id}`, { data: { status: 'answered' } })).status()).toBe(200);
+  expect((await move('to contact')).status()).toBe(303);
+  expect(await (await who.get(list)).json()).toMatchObject([{ status: 'to contact' }]);
+  expect((await who.put(`/api/outreach/${id}`, { data: { status: 'lost' } })).status()).toBe(400);
+
+  expect(await (await who.get(`${page}?remove=${id}`)).text()).toContain(`Remove ${facility.name}?`);
+  expect((await who.post(page, { form: { intent: 'remove', id } })).status()).toBe(303);
+  expect(await (await who.get(list)).json()).toEqual([]);
+  const again = await who.post(page, { form: { intent: 'add', facility: facility.key, returnTo: page } });
+  expect([again.status(), again.headers().location]).toEqual([303, page]);
+  const [fresh] = await (await who.get(list)).json();
+  expect(fresh.id).not.toBe(id);
+  expect((await who.delete(`/api/outreach/${fresh.id}`)).status()).toBe(204);
+  const [added1, moved, removed] = ['study.outreachAdded', 'study.outreachMoved', 'study.outreachRemoved'];
+  expect(await actionsOf(store, listed)).toEqual([removed, added1, removed, moved, moved, moved, added1]);
+});
+
+test('[OUT-03] the study’s page offers prospective sites for the list, says where they stand, and keeps what it shows', async ({
+  as,
+  make,
+}) => {
+  const word = unique('lumerosis');
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id, indication: word });
+  const facility = await make.facility([(await make.trial({ conditions: [word] })).nctId]);
+  const who = await as(user);
+  const open = async (query: string) => await (await who.get(`/studies/${study.id}?${query}`)).text();
+  expect(await open('insights=show')).toContain(`/studies/${study.id}?insights=show&amp;facilities=show#`);
+  expect(await open('facilities=show')).toContain('Put on outreach list');
+  await who.post(`/studies/${study.id}/outreach`, { form: { intent: 'add', facility: facility.key } });
+  const after = await open('facilities=show');
+  expect(after).toContain('To contact');
+  expect(after).not.toContain('Put on outreach list');
+});
+
+test('[OUT-03][GEN-05] another sponsor, a site and a visitor neither see nor change the list; the administrator does both', async ({
+  as,
+  make,
+}) => {
+  const { study, facility, list } = await studyWithFacility(make);
+  const { id } = await make.outreach(study.id, facility.key);
+  const { organization: site, user: coordinator } = await make.site();
+  await make.match(study.id, site.id, { status: 'selected' });
+  const statuses = async (who: APIRequestContext) => [
+    (await who.get(list)).status(),
+    (await who.post(list, { data: { facility: facility.key } })).status(),
+    (await who.put(`/api/outreach/${id}`, { data: { status: 'contacted' } })).status(),
+    (await who.get(`/studies/${study.id}/outreach`)).status(),
+    (await who.delete(`/api/outreach/${id}`)).status(),
+  ];
+  for (const other of [coordinator, (await make.sponsor()).user, await make.rep()]) {
+    expect(await statuses(await as(other))).toEqual([404, 404, 404, 404, 404]);
+  }
+  expect(await statuses(await as())).toEqual([401, 401, 401, 401, 401]);
+  expect(await statuses(await as(await make.admin()))).toEqual([200, 201, 200, 200, 204]);
+});
+
+test('[OUT-03] only unclaimed facilities and running studies are taken', async ({ as, make, store }) => {
+  const { sponsor, study, facility, list } = await studyWithFacility(make);
+  const { organization: site } = await make.site();
+  const who = await as(sponsor);
+  expect((await who.post(list, { data: { facility: 'nowhere' } })).status()).toBe(400);
+  await store.tx((db) => claimUnclaimed(db, [facility.key], site.id, Date.now()));
+  expect((await who.post(list, { data: { facility: facility.key } })).status()).toBe(409);
+  const early = await make.study({ sponsorId: study.sponsorId, status: 'pending_approval', isActive: false });
+  const other = await make.facility();
+  const refused = await who.post(`/api/studies/${early.id}/outreach`, { data: { facility: other.key } });
+  expect(refused.status()).toBe(409);
+});
+
+/** Follows the link and registers as a visitor, with forms alone. The answers typed are those of `site`. */
+async function registerBy(visitor: APIRequestContext, site: ReturnType<typeof registration>) {
+  await draftUpTo(visitor, 5, site);
+  const page = await (await visitor.get('/onboarding?step=5')).text();
+  const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(page)?.[1] as string;
+  const { userFirstName, userLastName, userEmail } = site;
+  return visitor.post('/onboarding?step=5', {
+    form: { userFirstName, userLastName, userEmail, idempotencyKey, intent: 'submit' },
+  });
+}
+
+test('[OUT-04] the link fills in the wizard; registering claims the facility, asks about its trials and tells the sponsor', async ({
+  as,
+  make,
+  store,
+}) => {
+  const listed = await studyWithFacility(make);
+  const { sponsor, study, facility, trials } = listed;
+  const { id } = await make.outreach(study.id, facility.key, { state: 'contacted' });
+  const visitor = await as();
+  expect(await (await visitor.get(`/api/invitations/${id}`)).json()).toEqual({
+    ...{ name: facility.name, city: 'Salem', state: 'MA', trialCount: 2 },
+  });
+  const opened = await visitor.get(`/onboarding?invitation=${id}`);
+  expect([opened.status(), opened.headers().location]).toEqual([303, '/onboarding']);
+  const first = await (await visitor.get('/onboarding')).text();
+  for (const text of [`value="${facility.name}"`, 'value="Salem"', 'value="MA"', 'with 2 trials']) {
+    expect(first).toContain(text);
+  }
+  // What was filled in can be changed; the trials are attached all the same.
+  const site = { ...registration(), name: unique('Heronry '), city: 'Salem', state: 'MA', zipCode: '01970' };
+  expect((await registerBy(visitor, site)).headers().location).toBe('/onboarding?submitted=1');
+
+  const [registered] = await siteNamed(store, site.name);
+  expect(registered?.status).toBe('pending');
+  const siteId = registered?.id ?? '';
+  expect((await store.read((db) => facilityByKey(db, facility.key)))?.claimedBy).toBe(siteId);
+  const record = await store.read((db) => trackRecordOf(db, siteId));
+  expect(record.map(({ record: { nctId, answer } }) => [nctId, answer]).sort()).toEqual(
+    trials.map(({ nctId }) => [nctId, 'open']).sort(),
+  );
+  expect((await store.read((db) => outreachById(db, id)))?.entry).toMatchObject({ state: 'answered', siteId });
+  expect((await actionsOf(store, listed))[0]).toBe('study.outreachAnswered');
+  const told = await mailsTo(store, sponsor);
+  expect(told.map(({ subject }) => subject)).toEqual([`${site.name} has registered`]);
+
+  // The link works once, and the sponsor can no longer say that the site has not answered.
+  expect((await visitor.get(`/api/invitations/${id}`)).status()).toBe(404);
+  const who = await as(sponsor);
+  expect((await who.put(`/api/outreach/${id}`, { data: { status: 'contacted' } })).status()).toBe(409);
+  expect(await (await who.get(`/api/studies/${study.id}/outreach`)).json()).toMatchObject([
+    { status: 'answered', registered: true, answeredHere: true, site: null },
+  ]);
+});
+
+test('[OUT-04] a draft that somebody has begun is kept until they say to use the invitation', async ({ as, make }) => {
+  const { study, facility } = await studyWithFacility(make);
+  const { id } = await make.outreach(study.id, facility.key);
+  const visitor = await as();
+  const site = registration();
+  await draftUpTo(visitor, 2, site);
+  const asked = await visitor.get(`/onboarding?invitation=${id}`);
+  expect(asked.status()).toBe(200);
+  const question = await asked.text();
+  expect(question).toContain('You have begun a registration');
+  expect(question).toContain(facility.name);
+  expect(await (await visitor.get('/onboarding')).text()).toContain(`value="${site.name}"`);
+  const used = await visitor.post(`/onboarding?invitation=${id}`, { form: { intent: 'fill' } });
+  expect(used.status()).toBe(303);
+  const page = await (await visitor.get('/onboarding')).text();
+  expect(page).toContain(`value="${facility.name}"`);
+  expect(page).toContain(`value="${site.address}"`);
+  // Opening the link again asks nothing.
+  expect((await visitor.get(`/onboarding?invitation=${id}`)).status()).toBe(303);
+});
+
+test('[OUT-04] an unknown, removed or used invitation opens the wizard as usual, with a notice', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { study, facility } = await studyWithFacility(make);
+  const { id } = await make.outreach(study.id, facility.key);
+  const { organization: site } = await make.site();
+  await store.tx((db) => claimUnclaimed(db, [facility.key], site.id, Date.now()));
+  for (const invitation of [id, 'no-such-invitation', '']) {
+    const visitor = await as();
+    const opened = await visitor.get(`/onboarding?invitation=${invitation}`);
+    expect([opened.status(), opened.headers().location]).toEqual([303, '/onboarding']);
+    const page = await (await visitor.get('/onboarding')).text();
+    expect(page).toContain('This invitation is no longer valid');
+    expect(page).not.toContain(facility.name);
+  }
+});
+
+test('[OUT-04] two registrations at once with one invitation: both sites are registered, one gets the facility', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { sponsor, study, facility } = await studyWithFacility(make);
+  const { id: invitation } = await make.outreach(study.id, facility.key);
+  const sites = [unique('Heronry '), unique('Heronry ')].map((name) => ({ ...registration(), name, invitation }));
+  const visitor = await as();
+  const answers = await Promise.all(sites.map((data) => visitor.post('/api/organizations', { data })));
+  expect(answers.map((answer) => answer.status())).toEqual([201, 201]);
+  const owners = (await Promise.all(sites.map(({ name }) => siteNamed(store, name)))).flat().map(({ id }) => id);
+  expect(owners).toHaveLength(2);
+  const records = await Promise.all(owners.map((id) => store.read((db) => trackRecordOf(db, id))));
+  expect(records.map((rows) => rows.length).sort()).toEqual([0, 2]);
+  expect(await mailsTo(store, sponsor)).toHaveLength(1);
+});

@@ -1,0 +1,106 @@
+/** Outreach lists, on both engines. */
+import { describe, expect, it } from 'vitest';
+import type { Person } from '~/domain/actor';
+import { VISITOR } from '~/domain/actor';
+import { followInvitation } from '~/domain/outreach/invitation.server';
+import { addToOutreach, moveOutreach } from '~/domain/outreach/outreach.server';
+import { searchTrackRecord } from '~/domain/track-record/search.server';
+import { claimUnclaimed, facilitiesOfSite, facilityByKey } from '~db/queries/facilities';
+import { deleteOrganization } from '~db/queries/organizations';
+import {
+  addOutreach,
+  answerOutreach,
+  countOutreach,
+  deleteOutreach,
+  outreachById,
+  outreachOfStudy,
+  setOutreachState,
+} from '~db/queries/outreach';
+import { trackRecordOf } from '~db/queries/track-records';
+import { openQueryStore } from '~tests/support/query-store';
+import { startRegistryStandIn } from '~tests/support/registry-stand-in';
+import { AT } from './rows';
+
+const { store, make } = await openQueryStore();
+const registry = await startRegistryStandIn();
+process.env.REGISTRY_URL = registry.url;
+
+const listed = async () => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id });
+  const facility = await make.facility([(await make.trial()).nctId]);
+  const { organization: site } = await make.site({ status: 'pending' });
+  const sponsor: Person = { ...user, kind: 'person', staffRole: null };
+  return { sponsor, study, facility, site };
+};
+const row = (studyId: string, facilityKey: string, id = crypto.randomUUID()) => ({
+  ...{ id, studyId, facilityKey, state: 'to contact' as const, createdAt: AT, updatedAt: AT },
+});
+
+describe('an outreach list', () => {
+  it('[OUT-03] holds each facility once, with its facility, its study and the site that it belongs to by now', async () => {
+    const { study, facility, site } = await listed();
+    const { entry, added } = await store.tx((db) => addOutreach(db, row(study.id, facility.key)));
+    expect(added).toBe(true);
+    const again = await store.tx((db) => addOutreach(db, row(study.id, facility.key)));
+    expect(again).toEqual({ entry, added: false });
+    expect(await store.read((db) => countOutreach(db, study.id))).toBe(1);
+    expect(await store.read((db) => facilityByKey(db, facility.key))).toMatchObject(facility);
+    expect(await store.read((db) => outreachById(db, entry.id))).toMatchObject({ entry, study: { id: study.id } });
+    expect(await store.read((db) => outreachOfStudy(db, study.id))).toMatchObject([{ entry, facility, site: null }]);
+    await store.tx((db) => claimUnclaimed(db, [facility.key], site.id, AT));
+    expect(await store.read((db) => facilitiesOfSite(db, site.id))).toMatchObject([facility]);
+    const [{ site: owner } = {}] = await store.read((db) => outreachOfStudy(db, study.id));
+    expect(owner).toEqual({ id: site.id, name: site.name, status: 'pending' });
+    expect(await store.tx((db) => deleteOutreach(db, entry.id))).toEqual(entry);
+    expect(await store.read((db) => outreachById(db, entry.id))).toBeUndefined();
+  });
+
+  it('[OUT-04] is answered by one site; until that site is deleted, nothing else changes it', async () => {
+    const { study, facility, site } = await listed();
+    const other = await make.organization();
+    const { entry } = await store.tx((db) => addOutreach(db, row(study.id, facility.key)));
+    expect(await store.tx((db) => setOutreachState(db, entry.id, 'contacted', AT + 1))).toMatchObject({
+      ...{ state: 'contacted', updatedAt: AT + 1 },
+    });
+    expect(await store.tx((db) => answerOutreach(db, entry.id, site.id, AT + 2))).toMatchObject({
+      ...{ state: 'answered', siteId: site.id },
+    });
+    expect(await store.tx((db) => answerOutreach(db, entry.id, other.id, AT + 3))).toBeUndefined();
+    expect(await store.tx((db) => setOutreachState(db, entry.id, 'to contact', AT + 3))).toBeUndefined();
+    await store.tx((db) => deleteOrganization(db, site.id));
+    expect((await store.read((db) => outreachById(db, entry.id)))?.entry.siteId).toBeNull();
+  });
+
+  it('[OUT-03] takes a facility from two requests at once only once', async () => {
+    const { sponsor, study, facility } = await listed();
+    const entries = await Promise.all([1, 2].map(() => addToOutreach(sponsor, study.id, facility.key, AT)));
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(1);
+    const moved = await moveOutreach(sponsor, entries[0]?.id ?? '', 'contacted', AT);
+    expect(moved).toMatchObject({ status: 'contacted', name: facility.name });
+  });
+});
+
+describe('an invitation', () => {
+  it('[OUT-04] attaches the facility’s trials, and a later search keeps them whatever the site is called', async () => {
+    const { study, facility } = await listed();
+    const site = await make.organization({
+      name: 'Something Else Entirely',
+      status: 'pending',
+      city: 'Reno',
+      state: 'NV',
+    });
+    const { entry } = await store.tx((db) => addOutreach(db, row(study.id, facility.key)));
+    await store.tx((db) => followInvitation(db, VISITOR, entry.id, site, AT));
+    const numbers = async () => (await store.read((db) => trackRecordOf(db, site.id))).map(({ trial }) => trial.nctId);
+    const attached = await numbers();
+    expect(attached).toHaveLength(1);
+    expect(await searchTrackRecord(site.id, AT)).toBe('done');
+    expect(await numbers()).toEqual(attached);
+    // Used once.
+    const second = await make.organization();
+    await store.tx((db) => followInvitation(db, VISITOR, entry.id, second, AT));
+    expect(await store.read((db) => trackRecordOf(db, second.id))).toEqual([]);
+    await registry.close();
+  });
+});
