@@ -21,21 +21,32 @@ const COVERED_BY: Readonly<Partial<Record<Declarable, readonly StudyEquipment[]>
 };
 
 const FIRST_LIST: ReadonlySet<string> = new Set(SITE_EQUIPMENT.map(({ value }) => value));
+const SECOND_LIST: ReadonlySet<string> = new Set(MORE_SITE_EQUIPMENT.map(({ value }) => value));
 
 /**
  * Compares what a study requires with what a site declares. Repeated entries count once. `lacking`: the site has filled in
  * a list that offers the item, without choosing it. `unknown`: it has not, or the item is on no list.
  */
 export function coverage(required: readonly string[], declared: readonly string[]) {
-  const result = { covered: [] as string[], lacking: [] as string[], unknown: [] as string[] };
-  const seen = { first: declared.some((item) => FIRST_LIST.has(item)), second: declared.some(isOnSecond) };
-  for (const item of new Set(required.map((text) => text.trim()).filter(Boolean))) {
+  return coverageOf(required)(declared);
+}
+
+/** The same for many sites, looking up once what covers each requirement. */
+export function coverageOf(required: readonly string[]) {
+  const items = [...new Set(required.map((text) => text.trim()).filter(Boolean))].map((item) => {
     const suppliers = suppliersOf([item]);
-    if (suppliers.some((value) => declared.includes(value))) result.covered.push(item);
-    else if (suppliers.some((value) => (isOnSecond(value) ? seen.second : seen.first))) result.lacking.push(item);
-    else result.unknown.push(item);
-  }
-  return result;
+    return { item, suppliers, onSecond: suppliers.some(isOnSecond), onFirst: suppliers.some(isOnFirst) };
+  });
+  return (declared: readonly string[]) => {
+    const result = { covered: [] as string[], lacking: [] as string[], unknown: [] as string[] };
+    const seen = { first: declared.some(isOnFirst), second: declared.some(isOnSecond) };
+    for (const { item, suppliers, onFirst, onSecond } of items) {
+      if (suppliers.some((value) => declared.includes(value))) result.covered.push(item);
+      else if ((onFirst && seen.first) || (onSecond && seen.second)) result.lacking.push(item);
+      else result.unknown.push(item);
+    }
+    return result;
+  };
 }
 
 /** The requirements that sites can declare, and those that are on no list. */
@@ -45,7 +56,8 @@ export function askable(required: readonly string[]) {
   return { listed: items.filter(isListed), unlisted: items.filter((item) => !isListed(item)) };
 }
 
-const isOnSecond = (item: string): boolean => MORE_SITE_EQUIPMENT.some(({ value }) => value === item);
+const isOnFirst = (item: string): boolean => FIRST_LIST.has(item);
+const isOnSecond = (item: string): boolean => SECOND_LIST.has(item);
 
 /** What sites can declare that covers any of these requirements. */
 export function suppliersOf(required: readonly string[]): readonly Declarable[] {

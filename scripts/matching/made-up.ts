@@ -14,7 +14,7 @@ import type { MatchSite, MatchStudy, TrialFacts } from '~/matching';
 import { STATE_CENTERS } from '~/matching/distance';
 import { randomFrom } from '~tests/support/many-rows';
 
-const NOW = Date.UTC(2026, 2, 1);
+export const NOW = Date.UTC(2026, 2, 1);
 
 /** States by population in millions; all others count 1. The more people, the more sites. */
 const PEOPLE: readonly (readonly [millions: number, states: string])[] = [

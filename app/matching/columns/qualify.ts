@@ -1,11 +1,11 @@
 import { ALL_AREAS } from '../areas';
 import { isAtLeast } from '../enrollment';
-import { coverage, DECLARABLE } from '../equipment';
+import { coverageOf, DECLARABLE } from '../equipment';
 import { inPreferredRegion } from '../geography';
 import { areaState, DEFAULT_MUSTS } from '../qualify';
 import { hasArea, worksInArea } from '../specialty';
 import type { MatchStudy } from '../types';
-import { membersOf, NONE, type SiteIndex } from './site-index';
+import { maskOf, membersOf, NONE, type SiteIndex } from './site-index';
 
 /** By slot, the number of trials on the track record that are like the study; a scratch buffer for each index. */
 const cachedCounts = new WeakMap<SiteIndex, Uint16Array>();
@@ -37,21 +37,23 @@ export function qualifier(
   const musts = study.musts ?? DEFAULT_MUSTS;
   const verified = flags(sites.readinesses.values, ({ status }) => status === 'verified');
   const reviewed = flags(sites.readinesses.values, ({ reviewed }) => reviewed);
-  const area = flags(sites.areaSets.values, (set) => worksInArea(study, membersOf(ALL_AREAS, set)));
-  const hasOwnArea = flags(
-    sites.areaSets.values,
-    (set) => areaState(study, { therapeuticAreas: membersOf(ALL_AREAS, set), trackRecord: null }, 0) !== 'not met',
-  );
+  const relevant = maskOf(ALL_AREAS, (area) => worksInArea(study, [area]));
+  const area = flags(sites.areaSets.values, (set) => (set & relevant) !== 0);
   const isAreaMust = musts.area && hasArea(study);
+  const hasOwnArea = flags(sites.areaSets.values, (set) => {
+    const therapeuticAreas = isAreaMust ? membersOf(ALL_AREAS, set) : [];
+    return areaState(study, { therapeuticAreas, trackRecord: null }, 0) !== 'not met';
+  });
   const region = flags(sites.states.values, (state) => !musts.region || inPreferredRegion(study, state) !== false);
   const population = flags(
     sites.capacities.values,
     ({ patientPanelSize: own }) => !musts.population || !own || isAtLeast(own, musts.population),
   );
   const required = study.requiredEquipment.filter((item) => !musts.wishedEquipment.includes(item.trim()));
+  const coverage = coverageOf(required);
   const equipment = flags(
     sites.equipmentSets.values,
-    (set) => coverage(required, membersOf(DECLARABLE, set)).lacking.length === 0,
+    (set) => required.length === 0 || coverage(membersOf(DECLARABLE, set)).lacking.length === 0,
   );
   return (slot) => {
     const readiness = sites.readiness[slot] as number;

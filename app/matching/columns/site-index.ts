@@ -306,6 +306,10 @@ const COLUMNS = [
 
 export type IndexSize = ReturnType<SiteIndex['compact']>;
 
+/** The set of those members that `is` accepts. */
+export const maskOf = <T>(all: readonly T[], is: (member: T) => boolean): number =>
+  all.reduce((mask, member, bit) => (is(member) ? mask | (1 << bit) : mask), 0);
+
 /** The members of a set in one of the dictionaries of sets. */
 export const membersOf = <T>(all: readonly T[], set: number): T[] => all.filter((_, bit) => set & (1 << bit));
 

@@ -18,7 +18,7 @@ import {
   type SiteHistory,
 } from '../types';
 import type { Weights } from '../weights';
-import { type Capacity, membersOf, type Place, type Readiness, type SiteIndex } from './site-index';
+import { type Capacity, maskOf, membersOf, type Place, type Readiness, type SiteIndex } from './site-index';
 import { homeOf, type IndexedHome } from './sponsor-home';
 
 /** A site without any data, for scoring one datum at a time. */
@@ -153,10 +153,8 @@ function equipmentTable(
   usable: readonly string[],
   contribution: (equipment: readonly string[]) => Contribution,
 ): Pairs {
-  const maskOf = (is: (item: string) => boolean) =>
-    DECLARABLE.reduce((mask, item, bit) => (is(item) ? mask | (1 << bit) : mask), 0);
-  const used = maskOf((item) => usable.includes(item));
-  const second = maskOf((item) => MORE_SITE_EQUIPMENT.some(({ value }) => value === item));
+  const used = maskOf(DECLARABLE, (item) => usable.includes(item));
+  const second = maskOf(DECLARABLE, (item) => MORE_SITE_EQUIPMENT.some(({ value }) => value === item));
   const lowest = (set: number) => set & -set;
   const known = new Map<number, Contribution>();
   return pairs(sets, (set) => {
