@@ -34,8 +34,8 @@ test('[OUT-01] a sponsor sees what a verified site declares and has confirmed, w
   const found = await (await who.get('/sponsor/sites')).text();
   expect(found).toContain(`href="/sites/${site.id}"`);
   const page = await (await who.get(`/sites/${site.id}`)).text();
-  for (const text of [site.name, 'Infusion', trial.nctId, 'GCP training current', '1 on file', shown(study)]) {
-    if (text !== 'Infusion') expect(page).toContain(text);
+  for (const text of [site.name, 'Oncology', trial.nctId, 'GCP training current', '1 on file', shown(study)]) {
+    expect(page).toContain(text);
   }
   for (const text of [open.nctId, 'secret-license', site.email ?? '', site.piName ?? ''])
     expect(page).not.toContain(text);
@@ -137,7 +137,7 @@ test('[OUT-02] a site that lacks what the study asks for is invited only after t
   };
   const id = await lacking();
   const asked = await inviteByForm(who, id, { studyId: study.id });
-  expect([asked.status(), asked.headers().location]).toEqual([303, `/sites/${id}?study=${study.id}`]);
+  expect([asked.status(), asked.headers().location]).toEqual([303, `/sites/${id}?study=${study.id}#invite`]);
   const page = await (await who.get(`/sites/${id}?study=${study.id}`)).text();
   expect(page).toContain('Missing: Pharmacy');
   expect(page).toContain('Invite anyway');

@@ -90,10 +90,16 @@ export async function fitsOfFacilities(db: Db, of: Study, facilities: readonly F
       const trials = [...(sites[index]?.trackRecord ?? [])].sort((a, b) =>
         (a.startDate ?? '') > (b.startDate ?? '') ? -1 : 1,
       );
-      return [ranked.siteId, { trials, reasons: publicReasons(ranked) }];
+      return [ranked.siteId, { trials, reasons: inItsFavor(ranked) }];
     }),
   );
 }
+
+/** Only what public records say for it: of a facility without an account, much else is not known. */
+const inItsFavor = ({ explanation }: RankedSite) =>
+  explanation
+    .filter(({ dimension }) => dimension !== 'regulatory')
+    .flatMap(({ points }) => points.filter(({ points }) => points > 0).map(({ text }) => text));
 
 /** Without regulatory data, because nothing is verified. */
 const publicReasons = ({ explanation }: RankedSite) =>

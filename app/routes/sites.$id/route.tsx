@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     } catch (error) {
       // The page then says what is missing, and asks once.
       if (error instanceof DomainError && error.code === 'site_not_qualified') {
-        return redirectWith(paths.site(id, { study: studyId }), null);
+        return redirectWith(`${paths.site(id, { study: studyId })}#invite`, null);
       }
       throw error;
     }

@@ -109,9 +109,9 @@ const MOVES: Record<OutreachState, readonly { to: OutreachState; label: string }
   'to contact': [{ to: 'contacted', label: 'Mark as contacted' }],
   contacted: [
     { to: 'answered', label: 'Mark as answered' },
-    { to: 'to contact', label: 'Back to contact' },
+    { to: 'to contact', label: 'Not contacted yet' },
   ],
-  answered: [{ to: 'contacted', label: 'Back to contacted' }],
+  answered: [{ to: 'contacted', label: 'Not answered yet' }],
 };
 
 function Steps({ entry: { id, studyId, name, status, answeredHere } }: { entry: OutreachEntry }) {
