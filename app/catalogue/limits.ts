@@ -135,6 +135,8 @@ export const DECISIONS_CALL_MAX = 100;
 
 export const TEXT_SHORT = 200;
 export const TEXT_LONG = 5000;
+/** A note of a sponsor’s team on a match. */
+export const TEXT_NOTE = 2000;
 /** The longest known eligibility text of the registry has 9,518 characters. */
 export const TEXT_CRITERIA = 40_000;
 export const LIST_ITEMS = 60;

@@ -101,6 +101,9 @@ export const TOASTS = {
     if (refused > 0) return notified({ tone: 'warning', title, description: why }, page);
     return notified((approved ? success : info)(title, 'They have been notified.'), page);
   },
+  noteAdded: success('Note added', 'Only your team can see it.'),
+  noteRemoved: info('Note deleted'),
+  noteFailed: (message: string) => failure('Not possible', message),
   nothingSelected: failure('Nothing Selected', 'Select at least one row that is pending.'),
   siteDeleted: (name: string) => notified(info('Site Deleted', name), SITES),
   deletionFailed: (message: string) => notified(failure('Deletion Failed', message)),

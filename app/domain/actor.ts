@@ -85,6 +85,9 @@ const PERMISSIONS = {
   'match.answerAsSponsor': (actor: Actor, match: { siteId: string; sponsorId: string }) => sponsors(actor, match),
   'match.shortlist': (actor: Actor, match: { siteId: string; sponsorId: string }) => isAdminOrSponsor(actor, match),
 
+  /** A team’s notes are its own: neither the site nor administrators read them. */
+  'match.note': (actor: Actor, match: { siteId: string; sponsorId: string }) => sponsors(actor, match),
+
   'document.read': (
     actor: Actor,
     document: { organizationId: string | null; sponsorId: string | null; selectedForSponsorIds: string[] },

@@ -112,6 +112,10 @@ const match = (status: 'new' | 'invited' | 'interested') => async (world: World)
   const { id: studyId } = await make.study({ sponsorId: of.sponsor });
   return { id: (await make.match(studyId, of.site, { status })).id };
 };
+const note = async (world: World) => {
+  const { id } = await match('new')(world);
+  return { id, noteId: (await world.make.note(id, world.users.sponsor.id)).id };
+};
 const colleague = async ({ make, of }: World) => ({
   id: (await make.user({ role: 'site', organizationId: of.site, staffRole: 'coordinator' })).id,
 });
@@ -352,6 +356,11 @@ const CALLS: readonly Row[] = [
   }),
   put('/api/matches/{id}/shortlist', except(itsSponsor, { site: 403 }), { thing: match('new'), send: nothing }),
   remove('/api/matches/{id}/shortlist', except(itsSponsor, { site: 403 }), { ok: 200, thing: match('new') }),
+  get('/api/matches/{id}/notes', except(hidden('sponsor'), { site: 403, admin: 403 }), { thing: match('new') }),
+  post('/api/matches/{id}/notes', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ ok: 201, thing: match('new'), send: json(() => ({ text: 'Ask about the pharmacy.' })) },
+  }),
+  remove('/api/matches/{id}/notes/{noteId}', except(hidden('sponsor'), { site: 403, admin: 403 }), { thing: note }),
   post('/api/studies/{id}/invitations', except(hidden('sponsor'), { admin: 403 }), {
     ...{ ok: 201, thing: study, send: json(({ of }) => ({ siteId: of.site })) },
   }),
@@ -505,6 +514,12 @@ const PAGES: readonly Row[] = [
   ),
   get('/studies/{id}/why-not', itsSponsor, { thing: study }),
   get('/matches/{id}', bothSides, { thing: match('new') }),
+  page('/matches/{id}#addNote', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: match('new'), send: form(() => ({ intent: 'addNote', text: 'Ask about the pharmacy.' })) },
+  }),
+  page('/matches/{id}#deleteNote', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: note, send: form((_, { noteId = '' }) => ({ intent: 'deleteNote', note: noteId })) },
+  }),
   page('/matches/{id}#invite', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     ...{ thing: match('new'), send: intent('invite') },
   }),

@@ -6,6 +6,7 @@ import { record } from '~/domain/audit/audit.server';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { insertDocument } from '~db/queries/documents';
 import { enterFacilities, enterListings, type NewFacility } from '~db/queries/facilities';
+import { insertNote } from '~db/queries/match-notes';
 import { insertMatches, type NewMatch } from '~db/queries/matches';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
 import { addOutreach } from '~db/queries/outreach';
@@ -14,7 +15,7 @@ import { type NewTrackRecord, proposeTrackRecords, saveSearch } from '~db/querie
 import { insertTraining, type Training } from '~db/queries/trainings';
 import { type NewTrial, upsertTrials } from '~db/queries/trials';
 import { insertUser, type NewUser } from '~db/queries/users';
-import type { Match, Organization, Outreach, Study, User } from '~db/schema';
+import type { Match, MatchNote, Organization, Outreach, Study, User } from '~db/schema';
 import type { Db, Store } from '~db/store.server';
 
 export const PASSWORD = 'a-long-enough-password';
@@ -156,6 +157,9 @@ export function factoriesFor(store: Store) {
       };
       const [inserted] = await forSite(siteId, (db) => insertMatches(db, [row]));
       return inserted as Match;
+    },
+    async note(matchId: string, authorId: string, text = 'Ask about the pharmacy.'): Promise<MatchNote> {
+      return store.tx((db) => insertNote(db, { id: randomUUID(), matchId, authorId, text, createdAt: at() }));
     },
     async training(organizationId: string, expiresAt: number, values: Partial<Training> = {}): Promise<Training> {
       const row = {

@@ -1,7 +1,7 @@
 /** Input about matches, and the weights of the five sub-scores. Shared with the browser. */
 import { z } from 'zod';
 import { DECLINE_KINDS } from '~/catalogue/declines';
-import { TEXT_LONG, TEXT_SHORT, WEIGHT_SHIFT } from '~/catalogue/limits';
+import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT, WEIGHT_SHIFT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { SITE_STAGES } from '~/catalogue/statuses';
 import { choice, optionalChoice, optionalDate, optionalLong, percentage, required } from '../fields';
@@ -51,6 +51,9 @@ export const siteDeclineSchema = z
 
 /** The sponsor's form. */
 export const sponsorDeclineSchema = z.object({ reason: required(TEXT_LONG) });
+
+/** A private note of the sponsor’s team on a match. */
+export const noteSchema = z.object({ text: required(TEXT_NOTE) });
 
 export const matchListSchema = z.object({
   stage: z

@@ -68,7 +68,12 @@ function ownOf(actor: Actor): Pick<MatchFilter, 'siteId' | 'sponsorIds' | 'shown
 }
 
 /** Audit events of what the sponsor keeps to itself. */
-const HIDDEN_FROM_SITE: ReadonlySet<string> = new Set(['match.shortlisted', 'match.unshortlisted']);
+const HIDDEN_FROM_SITE: ReadonlySet<string> = new Set([
+  'match.shortlisted',
+  'match.unshortlisted',
+  'match.noteAdded',
+  'match.noteRemoved',
+]);
 
 /** One match with its history, newest first. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHistory> {
@@ -85,7 +90,10 @@ export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHisto
 
 /** Splits a match's reasons into the points of its sub-scores and the rest. Old matches have no points. */
 export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
-  const points = (evidence ?? []).map(({ dimension, points, text }) => ({ dimension, points, text }));
+  const points = (evidence ?? []).map(({ dimension, points, text, source }) => ({
+    ...{ dimension, points, text },
+    ...(source && { source }),
+  }));
   const told = new Set(points.map(pointSentence));
   return { points, others: reasons.filter((reason) => !told.has(reason)) };
 }

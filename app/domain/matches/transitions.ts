@@ -107,6 +107,8 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.created': 'Matched by the platform',
   'match.shortlisted': 'Put on the shortlist',
   'match.unshortlisted': 'Taken off the shortlist',
+  'match.noteAdded': 'Note added',
+  'match.noteRemoved': 'Note deleted',
   ...byAction('history'),
 };
 
@@ -115,5 +117,7 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.created': 'was matched',
   'match.shortlisted': 'was put on the shortlist',
   'match.unshortlisted': 'was taken off the shortlist',
+  'match.noteAdded': 'was given a note',
+  'match.noteRemoved': 'had a note deleted',
   ...byAction('activity'),
 };

@@ -156,6 +156,19 @@ export const matchWithHistorySchema = matchSchema
   .meta({ id: 'MatchWithHistory' });
 export type MatchWithHistory = z.infer<typeof matchWithHistorySchema>;
 
+export const matchNoteSchema = describedView(
+  'MatchNote',
+  'A private note of the sponsor’s team on a match. The site never sees it.',
+  {
+    id: text,
+    text,
+    author: nullableText.describe('null if the author’s data was erased.'),
+    own: z.boolean().describe('You wrote it, so you can delete it.'),
+    createdAt: moment,
+  },
+);
+export type MatchNoteView = z.infer<typeof matchNoteSchema>;
+
 export const changedMatchSchema = matchSchema
   .pick({ id: true, studyId: true, siteId: true, status: true })
   .extend({ study: text.describe('The study’s title.'), site: text.describe('The site’s name.') })

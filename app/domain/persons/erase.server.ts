@@ -2,6 +2,7 @@ import { ERASED_PERSON } from '~/catalogue/actions';
 import { TOASTS } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
 import { destroyAuditKey, lastAuditEvent } from '~db/queries/audit';
+import { clearNoteAuthor } from '~db/queries/match-notes';
 import { updateOrganization } from '~db/queries/organizations';
 import {
   deleteAllOfUser,
@@ -99,6 +100,7 @@ async function eraseStored(
   if (user) {
     await eraseUser(db, user.id, at);
     await deleteAllOfUser(db, user.id);
+    await clearNoteAuthor(db, user.id);
   }
   // A person without an account gets an id just for this event.
   await record(db, actor, 'user.erased', user?.id ?? newId(), {

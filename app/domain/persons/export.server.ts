@@ -33,7 +33,7 @@ async function* pieces(who: Who, parts: object, { messages, mails }: Stored): As
 }
 
 function exported({ user, email }: Who, stored: Stored) {
-  const { organizations, studies, messages, drafts, mails, access, trainings, progress, submissions } = stored;
+  const { organizations, studies, messages, drafts, mails, access, trainings, progress, notes, submissions } = stored;
   return {
     account: user && accountView(user),
     address: email,
@@ -42,6 +42,7 @@ function exported({ user, email }: Who, stored: Stored) {
     studies: studies.map(fieldsView),
     trainings: trainings.map(({ reminded: _, ...training }) => training),
     trainingProgress: progress,
+    matchNotes: notes.map(({ matchId, text, createdAt }) => ({ matchId, text, createdAt })),
     messages,
     drafts: drafts.map(({ kind, values, updatedAt, expiresAt }) => ({ kind, values, updatedAt, expiresAt })),
     mails: mails.filter(({ recipient }) => recipient === email).map(mailView),

@@ -1,5 +1,6 @@
 /** Finds a person and everything stored about them outside the audit trail, to export, erase or count it. */
 import type { Subject } from '~db/queries/audit';
+import { notesOfAuthor } from '~db/queries/match-notes';
 import {
   accessOf,
   draftsNaming,
@@ -54,6 +55,7 @@ export async function storedAbout(db: Db, who: Who) {
     access: userId ? await accessOf(db, userId) : { sessions: [], passwordLinks: [] },
     trainings: userId ? await trainingsOfUser(db, userId) : [],
     progress: userId ? await progressOfUser(db, userId) : [],
+    notes: userId ? await notesOfAuthor(db, userId) : [],
     submissions: userId ? await submissionsOf(db, userId) : [],
     isAdminEmail: email !== null && (await settingsIn(db)).adminEmail === email,
   };

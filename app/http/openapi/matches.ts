@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { bulkSchema } from '~/domain/matches/bulk';
-import { declineSchema, invitationSchema, matchListSchema, runSchema, weightsSchema } from '~/domain/matches/schema';
+import {
+  declineSchema,
+  invitationSchema,
+  matchListSchema,
+  noteSchema,
+  runSchema,
+  weightsSchema,
+} from '~/domain/matches/schema';
 import { studyListSchema } from '~/domain/matches/study-list';
 import { MATCH_TRANSITION_NAMES, type MatchTransition, matchTransition } from '~/domain/matches/transitions';
 import {
   changedMatchSchema,
+  matchNoteSchema,
   matchRunSchema,
   matchSchema,
   matchWithHistorySchema,
@@ -68,6 +76,21 @@ export const matches = resource({
       description: 'Only while the match is new. Repeating it changes nothing.',
       answer: shortlistedMatchSchema,
       errors: ['forbidden', 'transition_refused'],
+    }),
+    get('/api/matches/{id}/notes', 'listMatchNotes', 'List the notes on a match', {
+      description: 'Newest first. Only for the people of the study’s sponsor: neither the site nor administrators.',
+      answer: z.array(matchNoteSchema),
+      errors: ['forbidden'],
+    }),
+    post('/api/matches/{id}/notes', 'addMatchNote', 'Add a note to a match', {
+      makes: true,
+      description: 'Only for the people of the study’s sponsor. The audit trail does not contain its text.',
+      body: noteSchema.meta({ id: 'NewMatchNote' }),
+      created: matchNoteSchema,
+      errors: ['forbidden'],
+    }),
+    del('/api/matches/{id}/notes/{noteId}', 'removeMatchNote', 'Delete a note of your own', {
+      errors: ['forbidden'],
     }),
     post('/api/studies/{id}/invitations', 'inviteSite', 'Invite a site to a study', {
       description:

@@ -3,6 +3,7 @@ import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/matches/schema
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { RadioGroup, TextArea, TextField, ZodForm } from '~/ui/form';
+import { useRefused } from './notes';
 
 const FOR_GOOD = 'You cannot undo a decline.';
 
@@ -42,7 +43,13 @@ export function SiteDecline({ idempotencyKey }: { idempotencyKey: string }) {
 export function SponsorDecline({ idempotencyKey }: { idempotencyKey: string }) {
   return (
     <Card>
-      <ZodForm id="decline-form" schema={sponsorDeclineSchema} checksOnBlur className="grid gap-5">
+      <ZodForm
+        id="decline-form"
+        schema={sponsorDeclineSchema}
+        lastResult={useRefused('decline')}
+        checksOnBlur
+        className="grid gap-5"
+      >
         {({ reason }) => (
           <>
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />

@@ -5,27 +5,33 @@ import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { reasonsOf } from '~/domain/matches/see.server';
 import { MATCH_HISTORY } from '~/domain/matches/transitions';
 import type { MatchedSite, MatchView, MatchWithHistory } from '~/domain/matches/view';
-import { Card, CardHeader } from '~/ui/card';
+import { Card, CardHeader, Fold } from '~/ui/card';
 import { confidenceText, Line } from '~/ui/explanation';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
 import { ScoreBar } from '~/ui/progress';
-import { formatDateTime, plural, titleCase } from '~/ui/text';
+import { formatDate, formatDateTime, plural, titleCase } from '~/ui/text';
 
 interface WhyItFitsProps {
   match: Omit<MatchView, 'evidence'>;
   reasons: ReturnType<typeof reasonsOf>;
 }
 
-/** Each score with its reasons, and what is not known (MAT-03). */
+/** What speaks for and against the site in three lines, then each score with its evidence (MAT-03). */
 export function WhyItFits({ match, reasons }: WhyItFitsProps) {
-  const { score, breakdown, confidence, engineVersion, computedAt } = match;
-  const [, weights = engineVersion] = engineVersion.split('/');
+  const { score, low, high, breakdown, confidence, computedAt, engineVersion, status } = match;
+  const range = low === null || high === null ? '' : `, likely ${low} to ${high}`;
+  const day = formatDate(computedAt);
   return (
     <Card className="grid gap-6">
+      <ThreeLines lines={match.lines} />
       <div>
         <ScoreBar score={score} label="Overall" />
-        <p className="mt-2 text-ink-muted text-sm">
-          {confidenceText(confidence)} Scored on {formatDateTime(computedAt)} with weights {weights}.
+        <p className="mt-2 text-sm">
+          {score !== null && <strong>{`${score}${range}. `}</strong>}
+          <span className="text-ink-muted">
+            {status === 'new' ? `Scored on ${day}. ` : `Score as of ${day}. `}
+            {confidenceText(confidence)} The score is our model’s estimate.
+          </span>
         </p>
       </div>
       {SUB_SCORES.map(({ value, label, scoreKey }) => (
@@ -34,8 +40,8 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
           <ul className="mt-2 grid gap-1 text-sm">
             {reasons.points
               .filter(({ dimension }) => dimension === value)
-              .map(({ points, text }) => (
-                <Line key={text} points={points} text={text} />
+              .map(({ points, text, source }) => (
+                <Line key={text} points={points} text={source ? `${text} (${SOURCES[source]})` : text} />
               ))}
           </ul>
         </div>
@@ -46,7 +52,40 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
           <Sentences lines={reasons.others} />
         </div>
       )}
+      <Fold label="Details of the score">
+        <p className="text-ink-muted text-sm">
+          Computed on {formatDateTime(computedAt)} by version {engineVersion}.
+        </p>
+      </Fold>
     </Card>
+  );
+}
+
+/** Where a piece of evidence comes from. */
+const SOURCES = {
+  registry: 'ClinicalTrials.gov',
+  document: 'on file',
+  declared: 'the site’s own word',
+  platform: 'on StudyBridge',
+} as const;
+
+/** Left out for matches that were scored before these lines were stored. */
+function ThreeLines({ lines }: Pick<MatchView, 'lines'>) {
+  if (!lines) return null;
+  const said = [
+    { term: 'Fits', phrases: lines.fits },
+    { term: 'Missing', phrases: lines.missing },
+    { term: 'Not known', phrases: lines.notKnown },
+  ];
+  return (
+    <dl className="grid gap-2">
+      {said.map(({ term, phrases }) => (
+        <div key={term} className="grid sm:grid-cols-[7rem_1fr]">
+          <dt className="font-semibold">{term}</dt>
+          <dd className="break-words">{phrases.length > 0 ? phrases.join(', ') : 'Nothing'}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -60,7 +99,8 @@ export function History({ events }: { events: MatchWithHistory['history'] }) {
           <p className="font-medium">{MATCH_HISTORY[action] ?? action}</p>
           {reason && <p className="break-words">“{reason}”</p>}
           <p className="text-ink-muted text-sm">
-            {titleCase(actorRole)} · <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
+            {actorRole !== 'system' && action !== 'match.created' && `${titleCase(actorRole)} · `}
+            <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
           </p>
         </li>
       ))}

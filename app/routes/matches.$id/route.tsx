@@ -2,11 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
+import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
 import type { DeclineInput } from '~/domain/matches/decline';
-import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/matches/schema';
+import { addNote, listNotes, removeNote } from '~/domain/matches/notes.server';
+import { noteSchema, siteDeclineSchema, sponsorDeclineSchema } from '~/domain/matches/schema';
 import { reasonsOf, seeMatch } from '~/domain/matches/see.server';
 import { transitionMatch } from '~/domain/matches/transition.server';
 import { isMatchTransition, matchTransition } from '~/domain/matches/transitions';
@@ -20,6 +22,7 @@ import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { MatchActions } from '~/ui/match-actions';
 import { pageTitle } from '~/ui/title';
 import { SiteDecline, SponsorDecline } from './decline';
+import { Notes } from './notes';
 import { History, SiteCard, StudyCard, WhyItFits } from './parts';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -28,7 +31,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const match = await seeMatch(actor, params.id as string);
-  return { match, reasons: reasonsOf(match), idempotencyKey: newId() };
+  const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
+  return { match, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -37,6 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id as string;
   const transition = form.get('intent');
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
+  if (transition === 'addNote' || transition === 'deleteNote') return changeNotes(actor, id, { form, key });
   if (!isMatchTransition(transition)) throw new DomainError('not_a_form');
   const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.match(id);
   const { done } = matchTransition(transition);
@@ -57,9 +62,26 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
+/** Adds a note of the sponsor’s team, or deletes one. */
+async function changeNotes(actor: Actor, id: string, { form, key }: { form: FormData; key: string | null }) {
+  await listNotes(actor, id); // checks permission
+  const to = `${paths.match(id)}#notes`;
+  if (form.get('intent') === 'deleteNote') {
+    return perform(() => removeNote(actor, { matchId: id, noteId: String(form.get('note')) }), {
+      to,
+      done: () => TOASTS.noteRemoved,
+      failed: TOASTS.noteFailed,
+    });
+  }
+  return submitForm(form, noteSchema, async ({ text }) => {
+    await addNote(actor, id, { text, key });
+    return redirectWith(to, TOASTS.noteAdded);
+  });
+}
+
 /** A match for either side: the reasons, the other side, the history and the actions (SITE-04, SPON-05). */
 export default function Match() {
-  const { match, reasons, idempotencyKey } = useLoaderData<typeof loader>();
+  const { match, notes, reasons, idempotencyKey } = useLoaderData<typeof loader>();
   const { study, siteOrganization: site, side, status } = match;
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
@@ -92,6 +114,11 @@ export default function Match() {
         <Section title="Why it fits">
           <WhyItFits match={match} reasons={reasons} />
         </Section>
+        {notes && (
+          <Section id="notes" title="Your team’s notes">
+            <Notes notes={notes} idempotencyKey={idempotencyKey} />
+          </Section>
+        )}
         <Section title="The study">
           <StudyCard study={study} />
         </Section>

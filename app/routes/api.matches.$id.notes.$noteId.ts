@@ -1,0 +1,8 @@
+import { removeNote } from '~/domain/matches/notes.server';
+import { endpoint } from '~/http/endpoint.server';
+
+/** DELETE: deletes a note of one’s own. */
+export const loader = endpoint({
+  DELETE: ({ actor, params: { id, noteId } }) => removeNote(actor, { matchId: id, noteId }),
+});
+export { loader as action };

@@ -1,0 +1,71 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Form, useActionData } from '@remix-run/react';
+import { ERASED_PERSON } from '~/catalogue/actions';
+import { noteSchema } from '~/domain/matches/schema';
+import type { MatchNoteView } from '~/domain/matches/view';
+import { SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { TextArea, ZodForm } from '~/ui/form';
+import { formatDateTime } from '~/ui/text';
+
+/** The last refused submission, if it came from the form with this intent. A page with several forms needs it. */
+export function useRefused(intent: string): SubmissionResult<string[]> | null {
+  const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
+  return lastResult?.initialValue?.intent === intent ? lastResult : null;
+}
+
+interface NotesProps {
+  notes: readonly MatchNoteView[];
+  idempotencyKey: string;
+}
+
+/** The private notes of the sponsor’s team. The page of the site never has them. */
+export function Notes({ notes, idempotencyKey }: NotesProps) {
+  return (
+    <Card className="grid gap-6">
+      {notes.length > 0 && (
+        <ol className="divide-y divide-line">
+          {notes.map(({ id, text, author, own, createdAt }, index) => (
+            <li key={id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+              <p className="whitespace-pre-wrap break-words">{text}</p>
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <p className="text-ink-muted text-sm">
+                  {own ? 'You' : (author ?? ERASED_PERSON)} ·{' '}
+                  <time dateTime={new Date(createdAt).toISOString()}>{formatDateTime(createdAt)}</time>
+                </p>
+                {own && (
+                  <Form method="post">
+                    <input type="hidden" name="note" value={id} />
+                    <SubmitButton intent="deleteNote" variant="quiet" size="sm" pendingLabel="Deleting...">
+                      Delete<span className="sr-only"> note {notes.length - index}</span>
+                    </SubmitButton>
+                  </Form>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      <ZodForm
+        // The key empties the form once its note is in the list.
+        key={notes[0]?.id}
+        id="note-form"
+        schema={noteSchema}
+        lastResult={useRefused('addNote')}
+        className="grid gap-5"
+      >
+        {({ text }) => (
+          <>
+            <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+            <TextArea meta={text} label="New note" hint="Only your team sees notes. The site never does." rows={3} />
+            <div>
+              <SubmitButton intent="addNote" variant="secondary" pendingLabel="Adding...">
+                Add note
+              </SubmitButton>
+            </div>
+          </>
+        )}
+      </ZodForm>
+    </Card>
+  );
+}

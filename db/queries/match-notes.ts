@@ -1,0 +1,31 @@
+import { desc, eq, getTableColumns } from 'drizzle-orm';
+import { deleteRows, findRow, insertRow } from '../rows';
+import { type MatchNote, matchNotes, users } from '../schema';
+import type { Db } from '../store.server';
+
+/** The notes on a match with their authors’ names, newest first. */
+export async function notesOfMatch(db: Db, matchId: string) {
+  const { firstName, lastName, email } = users;
+  return db
+    .select({ ...getTableColumns(matchNotes), firstName, lastName, email })
+    .from(matchNotes)
+    .leftJoin(users, eq(matchNotes.authorId, users.id))
+    .where(eq(matchNotes.matchId, matchId))
+    .orderBy(desc(matchNotes.createdAt), desc(matchNotes.id));
+}
+
+export const noteById = (db: Db, id: string): Promise<MatchNote | undefined> =>
+  findRow(db, matchNotes, eq(matchNotes.id, id));
+
+export const insertNote = (db: Db, note: MatchNote): Promise<MatchNote> => insertRow(db, matchNotes, note);
+
+export const deleteNote = (db: Db, id: string) => deleteRows(db, matchNotes, eq(matchNotes.id, id));
+
+/** Everything a person has noted, oldest first. */
+export const notesOfAuthor = (db: Db, authorId: string): Promise<MatchNote[]> =>
+  db.select().from(matchNotes).where(eq(matchNotes.authorId, authorId)).orderBy(matchNotes.createdAt, matchNotes.id);
+
+/** The team keeps the notes of a person whose data was erased, without their author. */
+export async function clearNoteAuthor(db: Db, authorId: string): Promise<void> {
+  await db.update(matchNotes).set({ authorId: null }).where(eq(matchNotes.authorId, authorId));
+}

@@ -1,0 +1,97 @@
+/** The match’s page: what it says first, and the private notes of the sponsor’s team (CMP-02, CMP-03). */
+import { auditEventsOf } from '~db/queries/audit';
+import { expect, test } from '~tests/support/people';
+
+const LINES = { fits: ['works in Cardiology'], missing: ['Pharmacy'], notKnown: ['endoscopy suite'] };
+
+for (const endpoint of ['JSON', 'form'] as const) {
+  test(`[CMP-02] by ${endpoint}: the team adds a note and deletes its own; the trail has no text`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { organization, user } = await make.sponsor();
+    const study = await make.study({ sponsorId: organization.id });
+    const site = await make.site();
+    const { id } = await make.match(study.id, site.organization.id);
+    const sponsor = await as(user);
+    const colleague = await as(await make.user({ role: 'sponsor', organizationId: organization.id }));
+    const add = (text: string) =>
+      endpoint === 'JSON'
+        ? sponsor.post(`/api/matches/${id}/notes`, { data: { text } })
+        : sponsor.post(`/matches/${id}`, { form: { intent: 'addNote', text } });
+    const remove = (who: typeof sponsor, noteId: string) =>
+      endpoint === 'JSON'
+        ? who.delete(`/api/matches/${id}/notes/${noteId}`)
+        : who.post(`/matches/${id}`, { form: { intent: 'deleteNote', note: noteId } });
+
+    for (const bad of ['', 'x'.repeat(2001)]) expect((await add(bad)).status()).toBe(400);
+    expect((await add('Call about the pharmacy')).status()).toBe(endpoint === 'JSON' ? 201 : 303);
+    const notes = await (await sponsor.get(`/api/matches/${id}/notes`)).json();
+    expect(notes).toMatchObject([{ text: 'Call about the pharmacy', own: true }]);
+    expect(await (await colleague.get(`/matches/${id}`)).text()).toContain('Call about the pharmacy');
+
+    // Not for the site, in no view, and not for administrators.
+    const coordinator = await as(site.user);
+    for (const address of [`/matches/${id}`, `/api/matches/${id}`, '/api/matches', '/site-dashboard']) {
+      const seen = await (await coordinator.get(address)).text();
+      expect(seen).not.toContain('Call about');
+      expect(seen).not.toContain('noteAdded');
+    }
+    for (const who of [coordinator, await as(await make.admin())])
+      expect((await who.get(`/api/matches/${id}/notes`)).status()).toBe(403);
+    expect((await (await as((await make.sponsor()).user)).get(`/api/matches/${id}/notes`)).status()).toBe(404);
+
+    expect((await remove(colleague, notes[0].id)).status()).toBe(403);
+    expect((await remove(sponsor, notes[0].id)).status()).toBe(endpoint === 'JSON' ? 204 : 303);
+    expect(await (await sponsor.get(`/api/matches/${id}/notes`)).json()).toEqual([]);
+    const events = await store.read((db) => auditEventsOf(db, { type: 'match', id }));
+    expect(events.map(({ action }) => action)).toEqual(['match.noteRemoved', 'match.noteAdded']);
+    expect(JSON.stringify(events)).not.toContain('pharmacy');
+  });
+}
+
+test('[CMP-02] a person’s export has their notes; erasure keeps the note without its author', async ({ as, make }) => {
+  const { organization, user } = await make.sponsor();
+  const colleague = await as(await make.user({ role: 'sponsor', organizationId: organization.id }));
+  const study = await make.study({ sponsorId: organization.id });
+  const { id } = await make.match(study.id, (await make.organization()).id);
+  await (await as(user)).post(`/api/matches/${id}/notes`, { data: { text: 'Strong in heart failure' } });
+  const admin = await as(await make.admin());
+  const file = await (await admin.get(`/api/users/${user.id}/export`)).json();
+  expect(file.matchNotes).toMatchObject([{ matchId: id, text: 'Strong in heart failure' }]);
+  await admin.post(`/api/users/${user.id}/erase`, { data: { reason: 'Asked for.' } });
+  expect(await (await colleague.get(`/api/matches/${id}/notes`)).json()).toMatchObject([
+    { text: 'Strong in heart failure', author: null, own: false },
+  ]);
+});
+
+test('[CMP-03] the page says first what fits, is missing and is not known, then the score with its range and date', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id });
+  const scored = {
+    ...{ score: 72, low: 58, high: 80, lines: LINES, engineVersion: '2.1.0/v3+g0s100c100r100p100' },
+    computedAt: Date.parse('2026-11-12'),
+  };
+  const open = await make.match(study.id, (await make.organization()).id, scored);
+  const acted = await make.match(study.id, (await make.organization()).id, { ...scored, status: 'invited' });
+  const old = await make.match(study.id, (await make.organization()).id);
+  const sponsor = await as(user);
+  const words = async (id: string) =>
+    (await (await sponsor.get(`/matches/${id}`)).text())
+      .replace(/<script[\s\S]*?<\/script>/g, '')
+      .replace(/<!--.*?-->/g, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ');
+  const text = await words(open.id);
+  expect(text).toContain('Fits works in Cardiology Missing Pharmacy Not known endoscopy suite');
+  expect(text).toContain('72, likely 58 to 80.');
+  expect(text).toContain('Scored on Nov 12, 2026');
+  // The versions are only in the folded details.
+  expect(text.split('Details of the score')[0]).not.toContain('v3+');
+  expect(await words(acted.id)).toContain('Score as of Nov 12, 2026');
+  expect(await words(old.id)).not.toContain('Not known Nothing');
+});
