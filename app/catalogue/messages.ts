@@ -271,6 +271,8 @@ export const VALIDATION = {
   required: 'This field is required.',
   enter: (what: string) => `Please enter ${what}.`,
   chooseOne: 'Please choose at least one.',
+  noneOrSome: '“None of these” cannot be chosen together with another item of that list.',
+  wishNotRequired: 'Please name only items of the required equipment.',
   chooseFromList: 'Please choose from the list.',
   chooseAnswer: (question: number) => `Please answer question ${question}.`,
   email: 'Please enter a valid e-mail address, such as name@hospital.org.',

@@ -93,12 +93,24 @@ export const MORE_SITE_EQUIPMENT = named(
   NO_MORE_EQUIPMENT,
 );
 
+/** Every area and piece of equipment that sites can declare, for filters and schemas. */
+export const ALL_SITE_AREAS = [...SITE_AREAS, ...MORE_SITE_AREAS] as const;
+export const ALL_SITE_EQUIPMENT = [...SITE_EQUIPMENT, ...MORE_SITE_EQUIPMENT] as const;
+/** What filters offer: the equipment that a site can have. */
+export const SEARCHED_EQUIPMENT: readonly Option[] = ALL_SITE_EQUIPMENT.filter(
+  ({ value }) => value !== NO_MORE_EQUIPMENT,
+);
+
 export const PANEL_SIZES = [
   { value: 'under-1000', label: 'Under 1,000 patients' },
   { value: '1000-5000', label: '1,000-5,000 patients' },
   { value: '5000-10000', label: '5,000-10,000 patients' },
   { value: 'over-10000', label: 'Over 10,000 patients' },
 ] as const satisfies readonly Option[];
+
+/** So that a study's smallest patient population can be taken back. */
+export const NO_MINIMUM = 'any';
+export const SMALLEST_POPULATIONS: readonly Option[] = [{ value: NO_MINIMUM, label: 'No minimum' }, ...PANEL_SIZES];
 
 export const EHR_SYSTEMS = lowercased('Epic', 'Cerner', 'Allscripts', 'Other');
 

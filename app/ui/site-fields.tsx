@@ -1,6 +1,14 @@
 /** The fields that a site's registration, its profile and the administrators' form share. */
-import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
-import { CheckboxGroup, Fieldset, type Meta, Select, TextField } from './form';
+import {
+  EHR_SYSTEMS,
+  MORE_SITE_AREAS,
+  MORE_SITE_EQUIPMENT,
+  PANEL_SIZES,
+  PRIOR_TRIALS,
+  SITE_AREAS,
+  SITE_EQUIPMENT,
+} from '~/catalogue/options';
+import { CheckboxGroup, Fieldset, type Meta, MoreChoices, Select, TextField } from './form';
 
 interface Fields<Name extends string> {
   field: (name: Name) => Meta;
@@ -48,6 +56,7 @@ export function DetailFields({
         options={SITE_AREAS}
         className={WIDE}
       />
+      <MoreChoices meta={field('therapeuticAreas')} label="More areas" options={MORE_SITE_AREAS} className={WIDE} />
       <Select meta={field('patientPanelSize')} label={panelLabel} options={PANEL_SIZES} optional className={WIDE} />
       <Select meta={field('ehrSystem')} label="EHR system" options={EHR_SYSTEMS} optional />
       <Select meta={field('priorTrials')} label="Prior trials" options={PRIOR_TRIALS} optional />
@@ -58,6 +67,7 @@ export function DetailFields({
         optional
         className={WIDE}
       />
+      <MoreChoices meta={field('equipment')} label="More equipment" options={MORE_SITE_EQUIPMENT} className={WIDE} />
     </>
   );
 }

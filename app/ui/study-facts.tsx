@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { labelOf, PAYMENT_SCHEDULES, REGULATORY_STATUSES } from '~/catalogue/options';
+import { mustsInWords } from '~/domain/studies/musts';
 import type { StudyForSite, StudyView } from '~/domain/studies/view';
 import { Card, CardHeader } from './card';
 import { Chips, type Description, DescriptionList } from './lists';
@@ -11,7 +12,9 @@ type ShownStudy = StudyForSite & Partial<Pick<StudyView, 'totalBudget'>>;
 const day = (text: string | null) => text && formatDate(Date.parse(text));
 const chips = (items: string[]) => (items.length > 0 ? <Chips items={items} /> : null);
 const number = (value: number | null) => value !== null && formatNumber(value);
-const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
+/** A question that was skipped is stored as false, so false says nothing. */
+const yes = (value: boolean) => value && 'Yes';
+const money = (value: number | null) => Boolean(value) && formatMoney(value as number);
 const prose = (text: string | null) => text && <Prose>{text}</Prose>;
 
 function Prose({ children }: { children: ReactNode }) {
@@ -32,8 +35,7 @@ function Facts({ title, items }: { title: string; items: Description[] }) {
   return (
     <Card as="section">
       <CardHeader title={title} />
-      {/* Shows false as 'Not provided', like null and ''. */}
-      <DescriptionList items={items.map(({ term, value }) => ({ term, value: value === false ? null : value }))} />
+      <DescriptionList items={items.map(({ term, value }) => ({ term, value: value || 'Not stated' }))} />
     </Card>
   );
 }
@@ -63,22 +65,21 @@ const criteria = (study: ShownStudy): Description[] => [
   { term: 'Inclusion criteria', value: prose(study.inclusionCriteria) },
   { term: 'Exclusion criteria', value: prose(study.exclusionCriteria) },
   { term: 'Preferred regions', value: chips(study.geographicPreferences) },
-  { term: 'Required equipment', value: chips(study.requiredEquipment) },
+  { term: 'Must have', value: chips(mustsInWords(study).mustHave) },
+  { term: 'Nice to have', value: chips(mustsInWords(study).niceToHave) },
 ];
 
 const terms = (study: ShownStudy): Description[] => [
   { term: 'Design', value: study.studyDesign && titleCase(study.studyDesign) },
-  { term: 'Randomized', value: yesNo(study.randomization) },
-  { term: 'Blinded', value: yesNo(study.blinding) },
-  { term: 'Placebo', value: yesNo(study.placebo) },
+  { term: 'Randomized', value: yes(study.randomization) },
+  { term: 'Blinded', value: yes(study.blinding) },
+  { term: 'Placebo', value: yes(study.placebo) },
   { term: 'Primary endpoints', value: prose(study.primaryEndpoints) },
   { term: 'Secondary endpoints', value: prose(study.secondaryEndpoints) },
   { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, study.regulatoryStatus) },
-  { term: 'IRB approval', value: yesNo(study.irbApproval) },
-  { term: 'FDA approval', value: yesNo(study.fdaApproval) },
-  { term: 'Budget per patient', value: study.budgetPerPatient !== null && formatMoney(study.budgetPerPatient) },
-  ...(study.totalBudget === undefined
-    ? []
-    : [{ term: 'Total budget', value: study.totalBudget !== null && formatMoney(study.totalBudget) }]),
+  { term: 'IRB approval', value: yes(study.irbApproval) },
+  { term: 'FDA approval', value: yes(study.fdaApproval) },
+  { term: 'Budget per patient', value: money(study.budgetPerPatient) },
+  ...(study.totalBudget === undefined ? [] : [{ term: 'Total budget', value: money(study.totalBudget) }]),
   { term: 'Payment', value: labelOf(PAYMENT_SCHEDULES, study.paymentSchedule) },
 ];

@@ -1,6 +1,6 @@
 /** Reads and writes the addresses of the panel's lists. Shared with the browser. */
 import { ORGANIZATION_SORTS, ORGANIZATION_SOURCES, STUDY_SORTS } from '~/catalogue/lists';
-import { type Option, PHASES, SITE_AREAS, STUDY_AREAS } from '~/catalogue/options';
+import { ALL_SITE_AREAS, type Option, PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { US_STATES } from '~/catalogue/regions';
 import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES, STUDY_STATUSES } from '~/catalogue/statuses';
@@ -32,7 +32,7 @@ export function organizationQuery(query: URLSearchParams) {
     type: type === 'all' ? undefined : (oneOf(ORGANIZATION_TYPES, type) ?? 'site'),
     status: oneOf(ORGANIZATION_STATUSES, query.get('status')),
     state: oneOf(Object.keys(US_STATES), query.get('state')),
-    area: oneOption(SITE_AREAS, query.get('area')),
+    area: oneOption(ALL_SITE_AREAS, query.get('area')),
     source: oneOption(ORGANIZATION_SOURCES, query.get('source')),
     event: query.get('event')?.slice(0, SEARCH_MAX) || undefined,
     sort: oneOption(ORGANIZATION_SORTS, query.get('sort')) ?? USUAL_SORT,

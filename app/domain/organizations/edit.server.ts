@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ORGANIZATION_SORTS, ORGANIZATION_SOURCES, valuesOf } from '~/catalogue/lists';
-import { SITE_AREAS } from '~/catalogue/options';
+import { ALL_SITE_AREAS } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { documentsOfOrganization } from '~db/queries/documents';
@@ -72,7 +72,7 @@ export const organizationFilterSchema = z.object({
   status: z.enum(ORGANIZATION_STATUSES).optional(),
   search: z.string().max(200).optional(),
   state: z.string().max(100).optional(),
-  area: choice(SITE_AREAS).optional(),
+  area: choice(ALL_SITE_AREAS).optional(),
   source: z.enum(valuesOf(ORGANIZATION_SOURCES)).optional(),
   event: z.string().max(200).optional(),
   sort: z.enum(valuesOf(ORGANIZATION_SORTS)).optional(),

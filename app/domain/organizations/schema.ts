@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { LIST_ITEMS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
-import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
+import {
+  ALL_SITE_AREAS,
+  ALL_SITE_EQUIPMENT,
+  EHR_SYSTEMS,
+  MORE_SITE_EQUIPMENT,
+  NO_MORE_EQUIPMENT,
+  PANEL_SIZES,
+  PRIOR_TRIALS,
+} from '~/catalogue/options';
 import { documentReference } from '../documents/reference';
 import {
   choices,
@@ -40,13 +48,24 @@ export const basicInfoSchema = z.object({
   description: optionalLong(),
 });
 
+const isOnSecondList = (item: string) => MORE_SITE_EQUIPMENT.some(({ value }) => value === item);
+
+/** 'None of these' answers the second list, so it cannot stand beside another item of that list. */
+const siteEquipment = () =>
+  choices(ALL_SITE_EQUIPMENT)
+    .refine(
+      (items) => !items.includes(NO_MORE_EQUIPMENT) || items.filter(isOnSecondList).length === 1,
+      VALIDATION.noneOrSome,
+    )
+    .describe(`“${NO_MORE_EQUIPMENT}” means that the site has nothing of the list from Pharmacy Services on.`);
+
 /** Step 2 (WIZ-04). */
 export const siteDetailsSchema = z.object({
-  therapeuticAreas: choices(SITE_AREAS, { atLeastOne: true }),
+  therapeuticAreas: choices(ALL_SITE_AREAS, { atLeastOne: true }),
   patientPanelSize: optionalChoice(PANEL_SIZES),
   ehrSystem: optionalChoice(EHR_SYSTEMS),
   priorTrials: priorTrials().describe('The lower end of the chosen range: 0, 1, 6 or 15.'),
-  equipment: choices(SITE_EQUIPMENT),
+  equipment: siteEquipment(),
 });
 
 /** The principal investigator. */
@@ -111,6 +130,6 @@ export const profileSchemaOf = (type: 'site' | 'sponsor') =>
 export const organizationEditSchema = z.object({
   ...siteProfileSchema.shape,
   ...optionalAddress,
-  therapeuticAreas: choices(SITE_AREAS),
+  therapeuticAreas: choices(ALL_SITE_AREAS),
 });
 export type OrganizationEdit = z.output<typeof organizationEditSchema>;

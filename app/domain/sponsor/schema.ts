@@ -1,7 +1,7 @@
 /** The site search. Shared by the page and the JSON call. */
 import { z } from 'zod';
 import { TEXT_SHORT } from '~/catalogue/limits';
-import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
+import { ALL_SITE_AREAS, SEARCHED_EQUIPMENT } from '~/catalogue/options';
 import { REGION_STATES, US_STATES } from '~/catalogue/regions';
 import { optionalChoice } from '../fields';
 
@@ -22,9 +22,9 @@ export const GCP_CHOICES = [{ value: 'current', label: 'Training current' }] as 
 /** The query of /sponsor/sites and GET /api/sites. */
 export const siteSearchSchema = z.object({
   q: z.string().max(TEXT_SHORT).optional().describe('Words in the name, the city, the state or an area.'),
-  area: narrowedTo(SITE_AREAS),
+  area: narrowedTo(ALL_SITE_AREAS),
   place: narrowedTo(PLACES).describe('A region (Northeast) or a state (MA, Massachusetts).'),
-  equipment: narrowedTo(SITE_EQUIPMENT),
+  equipment: narrowedTo(SEARCHED_EQUIPMENT),
   gcp: narrowedTo(GCP_CHOICES).describe('current: only sites whose GCP training has not expired.'),
 });
 

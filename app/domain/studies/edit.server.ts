@@ -5,7 +5,7 @@ import { type Actor, authorize } from '../actor';
 import { record, recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
-import type { StudyEdit, StudyInput } from './schema';
+import type { StudyInput } from './schema';
 import { studyFor } from './see.server';
 import { type StudyView, studyView } from './view';
 
@@ -21,19 +21,21 @@ const MATCHED_BY = [
   'duration',
   'requiredEquipment',
   'geographicPreferences',
+  'musts',
 ];
 
 /** Edits a study, but not its status (ADM-08, ADM-17). @throws {DomainError} unauthenticated, forbidden, not_found. */
 export async function editStudy(
   actor: Actor,
   id: string,
-  input: StudyEdit | StudyInput,
+  input: Omit<StudyInput, 'documents'>,
   at = now(),
 ): Promise<StudyView> {
   authorize(actor, 'study.edit');
   // JSON clients may send the whole form, including documents, which have their own commands.
-  const { estimatedDuration: duration, documents: _, ...fields } = { documents: [], ...input };
-  const values = { ...fields, duration };
+  const { estimatedDuration: duration, documents: _, musts, ...fields } = { documents: [], ...input };
+  // Clients that do not know of musts leave them as they are.
+  const values = { ...fields, duration, ...(musts === undefined ? {} : { musts }) };
   return store.tx(async (db) => {
     const current = await studyById(db, id);
     if (!current) throw new DomainError('not_found');

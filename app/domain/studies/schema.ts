@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { LIST_ITEMS, STUDY_MAXIMA, TEXT_CRITERIA, TEXT_ENDPOINTS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import {
+  NO_MINIMUM,
+  PANEL_SIZES,
   PAYMENT_SCHEDULES,
   PHASES,
   type Phase,
   REGIONS,
   REGULATORY_STATUSES,
+  SMALLEST_POPULATIONS,
   STUDY_AREAS,
   STUDY_DESIGNS,
   STUDY_EQUIPMENT,
@@ -24,6 +27,10 @@ import {
   optionalLong,
   required,
 } from '../fields';
+import { settledMusts } from './musts';
+
+/** The highest minimum of similar trials that a study can ask for. */
+const MOST_TRIALS = 100;
 
 /** Titles in the registry have up to 300 characters. */
 const TITLE = 300;
@@ -110,14 +117,46 @@ export const specificationsSchema = z.object({
   paymentSchedule: optionalChoice(PAYMENT_SCHEDULES),
 });
 
-export const requirementsSchema = z.object({
+const requirementFields = {
   requiredEquipment: equipment().describe('From the list, or your own entries.'),
   geographicPreferences: choices(REGIONS).describe('Where you are looking for sites; empty for anywhere.'),
   inclusionCriteria: optional(TEXT_CRITERIA),
   exclusionCriteria: optional(TEXT_CRITERIA),
   primaryEndpoints: optional(TEXT_ENDPOINTS).describe('One endpoint per line.'),
   secondaryEndpoints: optional(TEXT_ENDPOINTS).describe('One endpoint per line.'),
-});
+};
+
+/** Musts and wishes, as a form has them. */
+const mustFields = {
+  mustArea: flag(),
+  mustRegions: flag(),
+  mustGcp: flag(),
+  wishedEquipment: equipment(),
+  minimumTrials: wholeNumber(MOST_TRIALS),
+  smallestPopulation: optionalChoice(SMALLEST_POPULATIONS).transform((value) => (value === NO_MINIMUM ? null : value)),
+};
+
+/** Musts and wishes, as the JSON calls have them. */
+const mustsSchema = z
+  .strictObject({
+    area: z.boolean().default(false).describe('Sites must work in the therapeutic area.'),
+    region: z.boolean().default(false).describe('Sites must be in a preferred region.'),
+    gcp: z.boolean().default(false).describe('Sites must have current GCP training.'),
+    wishedEquipment: equipment().describe('Items of requiredEquipment that are only a wish.'),
+    trials: z
+      .int({ error: VALIDATION.number })
+      .min(0, VALIDATION.notNegative)
+      .max(MOST_TRIALS, VALIDATION.tooLarge(MOST_TRIALS))
+      .default(0)
+      .describe('The smallest number of similar trials; 0 for no minimum.'),
+    population: (optionalChoice(PANEL_SIZES) as z.ZodType<string | null, string | null | undefined>).describe(
+      'The smallest patient population; null for no minimum.',
+    ),
+  })
+  .nullish()
+  .describe('What sites must have. Without it, all required equipment is a must and nothing else.');
+
+export const requirementsSchema = z.object({ ...requirementFields, ...mustFields });
 
 export const regulatorySchema = z.object({
   regulatoryStatus: optionalChoice(REGULATORY_STATUSES),
@@ -140,13 +179,17 @@ export const studySchema = z.object({
   ...basicSchema.shape,
   ...sponsorSchema.shape,
   ...specificationsSchema.shape,
-  ...requirementsSchema.shape,
+  ...requirementFields,
+  musts: mustsSchema,
   ...regulatorySchema.shape,
   ...documentsSchema.shape,
 });
 export type StudyInput = z.output<typeof studySchema>;
 
-export const studyEditSchema = studySchema.omit({ documents: true });
+/** The same as a form sends it, with a field for each must. */
+export const studyFormSchema = z.object({ ...studySchema.omit({ musts: true }).shape, ...mustFields });
+
+export const studyEditSchema = studyFormSchema.omit({ documents: true });
 export type StudyEdit = z.output<typeof studyEditSchema>;
 
 /** A study over JSON, where the duration in months may also be called `duration`. */
@@ -154,6 +197,18 @@ export const studyPayload = z.preprocess((body) => {
   if (typeof body !== 'object' || body === null || !('duration' in body)) return body;
   const { duration, ...rest } = body;
   return { estimatedDuration: duration, ...rest };
-}, studySchema);
+}, studySchema.transform(checkedMusts));
+
+/** Refuses wishes for equipment that the study does not require. */
+function checkedMusts(study: StudyInput, context: z.RefinementCtx): StudyInput {
+  const { musts, requiredEquipment } = study;
+  if (!musts) return study;
+  const required = requiredEquipment.map((item) => item.toLowerCase());
+  if (musts.wishedEquipment.some((item) => !required.includes(item.toLowerCase()))) {
+    context.addIssue({ code: 'custom', path: ['musts', 'wishedEquipment'], message: VALIDATION.wishNotRequired });
+    return z.NEVER;
+  }
+  return { ...study, musts: settledMusts(musts, requiredEquipment) };
+}
 
 export const customEquipmentSchema = z.object({ customEquipment: required(undefined, VALIDATION.equipment) });

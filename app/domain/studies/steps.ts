@@ -5,6 +5,7 @@ import {
   PAYMENT_SCHEDULES,
   PHASES,
   REGULATORY_STATUSES,
+  SMALLEST_POPULATIONS,
   STUDY_AREAS,
   STUDY_DESIGNS,
 } from '~/catalogue/options';
@@ -36,6 +37,8 @@ export const FRESH_STUDY: Typed = Object.fromEntries(
 const filled = (rows: SummaryRow[]) => rows.filter(({ text }) => text);
 const ticked = (typed: Typed, labels: Record<string, string>) =>
   Object.entries(labels).flatMap(([field, label]) => (textIn(typed, field) ? [label] : []));
+
+const isIn = (list: readonly string[]) => (entry: string) => list.includes(entry);
 
 const basic: StudyStep = {
   key: 'basic',
@@ -90,12 +93,26 @@ const specifications: StudyStep = {
 const requirements: StudyStep = {
   key: 'requirements',
   title: 'Requirements',
-  lists: ['requiredEquipment', 'geographicPreferences'],
+  lists: ['requiredEquipment', 'geographicPreferences', 'wishedEquipment'],
   schema: requirementsSchema,
   summary: (typed) =>
     filled([
       row('Equipment', listIn(typed, 'requiredEquipment').join(', ')),
       row('Regions', listIn(typed, 'geographicPreferences').join(', ')),
+      row(
+        'Musts',
+        ticked(typed, { mustArea: 'Therapeutic area', mustRegions: 'Preferred regions', mustGcp: 'GCP training' }).join(
+          ', ',
+        ),
+      ),
+      row(
+        'Only a wish',
+        listIn(typed, 'wishedEquipment')
+          .filter(isIn(listIn(typed, 'requiredEquipment')))
+          .join(', '),
+      ),
+      row('Similar trials at least', textIn(typed, 'minimumTrials').replace(/^0$/, '')),
+      row('Smallest patient population', labelOf(SMALLEST_POPULATIONS, textIn(typed, 'smallestPopulation'))),
       row('Inclusion criteria', textIn(typed, 'inclusionCriteria') && 'Entered'),
       row('Exclusion criteria', textIn(typed, 'exclusionCriteria') && 'Entered'),
     ]),

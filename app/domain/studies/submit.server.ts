@@ -23,7 +23,8 @@ import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { giveTo } from '../organizations/register.server';
 import { earlierAnswer, submitOnce } from '../submission.server';
-import { type StudyInput, studySchema } from './schema';
+import { mustFieldsOf, withMusts } from './musts';
+import { type StudyInput, studyFormSchema } from './schema';
 import { FRESH_STUDY } from './steps';
 import type { SubmittedStudy } from './view';
 
@@ -38,7 +39,7 @@ interface SubmitOptions {
 const ACTION = 'study.submit';
 
 /** The study in a draft. @throws {DomainError} invalid if something is missing or wrong. */
-export const studyIn = (typed: Typed): StudyInput => checked(studySchema, { ...FRESH_STUDY, ...typed });
+export const studyIn = (typed: Typed): StudyInput => withMusts(checked(studyFormSchema, { ...FRESH_STUDY, ...typed }));
 
 /**
  * Submits a study (STU-10). A visitor gets an account for the contact address or, if it has one, a draft (STU-14).
@@ -83,7 +84,11 @@ async function sponsorOf(db: Db, actor: Actor, study: StudyInput, at: number): P
 
 async function keepForOwner(db: Db, email: string, study: StudyInput, at: number): Promise<void> {
   const what = `the study "${study.title}"`;
-  await mailAsDraft(db, { kind: 'study', values: typedFrom(study), email, what }, at);
+  await mailAsDraft(
+    db,
+    { kind: 'study', values: typedFrom({ ...study, ...mustFieldsOf(study.musts), musts: null }), email, what },
+    at,
+  );
   await holdDocuments(db, idsOf(study.documents), at + UNATTACHED_FILE_MS);
 }
 

@@ -34,6 +34,17 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
   estimatedStartDate: nullableText.describe('YYYY-MM-DD.'),
   duration: z.int().nullable().describe('In months.'),
   requiredEquipment: z.array(text),
+  musts: z
+    .object({
+      area: z.boolean().describe('Sites must work in the therapeutic area.'),
+      region: z.boolean().describe('Sites must be in a preferred region.'),
+      gcp: z.boolean().describe('Sites must have current GCP training.'),
+      wishedEquipment: z.array(text).describe('Required equipment that is only a wish.'),
+      trials: z.int().describe('The smallest number of similar trials; 0 for no minimum.'),
+      population: nullableText.describe('The smallest patient population.'),
+    })
+    .nullable()
+    .describe('What sites must have; null if that is all required equipment and nothing else.'),
   geographicPreferences: z.array(text).describe('Where the sponsor is looking for sites; empty for anywhere.'),
   inclusionCriteria: nullableText,
   exclusionCriteria: nullableText,

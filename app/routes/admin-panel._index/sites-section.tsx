@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { ORGANIZATION_SORTS, ORGANIZATION_SOURCES } from '~/catalogue/lists';
-import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS } from '~/catalogue/options';
+import { ALL_SITE_AREAS, EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { US_STATES } from '~/catalogue/regions';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
@@ -25,7 +25,7 @@ const STATES = [
     .map(([value, label]) => ({ value, label }))
     .sort((a, b) => a.label.localeCompare(b.label, 'en')),
 ];
-const AREAS = [{ value: 'all', label: 'All specialties' }, ...SITE_AREAS];
+const AREAS = [{ value: 'all', label: 'All specialties' }, ...ALL_SITE_AREAS];
 const SOURCES = [{ value: 'all', label: 'All sources' }, ...ORGANIZATION_SOURCES];
 
 const WORDS = {

@@ -13,12 +13,14 @@ import {
 import { paths } from '~/catalogue/paths';
 import { historyOf } from '~/domain/admin/activity.server';
 import { editStudy, studyToEdit } from '~/domain/studies/edit.server';
+import { mustFieldsOf, withMusts } from '~/domain/studies/musts';
 import { type StudyEdit, studyEditSchema } from '~/domain/studies/schema';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
 import { EditPage } from '~/ui/edit-page';
 import { Checkbox, CheckboxGroup, Fieldset, type Meta, Select, TextArea, TextField } from '~/ui/form';
+import { MustFields } from '~/ui/must-fields';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -43,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await administrator(request);
   const form = withoutEmptyEquipment(await readFormData(request));
   return submitForm(form, studyEditSchema, async (values) => {
-    const { title } = await editStudy(actor, params.id as string, values);
+    const { title } = await editStudy(actor, params.id as string, withMusts(values));
     return redirectWith(paths.adminPanel('studies'), TOASTS.studySaved(title));
   });
 }
@@ -57,7 +59,7 @@ export default function EditStudy() {
       id="edit-study"
       name={study.title}
       schema={studyEditSchema}
-      values={{ ...study, estimatedDuration: study.duration }}
+      values={{ ...study, ...mustFieldsOf(study.musts), estimatedDuration: study.duration }}
       prepare={withoutEmptyEquipment}
       history={history}
       backHref={paths.adminPanel('studies')}
@@ -134,6 +136,7 @@ function StudyFields({ fields, ownEquipment }: StudyFieldsProps) {
           options={REGIONS}
           className={WIDE}
         />
+        <MustFields field={(name) => fields[name]} equipment={equipment} />
         <TextArea meta={fields.inclusionCriteria} label="Inclusion criteria" optional className={WIDE} />
         <TextArea meta={fields.exclusionCriteria} label="Exclusion criteria" optional className={WIDE} />
         <TextArea meta={fields.primaryEndpoints} label="Primary endpoints" optional />

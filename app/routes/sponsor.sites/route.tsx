@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CARDS_PAGE } from '~/catalogue/limits';
-import { SITE_AREAS, SITE_EQUIPMENT } from '~/catalogue/options';
+import { ALL_SITE_AREAS, SEARCHED_EQUIPMENT } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/actor';
 import { findSites } from '~/domain/sponsor/find-sites.server';
@@ -45,9 +45,14 @@ export default function FindSites() {
   const address = (more: Record<string, string | null>) =>
     withQuery(paths.sponsorSites, { organization: sponsor, q, ...filters, ...more });
   const selects = [
-    { name: 'area', label: 'Area', value: area ?? 'all', options: all('All areas', SITE_AREAS) },
+    { name: 'area', label: 'Area', value: area ?? 'all', options: all('All areas', ALL_SITE_AREAS) },
     { name: 'place', label: 'Region or state', value: place ?? 'all', options: all('Anywhere', PLACES) },
-    { name: 'equipment', label: 'Equipment', value: equipment ?? 'all', options: all('Any equipment', SITE_EQUIPMENT) },
+    {
+      name: 'equipment',
+      label: 'Equipment',
+      value: equipment ?? 'all',
+      options: all('Any equipment', SEARCHED_EQUIPMENT),
+    },
     { name: 'gcp', label: 'GCP training', value: gcp ?? 'all', options: all('Any', GCP_CHOICES) },
   ];
   const withStudies = !asAdmin || sponsor !== null;

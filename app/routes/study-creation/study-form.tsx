@@ -60,7 +60,7 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, refusal }: S
             {step.key === 'basic' && <BasicTab field={field} typed={typed} />}
             {step.key === 'sponsor' && <SponsorTab field={field} isVisitor={isVisitor} />}
             {step.key === 'specifications' && <SpecificationsTab field={field} typed={typed} live={live} />}
-            {step.key === 'requirements' && <RequirementsTab field={field} typed={typed} />}
+            {step.key === 'requirements' && <RequirementsTab field={field} typed={typed} live={live} />}
             {step.key === 'regulatory' && <RegulatoryTab field={field} />}
             {step.key === 'documents' && (
               <DocumentsTab typed={typed} uploader={{ ...uploader, onUploading: setUploading }} />

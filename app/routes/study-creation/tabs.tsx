@@ -7,6 +7,7 @@ import { Checkbox, CheckboxGroup, FieldGrid, Fieldset, Select, TextArea, TextFie
 import { control } from '~/ui/form/field';
 import { Plus } from '~/ui/icons';
 import type { StepParts } from '~/ui/multi-step-form';
+import { MustFields } from '~/ui/must-fields';
 import { formatMoney } from '~/ui/text';
 
 export interface TabProps {
@@ -119,17 +120,15 @@ function equipmentOptions(chosen: readonly string[]) {
   return [...known, ...own].map((value) => ({ value, label: value }));
 }
 
-export function RequirementsTab({ field, typed }: TabProps) {
+/** @param live the fields as they are being typed, so that only required equipment can be a wish. */
+export function RequirementsTab({ field, typed, live }: TabProps & { live: FormData | null }) {
   const { hash } = useLocation();
+  const equipment = equipmentOptions(listIn(typed, 'requiredEquipment'));
+  const required = live?.getAll('requiredEquipment');
   return (
     <>
       <div className="grid gap-4">
-        <CheckboxGroup
-          meta={field('requiredEquipment')}
-          label="Required equipment"
-          required
-          options={equipmentOptions(listIn(typed, 'requiredEquipment'))}
-        />
+        <CheckboxGroup meta={field('requiredEquipment')} label="Required equipment" required options={equipment} />
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <TextField
             meta={field('customEquipment')}
@@ -156,6 +155,12 @@ export function RequirementsTab({ field, typed }: TabProps) {
         hint="Choose the regions where you want sites, or none if sites can be anywhere."
         options={REGIONS}
       />
+      <Fieldset title="Musts and wishes" text="Sites that do not meet a must are not suggested.">
+        <MustFields
+          field={field}
+          equipment={required ? equipment.filter(({ value }) => required.includes(value)) : equipment}
+        />
+      </Fieldset>
       <Fieldset title="Eligibility">
         <TextArea meta={field('inclusionCriteria')} label="Inclusion criteria" rows={6} className="sm:col-span-2" />
         <TextArea meta={field('exclusionCriteria')} label="Exclusion criteria" rows={6} className="sm:col-span-2" />

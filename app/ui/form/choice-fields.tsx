@@ -1,5 +1,6 @@
 import { getCollectionProps, getInputProps, getSelectProps } from '@conform-to/react';
 import type { Option } from '~/catalogue/options';
+import { Fold } from '../card';
 import { cx } from '../text';
 import {
   describedBy,
@@ -50,7 +51,13 @@ const choice = cx(
   'has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2',
 );
 
-function Choices({ type, meta, options, columns }: WithOptions & { type: 'checkbox' | 'radio'; columns?: 1 | 2 }) {
+function Choices({
+  type,
+  meta,
+  options,
+  columns,
+  id = meta.id,
+}: WithOptions & { type: 'checkbox' | 'radio'; columns?: 1 | 2; id?: string }) {
   const values = options.map((option) => option.value);
   const inputs = getCollectionProps(meta, { type, options: values, ariaAttributes: false });
   const invalid = (type === 'checkbox' && errorsOf(meta).length > 0) || undefined;
@@ -61,7 +68,7 @@ function Choices({ type, meta, options, columns }: WithOptions & { type: 'checkb
           {/* The first one has the field's own ID, so that the error summary can link to it. */}
           <input
             {...input}
-            id={index === 0 ? meta.id : `${meta.id}-${index}`}
+            id={index === 0 ? id : `${id}-${index}`}
             aria-invalid={invalid}
             className={cx(box, 'mt-0.5 focus-visible:outline-none')}
           />
@@ -81,6 +88,20 @@ export function CheckboxGroup({ options, columns, ...props }: WithOptions & { co
     <GroupFrame {...props}>
       <Choices type="checkbox" options={options} columns={columns} {...props} />
     </GroupFrame>
+  );
+}
+
+/** More choices of a CheckboxGroup, folded until one of them is chosen. The group above shows the field's errors. */
+export function MoreChoices({ options, label, ...props }: WithOptions) {
+  const { meta, className } = props;
+  const chosen = [meta.initialValue].flat();
+  return (
+    <Fold label={label} className={className} open={options.some(({ value }) => chosen.includes(value)) || undefined}>
+      <fieldset className="mt-2.5 min-w-0">
+        <legend className="sr-only">{label}</legend>
+        <Choices type="checkbox" options={options} label={label} {...props} id={`${meta.id}-more`} />
+      </fieldset>
+    </Fold>
   );
 }
 

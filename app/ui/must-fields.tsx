@@ -1,0 +1,46 @@
+import { type Option, SMALLEST_POPULATIONS } from '~/catalogue/options';
+import { Checkbox, CheckboxGroup, type Meta, Select, TextField } from './form';
+
+type MustName = 'wishedEquipment' | 'mustArea' | 'mustRegions' | 'mustGcp' | 'minimumTrials' | 'smallestPopulation';
+
+interface MustFieldsProps {
+  field: (name: MustName) => Meta;
+  /** The equipment of which some may be only a wish. */
+  equipment: readonly Option[];
+}
+
+/** What a site must have to be suggested for a study, for a FieldGrid. */
+export function MustFields({ field, equipment }: MustFieldsProps) {
+  return (
+    <>
+      {equipment.length > 0 && (
+        <CheckboxGroup
+          meta={field('wishedEquipment')}
+          label="Only a wish"
+          hint="All required equipment is a must. Tick the items that a site may lack."
+          optional
+          options={equipment}
+          className="sm:col-span-2"
+        />
+      )}
+      <div className="sm:col-span-2">
+        <Checkbox required={false} meta={field('mustArea')} label="The therapeutic area is a must" />
+        <Checkbox required={false} meta={field('mustRegions')} label="The preferred regions are a must" />
+        <Checkbox required={false} meta={field('mustGcp')} label="Current GCP training is a must" />
+      </div>
+      <TextField
+        meta={field('minimumTrials')}
+        label="At least this many similar trials"
+        inputMode="numeric"
+        after="trials"
+        optional
+      />
+      <Select
+        meta={field('smallestPopulation')}
+        label="Smallest patient population"
+        options={SMALLEST_POPULATIONS}
+        optional
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { studyForSite } from '~/domain/studies/view';
+import { StudyFacts } from '~/ui/study-facts';
+import type { Study } from '~db/schema';
+
+const SKIPPED = {
+  phase: 'phase_ii',
+  therapeuticArea: 'pulmonology',
+  requiredEquipment: ['Sleep Lab'],
+  geographicPreferences: [],
+  irbApproval: false,
+  fdaApproval: false,
+  randomization: false,
+  blinding: false,
+  placebo: false,
+  budgetPerPatient: 0,
+  musts: null,
+} as unknown as Study;
+
+test('[VOC-03] skipped questions and a budget of 0 read “Not stated”', () => {
+  const study = {
+    ...studyForSite(SKIPPED, { selected: false }),
+    enrollmentTarget: null,
+    totalSites: null,
+    duration: null,
+  };
+  const page = renderToStaticMarkup(createElement(StudyFacts, { study: { ...study, estimatedStartDate: null } }));
+  expect(page).not.toContain('>No<');
+  expect(page).not.toContain('$0');
+  for (const term of ['IRB approval', 'Randomized', 'Budget per patient']) {
+    expect(page).toMatch(new RegExp(`${term}</dt><dd[^>]*>Not stated`));
+  }
+  expect(page).toMatch(/Must have<\/dt>.*Sleep Lab.*Nice to have/);
+});
