@@ -16,10 +16,11 @@ export function MustFields({ field, equipment }: MustFieldsProps) {
       {equipment.length > 0 && (
         <CheckboxGroup
           meta={field('wishedEquipment')}
-          label="Only a wish"
+          label="Wishes"
           hint="All required equipment is a must. Tick the items that a site may lack."
           optional
-          options={equipment}
+          // So that every checkbox of the form has a name of its own.
+          options={equipment.map(({ value, label }) => ({ value, label: `${label}: only a wish` }))}
           className="sm:col-span-2"
         />
       )}

@@ -132,7 +132,7 @@ test.describe('tabs', () => {
     await field(page, 'IRB approval obtained').check();
     await button(page, 'Previous').click();
     await onTab(page, 'Requirements');
-    await page.getByLabel('Ultrasound').check();
+    await page.getByLabel('Ultrasound', { exact: true }).check();
     await goTo(page, 'Basic Info');
     await expect(field(page, 'Study title')).toHaveValue('Half a title');
     await page.goto('/');
@@ -141,7 +141,7 @@ test.describe('tabs', () => {
     await expect(field(page, 'IRB approval obtained')).toBeChecked();
     await field(page, 'IRB approval obtained').uncheck();
     await goTo(page, 'Requirements');
-    await expect(page.getByLabel('Ultrasound')).toBeChecked();
+    await expect(page.getByLabel('Ultrasound', { exact: true })).toBeChecked();
     await goTo(page, 'Regulatory');
     await expect(field(page, 'IRB approval obtained')).not.toBeChecked();
   });
@@ -206,15 +206,15 @@ test.describe('fields', () => {
     await page.getByLabel('CT Imaging').check();
     await field(page, 'Other equipment').fill('EEG cap');
     await button(page, 'Add').click();
-    await expect(page.getByLabel('EEG cap')).toBeChecked();
+    await expect(page.getByLabel('EEG cap', { exact: true })).toBeChecked();
     await field(page, 'Other equipment').fill('Tilt table');
     await field(page, 'Other equipment').press('Enter');
     await expect(page.getByLabel('Tilt table')).toBeChecked();
-    await expect(page.getByLabel('EEG cap')).toBeChecked();
+    await expect(page.getByLabel('EEG cap', { exact: true })).toBeChecked();
     await expect(page.getByLabel('CT Imaging')).toBeChecked();
     await field(page, 'Other equipment').fill('ultrasound');
     await button(page, 'Add').click();
-    await expect(page.getByLabel('Ultrasound')).toBeChecked();
+    await expect(page.getByLabel('Ultrasound', { exact: true })).toBeChecked();
     await expect(page.locator('[name=requiredEquipment]')).toHaveCount(20);
     await button(page, 'Add').click();
     await expect(page.getByRole('alert').getByText('Please type the equipment to add.')).toBeVisible();
