@@ -203,15 +203,15 @@ test.describe('fields', () => {
 
   test('[STU-08] equipment can be added by typing, and nothing else on the tab is lost', async ({ page }) => {
     await open(page, 'requirements');
-    await page.getByLabel('CT Imaging').check();
+    await page.getByLabel('CT Imaging', { exact: true }).check();
     await field(page, 'Other equipment').fill('EEG cap');
     await button(page, 'Add').click();
     await expect(page.getByLabel('EEG cap', { exact: true })).toBeChecked();
     await field(page, 'Other equipment').fill('Tilt table');
     await field(page, 'Other equipment').press('Enter');
-    await expect(page.getByLabel('Tilt table')).toBeChecked();
+    await expect(page.getByLabel('Tilt table', { exact: true })).toBeChecked();
     await expect(page.getByLabel('EEG cap', { exact: true })).toBeChecked();
-    await expect(page.getByLabel('CT Imaging')).toBeChecked();
+    await expect(page.getByLabel('CT Imaging', { exact: true })).toBeChecked();
     await field(page, 'Other equipment').fill('ultrasound');
     await button(page, 'Add').click();
     await expect(page.getByLabel('Ultrasound', { exact: true })).toBeChecked();
