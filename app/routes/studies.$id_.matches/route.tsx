@@ -5,7 +5,7 @@ import { DECISIONS_CALL_MAX } from '~/catalogue/limits';
 import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { idempotencyKey } from '~/domain/fields';
-import { newId } from '~/domain/ids.server';
+import { hashToken, newId } from '~/domain/ids.server';
 import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkSchema } from '~/domain/matches/bulk';
 import { actOnMatches, mayActOn } from '~/domain/matches/bulk.server';
 import { chosenMatches } from '~/domain/matches/study-list.server';
@@ -35,6 +35,12 @@ function selectionIn(fields: URLSearchParams | FormData, studyId: string) {
     action: isNameIn(BULK_ACTIONS, intent) ? intent : undefined,
     list: listToReturnTo(fields.get('list'), studyId),
   };
+}
+
+/** The form's key for this selection. Back in the browser shows the same form, and another selection is another one. */
+function keyOf(form: FormData, action: BulkActionName, ids: readonly string[]): string | null {
+  const key = idempotencyKey().parse(form.get('idempotencyKey'));
+  return key && hashToken([key, action, ...ids].join(' '));
 }
 
 const titleOf = (action: BulkActionName, count: number) => `${BULK_ACTIONS[action].label} ${plural(count, 'site')}`;
@@ -74,7 +80,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   fields.set('action', action);
   fields.set('reason', form.get('reason') ?? '');
   return submitForm(fields, bulkSchema, async ({ reason }) => {
-    const key = idempotencyKey().parse(form.get('idempotencyKey'));
+    const key = keyOf(form, action, ids);
     const { report, key: kept } = await actOnMatches(actor, id, { action, ids, reason, key });
     const { done, refused } = report;
     const toast = TOASTS.actedOnMatches(done.length, refused.length, BULK_ACTIONS[action].done);
