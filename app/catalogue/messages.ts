@@ -138,8 +138,6 @@ export const TOASTS = {
     return why ? { tone: 'warning' as const, title, description: why } : success(title);
   },
   noSiteTicked: failure('Nothing selected', 'Select at least one site that this can be done with.'),
-  compareSeveral: (least: number, most: number) =>
-    failure('Cannot compare', `Select ${least} to ${most} sites to compare.`),
   outreachAdded: (name: string) => success('Put on your outreach list', name),
   outreachMoved: (name: string, state: string) => success('Outreach list saved', `${name}: ${state.toLowerCase()}.`),
   outreachRemoved: (name: string) => info('Removed', `${name} is no longer on your outreach list.`),

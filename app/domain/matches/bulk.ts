@@ -1,6 +1,5 @@
 /** What a sponsor does with several matches of a study at once. Shared with the browser. */
 import { z } from 'zod';
-import { COMPARED } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { severalIds } from '../decision';
 import { optionalLong } from '../fields';
@@ -55,5 +54,3 @@ export const bulkSchema = z
     path: ['reason'],
     message: VALIDATION.required,
   });
-
-export const canCompare = (count: number): boolean => count >= COMPARED.least && count <= COMPARED.most;
