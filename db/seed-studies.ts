@@ -45,6 +45,8 @@ interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'> {
   sponsor: number;
   submittedDaysAgo: number;
   completedDaysAgo?: number;
+  /** Without it, all required equipment is a must. */
+  musts?: Study['musts'];
   /** The path of each of its best matches, best first; the rest stay new. */
   paths: readonly DemoPath[];
 }
@@ -140,6 +142,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     totalSites: 6,
     duration: 16,
     requiredEquipment: ['Clinical Laboratory (CLIA)', 'X-Ray'],
+    musts: { area: true, region: false, gcp: false, wishedEquipment: ['X-Ray'], trials: 0, population: null },
     geographicPreferences: ['Midwest', 'Northeast', 'West Coast'],
     status: 'pending_approval',
     submittedDaysAgo: 3,

@@ -65,6 +65,9 @@ const daysAgoOf = (index: number): number => {
   return STATUS_OF[index] === 'pending' ? 1 + (index % 6) : 420 - position * 10 - ((index * 7) % 8);
 };
 
+/** What some sites declare of the second list of equipment. */
+const MORE_EQUIPMENT: Record<number, string[]> = { 8: ['X-Ray', 'ECG/EKG'], 15: ['Endoscopy Suite', 'Ultrasound'] };
+
 const LISTED = new Intl.ListFormat('en');
 
 export const DEMO_SITES = SITES.map(
@@ -80,7 +83,7 @@ export const DEMO_SITES = SITES.map(
     patientPanelSize: PANEL_SIZES[panel]?.value ?? 'under-1000',
     ehrSystem: EHR_SYSTEMS[index % EHR_SYSTEMS.length]?.value ?? 'other',
     priorTrials: Number(PRIOR_TRIALS[trials]?.value ?? 0),
-    equipment: pick(SITE_EQUIPMENT, equipment),
+    equipment: [...pick(SITE_EQUIPMENT, equipment), ...(MORE_EQUIPMENT[index] ?? [])],
     piName,
     status: STATUS_OF[index] ?? 'verified',
     gcpMonths,
