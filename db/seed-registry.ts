@@ -86,6 +86,9 @@ export const DEMO_TRACK_RECORDS = TRACK_RECORDS.map(([site, facility, trials, op
   confirmed: trialsAt(trials.filter((number) => !open.includes(number))),
 }));
 
+/** The trial that the first site adds itself: its investigator ran it elsewhere. */
+export const DEMO_CLAIM = { nctId: nctIdAt(9), claimedAs: 'investigator' } as const;
+
 // name, city, state, ZIP, trials (counted from 1)
 // biome-ignore format: one line per facility, as a table
 const FACILITIES: [string, string, string, string, number[]][] = [

@@ -6,6 +6,10 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'organization.edited': 'was edited',
   'organization.deleted': 'was deleted',
   'organization.trackRecordAnswered': 'reviewed its track record',
+  'organization.trialClaimed': 'added a trial to its track record',
+  'organization.trialWithdrawn': 'withdrew a trial from its track record',
+  'organization.trialConfirmed': 'had a trial of its track record confirmed',
+  'organization.trialRefused': 'had a trial of its track record refused',
   'study.submitted': 'was submitted',
   'study.approved': 'was approved',
   'study.rejected': 'was rejected',
@@ -82,6 +86,7 @@ export const REASONED: ReadonlySet<string> = new Set([
   'user.staffInvitationWithdrawn',
   'user.erased',
   'organization.contactErased',
+  'organization.trialRefused',
   'study.contactErased',
 ]);
 

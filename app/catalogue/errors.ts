@@ -74,6 +74,17 @@ export const ERRORS = {
     message: 'There must be at least one administrator. Please make someone else an administrator first.',
   },
 
+  track_record_listed: { status: 409, message: 'This trial is already on your list.' },
+  track_record_waits: { status: 409, message: 'You added this trial yourself, so someone else must confirm it.' },
+  track_record_found: {
+    status: 409,
+    message: 'ClinicalTrials.gov lists this trial at your site: please answer it instead.',
+  },
+  trial_unknown: { status: 404, message: 'ClinicalTrials.gov has no trial with this number. Please check it.' },
+  registry_silent: {
+    status: 502,
+    message: 'We could not reach ClinicalTrials.gov, so nothing was added. Please try again in a few minutes.',
+  },
   track_record_unknown: { status: 400, message: 'One of these trials is not listed for your site.' },
 
   link_expired: { status: 410, message: 'This link has been used or has expired. Please ask for a new one.' },

@@ -125,6 +125,8 @@ export const SYSTEM_NAME_MAX = 40;
 
 export const LIST_PAGE = 25;
 export const LIST_MAX = 100;
+/** The trials that administrators are shown at once for confirmation; those waiting longest come first. */
+export const CLAIMS_SHOWN = 50;
 /** Cards are taller than rows, so a page has fewer. */
 export const CARDS_PAGE = 12;
 /** The most decisions in one submission of 'all pending', and in one API call (ADM-16). */

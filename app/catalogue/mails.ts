@@ -121,6 +121,19 @@ export const MAILS = {
           reasonGiven(p.reason),
           `Your dashboard:\n${p.link}`,
         ),
+  trialDecided: (p: { nctId: string; trial: string; confirmed: boolean; reason: string | null; link: string }) =>
+    p.confirmed
+      ? mail(
+          `${p.nctId} is confirmed`,
+          `"${p.trial}" (${p.nctId}) is confirmed as a trial of your site. Matching now takes it into account.`,
+          `Your track record:\n${p.link}`,
+        )
+      : mail(
+          `${p.nctId} was not confirmed`,
+          `We could not confirm "${p.trial}" (${p.nctId}) as a trial of your site.`,
+          reasonGiven(p.reason),
+          `Your track record:\n${p.link}`,
+        ),
   studyDecided: (p: { study: string; approved: boolean; reason: string | null; link: string }) =>
     p.approved
       ? mail('Your study is approved', `"${p.study}" is approved and active.`, `Find sites for it here:\n${p.link}`)

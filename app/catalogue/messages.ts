@@ -157,6 +157,16 @@ export const TOASTS = {
     return info('Track record saved', 'Nothing has changed.');
   },
 
+  trialClaimed: (nctId: string, confirmed: boolean) =>
+    confirmed
+      ? success('Confirmed: ClinicalTrials.gov lists your site', `Matching now takes ${nctId} into account.`)
+      : info(`${nctId} added`, 'It waits for confirmation, by ClinicalTrials.gov or an administrator.'),
+  trialWithdrawn: success('Trial withdrawn'),
+  trialNotWithdrawn: (message: string) => failure('Not withdrawn', message),
+  trialDecided: (nctId: string, confirmed: boolean) =>
+    success(`${nctId} ${confirmed ? 'confirmed' : 'refused'}`, 'We are telling the site by e-mail.'),
+  trialNotDecided: (message: string) => failure('Nothing was decided', message),
+
   personErased: success('This person’s data has been erased'),
   personNotErased: (message: string) => failure('Not erased', message),
 
@@ -249,6 +259,14 @@ export const REASON_HINTS = {
 export const TRACK_RECORD_TEXTS = {
   title: 'Your track record',
   question: 'Are these yours?',
+  add: 'Add a trial',
+  addLead:
+    'Your site or your investigator ran a trial that is not listed here? Add it by its number. It counts in matching once ClinicalTrials.gov or an administrator confirms it.',
+  numberHint: 'NCT and eight digits, as on ClinicalTrials.gov',
+  waiting: 'Waiting for confirmation',
+  waitingText:
+    'These trials do not count in matching yet. ClinicalTrials.gov does not list your site for them, so an administrator will check them.',
+  notListedThere: 'None in the site’s state',
   tickOne: 'Please select at least one trial.',
   registryDown: "We couldn't reach ClinicalTrials.gov. We'll keep trying.",
   registryDownText: 'Until then, this page shows what we know so far.',
@@ -275,6 +293,7 @@ export const VALIDATION = {
   chooseAnswer: (question: number) => `Please answer question ${question}.`,
   email: 'Please enter a valid e-mail address, such as name@hospital.org.',
   url: 'Please enter a web address, such as https://hospital.org.',
+  nctNumber: 'Please enter NCT and eight digits, such as NCT01234567.',
   date: 'Please enter a date, such as 2027-01-31.',
   dateAhead: 'Please enter a date in the future.',
   declineKind: 'Please choose a reason.',

@@ -68,6 +68,9 @@ export const paths = {
   personExport: (person: { id: string } | { email: string }) =>
     'id' in person ? `/api/users/${person.id}/export` : withQuery('/api/people/export', { email: person.email }),
   adminFacilities: (query: Query = {}) => withQuery('/admin-panel/facilities', query),
+  adminTrials: '/admin-panel/trials',
+  adminTrialDecision: (siteId: string, nctId: string, decision: 'confirm' | 'refuse') =>
+    `/admin-panel/trials/${siteId}/${nctId}/${decision}`,
   adminSaveSettings: '/admin-panel?index&section=settings',
   adminExport: (what: string) => `/admin-panel/export/${what}`,
   kiosk: '/kiosk',

@@ -117,6 +117,8 @@ const PERMISSIONS = {
   'trackRecord.see': isAdminOrStaff,
   /** Only a site's own staff know which trials it has run. */
   'trackRecord.answer': (actor: Actor, organization: { id: string }) => belongsTo(actor, organization.id),
+  /** Administrators confirm the trials that a site has added and the registry does not list there. */
+  'trackRecord.decide': isAdmin,
 
   'user.list': isAdmin,
   'user.signOut': isAdmin,

@@ -30,12 +30,15 @@ const LINKS_OF: Record<Role, NavLinkItem[]> = {
   site: [
     { label: 'Dashboard', href: paths.siteDashboard },
     { label: 'Profile', href: paths.organizationProfile },
+    { label: 'Track record', href: paths.organizationTrackRecord() },
     { label: 'Documents', href: paths.organizationDocuments },
     { label: 'Training', href: paths.training() },
     { label: 'Staff', href: paths.organizationStaff() },
   ],
   sponsor: [
     { label: 'Dashboard', href: paths.sponsorDashboard },
+    { label: 'Sites', href: paths.sponsorSites },
+    { label: 'Analytics', href: paths.sponsorAnalytics },
     POST,
     { label: 'Staff', href: paths.organizationStaff() },
   ],

@@ -9,6 +9,7 @@ import {
   facilities,
   facilityTrials,
   isRunning,
+  organizations,
   studies,
   type TrackRecordSearch,
   trackRecordSearches,
@@ -85,6 +86,85 @@ export async function trackRecordOf(db: Db, siteId: string) {
 
 export const countOpenTrackRecords = (db: Db, siteId: string) =>
   countRows(db, trackRecords, eq(trackRecords.siteId, siteId), eq(trackRecords.answer, 'open'));
+
+/** Adds a trial that the site names itself. @returns undefined if the trial is on the site's list already. */
+export async function insertClaim(db: Db, row: NewTrackRecord) {
+  const [added] = await db.insert(trackRecords).values(row).onConflictDoNothing().returning();
+  return added;
+}
+
+export const trackRecordEntry = (db: Db, siteId: string, nctId: string) =>
+  findRow(db, trackRecords, eq(trackRecords.siteId, siteId), eq(trackRecords.nctId, nctId));
+
+/** Removes a trial that the site added itself, unless it was refused. @returns undefined if there is none. */
+export async function deleteClaim(db: Db, siteId: string, nctId: string) {
+  const [removed] = await db
+    .delete(trackRecords)
+    .where(
+      and(
+        eq(trackRecords.siteId, siteId),
+        eq(trackRecords.nctId, nctId),
+        isNotNull(trackRecords.claimedAs),
+        ne(trackRecords.answer, 'refused'),
+      ),
+    )
+    .returning();
+  return removed;
+}
+
+/** Decides about a trial that waits for confirmation. @returns undefined if it does not wait any longer. */
+export async function decideClaim(
+  db: Db,
+  siteId: string,
+  nctId: string,
+  decided: { answer: 'confirmed' | 'refused'; answeredBy: string | null; answeredAt: number },
+) {
+  const mine = and(eq(trackRecords.siteId, siteId), eq(trackRecords.nctId, nctId));
+  const [row] = await db
+    .update(trackRecords)
+    .set(decided)
+    .where(and(mine, eq(trackRecords.answer, 'claimed')))
+    .returning();
+  return row;
+}
+
+/** Confirms the trials that wait and that the registry now lists at the site. @returns their NCT numbers. */
+export async function confirmListedClaims(
+  db: Db,
+  siteId: string,
+  listed: readonly NewTrackRecord[],
+  at: number,
+): Promise<string[]> {
+  const waiting = and(eq(trackRecords.siteId, siteId), eq(trackRecords.answer, 'claimed'));
+  const claims = await db.select({ nctId: trackRecords.nctId }).from(trackRecords).where(waiting);
+  const numbers = new Set(claims.map(({ nctId }) => nctId));
+  const confirmed: string[] = [];
+  for (const { nctId, facility, city, state, siteStatus, similarity } of listed) {
+    if (!numbers.delete(nctId)) continue;
+    const place = { facility, city, state, siteStatus, similarity };
+    const rows = await db
+      .update(trackRecords)
+      .set({ ...place, answer: 'confirmed', answeredBy: null, answeredAt: at })
+      .where(and(waiting, eq(trackRecords.nctId, nctId)))
+      .returning();
+    confirmed.push(...rows.map((row) => row.nctId));
+  }
+  return confirmed.sort();
+}
+
+/** The trials that wait for confirmation, those waiting longest first. */
+export async function waitingClaims(db: Db, limit: number) {
+  return db
+    .select({ record: trackRecords, trial: trials, site: organizations })
+    .from(trackRecords)
+    .innerJoin(trials, eq(trials.nctId, trackRecords.nctId))
+    .innerJoin(organizations, eq(organizations.id, trackRecords.siteId))
+    .where(eq(trackRecords.answer, 'claimed'))
+    .orderBy(trackRecords.createdAt, trackRecords.siteId, trackRecords.nctId)
+    .limit(limit);
+}
+
+export const countWaitingClaims = (db: Db) => countRows(db, trackRecords, eq(trackRecords.answer, 'claimed'));
 
 /**
  * Saves the answer and returns the records whose answer changed. Trials that are not listed for the site are ignored.

@@ -69,7 +69,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^sponsor\.(sites|analytics)$/, ['sponsor']],
   [/^api\.(sites|sponsor\.analytics)\.ts$/, ['sponsor']],
   [/^kiosk_\.links$/, ['rep']],
-  [/^(api\.organizations\.me|organization)\.track-record(\.ts)?$/, ['site']],
+  [/^(api\.organizations\.me|organization)\.track-record(\.trials)?(\.ts)?$/, ['site']],
   [/^api\.organizations\.me\.completeness\.ts$/, ['site']],
   [/^organization\.(profile|documents|staff\._index)$/, ['site', 'sponsor']],
   [/^api\.organizations\.me\.((staff|documents)\.)?ts$/, ['site', 'sponsor']],

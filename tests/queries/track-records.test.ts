@@ -15,8 +15,13 @@ import {
   activeStudiesOfNumber,
   claimDueSearches,
   confirmedTrials,
+  confirmListedClaims,
   countOpenTrackRecords,
+  countWaitingClaims,
+  decideClaim,
+  deleteClaim,
   facilitiesInCity,
+  insertClaim,
   insertSearch,
   listingsOfFacilities,
   numbersWithoutTrial,
@@ -25,7 +30,9 @@ import {
   saveSearch,
   searchOf,
   setAnswers,
+  trackRecordEntry,
   trackRecordOf,
+  waitingClaims,
   withdrawOpen,
 } from '~db/queries/track-records';
 import { trialsById, upsertTrials } from '~db/queries/trials';
@@ -319,5 +326,62 @@ describe('evidence', () => {
     expect(waiting.map(({ subjectId }) => subjectId)).toEqual([study.id]);
     expect(await keepStudyFacts('NCT00000301', AT)).toBe('kept');
     expect((await read((db) => trialsById(db, ['NCT00000301']))).get('NCT00000301')?.title).toContain('Velorafen');
+  });
+});
+
+describe('trials that a site adds itself', () => {
+  const claim = (siteId: string, nctId: string) =>
+    ({ ...open(siteId), nctId, similarity: 0, answer: 'claimed', claimedAs: 'site' }) as const;
+  const decided = (answer: 'confirmed' | 'refused') => ({ answer, answeredBy: null, answeredAt: AT });
+
+  it('are added once, also when two servers add the same one at once', async () => {
+    const [{ id }, { nctId }] = [await make.organization(), await make.trial()];
+    const added = await Promise.all(servers.map((server) => server.tx((db) => insertClaim(db, claim(id, nctId)))));
+    expect(added.filter(Boolean)).toHaveLength(1);
+    expect(await read((db) => trackRecordEntry(db, id, nctId))).toMatchObject({ answer: 'claimed', claimedAs: 'site' });
+    expect(await read((db) => confirmedTrials(db, [id]))).toEqual([]);
+  });
+
+  it('are decided once, and can be withdrawn unless they were refused or found by the registry', async () => {
+    const { id } = await make.organization();
+    const [a, b, c] = [await make.trial(), await make.trial(), await make.trial()];
+    await store.tx(async (db) => {
+      await insertClaim(db, claim(id, a.nctId));
+      await insertClaim(db, claim(id, b.nctId));
+      await proposeTrackRecords(db, [{ ...open(id), nctId: c.nctId }]);
+    });
+    const decide = (nctId: string, answer: 'confirmed' | 'refused') =>
+      store.tx((db) => decideClaim(db, id, nctId, decided(answer)));
+    expect(await decide(a.nctId, 'confirmed')).toMatchObject({ answer: 'confirmed', answeredAt: AT });
+    expect(await decide(a.nctId, 'refused')).toBeUndefined();
+    expect(await decide(c.nctId, 'confirmed')).toBeUndefined();
+    await decide(b.nctId, 'refused');
+    const withdraw = (nctId: string) => store.tx((db) => deleteClaim(db, id, nctId));
+    expect(await withdraw(b.nctId)).toBeUndefined();
+    expect(await withdraw(c.nctId)).toBeUndefined();
+    expect(await withdraw(a.nctId)).toMatchObject({ nctId: a.nctId, answer: 'confirmed' });
+    expect(await answersOf(id)).toEqual({ [b.nctId]: 'refused', [c.nctId]: 'open' });
+  });
+
+  it('are listed while they wait, longest first, and confirmed by a later listing', async () => {
+    const { id } = await make.organization();
+    const [a, b] = [await make.trial(), await make.trial()];
+    const before = await read(countWaitingClaims);
+    await store.tx(async (db) => {
+      await insertClaim(db, { ...claim(id, a.nctId), createdAt: 2 });
+      await insertClaim(db, { ...claim(id, b.nctId), createdAt: 1 });
+    });
+    const waiting = await read((db) => waitingClaims(db, 2));
+    expect(waiting.map(({ record, site }) => [record.nctId, site.id])).toEqual([
+      [b.nctId, id],
+      [a.nctId, id],
+    ]);
+    expect(await read(countWaitingClaims)).toBe(before + 2);
+    const listed = { ...open(id), facility: 'Lister', nctId: a.nctId, similarity: 1 };
+    const confirm = () => store.tx((db) => confirmListedClaims(db, id, [listed, listed], AT));
+    expect(await confirm()).toEqual([a.nctId]);
+    expect(await confirm()).toEqual([]);
+    expect(await answersOf(id)).toEqual({ [a.nctId]: 'confirmed', [b.nctId]: 'claimed' });
+    expect(await read((db) => trackRecordEntry(db, id, a.nctId))).toMatchObject({ facility: 'Lister', similarity: 1 });
   });
 });

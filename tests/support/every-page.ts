@@ -60,6 +60,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   await make.trackRecord(site.id);
   await make.trackRecord(site.id, { answer: 'confirmed' });
   await make.trackRecord(site.id, { answer: 'refused' });
+  const claimed = await make.trackRecord(site.id, { answer: 'claimed', claimedAs: 'site', similarity: 0 });
 
   const atSite = await as(coordinator);
   const file = { name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf() };
@@ -142,6 +143,11 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/studies/${submitted.id}/${action}`);
   }
   visit('admin-panel.decisions.$kind', 'admin', `/admin-panel/decisions/sites?intent=reject&ids=${newcomer.id}`);
+  visit('admin-panel.trials', 'admin', '/admin-panel/trials');
+  for (const decision of ['confirm', 'refuse']) {
+    const address = `/admin-panel/trials/${site.id}/${claimed.nctId}/${decision}`;
+    visit('admin-panel.trials_.$id.$nctId.$decision', 'admin', address);
+  }
   visit('admin-panel.outbox', 'admin', '/admin-panel/outbox');
   visit('admin-panel.messages', 'admin', '/admin-panel/messages');
   visit('admin-panel.people', 'admin', '/admin-panel/people', '/admin-panel/people?q=nobody%40people.example');

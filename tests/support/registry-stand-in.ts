@@ -16,7 +16,7 @@ export interface RegistryStandIn {
   requests: string[];
   /** The location queries requested so far, page by page. */
   searches: string[];
-  /** Extra records that a search finds. */
+  /** Extra records, found by a search and by number. */
   listed: object[];
   /** How it responds from now on to a number, to all other numbers ('*'), or to a search ('search'). */
   setMode(nctId: string, mode: StandInMode): void;
@@ -65,7 +65,7 @@ export async function startRegistryStandIn(): Promise<RegistryStandIn> {
     const alias = ALIASES[id];
     requests.push(id);
     if (alias) response.writeHead(301, { Location: `/studies/${alias}` }).end();
-    else answer(response, id, modes.get(id) ?? modes.get('*') ?? 'ok');
+    else answer(response, id, listed, modes.get(id) ?? modes.get('*') ?? 'ok');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -82,6 +82,10 @@ export async function startRegistryStandIn(): Promise<RegistryStandIn> {
         server.closeAllConnections();
       }),
   };
+}
+
+interface Numbered {
+  protocolSection?: { identificationModule?: { nctId?: string } };
 }
 
 interface Locations {
@@ -111,8 +115,13 @@ function madeUp(): object[] {
   return records;
 }
 
-function answer(response: ServerResponse, id: string, mode: StandInMode): void {
-  answerWith(response, id, mode, recordText(id));
+function answer(response: ServerResponse, id: string, listed: object[], mode: StandInMode): void {
+  answerWith(response, id, mode, recordText(id) ?? listedText(id, listed));
+}
+
+function listedText(id: string, listed: object[]): string | undefined {
+  const found = (listed as Numbered[]).find((record) => record.protocolSection?.identificationModule?.nctId === id);
+  return found && JSON.stringify(found);
 }
 
 /** @param record undefined if there is none. */

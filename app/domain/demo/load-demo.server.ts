@@ -29,6 +29,7 @@ import {
   addSite,
   addSponsor,
   answerDemoTrackRecord,
+  claimDemoTrial,
   domainOf,
   listsDemoSite,
   loadDemoRegistry,
@@ -111,6 +112,7 @@ async function playDemo(passwordHash: string, today: number): Promise<void> {
       // After verification, a site's people confirm the trials that the registry lists for it.
       if (!listsDemoSite(index)) return;
       plan(decidedAt + 6 * HOUR_MS, (at) => answerDemoTrackRecord(index, coordinator, at));
+      if (index === 0) plan(ago(3), (at) => claimDemoTrial(coordinator, at));
     });
   }
   for (const [index, { daysAgo }] of DEMO_KIOSK.entries.entries()) {

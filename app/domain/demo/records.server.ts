@@ -4,11 +4,11 @@ import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 import type { Line } from '~/gateways/registry-folder.server';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { insertOrganization } from '~db/queries/organizations';
-import { proposeTrackRecords, saveSearch } from '~db/queries/track-records';
+import { insertClaim, proposeTrackRecords, saveSearch } from '~db/queries/track-records';
 import { insertTraining } from '~db/queries/trainings';
 import { insertUser } from '~db/queries/users';
 import { coordinatorOf, DEMO_KIOSK, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
-import { DEMO_FACILITIES, DEMO_TRACK_RECORDS, DEMO_TRIALS } from '~db/seed-registry';
+import { DEMO_CLAIM, DEMO_FACILITIES, DEMO_TRACK_RECORDS, DEMO_TRIALS } from '~db/seed-registry';
 import { type Db, store } from '~db/store.server';
 import { personOf } from '../accounts/session.server';
 import { type Person, SYSTEM } from '../actor';
@@ -161,4 +161,14 @@ export async function answerDemoTrackRecord(index: number, coordinator: Person, 
     });
     await answerTrackRecord(coordinator, { confirmed: listed.confirmed, refused: [] }, at);
   }
+}
+
+/** A trial that the first demo site adds itself, and that waits for an administrator. */
+export async function claimDemoTrial(coordinator: Person, at: number): Promise<void> {
+  const siteId = coordinator.organizationId ?? '';
+  const unlisted = { facility: '', city: null, state: null, siteStatus: null, similarity: 0 };
+  await store.tx(async (db) => {
+    await insertClaim(db, { siteId, ...DEMO_CLAIM, ...unlisted, answer: 'claimed', createdAt: at });
+    await record(db, coordinator, 'organization.trialClaimed', siteId, { after: DEMO_CLAIM, at });
+  });
 }

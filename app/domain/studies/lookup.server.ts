@@ -41,6 +41,9 @@ export async function lookupStudy(nctId: string): Promise<LookupResult> {
   }
 }
 
+/** A trial's registry record by its NCT number, from the shared cache. Never throws. */
+export const registryRecord = (nctId: string) => theRegistry().fetchRecord(nctId);
+
 /** The study form's values for a registry record (REG-05 to REG-17). @throws as lookupStudy. */
 export async function studyFromRegistry(nctId: string): Promise<ImportedStudy> {
   return importStudy(await lookupStudy(nctId));

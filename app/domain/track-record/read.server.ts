@@ -18,7 +18,7 @@ import { canBeSearchedFor, siteAt } from './suggest.server';
 import { entrySchema, type TrackRecordEntry, type TrackRecordView } from './view';
 
 /** The site requested. @throws {DomainError} unauthenticated, not_found (also for another's site and for sponsors). */
-async function siteIn(db: Db, actor: Actor, asked: string | null): Promise<Organization> {
+export async function siteIn(db: Db, actor: Actor, asked: string | null): Promise<Organization> {
   const id = asked ?? person(actor).organizationId;
   const site = id ? await organizationById(db, id) : undefined;
   authorizeOrNotFound(actor, 'trackRecord.see', { id: site?.id ?? '' });
@@ -63,7 +63,7 @@ function isOld({ state, searchedAt, attempts, dueAt }: TrackRecordSearch, at: nu
 
 async function view(db: Db, actor: Actor, site: Organization): Promise<TrackRecordView> {
   const [search, listed] = [await searchOf(db, site.id), await trackRecordOf(db, site.id)];
-  const entries = (answer: 'open' | 'confirmed' | 'refused') =>
+  const entries = (answer: TrackRecord['answer']) =>
     listed.flatMap((row) => (row.record.answer === answer ? [entryOf(row)] : []));
   const open = entries('open');
   return {
@@ -76,12 +76,19 @@ async function view(db: Db, actor: Actor, site: Organization): Promise<TrackReco
     open: open.slice(0, TRACK_RECORD.shown),
     openCount: open.length,
     confirmed: entries('confirmed'),
+    claimed: entries('claimed'),
     refused: entries('refused'),
   };
 }
 
-const entryOf = ({ record, trial }: { record: TrackRecord; trial: Trial }): TrackRecordEntry =>
-  pick(entrySchema, { ...trial, ...record, likeness: record.similarity });
+export const entryOf = ({ record, trial }: { record: TrackRecord; trial: Trial }): TrackRecordEntry =>
+  pick(entrySchema, { ...trial, ...record, likeness: record.similarity, listed: isListed(record) });
+
+const isListed = ({ similarity }: TrackRecord): boolean => similarity >= TRACK_RECORD.similarity;
+
+/** A site cannot confirm a trial that it added itself, unless the registry lists it there. */
+const isOwnToAnswer = (record: TrackRecord): boolean =>
+  record.answer !== 'claimed' && (record.claimedAs === null || isListed(record));
 
 /**
  * Saves the answers, which can be changed later, and claims or releases facilities. Even a first empty answer makes the
@@ -92,8 +99,13 @@ export async function answerTrackRecord(actor: Actor, { confirmed, refused }: Tr
   return store.tx(async (db) => {
     const site = await siteIn(db, actor, null);
     authorize(actor, 'trackRecord.answer', site);
-    const listed = new Set((await trackRecordOf(db, site.id)).map(({ trial }) => trial.nctId));
+    const known = await trackRecordOf(db, site.id);
+    const listed = new Set(known.map(({ trial }) => trial.nctId));
     if (![...confirmed, ...refused].every((nctId) => listed.has(nctId))) throw new DomainError('track_record_unknown');
+    const asked = new Set([...confirmed, ...refused]);
+    if (known.some(({ record }) => asked.has(record.nctId) && !isOwnToAnswer(record))) {
+      throw new DomainError('track_record_waits');
+    }
     const answered = { answeredBy: person(actor).id, answeredAt: at };
     const nowOurs = await setAnswers(db, site.id, confirmed, { answer: 'confirmed', ...answered });
     const nowNot = await setAnswers(db, site.id, refused, { answer: 'refused', ...answered });

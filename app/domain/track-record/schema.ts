@@ -1,6 +1,8 @@
 /** The answers about listed trials, as sent by the form and in JSON. Shared with the browser. */
 import { z } from 'zod';
+import { TEXT_LONG } from '~/catalogue/limits';
 import { TRACK_RECORD_TEXTS, VALIDATION } from '~/catalogue/messages';
+import { required } from '../fields';
 
 const MOST = 1000;
 const numbers = () =>
@@ -40,3 +42,21 @@ export const trackRecordFormSchema = z
 export const trackRecordOfSchema = z.object({
   organization: z.string().max(100).nullish().describe('For administrators: the ID of the organization.'),
 });
+
+export const CLAIMED_AS = ['site', 'investigator'] as const;
+
+/** A trial that the site adds to its track record by its number. */
+export const claimSchema = z.object({
+  nctNumber: z
+    .string({ error: VALIDATION.nctNumber })
+    .trim()
+    .toUpperCase()
+    .regex(/^NCT\d{8}$/, VALIDATION.nctNumber)
+    .describe('NCT and eight digits.'),
+  claimedAs: z
+    .enum(CLAIMED_AS, { error: VALIDATION.chooseFromList })
+    .describe('Whether the site ran it, or its investigator did elsewhere.'),
+});
+export type Claim = z.output<typeof claimSchema>;
+
+export const claimRefusalSchema = z.object({ reason: required(TEXT_LONG).describe('We e-mail it to the site.') });

@@ -8,6 +8,7 @@ import { citySpellings, searchName } from '~/registry/facility-name';
 import { facilitiesOfSite } from '~db/queries/facilities';
 import { organizationById } from '~db/queries/organizations';
 import {
+  confirmListedClaims,
   facilitiesInCity,
   insertSearch,
   listingsOfFacilities,
@@ -19,7 +20,9 @@ import {
 } from '~db/queries/track-records';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { SYSTEM } from '../actor';
 import { keepTrials } from '../trials/keep.server';
+import { afterConfirming } from './confirmed.server';
 import { bestPlace, canBeSearchedFor, type Place, type SiteAt, similarityTo, siteAt } from './suggest.server';
 
 type SearchOutcome = 'done' | 'failed' | 'gone';
@@ -69,6 +72,14 @@ async function keep(db: Db, siteId: string, site: SiteAt, listings: Listings, at
   const rows = [...listed.map(({ row }) => row), ...(await loaded(db, siteId, site, at))];
   if (listings) await withdrawOpen(db, siteId, new Set(rows.map(({ nctId }) => nctId)));
   await proposeTrackRecords(db, rows);
+  await confirmListed(db, siteId, rows, at);
+}
+
+/** Confirms the trials that the site has added and that the registry lists there now. */
+async function confirmListed(db: Db, siteId: string, rows: readonly NewTrackRecord[], at: number): Promise<void> {
+  for (const nctId of await confirmListedClaims(db, siteId, rows, at)) {
+    await afterConfirming(db, SYSTEM, { siteId, nctId, by: 'registry' }, at);
+  }
 }
 
 type Best = { place: Place & { status: string | null }; similarity: number };

@@ -44,6 +44,13 @@ export function bestPlace<P extends Place>(site: SiteAt, places: readonly P[]) {
   return best;
 }
 
+/** The listed place that is nearest to the site by its address, whatever its name: in its city, or else in its state. */
+export function nearestPlace<P extends Place>(site: SiteAt, places: readonly P[]): P | undefined {
+  const state = stateCode(site.state ?? '');
+  const inState = places.filter((place) => state && stateCode(place.state ?? '') === state);
+  return inState.find(({ city }) => sameCity(site.city ?? '', city ?? '')) ?? inState[0];
+}
+
 /** Where a site is. Kiosk entries have no city and state: they get those of their ZIP code. */
 export function siteAt({ name, city, state, zipCode }: Organization): SiteAt {
   const known = city || state ? null : cityOfZip(zipCode ?? '');

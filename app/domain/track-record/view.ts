@@ -1,6 +1,7 @@
 /** A site's track record as shown to users. Dates, phases and status are as the registry writes them. */
 import { z } from 'zod';
 import { describedView, moment, nullableText, text, view } from '../views';
+import { CLAIMED_AS } from './schema';
 
 export const entrySchema = describedView(
   'ListedTrial',
@@ -13,10 +14,17 @@ export const entrySchema = describedView(
     sponsor: text,
     startDate: nullableText.describe('YYYY-MM-DD or YYYY-MM.'),
     completionDate: nullableText.describe('YYYY-MM-DD or YYYY-MM; expected while it is in the future.'),
-    facility: text.describe('As the trial names it.'),
+    facility: text.describe('As the trial names it. Empty if it lists none near the site.'),
     city: nullableText,
     state: nullableText,
     likeness: z.number().describe('How similar the names of the facility and the site are, 0 to 1.'),
+    claimedAs: z
+      .enum(CLAIMED_AS)
+      .nullable()
+      .describe('If the site added the trial itself: whose it is. null if the registry listed it first.'),
+    createdAt: moment.describe('When the trial was found or added.'),
+    answeredAt: moment.nullable().describe('When it was confirmed or refused.'),
+    listed: z.boolean().describe('Whether the registry lists a location like the site.'),
   },
 );
 export type TrackRecordEntry = z.infer<typeof entrySchema>;
@@ -33,6 +41,9 @@ export const trackRecordSchema = view('TrackRecord', {
   open: z.array(entrySchema).describe('Trials to be reviewed, most likely first.'),
   openCount: z.int().describe('How many trials are to be reviewed in all.'),
   confirmed: z.array(entrySchema).describe('The site’s own trials; they count in matching.'),
+  claimed: z
+    .array(entrySchema)
+    .describe('Trials that the site added and that wait for confirmation. They do not count.'),
   refused: z.array(entrySchema).describe('Trials that are not the site’s.'),
 });
 export type TrackRecordView = z.infer<typeof trackRecordSchema>;
@@ -41,4 +52,20 @@ export const trackRecordAnsweredSchema = view('TrackRecordAnswered', {
   confirmed: z.int().describe('How many trials were newly confirmed.'),
   refused: z.int().describe('How many trials were newly refused.'),
   trackRecord: trackRecordSchema,
+});
+
+export const claimedTrialSchema = view('ClaimedTrial', {
+  confirmed: z.boolean().describe('Whether the registry lists the site, which confirms the trial at once.'),
+  trial: entrySchema,
+});
+
+export const waitingClaimSchema = describedView('WaitingTrial', 'A trial that a site added and that waits.', {
+  site: z.object({ id: text, name: text, city: nullableText, state: nullableText }),
+  trial: entrySchema,
+});
+
+export const decidedClaimSchema = view('DecidedTrial', {
+  siteId: text,
+  nctId: text,
+  answer: z.enum(['confirmed', 'refused']),
 });

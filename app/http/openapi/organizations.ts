@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLAIMS_SHOWN } from '~/catalogue/limits';
 import { contactSchema } from '~/domain/contact/schema';
 import { organizationDecisionsSchema } from '~/domain/decision';
 import {
@@ -28,8 +29,19 @@ import {
 } from '~/domain/organizations/view';
 import { inviteStaffSchema, staffOfSchema, staffRoleSchema } from '~/domain/staff/schema';
 import { staffListSchema, staffMemberSchema } from '~/domain/staff/view';
-import { trackRecordAnswerSchema, trackRecordOfSchema } from '~/domain/track-record/schema';
-import { trackRecordAnsweredSchema, trackRecordSchema } from '~/domain/track-record/view';
+import {
+  claimRefusalSchema,
+  claimSchema,
+  trackRecordAnswerSchema,
+  trackRecordOfSchema,
+} from '~/domain/track-record/schema';
+import {
+  claimedTrialSchema,
+  decidedClaimSchema,
+  trackRecordAnsweredSchema,
+  trackRecordSchema,
+  waitingClaimSchema,
+} from '~/domain/track-record/view';
 import { messageSchema } from '~/domain/views';
 import { del, get, post, put, resource } from './call';
 import { decisionCalls, removal } from './decisions';
@@ -245,7 +257,38 @@ export const trackRecord = resource({
       description: 'Safe to repeat, and you can change your answers. Two empty lists mean that no trial is yours.',
       body: trackRecordAnswerSchema.meta({ id: 'TrackRecordAnswer' }),
       answer: trackRecordAnsweredSchema,
-      errors: ['forbidden', 'track_record_unknown'],
+      errors: ['forbidden', 'track_record_unknown', 'track_record_waits'],
+    }),
+    post('/api/organizations/me/track-record/trials', 'claimTrial', 'Add a trial by its number', {
+      limited: true,
+      description:
+        'Looks it up in the registry. If it lists a location like your site, the trial is confirmed at once; otherwise it waits for confirmation and does not count yet.',
+      body: claimSchema.meta({ id: 'TrialClaim' }),
+      example: { nctNumber: 'NCT01234567', claimedAs: 'site' },
+      created: claimedTrialSchema,
+      errors: ['forbidden', 'trial_unknown', 'registry_silent', 'track_record_listed', 'track_record_found'],
+    }),
+    del('/api/organizations/me/track-record/trials/{nctId}', 'withdrawTrial', 'Withdraw a trial', {
+      description: 'A trial that your site added itself, unless it was refused.',
+      errors: ['forbidden'],
+    }),
+    get('/api/claimed-trials', 'listClaimedTrials', 'List trials to confirm', {
+      who: 'admin',
+      description: `Trials that sites added and that wait, longest first; at most ${CLAIMS_SHOWN}.`,
+      answer: z.array(waitingClaimSchema),
+    }),
+    put('/api/organizations/{id}/track-record/{nctId}/confirm', 'confirmTrial', 'Confirm a trial', {
+      who: 'admin',
+      description: 'A trial that the site added. From then on it counts in matching. The site is told by e-mail.',
+      answer: decidedClaimSchema,
+      errors: ['already_decided'],
+    }),
+    put('/api/organizations/{id}/track-record/{nctId}/refuse', 'refuseTrial', 'Refuse a trial', {
+      who: 'admin',
+      description: 'A trial that the site added. The site is told by e-mail.',
+      body: claimRefusalSchema.meta({ id: 'TrialRefusal' }),
+      answer: decidedClaimSchema,
+      errors: ['already_decided'],
     }),
   ],
 });

@@ -62,7 +62,7 @@ function sectionOf({ pathname, search }: { pathname: string; search: string }): 
 }
 
 /** Pages that are not part of a section. */
-const BESIDE = ['people', 'outbox', 'messages'];
+const BESIDE = ['people', 'trials', 'outbox', 'messages'];
 
 /** The panel with its eight sections (ADM-02). Each page in it has its own guard too. */
 export default function AdminPanel() {
@@ -81,6 +81,7 @@ export default function AdminPanel() {
       }))}
       footerLinks={[
         { href: paths.adminPeople(), label: 'People', icon: ContactRound, current: current === 'people' },
+        { href: paths.adminTrials, label: 'Trials to confirm', icon: FlaskConical, current: current === 'trials' },
         { href: paths.adminOutbox(), label: 'Outbox', icon: Mail, current: current === 'outbox' },
         { href: paths.adminMessages, label: 'Messages', icon: MessageSquare, current: current === 'messages' },
         { href: paths.account, label: 'Your account', icon: ShieldCheck },

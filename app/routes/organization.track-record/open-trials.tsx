@@ -9,7 +9,7 @@ import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Problems } from '~/ui/form/errors';
 import { Section } from '~/ui/layout';
-import { plural, titleCase } from '~/ui/text';
+import { formatDate, plural, titleCase } from '~/ui/text';
 
 type OpenTrialsProps = Pick<
   TrackRecordView,
@@ -45,7 +45,7 @@ export function OpenTrials(props: OpenTrialsProps) {
               </label>
             </>
           )}
-          <ListedTrial trial={trial} />
+          <ListedTrial trial={trial} source={sourceOf(trial, 'open')} />
         </Card>
       ))}
     </ul>
@@ -124,44 +124,75 @@ function NothingOpen({ canAnswer, confirmed, reviewedAt, searchedAt }: OpenTrial
 
 interface AnsweredProps {
   trials: TrackRecordEntry[];
-  as: 'confirmed' | 'refused';
+  as: 'confirmed' | 'claimed' | 'refused';
   canAnswer: boolean;
-  reviewed: boolean;
+  reviewed?: boolean;
 }
 
 const WORDS = {
   confirmed: { title: 'Confirmed as yours', change: 'Undo', intent: 'refuse' },
+  claimed: { title: TEXTS.waiting, change: 'Withdraw', intent: 'withdraw' },
   refused: { title: 'Not yours', change: 'This is ours', intent: 'confirm' },
 } as const;
+const WITHDRAW = { change: 'Withdraw', intent: 'withdraw' } as const;
 
-/** Answered trials, each with a button to change the answer. */
-export function Answered({ trials, as, canAnswer, reviewed }: AnsweredProps) {
-  const { title, change, intent } = WORDS[as];
+/** The button that changes an answer. What the site added and the registry does not list, it can only withdraw. */
+function changeOf({ claimedAs, listed }: TrackRecordEntry, as: AnsweredProps['as']) {
+  if (claimedAs === null || listed) return WORDS[as];
+  return as === 'refused' ? null : WITHDRAW;
+}
+
+/** Trials that are confirmed, refused or waiting for confirmation, each with a button to change that. */
+export function Answered({ trials, as, canAnswer, reviewed = false }: AnsweredProps) {
+  const { title } = WORDS[as];
   if (trials.length === 0 && !(as === 'confirmed' && reviewed)) return null;
   return (
-    <Section title={trials.length > 0 ? `${title} (${trials.length})` : title}>
+    <Section
+      title={trials.length > 0 ? `${title} (${trials.length})` : title}
+      lead={as === 'claimed' ? TEXTS.waitingText : undefined}
+    >
       {trials.length === 0 ? (
         <p className="text-ink-muted">None. Matching assumes that your site has not run any of the listed trials.</p>
       ) : (
         <ul className="grid gap-3">
           {trials.map((trial) => (
             <Card as="li" key={trial.nctId} className="flex flex-wrap items-start gap-x-4 gap-y-2">
-              <ListedTrial trial={trial} />
-              {canAnswer && (
-                <Form method="post">
-                  <input type="hidden" name="trials" value={trial.nctId} />
-                  <SubmitButton intent={intent} variant="secondary" size="sm">
-                    {change}
-                    <span className="sr-only">: {trial.title}</span>
-                  </SubmitButton>
-                </Form>
-              )}
+              <ListedTrial trial={trial} source={sourceOf(trial, as)} />
+              {canAnswer && <Change trial={trial} as={as} />}
             </Card>
           ))}
         </ul>
       )}
     </Section>
   );
+}
+
+function Change({ trial, as }: { trial: TrackRecordEntry; as: AnsweredProps['as'] }) {
+  const possible = changeOf(trial, as);
+  if (!possible) return null;
+  return (
+    <Form method="post">
+      <input type="hidden" name="trials" value={trial.nctId} />
+      <SubmitButton intent={possible.intent} variant="secondary" size="sm">
+        {possible.change}
+        <span className="sr-only">: {trial.title}</span>
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Where an entry comes from, and since when: 'Confirmed: ClinicalTrials.gov lists your site, Mar 3, 2026'. */
+function sourceOf(trial: TrackRecordEntry, as: AnsweredProps['as'] | 'open'): string {
+  const { claimedAs, listed, createdAt, answeredAt } = trial;
+  const on = (at: number | null) => (at === null ? '' : `, ${formatDate(at)}`);
+  const whose = claimedAs === 'investigator' ? 'the investigator’s' : 'the site’s';
+  if (as === 'open') return `Found on ClinicalTrials.gov${on(createdAt)}`;
+  if (as === 'claimed') return `Added as ${whose}${on(createdAt)}`;
+  if (claimedAs === null)
+    return `${as === 'confirmed' ? 'Confirmed' : 'Marked as not yours'} by your staff${on(answeredAt)}`;
+  if (as === 'refused')
+    return `Added as ${whose}. ${listed ? 'Marked as not yours' : 'Not confirmed by an administrator'}${on(answeredAt)}`;
+  return `Added as ${whose}. Confirmed${listed ? ': ClinicalTrials.gov lists your site' : ' by an administrator'}${on(answeredAt)}`;
 }
 
 /** 'Phase 2/3' for PHASE2 and PHASE3; null if phases do not apply. */
@@ -179,15 +210,13 @@ function years(start: string | null, end: string | null): string | null {
 }
 
 /** A trial's registry record, and how it lists the site. */
-function ListedTrial({ trial, titleId }: { trial: TrackRecordEntry; titleId?: string }) {
+function ListedTrial({ trial, source }: { trial: TrackRecordEntry; source: string }) {
   const { nctId, title, status, sponsor, facility, city, state } = trial;
   const phase = phaseWords(trial.phases);
   const facts = [sponsor, years(trial.startDate, trial.completionDate)].filter(Boolean).join(', ');
   return (
     <div className="min-w-0 flex-1 basis-60">
-      <p id={titleId} className="break-words font-medium">
-        {title}
-      </p>
+      <p className="break-words font-medium">{title}</p>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <a href={paths.registryStudy(nctId)} className="link inline-block min-h-6" rel="noreferrer">
           {nctId}
@@ -197,9 +226,12 @@ function ListedTrial({ trial, titleId }: { trial: TrackRecordEntry; titleId?: st
         {status && <Badge>{titleCase(status)}</Badge>}
       </p>
       {facts && <p className="mt-1 break-words text-ink-muted text-sm">{facts}</p>}
-      <p className="mt-1 break-words text-ink-muted text-sm">
-        Listed as: {[facility, city, state].filter(Boolean).join(', ')}
-      </p>
+      {trial.listed && (
+        <p className="mt-1 break-words text-ink-muted text-sm">
+          Listed as: {[facility, city, state].filter(Boolean).join(', ')}
+        </p>
+      )}
+      <p className="mt-1 break-words text-ink-muted text-sm">{source}</p>
     </div>
   );
 }

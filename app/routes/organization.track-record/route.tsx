@@ -2,16 +2,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TRACK_RECORD_TEXTS as TEXTS, TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { claimTrial, withdrawTrial } from '~/domain/track-record/claim.server';
 import { answerTrackRecord, mustAnswerTrackRecord, readTrackRecord } from '~/domain/track-record/read.server';
-import { trackRecordFormSchema } from '~/domain/track-record/schema';
+import { claimSchema, trackRecordFormSchema } from '~/domain/track-record/schema';
 import { organizationAsked, signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { redirectWith } from '~/http/reply.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { perform, redirectWith } from '~/http/reply.server';
 import { Banner } from '~/ui/banner';
 import { BackToDashboard, ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { AddTrial } from './add-trial';
 import { Answered, OpenTrials } from './open-trials';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Track record', args);
@@ -23,22 +26,41 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...trackRecord, own: trackRecord.organization.id === actor.organizationId, ticked };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   await mustAnswerTrackRecord(actor);
   const form = await readFormData(request);
-  return submitForm(form, trackRecordFormSchema, async (answers) => {
-    const { confirmed, refused } = await answerTrackRecord(actor, answers);
-    return redirectWith(paths.organizationTrackRecord(), TOASTS.trackRecordAnswered(confirmed, refused));
-  });
+  const to = paths.organizationTrackRecord();
+  switch (form.get('intent')) {
+    case 'add':
+      return submitForm(form, claimSchema, async (claim) => {
+        await limitRate(context, 'lookup');
+        const { trial, confirmed } = await claimTrial(actor, claim);
+        return redirectWith(to, TOASTS.trialClaimed(trial.nctId, confirmed));
+      });
+    case 'withdraw':
+      return perform(() => withdrawTrial(actor, String(form.get('trials'))), {
+        to,
+        done: () => TOASTS.trialWithdrawn,
+        failed: TOASTS.trialNotWithdrawn,
+      });
+    default:
+      return submitForm(form, trackRecordFormSchema, async (answers) => {
+        const { confirmed, refused } = await answerTrackRecord(actor, answers);
+        return redirectWith(to, TOASTS.trackRecordAnswered(confirmed, refused));
+      });
+  }
 }
 
 /** The site confirms which listed trials are its own (I4). */
 export default function TrackRecord() {
   const { own, organization, ticked, ...trackRecord } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const errors = Object.values(lastResult?.error ?? {}).flatMap((found) => (found as string[] | null) ?? []);
-  const { canAnswer, confirmed, refused, reviewedAt, placeKnown, search, searchedAt } = trackRecord;
+  const adds = lastResult?.initialValue?.intent === 'add';
+  const errors = adds
+    ? []
+    : Object.values(lastResult?.error ?? {}).flatMap((found) => (found as string[] | null) ?? []);
+  const { canAnswer, confirmed, claimed, refused, reviewedAt, placeKnown, search, searchedAt } = trackRecord;
   return (
     <Page width="prose">
       <PageHeading
@@ -49,6 +71,8 @@ export default function TrackRecord() {
       />
       <SearchStatus {...{ placeKnown, search, searchedAt, own }} />
       <OpenTrials {...trackRecord} ticked={ticked} errors={errors} />
+      {canAnswer && <AddTrial added={confirmed.length + claimed.length} mine={adds} failed={lastResult ?? null} />}
+      <Answered trials={claimed} as="claimed" canAnswer={canAnswer} />
       <Answered trials={confirmed} as="confirmed" canAnswer={canAnswer} reviewed={reviewedAt !== null} />
       <Answered trials={refused} as="refused" canAnswer={canAnswer} reviewed={reviewedAt !== null} />
     </Page>

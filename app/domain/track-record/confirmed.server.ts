@@ -1,0 +1,21 @@
+import { saveSearch, searchOf } from '~db/queries/track-records';
+import type { Db } from '~db/store.server';
+import type { Actor } from '../actor';
+import { record } from '../audit/audit.server';
+import { claimFacilities } from '../facilities/claim.server';
+import { enqueueRematch } from '../matches/rematch.server';
+
+interface Confirmed {
+  siteId: string;
+  nctId: string;
+  by: 'registry' | 'administrator';
+}
+
+/** What follows when a trial that a site added is confirmed: from now on it counts in matching. */
+export async function afterConfirming(db: Db, actor: Actor, { siteId, nctId, by }: Confirmed, at: number) {
+  await record(db, actor, 'organization.trialConfirmed', siteId, { after: { nctId, by }, at });
+  // Until a track record has been reviewed, matching takes it as unknown and would ignore the trial.
+  if (!(await searchOf(db, siteId))?.reviewedAt) await saveSearch(db, siteId, { reviewedAt: at }, at);
+  await claimFacilities(db, siteId, [nctId], at);
+  await enqueueRematch(db, 'site', siteId, at);
+}

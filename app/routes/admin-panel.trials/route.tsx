@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { readWaitingTrials } from '~/domain/track-record/claim.server';
+import { administrator } from '~/http/guards.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { Page, PageHeading } from '~/ui/layout';
+import { formatDateTime } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle('Trials to confirm - Admin panel', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return readWaitingTrials(await administrator(request));
+}
+
+type Waiting = ReturnType<typeof useLoaderData<typeof loader>>['waiting'][number];
+
+/** The trials that sites added themselves and that the registry does not list there. */
+export default function TrialsToConfirm() {
+  const { waiting, count } = useLoaderData<typeof loader>();
+  const more = count > waiting.length ? ` Here are the ${waiting.length} of ${count} that have waited longest.` : '';
+  return (
+    <Page>
+      <PageHeading
+        title="Trials to confirm"
+        lead={`Sites added these trials to their track record, but ClinicalTrials.gov lists no location like the site. They count in matching once you confirm them.${more}`}
+      />
+      {waiting.length === 0 ? (
+        <EmptyState title="No trials to confirm" text="Trials appear here when a site adds one by its number." />
+      ) : (
+        <ul className="grid gap-3">
+          {waiting.map((row) => (
+            <WaitingTrial key={`${row.site.id} ${row.trial.nctId}`} {...row} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function WaitingTrial({ site, trial }: Waiting) {
+  const { nctId, title, facility, city, state, claimedAs, createdAt } = trial;
+  const target = (decision: 'confirm' | 'refuse') => paths.adminTrialDecision(site.id, nctId, decision);
+  const which = `${nctId} for ${site.name}`;
+  return (
+    <Card as="li" className="flex flex-wrap items-start gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-1 basis-80">
+        <p className="break-words font-medium">{title}</p>
+        <p className="mt-1 text-sm">
+          <a href={paths.registryStudy(nctId)} className="link inline-block min-h-6" rel="noreferrer">
+            {nctId}
+            <span className="sr-only"> at ClinicalTrials.gov</span>
+          </a>
+        </p>
+        <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[max-content_1fr]">
+          <dt className="text-ink-muted">Site</dt>
+          <dd className="min-w-0 break-words">
+            <Link to={paths.adminSite(site.id)}>{site.name}</Link>
+            {[site.city, site.state].some(Boolean) && `, ${[site.city, site.state].filter(Boolean).join(', ')}`}
+          </dd>
+          <dt className="text-ink-muted">Added as</dt>
+          <dd>{claimedAs === 'investigator' ? 'The investigator’s trial' : 'The site’s trial'}</dd>
+          <dt className="text-ink-muted">Nearest location listed</dt>
+          <dd className="min-w-0 break-words">
+            {facility ? [facility, city, state].filter(Boolean).join(', ') : TEXTS.notListedThere}
+          </dd>
+          <dt className="text-ink-muted">Waiting since</dt>
+          <dd>{formatDateTime(createdAt)}</dd>
+        </dl>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Form method="post" action={target('confirm')}>
+          <SubmitButton size="sm" pendingLabel="Confirming...">
+            Confirm<span className="sr-only"> {which}</span>
+          </SubmitButton>
+        </Form>
+        <ButtonLink to={target('refuse')} variant="secondary" size="sm">
+          Refuse<span className="sr-only"> {which}</span>
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

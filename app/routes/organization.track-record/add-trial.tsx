@@ -1,0 +1,40 @@
+import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/messages';
+import { claimSchema } from '~/domain/track-record/schema';
+import { SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { FormActions, RadioGroup, TextField, ZodForm } from '~/ui/form';
+import { Section } from '~/ui/layout';
+
+const AS = [
+  { value: 'site', label: 'Our site ran it' },
+  { value: 'investigator', label: 'Our investigator ran it elsewhere' },
+] as const;
+
+/** Adds a trial by its number. @param added changes when a trial was added, which empties the form. */
+export function AddTrial({ added, mine, failed }: { added: number; mine: boolean; failed: object | null }) {
+  return (
+    <Section title={TEXTS.add} lead={TEXTS.addLead}>
+      <Card>
+        <ZodForm
+          key={added}
+          id="add-trial"
+          schema={claimSchema}
+          values={{ claimedAs: 'site' }}
+          lastResult={mine ? failed : null}
+        >
+          {(fields) => (
+            <>
+              <TextField meta={fields.nctNumber} label="NCT number" hint={TEXTS.numberHint} autoComplete="off" />
+              <RadioGroup meta={fields.claimedAs} label="Who ran it?" options={AS} columns={1} />
+              <FormActions>
+                <SubmitButton intent="add" pendingLabel="Looking it up...">
+                  Add trial
+                </SubmitButton>
+              </FormActions>
+            </>
+          )}
+        </ZodForm>
+      </Card>
+    </Section>
+  );
+}
