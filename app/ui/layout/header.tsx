@@ -34,7 +34,7 @@ export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
       <div className={bar}>
         <Logo className="mr-auto" />
         {links.length > 0 && (
-          <nav aria-label="Main" className="hidden items-center md:flex">
+          <nav aria-label="Main" className="hidden items-center lg:flex">
             {links.map(({ label, href, current }) => (
               <HeaderLink
                 key={href}
@@ -74,7 +74,7 @@ function UserMenu({ user, dashboardHref, links }: HeaderProps & { user: HeaderUs
       <nav aria-label="Account" className="pt-2">
         <MenuLink href={dashboardHref} label="Dashboard" />
         <MenuLink href={paths.account} label="Your account" />
-        <div className="md:hidden">
+        <div className="lg:hidden">
           {links.map((link) => (
             <MenuLink key={link.href} {...link} />
           ))}
