@@ -1,5 +1,5 @@
 import { type Option, SMALLEST_POPULATIONS } from '~/catalogue/options';
-import { Checkbox, CheckboxGroup, type Meta, Select, TextField } from './form';
+import { Checkbox, CheckboxOfEach, type Meta, Select, TextField } from './form';
 
 type MustName = 'wishedEquipment' | 'mustArea' | 'mustRegions' | 'mustGcp' | 'minimumTrials' | 'smallestPopulation';
 
@@ -14,13 +14,13 @@ export function MustFields({ field, equipment }: MustFieldsProps) {
   return (
     <>
       {equipment.length > 0 && (
-        <CheckboxGroup
+        <CheckboxOfEach
           meta={field('wishedEquipment')}
           label="Wishes"
-          hint="All required equipment is a must. Tick the items that a site may lack."
+          hint="All required equipment is a must. Tick what a site may lack."
           optional
-          // So that every checkbox of the form has a name of its own.
-          options={equipment.map(({ value, label }) => ({ value, label: `${label}: only a wish` }))}
+          each="Only a wish"
+          options={equipment}
           className="sm:col-span-2"
         />
       )}

@@ -1,4 +1,4 @@
-export { Checkbox, CheckboxGroup, MoreChoices, RadioGroup, Select } from './choice-fields';
+export { Checkbox, CheckboxGroup, CheckboxOfEach, MoreChoices, RadioGroup, Select } from './choice-fields';
 export { ErrorSummary, Problems } from './errors';
 export type { FieldProps, Meta } from './field';
 export { FieldGrid, Fieldset, FormActions, RequiredNote } from './layout';
