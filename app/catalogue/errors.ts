@@ -32,6 +32,7 @@ export const ERRORS = {
 
   already_decided: { status: 409, message: 'This has already been {status}.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
+  compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_completed: { status: 409, message: 'This study is completed, so you can no longer do this.' },
   site_not_qualified: {
     status: 409,

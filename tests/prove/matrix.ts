@@ -112,6 +112,12 @@ const match = (status: 'new' | 'invited' | 'interested') => async (world: World)
   const { id: studyId } = await make.study({ sponsorId: of.sponsor });
   return { id: (await make.match(studyId, of.site, { status })).id };
 };
+const compared = async ({ make, of }: World) => {
+  const { id } = await make.study({ sponsorId: of.sponsor });
+  const matches = [await make.match(id, of.site), await make.match(id, of.otherSite)];
+  return { id, matches: matches.map((one) => `match=${one.id}`).join('&') };
+};
+const bothMatches = (_: World, { matches = '' }: Blanks) => `?${matches}`;
 const note = async (world: World) => {
   const { id } = await match('new')(world);
   return { id, noteId: (await world.make.note(id, world.users.sponsor.id)).id };
@@ -331,6 +337,11 @@ const CALLS: readonly Row[] = [
   put('/api/studies/{id}/approve', admins, { thing: waitingStudy, send: nothing }),
   put('/api/studies/{id}/reject', admins, { thing: waitingStudy, send: json(() => ({ reason: 'No protocol.' })) }),
   get('/api/studies/{id}/weights', itsSponsor, { thing: study }),
+  get('/api/studies/{id}/weights/preview', itsSponsor, {
+    thing: study,
+    search: () => `?${new URLSearchParams(inFields(WEIGHTS) as Record<string, string>)}`,
+  }),
+  get('/api/studies/{id}/compare', itsSponsor, { thing: compared, search: bothMatches }),
   put('/api/studies/{id}/weights', itsSponsor, { thing: study, send: json(() => WEIGHTS) }),
   get('/api/studies/{id}/matches', itsSponsor, { thing: study }),
   post('/api/studies/{id}/matches', itsSponsor, {
@@ -498,6 +509,7 @@ const PAGES: readonly Row[] = [
   get('/studies/{id}/matches', itsSponsor, { ok: 302, thing: study }),
   page('/studies/{id}/matches#shortlist', itsSponsor, { thing: study, send: intent('shortlist') }),
   get('/studies/{id}/matches.csv', itsSponsor, { thing: study }),
+  get('/studies/{id}/compare', itsSponsor, { thing: compared, search: bothMatches }),
   get('/studies/{id}/weights', itsSponsor, { thing: study }),
   page('/studies/{id}/weights', itsSponsor, { thing: study, send: form(() => WEIGHTS) }),
   page('/studies/{id}/weights#default', itsSponsor, { thing: study, send: intent('default') }),

@@ -23,6 +23,8 @@ export interface World {
   visits: Visit[];
 }
 
+const EVEN_WEIGHTS = 'geography=100&specialty=100&capacity=100&regulatory=100&performance=100';
+
 /** All pages: each is a folder with its own route. Layouts are covered by the pages inside them. */
 export const PAGE_ROUTES: readonly string[] = readdirSync('app/routes', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'admin-panel')
@@ -127,6 +129,12 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('studies.$id_.outreach', ['sponsor', 'admin'], `/studies/${study.id}/outreach`);
   visit('studies.$id_.outreach', 'sponsor', `/studies/${study.id}/outreach?remove=${invitation.id}`);
   visit('studies.$id_.weights', ['sponsor', 'admin'], `/studies/${study.id}/weights`);
+  visit('studies.$id_.weights', 'sponsor', `/studies/${study.id}/weights?preview=1&${EVEN_WEIGHTS}`);
+  visit(
+    'studies.$id_.compare',
+    ['sponsor', 'admin'],
+    `/studies/${study.id}/compare?match=${invited.id}&match=${interested.id}`,
+  );
   visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}`, `/matches/${waiting.id}`);
 

@@ -52,6 +52,9 @@ export const siteDeclineSchema = z
 /** The sponsor's form. */
 export const sponsorDeclineSchema = z.object({ reason: required(TEXT_LONG) });
 
+/** The query of a comparison, for the API document. */
+export const compareSchema = z.object({ match: z.array(z.string()).describe('The id of a match, two to four times.') });
+
 /** A private note of the sponsor’s team on a match. */
 export const noteSchema = z.object({ text: required(TEXT_NOTE) });
 

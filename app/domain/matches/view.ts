@@ -169,6 +169,47 @@ export const matchNoteSchema = describedView(
 );
 export type MatchNoteView = z.infer<typeof matchNoteSchema>;
 
+const comparedTrialSchema = describedView('ComparedTrial', 'A trial that the site has confirmed.', {
+  nctId: text,
+  title: text,
+  startDate: nullableText.describe('YYYY-MM-DD or YYYY-MM.'),
+});
+
+const answersSchema = describedView('SiteAnswers', 'How the site has answered sponsors here, whichever they were.', {
+  invited: z.int(),
+  answered: z.int().describe('How many invitations it accepted or declined.'),
+  medianAnswerDays: z.number().nullable(),
+  selected: z.int().describe('How often it was selected.'),
+  declinedBySite: z.int().describe('How often it declined.'),
+});
+
+export const comparedMatchSchema = matchSchema
+  .pick({
+    ...{ id: true, siteId: true, status: true, score: true, low: true, high: true, computedAt: true },
+    ...{ musts: true, lines: true, breakdown: true },
+  })
+  .extend({
+    siteOrganization: siteWithoutContactSchema.meta({
+      id: 'ComparedSite',
+      description: 'What the site says of itself, without contact data.',
+    }),
+    confirmedTrials: z.int().nullable().describe('null until the site has reviewed its track record.'),
+    latestTrial: orNull(comparedTrialSchema).describe('The confirmed trial that started last.'),
+    gcpExpiresAt: moment.nullable().describe('null without training on record.'),
+    gcpCurrent: z.boolean(),
+    documentCount: z.int().describe('Documents on file.'),
+    answers: answersSchema,
+  })
+  .meta({ id: 'ComparedMatch', description: 'A match beside others of its study.' });
+export type ComparedMatch = z.infer<typeof comparedMatchSchema>;
+
+export const comparisonSchema = view('Comparison', {
+  studyId: text,
+  study: text.describe('The study’s title.'),
+  matches: z.array(comparedMatchSchema).describe('In the order asked for.'),
+});
+export type Comparison = z.infer<typeof comparisonSchema>;
+
 export const changedMatchSchema = matchSchema
   .pick({ id: true, studyId: true, siteId: true, status: true })
   .extend({ study: text.describe('The study’s title.'), site: text.describe('The site’s name.') })
@@ -222,6 +263,24 @@ export const studyWeightsSchema = view('StudyWeights', {
   version: text.describe('Stored with every match scored with these weights.'),
 });
 export type StudyWeights = z.infer<typeof studyWeightsSchema>;
+
+export const weightsPreviewSchema = studyWeightsSchema
+  .extend({
+    sites: z
+      .array(
+        describedView('PreviewedSite', 'A site by weights that are not saved, and by those that are.', {
+          siteId: text,
+          site: text.describe('The site’s name.'),
+          place: z.int().describe('From 1, by the weights of the preview.'),
+          score: overallScore,
+          placeNow: z.int().nullable().describe('Its place by the saved weights; null without one.'),
+          scoreNow: overallScore,
+        }),
+      )
+      .describe('At most ten, best first.'),
+  })
+  .meta({ id: 'WeightsPreview', description: 'The best sites by weights that are not saved.' });
+export type WeightsPreview = z.infer<typeof weightsPreviewSchema>;
 
 export const whyNotSchema = view('WhyNot', {
   studyId: text,

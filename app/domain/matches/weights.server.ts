@@ -35,7 +35,8 @@ export async function weighStudy(actor: Actor, id: string, shifts: Shifts, at = 
 
 const sameShifts = (a: Shifts, b: Shifts) => DIMENSIONS.every((dimension) => a[dimension] === b[dimension]);
 
-function weightsOf({ id, title, weightShifts }: Study): StudyWeights {
+/** A study’s weights, and what they make of its score. */
+export function weightsOf({ id, title, weightShifts }: Pick<Study, 'id' | 'title' | 'weightShifts'>): StudyWeights {
   const { dimensions, version } = shiftWeights(DEFAULT_WEIGHTS, weightShifts);
   const total = DIMENSIONS.reduce((sum, dimension) => sum + dimensions[dimension], 0);
   const shares = { ...dimensions };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bulkSchema } from '~/domain/matches/bulk';
 import {
+  compareSchema,
   declineSchema,
   invitationSchema,
   matchListSchema,
@@ -12,6 +13,7 @@ import { studyListSchema } from '~/domain/matches/study-list';
 import { MATCH_TRANSITION_NAMES, type MatchTransition, matchTransition } from '~/domain/matches/transitions';
 import {
   changedMatchSchema,
+  comparisonSchema,
   matchNoteSchema,
   matchRunSchema,
   matchSchema,
@@ -21,6 +23,7 @@ import {
   sitesForStudySchema,
   studyMatchSchema,
   studyWeightsSchema,
+  weightsPreviewSchema,
   whyNotSchema,
 } from '~/domain/matches/view';
 import { outreachSchema, outreachStatusSchema } from '~/domain/outreach/schema';
@@ -128,6 +131,18 @@ export const matches = resource({
       errors: ['forbidden'],
     }),
     get('/api/studies/{id}/weights', 'studyWeights', 'Show the weights of a study', { answer: studyWeightsSchema }),
+    get('/api/studies/{id}/weights/preview', 'previewWeights', 'Preview other weights', {
+      description:
+        'The ten best sites by the weights in the address, beside their place and score now. Nothing is saved.',
+      query: weightsSchema,
+      answer: weightsPreviewSchema,
+    }),
+    get('/api/studies/{id}/compare', 'compareMatches', 'Compare matches of a study', {
+      description: 'Two to four, side by side: repeat `match` for each. Without contact data.',
+      query: compareSchema,
+      answer: comparisonSchema,
+      errors: ['compare_count'],
+    }),
     put('/api/studies/{id}/weights', 'weighStudy', 'Change the weights of a study', {
       description: 'Set all to 100 for the default weights. Open matches are rescored in the background.',
       body: weightsSchema.meta({

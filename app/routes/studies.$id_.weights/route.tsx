@@ -1,4 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { WEIGHT_SHIFT } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
@@ -6,21 +8,35 @@ import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { weightsSchema } from '~/domain/matches/schema';
 import { studyWeights, UNSHIFTED, weighStudy } from '~/domain/matches/weights.server';
+import { previewWeights } from '~/domain/matches/weights-preview.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';
-import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FormActions, RangeField, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
+import { Preview } from './preview';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Weights: ${args.data.weights.study}` : 'Weights', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  return { weights: await studyWeights(actor, params.id as string) };
+  const id = params.id as string;
+  const saved = await studyWeights(actor, id);
+  const asked = new URL(request.url).searchParams;
+  if (!asked.has('preview')) return { weights: saved, sites: null, refused: null };
+  const submission = parseWithZod(asked, { schema: weightsSchema });
+  if (submission.status !== 'success') {
+    return data(
+      { weights: saved, sites: null, refused: submission.reply() as SubmissionResult<string[]> },
+      { status: 400 },
+    );
+  }
+  const { sites, ...weights } = await previewWeights(actor, id, submission.value);
+  return { weights, sites, refused: null };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -47,7 +63,8 @@ const percent = (value: number) => `${Math.round(value)}%`;
 
 /** How much each of the five sub-scores counts for one study (MAT-03). */
 export default function Weights() {
-  const { study, studyId, shifts, shares, version } = useLoaderData<typeof loader>().weights;
+  const { weights, sites, refused } = useLoaderData<typeof loader>();
+  const { study, studyId, shifts, shares } = weights;
   return (
     <Page width="prose">
       <PageHeading
@@ -62,6 +79,7 @@ export default function Weights() {
           id="weights"
           schema={weightsSchema}
           values={shifts}
+          {...(refused && { lastResult: refused as SubmissionResult<string[]> })}
           className="grid gap-7"
         >
           {(fields) => (
@@ -81,10 +99,13 @@ export default function Weights() {
                 />
               ))}
               <FormActions
-                note={`The shares of the score show the saved weights (${version}). When you save, we update the scores of matches that are still new.`}
+                note={`The shares of the score show ${sites ? 'these weights, which are not saved yet' : 'the saved weights'}. When you save, we update the scores of matches that are still new.`}
               >
                 <SubmitButton pendingLabel="Saving...">Save weights</SubmitButton>
                 <div className="flex flex-wrap gap-3">
+                  <Button formMethod="get" name="preview" value="1" variant="secondary">
+                    Preview
+                  </Button>
                   <SubmitButton intent="default" variant="secondary" form="weights-default" pendingLabel="Resetting...">
                     Reset to default
                   </SubmitButton>
@@ -98,6 +119,7 @@ export default function Weights() {
         </ZodForm>
         <Form method="post" id="weights-default" />
       </Card>
+      {sites && <Preview sites={sites} />}
     </Page>
   );
 }

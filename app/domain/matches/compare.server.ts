@@ -1,0 +1,59 @@
+/** Two to four of a study’s matches side by side, for its sponsor and administrators. */
+import { COMPARED } from '~/catalogue/limits';
+import { now } from '~/gateways/clock.server';
+import type { MatchSite } from '~/matching';
+import { matchesWithSites } from '~db/queries/matches';
+import { store } from '~db/store.server';
+import type { Actor } from '../actor';
+import { DomainError } from '../errors';
+import { studyFor } from '../studies/see.server';
+import { pick } from '../views';
+import { siteInputs } from './inputs.server';
+import { type Comparison, comparedMatchSchema, matchedSite } from './view';
+
+/**
+ * The matches in the order asked for. Contact details are never part of it.
+ * @throws {DomainError} compare_count for fewer than two or more than four; as studyFor; not_found also for a match of
+ * another study.
+ */
+export async function compareMatches(
+  actor: Actor,
+  studyId: string,
+  asked: readonly string[],
+  at = now(),
+): Promise<Comparison> {
+  return store.read(async (db) => {
+    const study = await studyFor(db, actor, studyId, 'study.match');
+    const ids = [...new Set(asked)];
+    if (ids.length < COMPARED.least || ids.length > COMPARED.most)
+      throw new DomainError('compare_count', { ...COMPARED });
+    const rows = await matchesWithSites(db, studyId);
+    const found = ids.flatMap((id) => rows.find(({ match }) => match.id === id) ?? []);
+    if (found.length < ids.length) throw new DomainError('not_found');
+    const inputs = await siteInputs(
+      db,
+      found.map(({ site }) => site),
+    );
+    const matches = found.map(({ match, site }, index) =>
+      pick(comparedMatchSchema, {
+        ...match,
+        siteOrganization: matchedSite(site, false),
+        ...onRecord(inputs[index] as MatchSite, at),
+      }),
+    );
+    return { studyId, study: study.title, matches };
+  });
+}
+
+/** What is on record here about a site. */
+function onRecord({ trackRecord, gcp, documentCount, history }: MatchSite, at: number) {
+  const [latest] = [...(trackRecord ?? [])].sort((a, b) => ((a.startDate ?? '') > (b.startDate ?? '') ? -1 : 1));
+  return {
+    confirmedTrials: trackRecord?.length ?? null,
+    latestTrial: latest ? { nctId: latest.nctId, title: latest.title, startDate: latest.startDate } : null,
+    gcpExpiresAt: gcp?.expiresAt ?? null,
+    gcpCurrent: gcp !== null && gcp.expiresAt > at,
+    documentCount,
+    answers: history,
+  };
+}

@@ -1,0 +1,8 @@
+import { compareMatches } from '~/domain/matches/compare.server';
+import { endpoint } from '~/http/endpoint.server';
+
+/** GET: two to four of a study’s matches side by side, for its sponsor and administrators. */
+export const loader = endpoint({
+  GET: ({ actor, params, search }) => compareMatches(actor, params.id, search.getAll('match')),
+});
+export { loader as action };

@@ -1,0 +1,18 @@
+import { checked } from '~/domain/fields';
+import { weightsSchema } from '~/domain/matches/schema';
+import { studyWeights } from '~/domain/matches/weights.server';
+import { previewWeights } from '~/domain/matches/weights-preview.server';
+import { endpoint } from '~/http/endpoint.server';
+
+/** GET: the best sites by weights that are not saved. For the study’s sponsor and administrators. */
+export const loader = endpoint({
+  GET: async ({ actor, params: { id }, search }) => {
+    await studyWeights(actor, id); // checks permission
+    return previewWeights(actor, id, checked(weightsSchema, inNumbers(search)));
+  },
+});
+export { loader as action };
+
+/** An address has only text. */
+const inNumbers = (search: URLSearchParams) =>
+  Object.fromEntries([...search].filter(([, value]) => value !== '').map(([name, value]) => [name, Number(value)]));

@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { paths } from '~/catalogue/paths';
+import { compareMatches } from '~/domain/matches/compare.server';
+import { signedIn } from '~/http/guards.server';
+import { Page, PageHeading } from '~/ui/layout';
+import { Table } from '~/ui/table';
+import { pageTitle } from '~/ui/title';
+import { type Compared, comparedRows } from './rows';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Compare sites', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  return compareMatches(actor, params.id as string, new URL(request.url).searchParams.getAll('match'));
+}
+
+/** Sites side by side. What is not the same for all of them is marked with a word. */
+export default function Compare() {
+  const { study, studyId, matches } = useLoaderData<typeof loader>();
+  const rows = comparedRows(matches);
+  return (
+    <Page>
+      <PageHeading
+        eyebrow={<Link to={paths.study(studyId)}>{study}</Link>}
+        title={`Compare ${matches.length} sites`}
+        lead="Rows in which the sites are not the same are marked “differs”."
+      />
+      <Table<Compared>
+        caption={`${matches.length} sites side by side`}
+        phone="scroll"
+        rows={rows}
+        rowKey={({ label }) => label}
+        columns={[
+          {
+            header: 'What is compared',
+            primary: true,
+            cell: ({ label, differs }) => (
+              <div className="w-28 sm:w-40">
+                <span className="font-semibold text-sm">{label}</span>
+                {differs && <span className="block text-ink-muted text-xs">differs</span>}
+              </div>
+            ),
+          },
+          ...matches.map(({ id, siteOrganization: { name } }, index) => ({
+            // Two sites may have the same name.
+            header:
+              matches.findIndex((other) => other.siteOrganization.name === name) < index
+                ? `${name} (${id.slice(0, 4)})`
+                : name,
+            cell: ({ values, differs }: Compared) => (
+              <div className={differs ? 'min-w-36 break-words font-medium' : 'min-w-36 break-words text-ink-muted'}>
+                {values[index]}
+              </div>
+            ),
+          })),
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { SUB_SCORES } from '~/catalogue/sub-scores';
+import type { ComparedMatch } from '~/domain/matches/view';
+import { formatDate, plural, titleCase } from '~/ui/text';
+
+export interface Compared {
+  label: string;
+  /** One for each match. */
+  values: ReactNode[];
+  differs: boolean;
+}
+
+const NOT_KNOWN = 'Not known';
+const NOT_STATED = 'Not stated';
+
+/** Each thing that is compared, in words, so that what differs can be told from the words alone. */
+const FACTS: readonly { label: string; of: (match: ComparedMatch) => string }[] = [
+  { label: 'Status', of: ({ status }) => titleCase(status) },
+  { label: 'Place', of: ({ siteOrganization: { city, state } }) => joined([city, state]) },
+  { label: 'Score', of: scoreOf },
+  { label: 'Scored on', of: ({ computedAt }) => formatDate(computedAt) },
+  ...SUB_SCORES.map(({ label, scoreKey }) => ({
+    label,
+    of: ({ breakdown }: ComparedMatch) => (breakdown[scoreKey] === null ? NOT_KNOWN : `${breakdown[scoreKey]}%`),
+  })),
+];
+
+const SITE_FACTS: typeof FACTS = [
+  { label: 'Areas', of: ({ siteOrganization }) => listed(siteOrganization.therapeuticAreas) },
+  { label: 'Equipment', of: ({ siteOrganization }) => listed(siteOrganization.equipment) },
+  {
+    label: 'Patient population',
+    of: ({ siteOrganization }) => labelOf(PANEL_SIZES, siteOrganization.patientPanelSize) || NOT_STATED,
+  },
+  {
+    label: 'Prior trials',
+    of: ({ siteOrganization: { priorTrials } }) => labelOf(PRIOR_TRIALS, priorTrials?.toString()) || NOT_STATED,
+  },
+  {
+    label: 'Confirmed trials',
+    of: ({ confirmedTrials }) => (confirmedTrials === null ? 'Track record not reviewed' : String(confirmedTrials)),
+  },
+  {
+    label: 'Latest confirmed trial',
+    of: ({ latestTrial }) => (latestTrial ? joined([latestTrial.title, latestTrial.startDate]) : 'None'),
+  },
+  {
+    label: 'GCP training',
+    of: ({ gcpExpiresAt, gcpCurrent }) =>
+      gcpExpiresAt === null
+        ? 'None on record'
+        : `${gcpCurrent ? 'Current until' : 'Expired on'} ${formatDate(gcpExpiresAt)}`,
+  },
+  { label: 'Documents', of: ({ documentCount }) => `${documentCount} on file` },
+  { label: 'Answers', of: answersOf },
+];
+
+/** The rows of the comparison. The musts are those of any of the matches. */
+export function comparedRows(matches: readonly ComparedMatch[]): Compared[] {
+  const rows = (facts: typeof FACTS) => facts.map(({ label, of }) => row(label, matches.map(of)));
+  const musts = [...new Set(matches.flatMap((match) => (match.musts ?? []).map(({ text }) => text)))];
+  return [
+    {
+      label: 'Match',
+      differs: false,
+      values: matches.map(({ id, siteOrganization: { name } }) => (
+        <Link key={id} to={paths.match(id)}>
+          Details<span className="sr-only"> of {name}</span>
+        </Link>
+      )),
+    },
+    ...rows(FACTS),
+    ...musts.map((must) =>
+      row(
+        `Must: ${must}`,
+        matches.map((match) => titleCase(match.musts?.find(({ text }) => text === must)?.state ?? 'not known')),
+      ),
+    ),
+    ...rows(SITE_FACTS),
+  ];
+}
+
+const row = (label: string, values: string[]): Compared => ({ label, values, differs: new Set(values).size > 1 });
+
+const joined = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ') || NOT_STATED;
+const listed = (items: readonly string[]): string => [...items].sort().join(', ') || NOT_STATED;
+
+function scoreOf({ score, low, high }: ComparedMatch): string {
+  if (score === null) return NOT_KNOWN;
+  return low === null || high === null ? String(score) : `${score}, likely ${low} to ${high}`;
+}
+
+function answersOf({ answers: { invited, answered, medianAnswerDays, selected } }: ComparedMatch): string {
+  if (invited === 0) return 'Never invited';
+  const days = medianAnswerDays === null ? '' : `, in ${plural(Math.round(medianAnswerDays), 'day')}`;
+  return `Answered ${answered} of ${plural(invited, 'invitation')}${days}; selected ${plural(selected, 'time')}`;
+}

@@ -1,0 +1,82 @@
+/** Comparing matches of a study, and previewing its weights (CMP-01, CMP-04). */
+import { auditEventsOf } from '~db/queries/audit';
+import { expect, test } from '~tests/support/people';
+
+const ENDPOINTS = { JSON: '/api/studies', page: '/studies' };
+const EVEN = { geography: '100', specialty: '100', capacity: '100', regulatory: '100', performance: '100' };
+
+for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
+  test(`[CMP-01] as ${endpoint}: two to four of a study’s matches stand side by side, without contact data`, async ({
+    as,
+    make,
+  }) => {
+    const { organization, user } = await make.sponsor();
+    const study = await make.study({ sponsorId: organization.id });
+    const musts = [{ kind: 'equipment' as const, state: 'not met' as const, text: 'Pharmacy' }];
+    const sites = await Promise.all([make.site({ state: 'MA' }), make.site({ state: 'OH' })]);
+    const [first, second] = await Promise.all([
+      make.match(study.id, sites[0].organization.id, { score: 72, low: 58, high: 80, musts }),
+      make.match(study.id, sites[1].organization.id, { status: 'interested' }),
+    ]);
+    const sponsor = await as(user);
+    const compare = (who: typeof sponsor, ...ids: string[]) =>
+      who.get(`${at}/${study.id}/compare?${new URLSearchParams(ids.map((id) => ['match', id]))}`);
+    for (const who of [sponsor, await as(await make.admin())]) {
+      const answer = await compare(who, first.id, second.id);
+      expect(answer.status()).toBe(200);
+      const text = await answer.text();
+      for (const { organization } of sites) {
+        expect(text).toContain(organization.name);
+        if (organization.email) expect(text).not.toContain(organization.email);
+      }
+      if (endpoint === 'page') {
+        for (const words of ['72, likely 58 to 80', 'Must: Pharmacy', 'Not Met', 'differs'])
+          expect(text).toContain(words);
+      } else expect(JSON.parse(text).matches.map(({ id }: { id: string }) => id)).toEqual([first.id, second.id]);
+    }
+    expect((await compare(sponsor, first.id)).status()).toBe(400);
+    expect((await compare(sponsor, first.id, first.id)).status()).toBe(400);
+    expect((await compare(sponsor, ...'abcde')).status()).toBe(400);
+    expect(await (await compare(sponsor, first.id)).text()).toContain('Please choose 2 to 4 sites');
+    const elsewhere = await make.match((await make.study()).id, sites[0].organization.id);
+    expect((await compare(sponsor, first.id, elsewhere.id)).status()).toBe(404);
+    for (const who of [await as((await make.sponsor()).user), await as(sites[0].user)])
+      expect((await compare(who, first.id, second.id)).status()).toBe(404);
+  });
+
+  test(`[CMP-04] as ${endpoint}: other weights are previewed beside the place and score now; nothing changes`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { organization, user } = await make.sponsor();
+    const study = await make.study({
+      ...{ sponsorId: organization.id, therapeuticArea: 'gastroenterology' },
+      geographicPreferences: ['Mountain States'],
+    });
+    const site = await make.organization({ therapeuticAreas: ['Gastroenterology'], city: 'Denver', state: 'CO' });
+    const sponsor = await as(user);
+    const preview = (weights: Record<string, string>) => {
+      const query = new URLSearchParams({ ...EVEN, ...weights });
+      return sponsor.get(
+        endpoint === 'JSON'
+          ? `/api/studies/${study.id}/weights/preview?${query}`
+          : `/studies/${study.id}/weights?preview=1&${query}`,
+      );
+    };
+    const answer = await preview({ geography: '200', specialty: '0' });
+    expect(answer.status()).toBe(200);
+    const text = await answer.text();
+    if (endpoint === 'JSON') {
+      const seen = JSON.parse(text).sites.find(({ siteId }: { siteId: string }) => siteId === site.id);
+      expect(seen).toMatchObject({ site: site.name, place: expect.any(Number), placeNow: expect.any(Number) });
+      expect(seen.score).not.toBe(seen.scoreNow);
+    } else {
+      expect(text).toContain('Nothing is saved yet.');
+      expect(text).toContain(site.name);
+    }
+    expect((await preview({ geography: '15' })).status()).toBe(400);
+    expect((await (await sponsor.get(`/api/studies/${study.id}/weights`)).json()).shifts.geography).toBe(100);
+    expect(await store.read((db) => auditEventsOf(db, { type: 'study', id: study.id }))).toEqual([]);
+  });
+}
