@@ -93,6 +93,8 @@ export const ASKED_SHOWN = 3;
 
 export const RECENT_MATCHES = 5;
 export const TOP_MATCHES = 10;
+/** How many sites can be compared side by side. */
+export const COMPARED = { least: 2, most: 4 } as const;
 /** Which ranked sites are matched in one run (docs/decisions/0006-who-gets-a-match.md). */
 export const MATCHES_PER_RUN = 50;
 /** Percentage of a study's top ten places reserved for new sites: the maximum and the default. */

@@ -42,6 +42,8 @@ export const paths = {
   /** Asks before several matches of a study are changed, and changes them. */
   studyMatches: (id: string) => `/studies/${id}/matches`,
   studyMatchesCsv: (id: string, query: Query = {}) => withQuery(`/studies/${id}/matches.csv`, query),
+  /** Takes the matches in its query: `match` or, from the table’s form, `ids`. */
+  studyCompare: (id: string) => `/studies/${id}/compare`,
   studyWeights: (id: string) => `/studies/${id}/weights`,
   /** The prospective sites that the sponsor approaches; `remove` asks before one is taken off. */
   studyOutreach: (id: string, query: { remove?: string } = {}) => withQuery(`/studies/${id}/outreach`, query),

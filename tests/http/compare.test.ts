@@ -34,6 +34,13 @@ for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
           expect(text).toContain(words);
       } else expect(JSON.parse(text).matches.map(({ id }: { id: string }) => id)).toEqual([first.id, second.id]);
     }
+    // As the form above the study’s table sends them, without JavaScript too.
+    if (endpoint === 'page') {
+      const sent = await sponsor.get(`/studies/${study.id}/compare?ids=${first.id}&ids=${second.id}`);
+      expect(sent.status()).toBe(200);
+      const list = (await (await sponsor.get(`/studies/${study.id}?stage=suggested`)).text()).toLowerCase();
+      expect(list).toContain(`formaction="/studies/${study.id}/compare"`);
+    }
     expect((await compare(sponsor, first.id)).status()).toBe(400);
     expect((await compare(sponsor, first.id, first.id)).status()).toBe(400);
     expect((await compare(sponsor, ...'abcde')).status()).toBe(400);

@@ -154,6 +154,11 @@ test('[API-10] every GET call responds as described, for every kind of user', as
             : path.includes('invitations')
               ? invitation.id
               : site.id;
+  const other = await make.match(study.id, (await make.organization()).id);
+  const QUERIES: Record<string, string> = {
+    '/api/studies/{id}/compare': `?match=${match.id}&match=${other.id}`,
+    '/api/studies/{id}/weights/preview': '?geography=200&specialty=100&capacity=100&regulatory=100&performance=100',
+  };
   const module = (await (await values.site.get('/api/training/progress')).json()).own.modules[0].id;
   const seen = new Map<string, Set<number>>();
   for (const [who, by] of Object.entries(values)) {
@@ -163,7 +168,7 @@ test('[API-10] every GET call responds as described, for every kind of user', as
           ? `?email=${coordinator.email}`
           : path === '/api/sponsor/analytics' && who === 'admin'
             ? `?organization=${sponsor.id}`
-            : '';
+            : (QUERIES[path] ?? '');
       const ids = { id: idOf(path) || module, studyId: study.id, siteId: site.id, nctId: 'NCT90000001' };
       const response = await by.get(`${filled(path, ids)}${query}`);
       const line = `GET ${path} by ${who}: ${response.status()}`;

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
+import { COMPARED } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { BULK_ACTION_NAMES, BULK_ACTIONS, type BulkActionName, bulkActionsOf } from '~/domain/matches/bulk';
 import type { BulkReport } from '~/domain/matches/bulk.server';
@@ -77,6 +78,15 @@ export function ActOnSelected({ id, study, rows, back, csv, idempotencyKey }: Ac
             </SubmitButton>
           );
         })}
+        <Button
+          formMethod="get"
+          formAction={paths.studyCompare(study.id)}
+          variant="secondary"
+          size="sm"
+          disabled={ticked.length < COMPARED.least || ticked.length > COMPARED.most}
+        >
+          Compare
+        </Button>
         <ExportLink href={csvAddress(csv, ticked)} />
       </div>
     </Form>

@@ -12,7 +12,8 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Compare si
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  return compareMatches(actor, params.id as string, new URL(request.url).searchParams.getAll('match'));
+  const asked = new URL(request.url).searchParams;
+  return compareMatches(actor, params.id as string, [...asked.getAll('match'), ...asked.getAll('ids')]);
 }
 
 /** Sites side by side. What is not the same for all of them is marked with a word. */
