@@ -47,7 +47,7 @@ function regionEvidence(wanted: Preferences, site: MatchSite, { geography: { reg
   const region = regionOfState(state);
   // Countries are not recorded: text that is not a US state may be a place abroad or a typo.
   if (!region) return missing('state', weight, prior, `‘${state}’ is not a US state, so we do not know the region.`);
-  const source = 'registry'; // an address that an administrator has checked
+  const source = 'platform'; // an address that an administrator has checked
   if (wanted.regions.includes(region)) {
     const text = `${state} is in a region the study prefers (${region}).`;
     return found(site, 'state', { weight, prior, source, fit: 1, text });
@@ -91,7 +91,7 @@ function distanceEvidence(wanted: Preferences, site: MatchSite, weights: Weights
   if (!from) return [];
   const text = `The site is about ${count(from.miles, 'mile')} from the center of ${US_STATES[from.state]}, the nearest preferred state.`;
   const fit = closeness(from.miles, weights);
-  return [found(site, 'point', { weight, prior: priors.distance, source: 'registry', fit, text })];
+  return [found(site, 'point', { weight, prior: priors.distance, source: 'platform', fit, text })];
 }
 
 function settingEvidence({ setting }: Preferences): Evidence[] {
@@ -122,7 +122,7 @@ function homeEvidence(
   const full = sum(parts.map((part) => home[part]));
   const fit = sum(parts.map((part) => home[part] * signs[part])) / full;
   const text = homeSentence(signs, site.state);
-  return [found(site, 'state', { weight, prior: priors.home, source: 'registry', fit, text })];
+  return [found(site, 'state', { weight, prior: priors.home, source: 'platform', fit, text })];
 }
 
 function homeSentence({ institution, city, state, earlier }: HomeSignals, where: string): string {

@@ -165,7 +165,7 @@ export interface Datum<F extends SiteField = SiteField> {
 
 /**
  * Where a datum comes from. registry: trials that ClinicalTrials.gov lists. document: a certificate or file. declared: the
- * site's own word. platform: what happened here.
+ * site's own word. platform: what happened or was checked here.
  */
 export type Source = 'registry' | 'document' | 'declared' | 'platform';
 
