@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { STUDY_DEFAULTS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
-import { PAYMENT_SCHEDULES, PHASES, REGIONS, STUDY_DESIGNS, STUDY_EQUIPMENT } from '~/catalogue/options';
+import {
+  PAYMENT_SCHEDULES,
+  PHASES,
+  REGIONS,
+  STUDY_DESIGNS,
+  STUDY_EQUIPMENT,
+  type StudyEquipment,
+} from '~/catalogue/options';
 import { monthsBetween, registryDate } from './dates';
 import { ageAndGenderLines } from './eligibility';
 import type { LookupResult } from './lookup';
@@ -36,6 +43,9 @@ export const importedStudySchema = z
     estimatedStartDate: z.string().describe('YYYY-MM-DD.'),
     estimatedDuration: z.number().describe('In months.'),
     requiredEquipment: z.array(z.enum(valuesOf(STUDY_EQUIPMENT))),
+    musts: z
+      .object({ wishedEquipment: z.array(z.enum(valuesOf(STUDY_EQUIPMENT))) })
+      .describe('All suggested equipment is only a wish, because the registry does not say what a trial needs.'),
     geographicPreferences: z.array(z.enum(valuesOf(REGIONS))),
     inclusionCriteria: z.string(),
     exclusionCriteria: z.string(),
@@ -61,13 +71,13 @@ export type ImportedStudy = z.infer<typeof importedStudySchema>;
 type Defaulted = 'enrollmentTarget' | 'totalSites' | 'estimatedDuration';
 
 /** A study from a record, as fields of the study form; '' or null if it doesn't say. */
-export type RecordFields = Omit<ImportedStudy, Defaulted | 'totalBudget' | 'paymentSchedule'> & {
+export type RecordFields = Omit<ImportedStudy, Defaulted | 'totalBudget' | 'paymentSchedule' | 'musts'> & {
   [Name in Defaulted]: number | null;
-};
+} & { wishedEquipment: StudyEquipment[] };
 
 /** Converts a registry lookup to a study (REG-05 to REG-18). Never throws. */
 export function importStudy(found: LookupResult): ImportedStudy {
-  const fields = fieldsOf(found);
+  const { wishedEquipment, ...fields } = fieldsOf(found);
   const enrollmentTarget = fields.enrollmentTarget ?? STUDY_DEFAULTS.enrollmentTarget;
   const estimatedDuration = fields.estimatedDuration ?? STUDY_DEFAULTS.estimatedDuration;
   return {
@@ -75,6 +85,7 @@ export function importStudy(found: LookupResult): ImportedStudy {
     enrollmentTarget,
     totalSites: fields.totalSites ?? STUDY_DEFAULTS.totalSites,
     estimatedDuration,
+    musts: { wishedEquipment },
     totalBudget: totalBudget(enrollmentTarget, fields.budgetPerPatient),
     paymentSchedule: paymentSchedule(estimatedDuration),
   };
@@ -102,6 +113,8 @@ export function fieldsOf(found: LookupResult): RecordFields {
     estimatedStartDate: start,
     estimatedDuration: monthsBetween(start, registryDate(found.CompletionDate)),
     requiredEquipment: equipment,
+    // A guess from the conditions must not exclude a site until the sponsor says so.
+    wishedEquipment: equipment,
     geographicPreferences: regionsOf(found.LocationCountry, found.LocationState),
     inclusionCriteria: [...(found.InclusionCriteria ? [found.InclusionCriteria, ''] : []), ...lines].join('\n'),
     exclusionCriteria: found.ExclusionCriteria ?? '',

@@ -17,7 +17,7 @@ export function MustFields({ field, equipment }: MustFieldsProps) {
         <CheckboxOfEach
           meta={field('wishedEquipment')}
           label="Wishes"
-          hint="All required equipment is a must. Tick what a site may lack."
+          hint="All required equipment is a must. Tick what a site may lack. What the registry suggests starts as a wish."
           optional
           each="Only a wish"
           options={equipment}

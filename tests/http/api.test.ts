@@ -145,7 +145,9 @@ test('[API-06] an invalid limit or cursor gets 400 and is named, at every list',
   expect(lists.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/api/organizations', '/api/studies', '/api/users', '/api/matches', '/api/sites']),
   );
-  for (const { path } of lists) {
+  const { id } = await make.study();
+  for (const { path: pattern } of lists) {
+    const path = pattern.replace('{id}', id);
     for (const [name, value] of [
       ['limit', '0'],
       ['limit', 'all'],

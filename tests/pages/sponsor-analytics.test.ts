@@ -38,7 +38,7 @@ test('[SPON-06] Analytics shows the funnel of all studies: each stage, its conve
   await matchesOf(make, (await make.study()).id);
   await signIn(sponsor.user);
   await page.goto('/sponsor-dashboard');
-  await page.getByRole('link', { name: 'Analytics' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Analytics' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
   const funnel = 'From match to selection, all studies';
   for (const [stage, ...numbers] of [

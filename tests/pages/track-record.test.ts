@@ -79,7 +79,7 @@ test('[I4] one click says that none of the trials are the site’s @nojs', async
   await make.trackRecord(organization.id);
   await signIn(user);
   await page.goto('/organization/profile');
-  await page.getByRole('link', { name: 'Track record' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Track record' }).click();
   await page.getByRole('button', { name: 'None of these are ours' }).click();
   await says(page, 'None. Matching assumes that your site has not run any of the listed trials.');
 });

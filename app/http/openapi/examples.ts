@@ -106,6 +106,7 @@ const SAMPLES: Record<string, unknown> = {
   budgetPerPatient: 6000,
   totalBudget: 1_440_000,
   requiredEquipment: ['Infusion Center', 'CT Imaging'],
+  wishedEquipment: ['CT Imaging'],
   geographicPreferences: ['Northeast'],
   inclusionCriteria: 'Adults after surgery for stage I or II disease.',
   exclusionCriteria: 'Earlier treatment with lumerase.',

@@ -38,6 +38,7 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
               term: 'Target enrollment',
               value: study.enrollmentTarget === null ? null : formatNumber(study.enrollmentTarget),
             },
+            { term: 'Version of the weights', value: weightsVersion },
           ]}
         />
       </Card>
@@ -47,14 +48,14 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
       </Card>
       <Section
         title={`Top ${matches.length || ''} sites`}
-        lead={`Scored on ${formatDateTime(computedAt)} with weights ${weightsVersion}. This page does not change any matches.`}
+        lead={`Scored on ${formatDateTime(computedAt)}. This page does not change any matches.`}
         actions={
           <ButtonLink to={paths.studyWeights(studyId)} variant="secondary" size="sm">
             Weights for this study
           </ButtonLink>
         }
       >
-        {matches.length === 0 && <p className="text-ink-muted">There are no verified sites to rank yet.</p>}
+        {matches.length === 0 && <p className="text-ink-muted">No verified site qualifies for this study.</p>}
         <ol className="grid gap-4">
           {matches.map((match, index) => (
             <Ranked key={match.siteId} match={match} rank={index + 1} />

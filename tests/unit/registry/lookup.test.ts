@@ -67,6 +67,7 @@ describe('the lookup response', () => {
       estimatedStartDate: '2024-03-18',
       estimatedDuration: 41,
       requiredEquipment: ['Clinical Laboratory (CLIA)', 'ECG/EKG', 'Cardiac Catheterization Lab'],
+      musts: { wishedEquipment: ['Clinical Laboratory (CLIA)', 'ECG/EKG', 'Cardiac Catheterization Lab'] },
       geographicPreferences: ['Northeast', 'Southwest', 'International'],
       inclusionCriteria:
         '* ECOG performance status <= 2\n* Adequate marrow function\n\nAge: 18 Years to 80 Years\nGender: Female',

@@ -38,6 +38,12 @@ describe('importing a lookup into a form', () => {
     expect(filled).toMatchObject({ ...typed, title: 'A Registry Title', nctNumber: 'NCT90000001' });
   });
 
+  it('[VOC-02] what the registry suggests as equipment starts as a wish, not as a must', () => {
+    const { requiredEquipment, wishedEquipment } = applyImport({}, found({ Condition: 'Heart Failure' }));
+    expect(wishedEquipment).toEqual(['Clinical Laboratory (CLIA)', 'ECG/EKG', 'Cardiac Catheterization Lab']);
+    expect(wishedEquipment).toEqual(requiredEquipment);
+  });
+
   it('[REG-12][REG-17] keeps typed numbers that the record doesn’t have, and the defaults in a fresh form', () => {
     expect(applyImport({ enrollmentTarget: '75', totalSites: '3', estimatedDuration: '30' }, found())).toMatchObject({
       enrollmentTarget: '75',
