@@ -91,6 +91,17 @@ export const ASKS_READ = 2000;
 /** How many kinds of equipment that studies ask for are named to a site without them. */
 export const ASKED_SHOWN = 3;
 
+/** Suggestions by e-mail (docs/decisions/0017-digests.md). */
+export const DIGEST = {
+  everyMs: { daily: DAY_MS, weekly: 7 * DAY_MS },
+  /** A suggestion is this old before it is mailed, so that those made by one run, or by several in a row, come together. */
+  settleMs: 5 * MINUTE_MS,
+  /** Nobody is told of older suggestions. They are on the dashboard. */
+  reachMs: 14 * DAY_MS,
+  /** The rest are counted. */
+  shown: { studies: 10, sitesOfStudy: 5, answers: 10 },
+} as const;
+
 export const RECENT_MATCHES = 5;
 export const TOP_MATCHES = 10;
 /** How many sites can be compared side by side. */

@@ -29,6 +29,15 @@ export const STAFF_ROLE_OPTIONS = [
   { value: 'investigator', label: 'Investigator', note: 'Has medical responsibility for studies' },
 ] as const satisfies readonly Option[];
 
+// ---- suggestions by e-mail
+
+export const DIGEST_OPTIONS = [
+  { value: 'daily', label: 'Once a day', note: 'Only on days with something new' },
+  { value: 'weekly', label: 'Once a week', note: 'Only in weeks with something new' },
+  { value: 'never', label: 'Never', note: 'You find them on your dashboard' },
+] as const satisfies readonly Option[];
+export type DigestChoice = (typeof DIGEST_OPTIONS)[number]['value'];
+
 // ---- sites: registration wizard and profile (WIZ-05)
 
 /** At the kiosk too (KIO-02). */

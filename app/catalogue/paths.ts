@@ -13,6 +13,8 @@ export const paths = {
   redirecting: '/home',
   forgotPassword: '/forgot-password',
   setPassword: (token: string) => withQuery('/set-password', { token }),
+  /** Stops the digests of the person in the token, without signing in. */
+  unsubscribe: (token: string) => withQuery('/unsubscribe', { token }),
   onboarding: (step?: number) => withQuery('/onboarding', { step }),
   /** The link that a sponsor sends to a prospective site. */
   invitation: (id: string) => withQuery('/onboarding', { invitation: id }),

@@ -11,6 +11,8 @@ interface Letter {
   recipient: string;
   subject: string;
   body: string;
+  /** The address that stops such mails; null for mails that cannot be stopped. */
+  unsubscribe: string | null;
 }
 
 /** Without SMTP_URL, e-mails wait in the outbox, where an admin can read them. */
@@ -20,7 +22,10 @@ export const canSendMail = (): boolean => env().smtpUrl !== undefined;
 const addressIn = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
 
 /** Sends one e-mail. If repeated after a crash, it has the same Message-ID, so mail servers can drop the duplicate. */
-export async function sendMail({ id, recipient, subject, body }: Letter, senderName?: string): Promise<void> {
+export async function sendMail(
+  { id, recipient, subject, body, unsubscribe }: Letter,
+  senderName?: string,
+): Promise<void> {
   const timeouts: object = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   transport ??= nodemailer().createTransport(env().smtpUrl as string, timeouts);
   const host = new URL(env().publicUrl).hostname;
@@ -30,5 +35,12 @@ export async function sendMail({ id, recipient, subject, body }: Letter, senderN
     subject,
     text: body,
     messageId: `<${id}@${host}>`,
+    headers: unsubscribe === null ? {} : unsubscribeHeaders(unsubscribe),
   });
 }
+
+/** Mail programs show a button for these, and post to the address without asking the person to sign in (RFC 8058). */
+const unsubscribeHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

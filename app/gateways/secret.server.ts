@@ -22,17 +22,19 @@ function masterSecret(): string {
   return cached;
 }
 
+type Signed = 'uploads' | 'unsubscribe';
+
 /** Each purpose has its own key: a signed cookie can never pass as a signed upload address. */
-export function secretFor(purpose: 'cookies' | 'awaited' | 'uploads'): string {
+export function secretFor(purpose: 'cookies' | 'awaited' | Signed): string {
   return Buffer.from(hkdfSync('sha256', masterSecret(), '', purpose, 32)).toString('base64url');
 }
 
-export function sign(purpose: 'uploads', text: string): string {
+export function sign(purpose: Signed, text: string): string {
   return createHmac('sha256', secretFor(purpose)).update(text).digest('base64url');
 }
 
 /** Compares in constant time. */
-export function isSigned(purpose: 'uploads', text: string, signature: string): boolean {
+export function isSigned(purpose: Signed, text: string, signature: string): boolean {
   const expected = Buffer.from(sign(purpose, text));
   const given = Buffer.from(signature);
   return expected.length === given.length && timingSafeEqual(expected, given);

@@ -1,3 +1,4 @@
+import type { DigestChoice } from '../../app/catalogue/options';
 import type { Role, StaffRole } from '../../app/catalogue/statuses';
 import { index, integer, moment, partOf, table, text, uniqueIndex } from '../kit';
 import { organizations } from './organizations';
@@ -24,7 +25,7 @@ export const users = table(
     /** The last time step (30 s each, since 1970) whose code was used, so that no code is accepted twice. */
     totpStep: integer('totp_step'),
     /** How often new suggestions are sent in one e-mail. */
-    digest: text('digest').$type<'daily' | 'weekly' | 'never'>().notNull().default('daily'),
+    digest: text('digest').$type<DigestChoice>().notNull().default('daily'),
     /** Suggestions up to this time have been sent, or did not need to be. */
     digestedUntil: moment('digested_until').notNull().default(0),
     /** When the person's data was erased. The row stays, without personal data, because others refer to it. */

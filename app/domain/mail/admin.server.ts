@@ -78,8 +78,8 @@ export async function resendFailedMails(actor: Actor, at = now()): Promise<{ res
   });
 }
 
-async function copyOf(db: Db, { recipient, subject, body }: OutboxMail, at: number): Promise<OutboxMail> {
-  const copy = waitingMail({ recipient, subject, body }, at);
+async function copyOf(db: Db, { recipient, subject, body, unsubscribe }: OutboxMail, at: number): Promise<OutboxMail> {
+  const copy = waitingMail({ recipient, subject, body, unsubscribe }, at);
   await insertMail(db, copy);
   return copy;
 }

@@ -7,14 +7,16 @@ import type { Db } from '~db/store.server';
 import { newId } from '../ids.server';
 import { settingsIn } from '../settings/settings.server';
 
-export const waitingMail = (mail: Pick<OutboxMail, 'recipient' | 'subject' | 'body'>, at: number): OutboxMail => ({
+type Letter = Pick<OutboxMail, 'recipient' | 'subject' | 'body'> & Partial<Pick<OutboxMail, 'unsubscribe'>>;
+
+export const waitingMail = ({ unsubscribe = null, ...mail }: Letter, at: number): OutboxMail => ({
   ...mail,
   id: newId(),
   state: 'waiting',
   attempts: 0,
   dueAt: at,
   lastError: null,
-  unsubscribe: null,
+  unsubscribe,
   createdAt: at,
   sentAt: null,
 });
@@ -38,6 +40,19 @@ export async function enqueue(db: Db, to: string | null, mail: Mail, at: number)
 export async function notify(db: Db, to: Addresses, mail: Mail, at: number): Promise<void> {
   const { systemName, emailNotifications } = await settingsIn(db);
   if (emailNotifications) await put(db, to, mail, systemName, at);
+}
+
+/** Like notify, for an e-mail that the person can stop at an address of this host. @returns whether it was written. */
+export async function notifyStoppably(
+  db: Db,
+  recipient: string,
+  mail: Mail,
+  unsubscribe: string,
+  at: number,
+): Promise<boolean> {
+  const { systemName, emailNotifications } = await settingsIn(db);
+  if (emailNotifications) await insertMail(db, waitingMail({ recipient, ...mail(systemName), unsubscribe }, at));
+  return emailNotifications;
 }
 
 const addressesOf = (people: readonly { email: string | null }[]) => people.map(({ email }) => email);
