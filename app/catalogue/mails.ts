@@ -143,17 +143,21 @@ export const MAILS = {
           reasonGiven(p.reason),
           `Your dashboard:\n${p.link}`,
         ),
-  newMatchForSite: (p: { study: string; score: number | null; link: string }) =>
+  /** New suggestions for a person, who can stop them at `stopLink` without signing in. */
+  digest: (p: {
+    firstName: string | null;
+    subject: string;
+    parts: readonly string[];
+    every: 'day' | 'week';
+    accountLink: string;
+    stopLink: string;
+  }) =>
     mail(
-      'A study matches your site',
-      `"${p.study}" matches your site${p.score === null ? '' : ` (${p.score}% match)`}.`,
-      `See why, and let the sponsor know if you are interested:\n${p.link}`,
-    ),
-  matchesForSponsor: (p: { study: string; count: number; link: string }) =>
-    mail(
-      'Sites found for your study',
-      `${p.count} new ${p.count === 1 ? 'site matches' : 'sites match'} "${p.study}".`,
-      `See the sites and why they match:\n${p.link}`,
+      p.subject,
+      greeting(p.firstName),
+      ...p.parts,
+      `You get suggestions at most once a ${p.every}. Choose how often on your account page:\n${p.accountLink}`,
+      `Stop these e-mails without signing in:\n${p.stopLink}`,
     ),
   prospectRegistered: (p: { site: string; facility: string; study: string; link: string }) =>
     mail(

@@ -57,6 +57,7 @@ export const TOASTS = {
     info('Signed out elsewhere', ended === 1 ? 'One other session has ended.' : `${ended} other sessions have ended.`),
   personSignedOut: (ended: number) =>
     info('Signed out', ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`),
+  digestChosen: success('Choice saved'),
   resetRequested: info(
     'Check your e-mail',
     'If an account has this address, a link to choose a new password is on its way.',
@@ -181,6 +182,25 @@ export const TOASTS = {
   contactReceived: success('Message sent', 'Thank you for getting in touch. We will reply within one business day.'),
 
   kioskFailed: failure('Registration Failed', 'There was an error submitting your registration. Please try again.'),
+} as const;
+
+/** The page that the link in a digest leads to. */
+export const UNSUBSCRIBE = {
+  pageTitle: 'Suggestions by e-mail',
+  ask: {
+    title: 'Stop suggestions by e-mail?',
+    lead: 'You find new suggestions on your dashboard. Invitations and answers are still e-mailed.',
+    button: 'Stop these e-mails',
+  },
+  stopped: {
+    title: 'Suggestions by e-mail are stopped',
+    lead: 'You find new ones on your dashboard. Invitations and answers are still e-mailed.',
+  },
+  unknown: {
+    title: 'This link can’t be used',
+    lead: 'It may be incomplete. Copy the whole link from the e-mail, or choose on your account page how often you get suggestions.',
+  },
+  choose: 'Choose on your account page',
 } as const;
 
 export const RECOVERY = {

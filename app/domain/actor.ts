@@ -41,7 +41,7 @@ const isAdminOrStaff = (actor: Actor, organization: { id: string }) =>
 const isAdminOrSponsor = (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study);
 
 /** The `sponsorId`s of a person's studies: the organization, and the person for those posted without one. */
-export const sponsorIdsOf = ({ id, organizationId }: Person): string[] =>
+export const sponsorIdsOf = ({ id, organizationId }: Pick<Person, 'id' | 'organizationId'>): string[] =>
   organizationId ? [organizationId, id] : [id];
 
 /** Who may do what, and to what (GEN-05). */

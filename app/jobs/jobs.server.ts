@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
+import { sendDigests } from '~/domain/digests/send.server';
 import { remindOfTraining } from '~/domain/training/remind.server';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
@@ -32,6 +33,11 @@ async function sendTrainingReminders(): Promise<void> {
   if (sent > 0) log().info({ sent }, 'training reminders put into the outbox');
 }
 
+async function sendDueDigests(): Promise<void> {
+  const sent = await sendDigests(now());
+  if (sent > 0) log().info({ sent }, 'digests put into the outbox');
+}
+
 /** Starts the background work of this process, and returns the function that stops it. */
 export function startJobs(): () => void {
   const stops = [
@@ -42,6 +48,7 @@ export function startJobs(): () => void {
       : []),
     repeat('sweep', HOUR_MS, () => sweep(now())),
     repeat('reminders', HOUR_MS, sendTrainingReminders),
+    repeat('digests', MINUTE_MS, sendDueDigests),
   ];
   return () => {
     for (const stop of stops) stop();

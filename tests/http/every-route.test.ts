@@ -32,6 +32,7 @@ const PUBLIC = new Set([
   'second-factor',
   'forgot-password',
   'set-password',
+  'unsubscribe',
   'home',
   'onboarding',
   'study-creation',
@@ -56,6 +57,7 @@ const PUBLIC = new Set([
   'api.objects.$id.ts',
   'api.organizations.ts',
   'api.studies.public.ts',
+  'api.unsubscribe.ts',
 ]);
 
 type Who = 'visitor' | Role;
@@ -63,7 +65,7 @@ const EVERYBODY: Who[] = ['visitor', 'site', 'sponsor', 'rep'];
 
 /** Who may open routes that are not public. Administrators may open all of them. */
 const ENTRANTS: [RegExp, Who[]][] = [
-  [/^(account\._index|api\.account\.sessions\.ts)$/, ['site', 'sponsor', 'rep']],
+  [/^(account\._index|api\.account\.(sessions|digest)\.ts)$/, ['site', 'sponsor', 'rep']],
   [/^site-dashboard$/, ['site']],
   [/^sponsor-dashboard$/, ['sponsor']],
   [/^sponsor\.(sites|analytics)$/, ['sponsor']],

@@ -250,6 +250,10 @@ const CALLS: readonly Row[] = [
   post('/api/account/second-factor/off', admins, { ok: 409, send: json(() => NO_CODE) }),
   post('/api/account/recovery-codes', admins, { ok: 409, send: json(() => NO_CODE) }),
   remove('/api/account/sessions', signedIn, { ok: 200 }),
+  get('/api/account/digest', signedIn),
+  put('/api/account/digest', signedIn, { send: json(() => ({ digest: 'weekly' })) }),
+  // Anyone with a signed token may (DIG-05).
+  post('/api/unsubscribe', everybody, { ok: 404, send: json(() => ({ token: 'not-signed' })) }),
   remove('/api/users/{id}/sessions', admins, { ok: 200, thing: colleague }),
   post('/api/admin/login', everybody, { ok: 401, send: json(() => ({ username: 'nobody', password: 'x' })) }),
   get('/api/admin/status', everybody),
@@ -425,6 +429,7 @@ const PAGES: readonly Row[] = [
   page('/second-factor', everybody, { send: form(() => ({ code: '000000' })) }),
   get('/account', signedIn),
   page('/account', signedIn, { search: () => '?index', send: form(() => ({})) }),
+  page('/account#digest', signedIn, { search: () => '?index', send: intent('digest', { digest: 'daily' }) }),
   get('/account/second-factor', admins),
   page('/account/second-factor#begin', admins, { send: intent('begin') }),
   ...['confirm', 'renew', 'off'].map((action) =>
@@ -436,6 +441,8 @@ const PAGES: readonly Row[] = [
   get('/home', except(everybody, { visitor: 302 })),
   get('/onboarding', except(everybody, { site: 303, otherSite: 303, sponsor: 303, otherSponsor: 303 })),
   get('/set-password', everybody, { ok: 410 }),
+  get('/unsubscribe', everybody, { ok: 404 }),
+  page('/unsubscribe', everybody, { ok: 404, send: form(() => ({})) }),
   get('/drafts/resume', everybody, { ok: 303 }),
   get('/admin-test', everybody, { ok: 404 }),
   page('/admin-test', everybody, { ok: 404, send: intent('status') }),

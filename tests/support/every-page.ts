@@ -81,6 +81,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('second-factor', 'visitor', '/second-factor'); // redirects to sign-in unless a code is expected
   visit('forgot-password', 'visitor', '/forgot-password');
   visit('set-password', 'visitor', '/set-password?token=used-or-expired');
+  visit('unsubscribe', 'visitor', '/unsubscribe?token=cut-off');
   visit('home', 'rep', '/home');
   visit('onboarding', ['visitor', 'rep'], '/onboarding');
   visit('onboarding', 'visitor', `/onboarding?invitation=${invitation.id}`);

@@ -7,9 +7,14 @@ import type { Store } from '~db/store.server';
 import type { RunningApp } from './server';
 
 /** The key that the server derives from its secret for one purpose. */
-export function keyOf(dataDir: string, purpose: 'cookies' | 'uploads'): string {
+export function keyOf(dataDir: string, purpose: 'cookies' | 'uploads' | 'unsubscribe'): string {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('base64url');
+}
+
+/** The server creates its secret at the first request. */
+export async function ensureSecret({ dataDir, url }: RunningApp): Promise<void> {
+  if (!existsSync(join(dataDir, 'secret'))) await fetch(`${url}/login`);
 }
 
 /**
@@ -17,8 +22,7 @@ export function keyOf(dataDir: string, purpose: 'cookies' | 'uploads'): string {
  * checking a password is slow on purpose.
  */
 export async function sessionCookie(app: RunningApp, store: Store, userId: string) {
-  // The server creates its secret at the first request.
-  if (!existsSync(join(app.dataDir, 'secret'))) await fetch(`${app.url}/login`);
+  await ensureSecret(app);
   const token = await store.tx((db) => openSession(db, userId, null, Date.now()));
   const cookie = createCookie('sb_session', { secrets: [keyOf(app.dataDir, 'cookies')] });
   const [pair = ''] = (await cookie.serialize(token)).split(';');

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 import { facilityKeyOf } from '~/registry/facility-name';
+import { skipDigests } from '~db/queries/digests';
 import { bestMatches } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { deleteMails } from '~db/queries/outbox';
@@ -60,6 +61,8 @@ export async function loadDemo(at: number) {
     // Made-up people get no e-mail, and the demo has run matching already.
     await deleteMails(db);
     await deleteRematches(db);
+    // A day ago, so that what somebody does in the demo is in a digest within minutes.
+    await skipDigests(db, at - DAY_MS);
     const after = { sites: DEMO_SITES.length, sponsors: DEMO_SPONSORS.length, studies: DEMO_STUDIES.length };
     await record(db, SYSTEM, 'demo.loaded', 'demo', { after, at });
   });

@@ -1,5 +1,3 @@
-import { MAILS } from '~/catalogue/mails';
-import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import type { RankedSite, Weights } from '~/matching';
 import { insertMatches, matchesOfSite, matchesOfStudy, type NewMatch, refreshMatch } from '~db/queries/matches';
@@ -10,13 +8,12 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
-import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { rankForStudy, studyToMatch } from './ranking.server';
 import type { MatchRun } from './view';
 
 /**
- * Creates matches for the best sites that qualify and rescores those that are new (MAT-02). Safe to repeat and to run concurrently:
- * people are told only of new matches. @throws {DomainError} unauthenticated, not_found, not_approved, study_completed.
+ * Creates matches for the best sites that qualify and rescores those that are new (MAT-02). Safe to repeat and to run concurrently.
+ * @throws {DomainError} unauthenticated, not_found, not_approved, study_completed.
  */
 export async function runMatching(actor: Actor, studyId: string, at = now()): Promise<MatchRun> {
   const { placed, explained, weights } = await store.read(async (db) => {
@@ -89,7 +86,7 @@ async function refreshMatches(
   return refreshed;
 }
 
-/** Creates the missing matches of a study and notifies both sides. Returns how many. */
+/** Creates the missing matches of a study. People are told in their next digest. Returns how many. */
 async function createMatches(db: Db, actor: Actor, study: Study, rows: ScoredMatch[], at: number): Promise<number> {
   const created = await insertMatches(
     db,
@@ -98,13 +95,6 @@ async function createMatches(db: Db, actor: Actor, study: Study, rows: ScoredMat
   for (const { id, siteId, score } of created) {
     const after = { studyId: study.id, siteId, status: 'new', score };
     await record(db, actor, 'match.created', id, { after, at });
-    const mail = MAILS.newMatchForSite({ study: study.title, score, link: linkTo(paths.match(id)) });
-    await enqueueForOrganization(db, siteId, mail, at);
-  }
-  if (created.length > 0) {
-    const link = linkTo(paths.study(study.id));
-    const mail = MAILS.matchesForSponsor({ study: study.title, count: created.length, link });
-    await enqueueForSponsor(db, study, mail, at);
   }
   return created.length;
 }

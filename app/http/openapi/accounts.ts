@@ -11,6 +11,7 @@ import {
   signInOutcomeSchema,
   userSchema,
 } from '~/domain/accounts/view';
+import { digestChoiceSchema, digestSchema, unsubscribeSchema } from '~/domain/digests/schema';
 import { addressErasureSchema, addressSchema, erasedAnswer, erasureSchema } from '~/domain/persons/schema';
 import { del, get, post, put, resource } from './call';
 
@@ -68,7 +69,7 @@ const OTHERS_END = 'Every other session of the account ends.';
 
 export const account = resource({
   name: 'Account',
-  description: 'Your own second factor and sessions.',
+  description: 'Your own second factor, sessions, and suggestions by e-mail.',
   who: 'admin',
   calls: [
     get('/api/account/second-factor', 'secondFactor', 'Show your second factor', { answer: secondFactorSchema }),
@@ -99,6 +100,24 @@ export const account = resource({
       who: 'person',
       description: 'Ends all your sessions but this one.',
       answer: endedSessionsSchema,
+    }),
+    get('/api/account/digest', 'digest', 'Show how often you get suggestions by e-mail', {
+      who: 'person',
+      answer: digestSchema,
+    }),
+    put('/api/account/digest', 'chooseDigest', 'Choose how often you get suggestions by e-mail', {
+      who: 'person',
+      description: 'Invitations and answers are e-mailed at once, whatever you choose here.',
+      body: digestChoiceSchema.meta({ id: 'DigestChoice' }),
+      answer: digestSchema,
+    }),
+    post('/api/unsubscribe', 'unsubscribe', 'Stop suggestions by e-mail', {
+      who: 'holder',
+      description:
+        'Without signing in, with the token of the link in the e-mail. Safe to repeat. Mail programs post to the link itself (RFC 8058).',
+      body: unsubscribeSchema.meta({ id: 'Unsubscribe' }),
+      answer: digestSchema,
+      errors: ['not_found'],
     }),
     del('/api/users/{id}/sessions', 'endSessionsOf', 'Sign a person out everywhere', { answer: endedSessionsSchema }),
   ],

@@ -1,21 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { secondFactorOf } from '~/domain/accounts/second-factor.server';
 import { endOtherSessions, otherSessions } from '~/domain/accounts/session.server';
 import { can } from '~/domain/actor';
+import { chooseDigest, digestOf } from '~/domain/digests/choice.server';
+import { digestChoiceSchema } from '~/domain/digests/schema';
 import { fullName } from '~/domain/staff/member';
 import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
-import { perform } from '~/http/reply.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { perform, redirectWith } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Page, PageHeading } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
 import { formatDate, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { DigestPart, Part } from './parts';
 
 export const meta: MetaFunction = (args) => pageTitle('Your account', args);
 
@@ -27,12 +30,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
     email,
     role,
     others: await otherSessions(actor),
+    // Nobody suggests anything to field representatives, nor to people without an address.
+    digest: email !== null && role !== 'rep' ? (await digestOf(actor)).digest : null,
     secondFactor: can(actor, 'secondFactor.manage') ? await secondFactorOf(actor) : null,
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await signedIn(request);
+  const form = await readFormData(request);
+  if (form.get('intent') === 'digest') {
+    return submitForm(form, digestChoiceSchema, async (choice) => {
+      await chooseDigest(actor, choice);
+      return redirectWith(paths.account, TOASTS.digestChosen);
+    });
+  }
   const work = async () => endOtherSessions(actor, await sessionCookie.read(request));
   return perform(work, {
     to: paths.account,
@@ -42,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Account() {
-  const { name, email, role, others, secondFactor } = useLoaderData<typeof loader>();
+  const { name, email, role, others, digest, secondFactor } = useLoaderData<typeof loader>();
   const since = secondFactor?.since ?? null;
   return (
     <Page width="form">
@@ -85,6 +97,7 @@ export default function Account() {
             </ButtonLink>
           </Part>
         )}
+        {digest && <DigestPart digest={digest} role={role} />}
         <Part
           title="Other sessions"
           text={
@@ -95,7 +108,7 @@ export default function Account() {
         >
           {others > 0 && (
             <Form method="post" action={`${paths.account}?index`}>
-              <SubmitButton variant="secondary" pendingLabel="Signing out...">
+              <SubmitButton intent="signOut" variant="secondary" pendingLabel="Signing out...">
                 Sign out everywhere else
               </SubmitButton>
             </Form>
@@ -103,17 +116,5 @@ export default function Account() {
         </Part>
       </div>
     </Page>
-  );
-}
-
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <Card as="section" className="grid justify-items-start gap-4">
-      <div>
-        <h2 className="text-lg">{title}</h2>
-        <p className="mt-0.5 text-ink-muted text-sm">{text}</p>
-      </div>
-      {children}
-    </Card>
   );
 }

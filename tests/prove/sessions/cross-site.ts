@@ -67,10 +67,10 @@ async function calls(admin: Client): Promise<Write[]> {
   );
 }
 
-/** Every page gets a post, whether it has a form or not. */
+/** Every page gets a post, whether it has a form or not, except the one that mail programs post to (DIG-06). */
 const forms = (): Write[] =>
   readdirSync(ROUTES)
-    .filter((name) => !/^(api\.|\$)/.test(name))
+    .filter((name) => !/^(api\.|\$|unsubscribe$)/.test(name))
     .map((name) => ({ method: 'POST', path: addressOf(name), json: false }));
 
 function addressOf(route: string): string {

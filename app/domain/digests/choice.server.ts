@@ -1,0 +1,63 @@
+/** How often a person gets suggestions by e-mail: chosen on the account page, or stopped by a link without signing in. */
+import type { DigestChoice } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { now } from '~/gateways/clock.server';
+import { isSigned, sign } from '~/gateways/secret.server';
+import { updateUser, userById } from '~db/queries/users';
+import type { User } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, person } from '../actor';
+import { recordEdit } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { linkTo } from '../mail/outbox.server';
+import type { DigestView } from './schema';
+
+/** The actor's own choice. @throws {DomainError} unauthenticated. */
+export async function digestOf(actor: Actor): Promise<DigestView> {
+  const { id } = person(actor);
+  return store.read(async (db) => ({ digest: (await found(db, id)).digest }));
+}
+
+/** Changes the actor's own choice. @throws {DomainError} unauthenticated. */
+export async function chooseDigest(actor: Actor, { digest }: DigestView, at = now()): Promise<DigestView> {
+  const { id } = person(actor);
+  return store.tx(async (db) => change(db, actor, await found(db, id), digest, at));
+}
+
+/** The address in an e-mail that stops its kind. It works as long as the account, so mails can be kept. */
+export const unsubscribeLink = (userId: string): string =>
+  linkTo(paths.unsubscribe(`${userId}.${sign('unsubscribe', userId)}`));
+
+/** The choice of the person in a link's token. @throws {DomainError} not_found for a token that we did not sign. */
+export async function digestByToken(token: string): Promise<DigestView> {
+  const id = userIdIn(token);
+  return store.read(async (db) => ({ digest: (await found(db, id)).digest }));
+}
+
+/** Stops the digests of the person in the token, whoever uses it. Safe to repeat. @throws {DomainError} not_found. */
+export async function stopDigests(actor: Actor, token: string, at = now()): Promise<DigestView> {
+  const id = userIdIn(token);
+  return store.tx(async (db) => change(db, actor, await found(db, id), 'never', at));
+}
+
+function userIdIn(token: string): string {
+  const dot = token.indexOf('.');
+  const [id, signature] = [token.slice(0, Math.max(dot, 0)), token.slice(dot + 1)];
+  if (!isSigned('unsubscribe', id, signature)) throw new DomainError('not_found');
+  return id;
+}
+
+async function found(db: Db, userId: string): Promise<User> {
+  const user = await userById(db, userId);
+  if (!user) throw new DomainError('not_found');
+  return user;
+}
+
+async function change(db: Db, actor: Actor, user: User, digest: DigestChoice, at: number): Promise<DigestView> {
+  const values = user.erasedAt === null ? { digest } : {};
+  const changed = await recordEdit(db, actor, 'user.digestChosen', user.id, { current: user, values, at });
+  if (!changed) return { digest: user.digest };
+  // What came while the person wanted no e-mails is not sent later.
+  await updateUser(db, user.id, { digest, ...(user.digest === 'never' && { digestedUntil: at }), updatedAt: at });
+  return { digest };
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { DIGEST_OPTIONS } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import type { Role } from '~/catalogue/statuses';
+import { type DigestView, digestChoiceSchema } from '~/domain/digests/schema';
+import { SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { FormActions, RadioGroup, ZodForm } from '~/ui/form';
+
+export function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Card as="section" className="grid justify-items-start gap-4">
+      <div>
+        <h2 className="text-lg">{title}</h2>
+        <p className="mt-0.5 text-ink-muted text-sm">{text}</p>
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** How often the person gets suggestions by e-mail. */
+export function DigestPart({ digest, role }: DigestView & { role: Role | null }) {
+  const what = role === 'site' ? 'New studies that may fit your site' : 'New sites that may fit your studies';
+  return (
+    <Part
+      title="Suggestions by e-mail"
+      text={`${what}, in one e-mail. Invitations and answers are always e-mailed at once.`}
+    >
+      <ZodForm id="digest" action={`${paths.account}?index`} schema={digestChoiceSchema} values={{ digest }}>
+        {(fields) => (
+          <>
+            <RadioGroup meta={fields.digest} label="How often" options={DIGEST_OPTIONS} columns={1} />
+            <FormActions>
+              <SubmitButton intent="digest" variant="secondary" pendingLabel="Saving...">
+                Save
+              </SubmitButton>
+            </FormActions>
+          </>
+        )}
+      </ZodForm>
+    </Part>
+  );
+}

@@ -1,0 +1,11 @@
+import { stopDigests } from '~/domain/digests/choice.server';
+import { unsubscribeSchema } from '~/domain/digests/schema';
+import { endpoint } from '~/http/endpoint.server';
+import { anyActorOf } from '~/http/guards.server';
+
+/** POST { token }: stops the digests of the person in the token, without signing in. */
+export const loader = endpoint(
+  { POST: async ({ actor, body }) => stopDigests(actor, (await body(unsubscribeSchema)).token) },
+  anyActorOf,
+);
+export { loader as action };

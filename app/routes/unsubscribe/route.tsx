@@ -1,0 +1,59 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { UNSUBSCRIBE } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { digestByToken, stopDigests } from '~/domain/digests/choice.server';
+import { DomainError } from '~/domain/errors';
+import { anyActorOf } from '~/http/guards.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle(UNSUBSCRIBE.pageTitle, args);
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
+
+/** Changes nothing: mail scanners open every link. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const choice = await digestByToken(tokenOf(request)).catch(unlessUnknown);
+  return data({ digest: choice?.digest ?? null }, { status: choice ? 200 : 404 });
+}
+
+/** From the page's button, or from a mail program (RFC 8058), which signs in nowhere and follows no redirect. */
+export async function action({ request }: ActionFunctionArgs) {
+  const choice = await stopDigests(await anyActorOf(request), tokenOf(request)).catch(unlessUnknown);
+  return data(null, { status: choice ? 200 : 404 });
+}
+
+function unlessUnknown(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'not_found') return null;
+  throw error;
+}
+
+export default function Unsubscribe() {
+  const { digest } = useLoaderData<typeof loader>();
+  if (digest === null) return <Answer {...UNSUBSCRIBE.unknown} />;
+  if (digest === 'never') return <Answer {...UNSUBSCRIBE.stopped} />;
+  return (
+    <Page width="form">
+      <PageHeading title={UNSUBSCRIBE.ask.title} lead={UNSUBSCRIBE.ask.lead} />
+      <Form method="post" className="flex flex-wrap gap-3">
+        <SubmitButton pendingLabel="Stopping...">{UNSUBSCRIBE.ask.button}</SubmitButton>
+        <ButtonLink to={paths.account} variant="secondary">
+          {UNSUBSCRIBE.choose}
+        </ButtonLink>
+      </Form>
+    </Page>
+  );
+}
+
+function Answer({ title, lead }: { title: string; lead: string }) {
+  return (
+    <Page width="form">
+      <PageHeading title={title} lead={lead} />
+      <ButtonLink to={paths.account} variant="secondary">
+        {UNSUBSCRIBE.choose}
+      </ButtonLink>
+    </Page>
+  );
+}

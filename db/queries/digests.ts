@@ -1,0 +1,126 @@
+/** Suggestions that people have not been told of by e-mail. */
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { DigestChoice } from '../../app/catalogue/options';
+import { updateRow } from '../rows';
+import { isRunning, matches, organizations, studies, type User, users } from '../schema';
+import type { Db } from '../store.server';
+
+/** After `after`, up to and including `until`. */
+interface Span {
+  after: number;
+  until: number;
+}
+
+/** Nobody has acted on it, the site is verified and qualifies, and the study is running. */
+const isSuggestion = ({ after, until }: Span): SQL | undefined =>
+  and(
+    eq(matches.status, 'new'),
+    gt(matches.createdAt, after),
+    lte(matches.createdAt, until),
+    eq(matches.qualifies, true),
+    isRunning,
+    eq(organizations.type, 'site'),
+    eq(organizations.status, 'verified'),
+  );
+
+/** A site that the sponsor has put on its shortlist is no news to it. */
+const isNewsToSponsor = isNull(matches.shortlistedAt);
+
+interface Due extends Span {
+  /** Who is due: those who chose this and were told up to `lastBefore` or earlier. */
+  choices: readonly { digest: DigestChoice; lastBefore: number }[];
+  /** The last id of the previous page; '' for the first. */
+  afterId: string;
+  limit: number;
+}
+
+/** The ids of people whose digest is due and has something in it, in their order. */
+export async function peopleDueDigest(db: Db, { choices, afterId, limit, ...span }: Due): Promise<string[]> {
+  const isDue = or(
+    ...choices.map(({ digest, lastBefore }) => and(eq(users.digest, digest), lte(users.digestedUntil, lastBefore))),
+  );
+  const people = async (of: SQL | undefined, news?: SQL) =>
+    db
+      .selectDistinct({ id: users.id })
+      .from(matches)
+      .innerJoin(studies, eq(matches.studyId, studies.id))
+      .innerJoin(organizations, eq(matches.siteId, organizations.id))
+      .innerJoin(users, of)
+      .where(
+        and(
+          isSuggestion(span),
+          news,
+          gt(matches.createdAt, users.digestedUntil),
+          isDue,
+          isNotNull(users.email),
+          gt(users.id, afterId),
+        ),
+      )
+      .orderBy(users.id)
+      .limit(limit);
+  const atSites = await people(eq(users.organizationId, matches.siteId));
+  const ofSponsors = await people(
+    or(eq(users.organizationId, studies.sponsorId), eq(users.id, studies.sponsorId)),
+    isNewsToSponsor,
+  );
+  const ids = new Set([...atSites, ...ofSponsors].map(({ id }) => id));
+  return [...ids].sort().slice(0, limit);
+}
+
+/** Records that the person was told of everything up to `until`. Returns undefined if that has changed meanwhile. */
+export const takeDigest = (db: Db, { id, digest, digestedUntil }: User, until: number) =>
+  updateRow(
+    db,
+    users,
+    { digestedUntil: until },
+    eq(users.id, id),
+    eq(users.digest, digest),
+    eq(users.digestedUntil, digestedUntil),
+  );
+
+/** Counts everybody as told of everything up to `until`. Only for the demo data, whose people do not exist. */
+export async function skipDigests(db: Db, until: number): Promise<void> {
+  await db.update(users).set({ digestedUntil: until });
+}
+
+export type Suggestion = Awaited<ReturnType<typeof suggestionsFor>>[number];
+
+/** The suggestions to a site, or those for a sponsor's studies: best first. */
+export async function suggestionsFor(db: Db, whose: { siteId: string } | { sponsorIds: string[] }, span: Span) {
+  const { id, studyId, siteId, score, low, high, lines, createdAt } = matches;
+  const { name, city, state } = organizations;
+  return db
+    .select({ id, studyId, study: studies.title, siteId, site: name, city, state, score, low, high, lines })
+    .from(matches)
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .where(
+      and(
+        isSuggestion(span),
+        'siteId' in whose
+          ? eq(siteId, whose.siteId)
+          : and(inArray(studies.sponsorId, whose.sponsorIds), isNewsToSponsor),
+      ),
+    )
+    .orderBy(sql`coalesce(${score}, -1) desc`, desc(createdAt), id);
+}
+
+/** Sites that became interested in a sponsor's running studies and still await its answer: earliest first. */
+export async function interestedSites(db: Db, sponsorIds: string[], { after, until }: Span) {
+  const { id, answeredAt, status } = matches;
+  return db
+    .select({ id, site: organizations.name, study: studies.title })
+    .from(matches)
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .where(
+      and(
+        inArray(studies.sponsorId, sponsorIds),
+        isRunning,
+        eq(status, 'interested'),
+        gt(answeredAt, after),
+        lte(answeredAt, until),
+      ),
+    )
+    .orderBy(answeredAt, id);
+}
