@@ -11,7 +11,7 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
-import { moment, nullableText, text, view } from '../views';
+import { moment, nullableText, pick, text, view } from '../views';
 import { waitingMail } from './outbox.server';
 
 export const mailFilterSchema = z.object({ state: z.enum(MAIL_STATES).optional() });
@@ -32,7 +32,8 @@ type ReadableMail = z.infer<typeof mailSchema>;
 
 export const resentSchema = view('Resent', { resent: z.int().describe('How many e-mails will be sent again.') });
 
-const readable = (mail: OutboxMail): ReadableMail => ({ ...mail, body: mail.state === 'sent' ? null : mail.body });
+const readable = (mail: OutboxMail): ReadableMail =>
+  pick(mailSchema, { ...mail, body: mail.state === 'sent' ? null : mail.body });
 
 /** E-mails, newest first. If there is no mail server, administrators can pass on the links in them. */
 export async function readOutbox(
