@@ -117,7 +117,15 @@ const compared = async ({ make, of }: World) => {
   const matches = [await make.match(id, of.site), await make.match(id, of.otherSite)];
   return { id, matches: matches.map((one) => `match=${one.id}`).join('&') };
 };
-const bothMatches = (_: World, { matches = '' }: Blanks) => `?${matches}`;
+const bothMatches = (_: World, { matches = `match=${randomUUID()}&match=${randomUUID()}` }: Blanks) => `?${matches}`;
+/** A trial that the site added and that waits for an administrator. */
+const claimed = async ({ make, of }: World) => {
+  const { nctId } = await make.trackRecord(of.site, { answer: 'claimed', claimedAs: 'site', similarity: 0 });
+  return { id: of.site, nctId };
+};
+let added = 0;
+/** Another of the six made-up records each time, because a site can add a trial only once. */
+const claim = () => ({ nctNumber: `NCT9000000${1 + (added++ % 6)}`, claimedAs: 'investigator' });
 const note = async (world: World) => {
   const { id } = await match('new')(world);
   return { id, noteId: (await world.make.note(id, world.users.sponsor.id)).id };
@@ -327,6 +335,13 @@ const CALLS: readonly Row[] = [
   get('/api/organizations/me/track-record', atSites),
   get('/api/organizations/me/track-record#of a site', itsSite, { search: ofItsSite }),
   post('/api/organizations/me/track-record', atSites, { send: json(() => ({ confirmed: [], refused: [] })) }),
+  post('/api/organizations/me/track-record/trials', atSites, { ok: 201, send: json(claim) }),
+  remove('/api/organizations/me/track-record/trials/{nctId}', hidden('site'), { thing: claimed }),
+  get('/api/claimed-trials', admins),
+  put('/api/organizations/{id}/track-record/{nctId}/confirm', admins, { thing: claimed, send: nothing }),
+  put('/api/organizations/{id}/track-record/{nctId}/refuse', admins, {
+    ...{ thing: claimed, send: json(() => ({ reason: 'Another clinic of this name.' })) },
+  }),
 
   get('/api/studies', signedIn),
   post('/api/studies', signedIn, { ok: 201, send: json(newStudy) }),
@@ -583,6 +598,11 @@ const PAGES: readonly Row[] = [
       page(`/admin-panel/decisions/${kind}`, panel, { thing, missing: 303, send: form(ids) }),
     ];
   }),
+  get('/admin-panel/trials', panel),
+  ...['confirm', 'refuse'].flatMap((decision) => [
+    get(`/admin-panel/trials/{id}/{nctId}/${decision}`, panel, { thing: claimed }),
+    page(`/admin-panel/trials/{id}/{nctId}/${decision}`, panel, { thing: claimed, ...decided }),
+  ]),
   get('/admin-panel/outbox', panel),
   page('/admin-panel/outbox#one', panel, {
     ...{ thing: failedMail, send: form((_, { id = randomUUID() }) => ({ intent: `resend ${id}` })) },

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 
 /** Columns without free text: keys, references, list values, and derived columns. */
 const KEPT =
-  /^status$|(^|_)(id|key|by|hash|sha256|secret|version|type|role|source|phases?|area|size|system|schedule|design|date|shifts|weights|breakdown|evidence|class|sex|course|answer|recipient|text|username)$/;
+  /^status$|(^|_)(id|key|by|hash|sha256|secret|version|type|role|source|phases?|area|size|system|schedule|design|date|shifts|weights|breakdown|evidence|class|sex|course|answer|recipient|search_text|username|kind|until|digest|claimed_as)$/;
 /** Names with another meaning in one table. */
 const KEPT_IN: Readonly<Record<string, RegExp>> = {
   users: /^email$/,
@@ -13,7 +13,9 @@ const KEPT_IN: Readonly<Record<string, RegExp>> = {
   settings: /email$/,
 };
 const TABLES = ['contact_messages', 'documents', 'matches', 'organizations', 'outbox', 'studies', 'users', 'settings'];
-const MORE = ['facilities', 'trials', 'track_records', 'trainings'];
+const MORE = ['facilities', 'trials', 'track_records', 'trainings', 'match_notes'];
+/** JSON with free text within. */
+const WITHIN = /^(musts|lines|proposed)$/;
 
 /** @param next returns the content of the next field, row by row. Returns the number of columns. */
 export function poison(db: Database.Database, next: () => string): number {
@@ -25,11 +27,24 @@ export function poison(db: Database.Database, next: () => string): number {
     const update = db.prepare(`update ${table} set ${sets} where rowid = ?`);
     for (const row of db.prepare(`select rowid as row, * from ${table}`).all() as Record<string, unknown>[]) {
       if (row.id === 'anonymous') continue;
-      const values = free.map((column) => (isList(row[column]) ? JSON.stringify([next(), next()]) : next()));
+      const values = free.map((column) => {
+        if (WITHIN.test(column)) return JSON.stringify(poisoned(JSON.parse(String(row[column])), next));
+        return isList(row[column]) ? JSON.stringify([next(), next()]) : next();
+      });
       update.run(...values, row.row);
     }
   }
   return columns;
+}
+
+/** The same JSON with other texts: in its lists and under 'text'. What else is a string there is a list value. */
+function poisoned(value: unknown, next: () => string): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value)) {
+    const entries = Object.entries(value);
+    return Object.fromEntries(entries.map(([key, each]) => [key, key === 'text' ? next() : poisoned(each, next)]));
+  }
+  return value.every((each) => typeof each === 'string') ? [next(), next()] : value.map((each) => poisoned(each, next));
 }
 
 const isList = (value: unknown) => typeof value === 'string' && value.startsWith('[');

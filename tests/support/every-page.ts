@@ -47,7 +47,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const { organization: newHere } = await make.site();
   const lacking = [{ kind: 'equipment', state: 'not met', text: 'Pharmacy' } as const];
   await make.match(study.id, newHere.id, { qualifies: false, musts: lacking });
-  const invited = await make.match(study.id, site.id, { status: 'invited' });
+  const lines = { fits: ['Oncology'], missing: ['Pharmacy'], notKnown: ['current GCP training'] };
+  const invited = await make.match(study.id, site.id, { status: 'invited', musts: lacking, lines });
+  await make.note(invited.id, staff.id);
   const interested = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
   const waiting = await make.match(submitted.id, site.id);
   const certificate = await make.training(site.id, Date.now() + 20 * 86_400_000, {

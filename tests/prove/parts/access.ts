@@ -102,8 +102,13 @@ function pageRoutes(): Map<string, string[]> {
     const parts = name
       .replace(/\.ts$/, '')
       .replace(/(^|\.)_index$/, '')
-      .split('.');
-    const path = `/${parts.map((part) => part.replace(/_$/, '').replace(/^\$(\w+)$/, '{$1}')).join('/')}`;
+      .split(/(?<!\[)\./);
+    const named = (part: string) =>
+      part
+        .replace(/_$/, '')
+        .replace('[.]', '.')
+        .replace(/^\$(\w+)$/, '{$1}');
+    const path = `/${parts.map(named).join('/')}`;
     pages.set(path, ['GET', ...(/export (async )?function action\b/.test(code) ? ['POST'] : [])]);
   }
   return pages;
