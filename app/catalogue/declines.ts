@@ -12,4 +12,7 @@ export const DECLINE_KINDS = [
   { value: 'area', label: 'Not our area' },
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly Option[];
-export type DeclineKind = (typeof DECLINE_KINDS)[number]['value'];
+
+/** Not a site's reason: the suggestion was withdrawn when the sponsor ended the study. */
+export const STUDY_ENDED = 'study_ended';
+export type DeclineKind = (typeof DECLINE_KINDS)[number]['value'] | typeof STUDY_ENDED;

@@ -33,7 +33,9 @@ export const ERRORS = {
   already_decided: { status: 409, message: 'This has already been {status}.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
-  study_completed: { status: 409, message: 'This study is completed, so you can no longer do this.' },
+  study_completed: { status: 409, message: 'This study has ended, so you can no longer do this.' },
+  study_pending: { status: 409, message: 'This study is not approved yet, so it can only be withdrawn.' },
+  study_answered: { status: 409, message: 'A site has already answered, so this study can only be closed.' },
   site_not_qualified: {
     status: 409,
     message: 'This site does not have everything that this study asks for. Confirm that you want to invite it anyway.',

@@ -143,6 +143,25 @@ export const MAILS = {
           reasonGiven(p.reason),
           `Your dashboard:\n${p.link}`,
         ),
+  studyEnded: (p: {
+    sponsor: string;
+    study: string;
+    withdrawn: boolean;
+    reason: string;
+    status: 'invited' | 'interested' | 'selected';
+    link: string;
+  }) =>
+    mail(
+      p.withdrawn ? `"${p.study}" was withdrawn` : `"${p.study}" is closed`,
+      `${p.sponsor} has ${p.withdrawn ? 'withdrawn' : 'closed'} "${p.study}".`,
+      `Reason: ${p.reason}`,
+      {
+        invited: 'You no longer need to answer the invitation.',
+        interested: 'The sponsor will not select any more sites. Thank you for your interest.',
+        selected: 'Your site was selected for it. Please ask the sponsor what this means for your site.',
+      }[p.status],
+      `The match and its history:\n${p.link}`,
+    ),
   /** New suggestions for a person, who can stop them at `stopLink` without signing in. */
   digest: (p: {
     firstName: string | null;

@@ -114,6 +114,8 @@ export const TOASTS = {
   studyDeleted: (title: string) => info('Study Deleted', title),
   studySaved: (title: string) => success('Study Saved', title),
   studyCompleted: (title: string) => success('Study Completed', title),
+  studyClosed: (title: string) => success('Study closed', title),
+  studyWithdrawn: (title: string) => success('Study withdrawn', title),
 
   mailResent: (recipient: string) => success('E-mail on its way', `We are sending it to ${recipient} again.`),
   mailNotResent: (message: string) => failure('Not sent again', message),

@@ -41,6 +41,8 @@ export const paths = {
   trainingQuiz: '/training/quiz',
   trainingCertificate: (id: string) => `/training/certificate/${id}`,
   study: (id: string) => `/studies/${id}`,
+  /** Asks for the reason, and closes or withdraws the study. */
+  studyEnding: (id: string, ending: 'close' | 'withdraw') => `/studies/${id}/${ending}`,
   /** Asks before several matches of a study are changed, and changes them. */
   studyMatches: (id: string) => `/studies/${id}/matches`,
   studyMatchesCsv: (id: string, query: Query = {}) => withQuery(`/studies/${id}/matches.csv`, query),

@@ -3,7 +3,7 @@
 export const ORGANIZATION_STATUSES = ['pending', 'verified', 'rejected'] as const;
 export type OrganizationStatus = (typeof ORGANIZATION_STATUSES)[number];
 
-export const STUDY_STATUSES = ['pending_approval', 'approved', 'rejected'] as const;
+export const STUDY_STATUSES = ['pending_approval', 'approved', 'rejected', 'withdrawn'] as const;
 export type StudyStatus = (typeof STUDY_STATUSES)[number];
 
 export const MATCH_STATUSES = ['new', 'invited', 'interested', 'selected', 'declined'] as const;

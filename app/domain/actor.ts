@@ -72,7 +72,8 @@ const PERMISSIONS = {
   'study.edit': isAdmin,
   'study.decide': isAdmin,
   'study.delete': isAdmin,
-  'study.complete': isAdminOrSponsor,
+  /** Closing and withdrawing it. */
+  'study.end': isAdminOrSponsor,
   'study.match': isAdminOrSponsor,
   'study.weigh': isAdminOrSponsor,
   /** The list of prospective sites that the sponsor approaches by its own means. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { TEXTS } from '~/catalogue/messages';
 import type { MatchStatus, OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
+import { endedAs } from '~/domain/studies/endings';
 import { Sprout } from './icons';
 import { cx, titleCase } from './text';
 import { type Tone, toneSoft } from './tone';
@@ -25,6 +26,7 @@ const STATUS_TONES: Record<OrganizationStatus | StudyStatus | MatchStatus, Tone>
   pending_approval: 'warning',
   approved: 'success',
   rejected: 'danger',
+  withdrawn: 'neutral',
   new: 'info',
   invited: 'brand',
   interested: 'warning',
@@ -48,15 +50,16 @@ export function CountBadge({ count, label }: { count: number; label: string }) {
   );
 }
 
-const STANDINGS: Record<Exclude<StudyStatus, 'approved'>, { label: string; tone: Tone }> = {
+const STANDINGS: Record<Exclude<StudyStatus, 'approved' | 'withdrawn'>, { label: string; tone: Tone }> = {
   pending_approval: { label: 'Under Review', tone: 'warning' },
   rejected: { label: 'Rejected', tone: 'danger' },
 };
 
 /** A study's status as its sponsor sees it (SPON-03). */
-export function StudyStatusBadge({ study }: { study: { status: StudyStatus; isActive: boolean } }) {
-  if (study.status === 'approved') {
-    return study.isActive ? <Badge tone="success">Active</Badge> : <Badge>Completed</Badge>;
+export function StudyStatusBadge({ study }: { study: Parameters<typeof endedAs>[0] }) {
+  if (study.status === 'approved' || study.status === 'withdrawn') {
+    const ended = endedAs(study);
+    return ended ? <Badge>{ended}</Badge> : <Badge tone="success">Active</Badge>;
   }
   const { label, tone } = STANDINGS[study.status];
   return <Badge tone={tone}>{label}</Badge>;

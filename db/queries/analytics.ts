@@ -27,9 +27,9 @@ export async function approvedStudyCounts(db: Db) {
 
 /** How far all matches of these sponsors' studies have come. */
 export async function matchProgressOf(db: Db, sponsorIds: string[]) {
-  const { studyId, status, declinedBy, createdAt, invitedAt, answeredAt, updatedAt } = matches;
+  const { studyId, status, declinedBy, declineKind, createdAt, invitedAt, answeredAt, updatedAt } = matches;
   return db
-    .select({ studyId, status, declinedBy, createdAt, invitedAt, answeredAt, updatedAt })
+    .select({ studyId, status, declinedBy, declineKind, createdAt, invitedAt, answeredAt, updatedAt })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .where(inArray(studies.sponsorId, sponsorIds))

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
-import type { DeclineKind } from '../../app/catalogue/declines';
+import { type DeclineKind, STUDY_ENDED } from '../../app/catalogue/declines';
 import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
@@ -246,6 +246,28 @@ export async function setMatchStatus(db: Db, id: string, change: MatchStatusChan
     ...(to === 'declined' && { declinedBy: by, declineReason: reason, declineKind: kind, declinedUntil: until }),
   };
   return updateRow(db, matches, values, eq(matches.id, id), eq(matches.status, from));
+}
+
+/** Withdraws the suggestions that are open when a study ends: those on its list that nobody has acted on. */
+export async function withdrawSuggestions(
+  db: Db,
+  studyId: string,
+  { reason, at }: { reason: string; at: number },
+): Promise<Match[]> {
+  return db
+    .update(matches)
+    .set({
+      ...{ status: 'declined', declinedBy: 'sponsor', declineKind: STUDY_ENDED, declineReason: reason },
+      updatedAt: at,
+    })
+    .where(
+      and(
+        eq(matches.studyId, studyId),
+        eq(matches.status, 'new'),
+        or(eq(matches.qualifies, true), isNotNull(matches.shortlistedAt)),
+      ),
+    )
+    .returning();
 }
 
 /** Puts a new match on the shortlist, or takes it off. Returns undefined if somebody has acted on it. */

@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import type { EndReason } from '../../app/catalogue/endings';
 import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
 import { STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
@@ -129,8 +130,22 @@ export async function setStudyStatus(
   return updateStudy(db, id, { status: to, isActive: to === 'approved', statusReason: reason, updatedAt: at });
 }
 
-export const completeStudy = (db: Db, id: string, at: number) =>
-  updateRow(db, studies, { isActive: false, updatedAt: at }, eq(studies.id, id), eq(studies.isActive, true));
+interface StudyEnd {
+  from: StudyStatus;
+  to: StudyStatus;
+  /** A code, and the same in words. */
+  closeReason: EndReason;
+  reason: string | null;
+  at: number;
+}
+
+/** Ends a study: no change waits any more. Returns undefined if it has ended or its status is no longer `from`. */
+export async function endStudy(db: Db, id: string, { from, to, closeReason, reason, at }: StudyEnd) {
+  const current = await studyById(db, id);
+  if (current?.status !== from || (from === 'approved' && !current.isActive)) return undefined;
+  const ended = { status: to, isActive: false, closeReason, statusReason: reason, proposed: null, proposedAt: null };
+  return updateStudy(db, id, { ...ended, updatedAt: at });
+}
 
 export const deleteStudy = (db: Db, id: string) => deleteRow(db, studies, eq(studies.id, id));
 

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { EndReason } from '../../app/catalogue/endings';
 import type { PaymentSchedule, Phase, StudyDesign } from '../../app/catalogue/options';
 import type { StudyStatus } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, table, text } from '../kit';
@@ -66,7 +67,7 @@ export const studies = table(
     proposed: json('proposed').$type<Record<string, unknown>>(),
     proposedAt: moment('proposed_at'),
     /** Why the sponsor closed or withdrew the study. */
-    closeReason: text('close_reason'),
+    closeReason: text('close_reason').$type<EndReason>(),
     /** The sponsor's changes to the default weights, in percent; null until it makes one. */
     weightShifts: json('weight_shifts').$type<WeightShifts>(),
     status: text('status').$type<StudyStatus>().notNull(),

@@ -568,16 +568,17 @@ test('[SPON-02] a sponsor can complete a study once, and then cannot select more
   make,
   store,
 }) => {
-  const { sponsor, site, study, match } = await pair(make);
+  const { sponsor, site, study, match } = await pair(make, 'invited');
   const stranger = await as((await make.sponsor()).user);
-  const complete = (who: APIRequestContext) => who.post(`/studies/${study.id}`, { form: { intent: 'complete' } });
+  const complete = (who: APIRequestContext) =>
+    who.post(`/studies/${study.id}/close`, { form: { kind: 'completed', reason: '' } });
   expect((await complete(stranger)).status()).toBe(404);
   expect((await complete(await as(site.user))).status()).toBe(404);
   const who = await as(sponsor.user);
   for (let time = 1; time <= 2; time++) expect((await complete(who)).status()).toBe(303);
   const events = await eventsOf(store, 'study', study.id);
   expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([['study.completed', sponsor.user.id]]);
-  const refused = await ENDPOINTS.json.move(await as(site.user), match.id, 'interest');
+  const refused = await ENDPOINTS.json.move(await as(site.user), match.id, 'accept');
   expect(refused.status()).toBe(409);
   expect((await ENDPOINTS.json.move(await as(site.user), match.id, 'decline')).status()).toBe(200);
 });

@@ -389,7 +389,7 @@ test('[SPON-04] Match runs matching and says so, or says why it could not', asyn
 
   const other = await study('Ended meanwhile');
   await page.goto('/sponsor-dashboard');
-  await page.request.post(`/studies/${other.id}`, { form: { intent: 'complete' } });
+  await page.request.post(`/studies/${other.id}/close`, { form: { kind: 'completed', reason: '' } });
   await rowOf(page, other.title).getByRole('button', { name: 'Match' }).click();
   await says(page, 'Error');
   await says(page, 'Failed to run matching. Please try again.');
@@ -502,10 +502,12 @@ test('[SPON-02] a sponsor completes a study on its page @nojs', async ({ page, s
   const trial = await study('Ending');
   await signIn(sponsor.user);
   await page.goto(`/studies/${trial.id}`);
-  await page.getByRole('button', { name: 'Complete study' }).click();
+  await page.getByRole('link', { name: 'Close study' }).click();
+  await page.getByRole('radio', { name: 'We have the sites we need' }).check();
+  await page.getByRole('button', { name: 'Close study' }).click();
   await says(page, 'Study Completed');
   await expect(page.getByRole('main').getByText('Completed', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Match|Complete/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Match|Close/ })).toHaveCount(0);
 });
 
 test('[SITE-06][GEN-02] Update Site Profile changes the organization; invalid input is kept and explained', async ({

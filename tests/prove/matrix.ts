@@ -205,6 +205,7 @@ const SETTINGS = { systemName: 'StudyBridge', adminEmail: 'team@prove.example', 
 const switches = { emailNotifications: true, inAppNotifications: true };
 /** Valid as JSON and as a form. */
 const NO_CODE = { code: 'not-a-code', password: 'not-my-password' };
+const END = { kind: 'funding', reason: 'The grant ended.' };
 const WEIGHTS = { geography: 100, specialty: 150, capacity: 100, regulatory: 50, performance: 100 };
 
 const json =
@@ -355,6 +356,8 @@ const CALLS: readonly Row[] = [
   }),
   put('/api/studies/{id}/approve', admins, { thing: waitingStudy, send: nothing }),
   put('/api/studies/{id}/reject', admins, { thing: waitingStudy, send: json(() => ({ reason: 'No protocol.' })) }),
+  put('/api/studies/{id}/close', itsSponsor, { thing: study, send: json(() => END) }),
+  put('/api/studies/{id}/withdraw', itsSponsor, { thing: waitingStudy, send: json(() => END) }),
   get('/api/studies/{id}/weights', itsSponsor, { thing: study }),
   get('/api/studies/{id}/weights/preview', itsSponsor, {
     thing: study,
@@ -527,7 +530,10 @@ const PAGES: readonly Row[] = [
 
   get('/studies/{id}', bothSides, { thing: study }),
   page('/studies/{id}#match', itsSponsor, { thing: study, send: intent('match') }),
-  page('/studies/{id}#complete', itsSponsor, { thing: study, send: intent('complete') }),
+  get('/studies/{id}/close', itsSponsor, { thing: study }),
+  page('/studies/{id}/close', itsSponsor, { thing: study, send: form(() => END) }),
+  get('/studies/{id}/withdraw', itsSponsor, { thing: waitingStudy }),
+  page('/studies/{id}/withdraw', itsSponsor, { thing: waitingStudy, send: form(() => END) }),
   get('/studies/{id}/matches', itsSponsor, { ok: 302, thing: study }),
   page('/studies/{id}/matches#shortlist', itsSponsor, { thing: study, send: intent('shortlist') }),
   get('/studies/{id}/matches.csv', itsSponsor, { thing: study }),

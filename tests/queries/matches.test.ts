@@ -17,6 +17,7 @@ import {
   siteInbox,
   siteStageCounts,
   sponsorsWhoSelected,
+  withdrawSuggestions,
 } from '~db/queries/matches';
 import { insertOrganization } from '~db/queries/organizations';
 import { insertStudy } from '~db/queries/studies';
@@ -36,6 +37,32 @@ const place = async (values: Parameters<typeof matchRow>[2] = {}, study = {}, si
   });
 
 describe('a match', () => {
+  it('[EDT-07] is withdrawn with its study while it is an open suggestion, and left alone otherwise', async () => {
+    const open = await place();
+    const also = async (values: Parameters<typeof matchRow>[2]) =>
+      store.tx(async (db) => {
+        const siteId = (await insertOrganization(db, organizationRow({}))).id;
+        return (await insertMatches(db, [matchRow(open.studyId, siteId, values)]))[0]?.id as string;
+      });
+    const listed = await also({ qualifies: false, shortlistedAt: AT });
+    const hidden = await also({ qualifies: false });
+    const invited = await also({ status: 'invited' });
+    const elsewhere = await place();
+    const end = { reason: 'The study has ended.', at: AT + 5 };
+    const withdrawn = await store.tx((db) => withdrawSuggestions(db, open.studyId, end));
+    expect(withdrawn.map(({ id }) => id).sort()).toEqual([open.id, listed].sort());
+    expect((await byId(open.id))?.match).toMatchObject({
+      ...{ status: 'declined', declinedBy: 'sponsor', declineKind: 'study_ended' },
+      ...{ declineReason: 'The study has ended.', updatedAt: AT + 5 },
+    });
+    for (const [id, status] of [
+      [hidden, 'new'],
+      [invited, 'invited'],
+      [elsewhere.id, 'new'],
+    ] as const)
+      expect((await byId(id))?.match.status).toBe(status);
+  });
+
   it('[MAT-03] is read back with its score, its evidence and both parties', async () => {
     const match = await place({ confidence: 0.1 + 0.2, score: null, reasons: ['“Ünïcode”', '42'] }, { title: 'T' });
     expect(match).toMatchObject({

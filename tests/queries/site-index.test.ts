@@ -21,7 +21,7 @@ import { erasePerson } from '~/domain/persons/erase.server';
 import { closeSiteIndex, rankInThread, rankVerifiedSites } from '~/domain/site-index/site-index.server';
 import { siteIndexHere } from '~/domain/site-index/thread';
 import { removeStaff } from '~/domain/staff/change.server';
-import { completeStudy } from '~/domain/studies/edit.server';
+import { endStudy } from '~/domain/studies/end.server';
 import { studyReview } from '~/domain/studies/review.server';
 import { answerTrackRecord } from '~/domain/track-record/read.server';
 import { markModuleRead } from '~/domain/training/modules.server';
@@ -160,7 +160,7 @@ describe('[I4][MAT-02] the index of sites', () => {
       ['invited again', () => move(other, 'invite', AT)],
       ['taken back unanswered', () => move(other, 'decline', AT)],
       ['invited for the last time', () => move(last, 'invite', AT)],
-      ['its study completed', () => completeStudy(sponsored, study.id, AT)],
+      ['its study completed', () => endStudy(sponsored, study.id, 'close', { kind: 'completed', reason: null }, AT)],
       ['its study deleted', () => studyReview.remove(SYSTEM, study.id, null, AT)],
       ['its sponsor deleted', () => organizationReview.remove(SYSTEM, sponsor.id, null, AT)],
       ['written by another server', () => elsewhere(beside.id)],

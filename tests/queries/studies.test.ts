@@ -3,9 +3,9 @@ import { documentById } from '~db/queries/documents';
 import { matchById } from '~db/queries/matches';
 import {
   asksOfStudies,
-  completeStudy,
   deleteStudiesOfSponsor,
   deleteStudy,
+  endStudy,
   insertStudy,
   setStudyStatus,
   studiesByIds,
@@ -21,6 +21,8 @@ import { AT, race, studyRow } from './rows';
 const { store, servers, make } = await openQueryStore();
 const byId = (id: string) => store.read((db) => studyById(db, id));
 const insert = (values = {}) => store.tx((db) => insertStudy(db, studyRow(values)));
+
+const END = { from: 'approved', to: 'approved', closeReason: 'funding', reason: 'Funding.' } as const;
 
 describe('a study', () => {
   it('[STU-13] is read back as it was stored: numbers, flags, lists, days and nulls', async () => {
@@ -72,14 +74,28 @@ describe('a study', () => {
       setStudyStatus(db, id, { from: 'pending_approval', to: 'rejected', reason: 'No.', at: AT + 1 }),
     );
     expect(await byId(id)).toMatchObject({ status: 'rejected', isActive: false, statusReason: 'No.' });
-    expect(await store.tx((db) => completeStudy(db, id, AT + 2))).toBeUndefined();
+    expect(await store.tx((db) => endStudy(db, id, { ...END, at: AT + 2 }))).toBeUndefined();
   });
 
-  it('is completed once', async () => {
-    const { id } = await insert({ status: 'approved', isActive: true });
-    const won = await race(servers, (db, index) => completeStudy(db, id, AT + index));
+  it('[EDT-07] is closed once, and its proposed changes are dropped', async () => {
+    const { id } = await insert({
+      status: 'approved',
+      isActive: true,
+      proposed: { phase: 'phase_iv' },
+      proposedAt: AT,
+    });
+    const won = await race(servers, (db, index) => endStudy(db, id, { ...END, at: AT + index }));
     expect(won).toHaveLength(1);
-    expect(won[0]).toMatchObject({ status: 'approved', isActive: false });
+    const ended = { status: 'approved', isActive: false, closeReason: 'funding', statusReason: 'Funding.' };
+    expect(won[0]).toMatchObject({ ...ended, proposed: null, proposedAt: null });
+  });
+
+  it('[EDT-06] is withdrawn before it is approved, and found by its new status', async () => {
+    const { id, title } = await insert({ title: 'Withdrawn soon' });
+    await store.tx((db) => endStudy(db, id, { ...END, from: 'pending_approval', to: 'withdrawn', at: AT }));
+    const found = async (status: 'pending_approval' | 'withdrawn') =>
+      (await store.read((db) => studyPage(db, { limit: 9, search: title, status }))).rows.map((row) => row.id);
+    expect([await found('pending_approval'), await found('withdrawn')]).toEqual([[], [id]]);
   });
 
   it('[ADM-09] is deleted with its matches and documents', async () => {

@@ -131,6 +131,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   );
   visit('studies.$id_.outreach', ['sponsor', 'admin'], `/studies/${study.id}/outreach`);
   visit('studies.$id_.outreach', 'sponsor', `/studies/${study.id}/outreach?remove=${invitation.id}`);
+  visit('studies.$id_.close', ['sponsor', 'admin'], `/studies/${study.id}/close`);
+  visit('studies.$id_.withdraw', 'sponsor', `/studies/${submitted.id}/withdraw`);
   visit('studies.$id_.weights', ['sponsor', 'admin'], `/studies/${study.id}/weights`);
   visit('studies.$id_.weights', 'sponsor', `/studies/${study.id}/weights?preview=1&${EVEN_WEIGHTS}`);
   visit(

@@ -22,7 +22,7 @@ import { runMatching } from '../matches/run.server';
 import { transitionMatch } from '../matches/transition.server';
 import { organizationReview } from '../organizations/review.server';
 import { addToOutreach, moveOutreach } from '../outreach/outreach.server';
-import { completeStudy } from '../studies/edit.server';
+import { endStudy } from '../studies/end.server';
 import { studyReview } from '../studies/review.server';
 import {
   addKioskEntry,
@@ -164,13 +164,18 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
   });
   if (status === 'pending_approval') return;
   const reason = status === 'rejected' ? REASONS.study : null;
-  plan(at + 2 * DAY_MS, (decidedAt) => studyReview.decide(SYSTEM, id, decisionFor(status), reason, decidedAt));
+  plan(at + 2 * DAY_MS, (decidedAt) =>
+    studyReview.decide(SYSTEM, id, decisionFor(status === 'rejected' ? status : 'approved'), reason, decidedAt),
+  );
   if (status === 'rejected') return;
   plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, paths.map(stepsOf), contact, matchedAt));
   if (index === DEMO_OUTREACH.study) plan(today - 6 * DAY_MS, (when) => approachDemoFacility(contact, id, when));
-  if (completedDaysAgo) plan(today - completedDaysAgo * DAY_MS, (endedAt) => completeStudy(contact, id, endedAt));
+  if (completedDaysAgo)
+    plan(today - completedDaysAgo * DAY_MS, (endedAt) => endStudy(contact, id, 'close', COMPLETED, endedAt));
   else plan(today - DAY_MS - index * HOUR_MS, (again) => runMatching(contact, id, again));
 }
+
+const COMPLETED = { kind: 'completed', reason: null } as const;
 
 /** The sponsor has written to a prospective site, which has not registered yet. */
 async function approachDemoFacility(contact: Person, studyId: string, at: number): Promise<void> {

@@ -16,10 +16,16 @@ import { competingStudies, siteInputs, studyInputs } from './inputs.server';
 import { placesOf } from './places';
 import { rankedSiteSchema, rankedStudySchema, type SitesForStudy } from './view';
 
-/** The study, if this actor may match it now. @throws {DomainError} as sitesForStudy. */
-export async function studyToMatch(db: Db, actor: Actor, studyId: string): Promise<Study> {
+/** The study, if this actor may rank sites for it; also when it has ended. @throws {DomainError} not_approved. */
+export async function studyToRank(db: Db, actor: Actor, studyId: string): Promise<Study> {
   const study = await studyFor(db, actor, studyId, 'study.match');
-  if (study.status !== 'approved') throw new DomainError('not_approved');
+  if (study.status === 'pending_approval' || study.status === 'rejected') throw new DomainError('not_approved');
+  return study;
+}
+
+/** The study, if this actor may match it now. @throws {DomainError} as studyToRank; study_completed. */
+export async function studyToMatch(db: Db, actor: Actor, studyId: string): Promise<Study> {
+  const study = await studyToRank(db, actor, studyId);
   if (!study.isActive) throw new DomainError('study_completed');
   return study;
 }
@@ -70,7 +76,7 @@ export type StudyRanking = Awaited<ReturnType<typeof rankForStudy>>;
 /** As sitesForStudy, with the full explanation of each site. @throws {DomainError} as sitesForStudy. */
 export async function fullRanking(actor: Actor, studyId: string, at = now()) {
   return store.read(async (db) => {
-    const study = await studyToMatch(db, actor, studyId);
+    const study = await studyToRank(db, actor, studyId);
     const competing = await competingStudies(db, study);
     const ranking = await rankForStudy(db, study, at, { count: TOP_MATCHES, statistics: true });
     const statistics = { ...(ranking.statistics as IndexStatistics), pending: await countSites(db, 'pending') };
@@ -87,7 +93,7 @@ export async function fullRanking(actor: Actor, studyId: string, at = now()) {
 /**
  * Ranks the verified sites by id and adds insights, without storing anything (MAT-01). The demo is open to all
  * (MAT-05).
- * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
+ * @throws {DomainError} unauthenticated, not_found (another's too), not_approved.
  */
 export async function sitesForStudy(actor: Actor, studyId: string, at = now()): Promise<SitesForStudy> {
   const demo = demoRanking(studyId, at);

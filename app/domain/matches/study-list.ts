@@ -1,5 +1,6 @@
 /** A study's matches as its sponsor works with them: stages, filters and orders. Pure, and shared with the browser. */
 import { z } from 'zod';
+import { STUDY_ENDED } from '~/catalogue/declines';
 import { TEXT_SHORT } from '~/catalogue/limits';
 import {
   MATCH_SORTS,
@@ -75,11 +76,12 @@ export const firstStage = (counts: Readonly<Record<MatchStage, number>>): MatchS
   SHOWN_FIRST.find((stage) => counts[stage] > 0) ?? 'suggested';
 
 type Timed = Staged &
-  Pick<MatchView, 'createdAt' | 'computedAt' | 'updatedAt' | 'invitedAt' | 'answeredAt' | 'declinedBy'>;
+  Pick<MatchView, 'createdAt' | 'computedAt' | 'updatedAt' | 'invitedAt' | 'answeredAt' | 'declinedBy' | 'declineKind'>;
 
 /** The last thing that happened, in words, and when. Being rescored is nothing that happened. */
 export function lastStep(match: Timed): { words: string; at: number; lasts: boolean } {
   const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt, declinedBy, status } = match;
+  if (match.declineKind === STUDY_ENDED) return { words: 'Withdrawn', at: updatedAt, lasts: false };
   if (status === 'declined') return { words: `Declined by the ${declinedBy ?? 'site'}`, at: updatedAt, lasts: false };
   if (status === 'selected') return { words: 'Selected', at: updatedAt, lasts: false };
   if (status === 'interested') return { words: 'Interested', at: answeredAt ?? updatedAt, lasts: true };

@@ -109,6 +109,7 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.unshortlisted': 'Taken off the shortlist',
   'match.noteAdded': 'Note added',
   'match.noteRemoved': 'Note deleted',
+  'match.withdrawn': 'Withdrawn, because the study ended',
   ...byAction('history'),
 };
 
@@ -119,5 +120,6 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.unshortlisted': 'was taken off the shortlist',
   'match.noteAdded': 'was given a note',
   'match.noteRemoved': 'had a note deleted',
+  'match.withdrawn': 'was withdrawn, because the study ended',
   ...byAction('activity'),
 };

@@ -1,6 +1,6 @@
 /** Matches and rankings as each side sees them. Pages and JSON calls get these views, never a row. */
 import { z } from 'zod';
-import { DECLINE_KINDS } from '~/catalogue/declines';
+import { DECLINE_KINDS, STUDY_ENDED } from '~/catalogue/declines';
 import { valuesOf } from '~/catalogue/lists';
 import { MATCH_STAGES } from '~/catalogue/match-list';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
@@ -114,7 +114,10 @@ export const matchSchema = view('Match', {
   computedAt: moment.describe('When the score was computed.'),
   declinedBy: z.enum(SIDES).nullable(),
   declineReason: nullableText.describe('In words.'),
-  declineKind: z.enum(valuesOf(DECLINE_KINDS)).nullable().describe('From the site’s list of reasons.'),
+  declineKind: z
+    .enum([...valuesOf(DECLINE_KINDS), STUDY_ENDED])
+    .nullable()
+    .describe('From the site’s list of reasons; study_ended if the sponsor ended the study before anyone acted on it.'),
   declinedUntil: nullableText.describe('YYYY-MM-DD: until when the site has no capacity.'),
   shortlistedAt: moment
     .nullable()

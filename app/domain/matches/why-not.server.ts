@@ -1,16 +1,17 @@
+import { STUDY_ENDED } from '~/catalogue/declines';
 import { MATCHES_PER_RUN } from '~/catalogue/limits';
 import { WHY_NOT } from '~/catalogue/why-not';
 import { now } from '~/gateways/clock.server';
 import type { RankedSite } from '~/matching';
 import { matchesOfStudy } from '~db/queries/matches';
 import { organizationById, organizationPage } from '~db/queries/organizations';
-import type { Organization } from '~db/schema';
+import type { Match, Organization, Study } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, can } from '../actor';
 import { DomainError } from '../errors';
 import { siteInputs } from './inputs.server';
 import { placeAmong } from './places';
-import { rankForStudy, type StudyRanking, studyToMatch } from './ranking.server';
+import { rankForStudy, type StudyRanking, studyToRank } from './ranking.server';
 import { explained } from './view';
 
 /** Administrators may ask about every site, sponsors about verified ones. */
@@ -20,11 +21,11 @@ const maySee = (actor: Actor, { type, status }: Organization) =>
 /**
  * Explains why a site is not matched (MAT-03), to the sponsor and administrators: sites learn nothing about other
  * studies.
- * @throws {DomainError} unauthenticated, not_found (for what the actor may not see), not_approved, study_completed.
+ * @throws {DomainError} unauthenticated, not_found (for what the actor may not see), not_approved.
  */
 export async function whyNotMatched(actor: Actor, studyId: string, siteId: string, at = now()) {
   return store.read(async (db) => {
-    const study = await studyToMatch(db, actor, studyId);
+    const study = await studyToRank(db, actor, studyId);
     const organization = await organizationById(db, siteId);
     if (!organization || !maySee(actor, organization)) throw new DomainError('not_found');
     const [input] = await siteInputs(db, [organization]);
@@ -48,10 +49,17 @@ export async function whyNotMatched(actor: Actor, studyId: string, siteId: strin
       confidence,
       reasons,
       rank,
-      why: match ? WHY_NOT.matched(match.status) : sentence(site, rank, ranking),
+      why: whyOf(study, match) ?? sentence(site, rank, ranking),
       explanation: explained(site),
     };
   });
+}
+
+/** What happened with the site's match or, once the study has ended, without one; null while it is open. */
+function whyOf({ isActive }: Study, match: Match | undefined): string | null {
+  if (match?.declineKind === STUDY_ENDED) return WHY_NOT.withdrawn;
+  if (match) return WHY_NOT.matched(match.status);
+  return isActive ? null : WHY_NOT.ended;
 }
 
 export type WhyNot = Awaited<ReturnType<typeof whyNotMatched>>;
@@ -73,7 +81,7 @@ const FOUND = 10;
 /** The sites that a search finds; none if it is empty. @throws {DomainError} as whyNotMatched. */
 export async function sitesToAsk(actor: Actor, studyId: string, search: string) {
   return store.read(async (db) => {
-    const { title } = await studyToMatch(db, actor, studyId);
+    const { title } = await studyToRank(db, actor, studyId);
     if (!search.trim()) return { study: title, sites: [], more: false };
     const status = can(actor, 'admin.enter') ? undefined : 'verified';
     const { rows, next } = await organizationPage(db, { type: 'site', status, search, limit: FOUND });

@@ -1,4 +1,5 @@
 /** The funnel of matches, from their statuses and timestamps alone. Pure. */
+import { type DeclineKind, STUDY_ENDED } from '~/catalogue/declines';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { DAY_MS } from '~/catalogue/time';
 import type { MatchFunnel } from './view';
@@ -6,6 +7,7 @@ import type { MatchFunnel } from './view';
 export interface Progress {
   status: MatchStatus;
   declinedBy: 'site' | 'sponsor' | null;
+  declineKind?: DeclineKind | null;
   createdAt: number;
   invitedAt: number | null;
   /** When the site first responded, yes or no. */
@@ -29,8 +31,9 @@ export function funnelOf(matches: readonly Progress[]): MatchFunnel {
   const selected = matches.filter(({ status }) => status === 'selected');
   const invited = matches.filter(({ invitedAt }) => invitedAt !== null).length;
   const cameForward = interested.filter(({ invitedAt }) => invitedAt === null).length;
-  const declinedBy = (side: 'site' | 'sponsor') =>
-    matches.filter((match) => match.status === 'declined' && match.declinedBy === side).length;
+  // Suggestions that ended with their study were never declined by anyone.
+  const declined = matches.filter(({ status, declineKind }) => status === 'declined' && declineKind !== STUDY_ENDED);
+  const declinedBy = (side: 'site' | 'sponsor') => declined.filter((match) => match.declinedBy === side).length;
   return {
     matched: matches.length,
     invited,

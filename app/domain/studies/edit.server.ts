@@ -1,12 +1,11 @@
 import { now } from '~/gateways/clock.server';
-import { completeStudy as endStudy, studyById, updateStudy } from '~db/queries/studies';
+import { studyById, updateStudy } from '~db/queries/studies';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
-import { record, recordEdit } from '../audit/audit.server';
+import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
 import type { StudyInput } from './schema';
-import { studyFor } from './see.server';
 import { type StudyView, studyView } from './view';
 
 /** The fields that matching reads. */
@@ -53,16 +52,4 @@ export async function studyToEdit(actor: Actor, id: string): Promise<StudyView> 
   const study = await store.read((db) => studyById(db, id));
   if (!study) throw new DomainError('not_found');
   return studyView(study);
-}
-
-/** Completes a study, which then selects no more sites (SPON-02). @throws {DomainError} not_found, not_approved. */
-export async function completeStudy(actor: Actor, id: string, at = now()): Promise<StudyView> {
-  return store.tx(async (db) => {
-    const study = await studyFor(db, actor, id, 'study.complete');
-    if (study.status !== 'approved') throw new DomainError('not_approved');
-    const ended = await endStudy(db, id, at);
-    if (!ended) return studyView(study);
-    await record(db, actor, 'study.completed', id, { before: { isActive: true }, after: { isActive: false }, at });
-    return studyView(ended);
-  });
 }

@@ -1,13 +1,14 @@
 import type { Page, PageRequest } from '~db/keyset';
 import { documentsOfStudy } from '~db/queries/documents';
 import { hasUnclaimed } from '~db/queries/facilities';
-import { type MatchWithParties, matchPage } from '~db/queries/matches';
+import { type MatchWithParties, matchesOfStudy, matchPage } from '~db/queries/matches';
 import { studyById, studyPage } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '../actor';
 import { DomainError } from '../errors';
 import { matchView } from '../matches/see.server';
+import { canWithdraw } from './endings';
 import { type StudyForSite, type StudyView, studyForSite, studyView } from './view';
 
 /** The study, for those who may do this with it. @throws {DomainError} unauthenticated, not_found (another's too). */
@@ -15,7 +16,7 @@ export async function studyFor(
   db: Db,
   actor: Actor,
   id: string,
-  action: 'study.complete' | 'study.match' | 'study.weigh' | 'study.approach',
+  action: 'study.end' | 'study.match' | 'study.weigh' | 'study.approach',
 ): Promise<Study> {
   const study = await studyById(db, id);
   authorizeOrNotFound(actor, action, { sponsorId: study?.sponsorId ?? '' });
@@ -57,8 +58,9 @@ export async function seeStudy(actor: Actor, id: string) {
       side: 'sponsor' as const,
       study: studyView(study),
       documents: documents.map(({ id, name }) => ({ id, name })),
-      /** Approved and active: it can be matched and completed. */
+      /** Approved and active: it can be matched and closed. */
       running,
+      withdrawable: canWithdraw(study, await matchesOfStudy(db, id)),
       /** Whether there are prospective sites. */
       invitable: running && (await hasUnclaimed(db)),
     };

@@ -1,5 +1,6 @@
 /** A study as people see it. Pages and JSON calls get these views, never a row. */
 import { z } from 'zod';
+import { END_REASONS } from '~/catalogue/endings';
 import { valuesOf } from '~/catalogue/lists';
 import { PAYMENT_SCHEDULES, PHASES, STUDY_DESIGNS } from '~/catalogue/options';
 import { STUDY_STATUSES } from '~/catalogue/statuses';
@@ -65,8 +66,11 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
     .nullable()
     .describe('Percent of the default weight of each sub-score; null for the default weights.'),
   status: z.enum(STUDY_STATUSES).describe('pending_approval until an administrator approves or rejects it.'),
-  statusReason: nullableText.describe('The reason for the administrator’s decision.'),
-  isActive: z.boolean().describe('Approved and not completed: sites can be matched.'),
+  statusReason: nullableText.describe(
+    'In words, why an administrator decided as it did, or why the sponsor ended the study.',
+  ),
+  closeReason: z.enum(valuesOf(END_REASONS)).nullable().describe('Why the sponsor closed or withdrew the study.'),
+  isActive: z.boolean().describe('Approved and not ended: sites can be matched.'),
   createdAt: moment,
   updatedAt: moment,
   estimatedCompletionDate: nullableText.describe('The start date plus the duration, YYYY-MM-DD.'),

@@ -52,6 +52,8 @@ function transitionCall(name: MatchTransition) {
 }
 
 const UNFIT = ['not_found', 'not_approved', 'study_completed'] as const;
+/** An ended study is still ranked. */
+const UNAPPROVED = ['not_found', 'not_approved'] as const;
 
 export const matches = resource({
   name: 'Matches',
@@ -114,7 +116,7 @@ export const matches = resource({
       description:
         'The current ranking. Nothing is stored and no one is told. The three studies of the public demo (demo-oncology, demo-cardiology, demo-endocrinology) are open to anyone and rank made-up sites.',
       answer: sitesForStudySchema,
-      errors: UNFIT,
+      errors: UNAPPROVED,
     }),
     get('/api/studies/{id}/matches', 'listStudyMatches', 'List the matches of a study', {
       pages: true,
@@ -155,7 +157,7 @@ export const matches = resource({
       description:
         'It cannot be matched, its score is too low, or others are better. A sponsor can ask about verified sites, an administrator about any.',
       answer: whyNotSchema,
-      errors: UNFIT,
+      errors: UNAPPROVED,
     }),
     get('/api/matching/facilities-for-study/{studyId}', 'facilitiesForStudy', 'Find facilities to invite', {
       description:

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { studyDecisionsSchema } from '~/domain/decision';
+import { studyEndSchema } from '~/domain/studies/endings';
 import { studyPayload } from '~/domain/studies/schema';
 import {
   importedStudySchema,
@@ -12,6 +13,7 @@ import { del, get, post, put, resource } from './call';
 import { decisionCalls, removal } from './decisions';
 
 const body = studyPayload.meta({ id: 'StudyInput' });
+const end = studyEndSchema.meta({ id: 'StudyEnd' });
 
 export const studies = resource({
   name: 'Studies',
@@ -53,6 +55,21 @@ export const studies = resource({
         'Send every field: one that is left out becomes empty. Status, activity, sponsor and documents cannot be changed.',
       body,
       answer: studyViewSchema,
+    }),
+    put('/api/studies/{id}/close', 'closeStudy', 'Close a study', {
+      who: 'sponsor',
+      description:
+        'For good: matching stops, open suggestions are withdrawn, and sites that were invited or answered are told by e-mail. Repeating it changes nothing.',
+      body: end,
+      answer: studyViewSchema,
+      errors: ['study_pending', 'already_decided'],
+    }),
+    put('/api/studies/{id}/withdraw', 'withdrawStudy', 'Withdraw a study', {
+      who: 'sponsor',
+      description: 'As closing it, but only while no site has answered. A study need not be approved for it.',
+      body: end,
+      answer: studyViewSchema,
+      errors: ['study_answered', 'study_completed', 'already_decided'],
     }),
     del('/api/studies/{id}', 'deleteStudy', 'Delete a study', {
       description: 'Deletes its matches and documents too. This cannot be undone.',

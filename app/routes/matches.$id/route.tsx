@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { STUDY_ENDED } from '~/catalogue/declines';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
@@ -12,6 +13,7 @@ import { noteSchema, siteDeclineSchema, sponsorDeclineSchema } from '~/domain/ma
 import { reasonsOf, seeMatch } from '~/domain/matches/see.server';
 import { transitionMatch } from '~/domain/matches/transition.server';
 import { isMatchTransition, matchTransition } from '~/domain/matches/transitions';
+import { endedAs } from '~/domain/studies/endings';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';
@@ -83,6 +85,7 @@ async function changeNotes(actor: Actor, id: string, { form, key }: { form: Form
 export default function Match() {
   const { match, notes, reasons, idempotencyKey } = useLoaderData<typeof loader>();
   const { study, siteOrganization: site, side, status } = match;
+  const ended = endedAs(study);
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
   return (
@@ -107,7 +110,7 @@ export default function Match() {
       />
       <p className="-mt-4 mb-8 flex flex-wrap gap-2">
         <StatusBadge status={status} />
-        {!study.isActive && <Badge tone="warning">Study completed</Badge>}
+        {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
         {match.exploration && side !== 'site' && <NewHere />}
       </p>
       <DashboardGrid aside={<SiteCard site={site} side={side} />}>
@@ -136,7 +139,7 @@ export default function Match() {
             {status === 'declined' && match.declineReason && (
               <CardHeader
                 level={3}
-                title={`Declined by the ${match.declinedBy}`}
+                title={match.declineKind === STUDY_ENDED ? 'Withdrawn' : `Declined by the ${match.declinedBy}`}
                 text={`Reason: ${match.declineReason}`}
               />
             )}

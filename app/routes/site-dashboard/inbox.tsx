@@ -1,10 +1,14 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { STUDY_ENDED } from '~/catalogue/declines';
+import { END_REASONS } from '~/catalogue/endings';
 import { SHOWN_ENROLLMENT_SITE, SHOWN_SCORE } from '~/catalogue/limits';
 import { TEXTS } from '~/catalogue/messages';
+import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
 import { SITE_STAGES } from '~/catalogue/statuses';
 import type { SiteDashboard } from '~/domain/matches/site-dashboard.server';
+import { endedAs } from '~/domain/studies/endings';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -77,6 +81,7 @@ interface OpportunityProps {
 /** A study that matches the site. */
 function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps) {
   const { study } = match;
+  const ended = endedAs(study);
   return (
     <Card as="li">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -87,7 +92,7 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
         <Badge tone="brand">{match.score ?? SHOWN_SCORE}% match</Badge>
         <Badge>{titleCase(study.therapeuticArea)}</Badge>
         <Badge>{titleCase(study.phase)}</Badge>
-        {!study.isActive && <Badge tone="warning">Study completed</Badge>}
+        {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
       </div>
       <Relevance match={match} own={own} />
       {study.sponsorName && <p className="mt-2 text-ink-muted text-sm">Sponsored by {study.sponsorName}</p>}
@@ -136,14 +141,25 @@ function Relevance({ match, own }: Pick<OpportunityProps, 'match' | 'own'>) {
 
 /** When the site was invited, and why the match ended. */
 function Standing({ match }: Pick<OpportunityProps, 'match'>) {
-  const { invitedAt, status, declinedBy, declineReason } = match;
+  const { invitedAt, status, declinedBy, declineKind, declineReason, study } = match;
   return (
     <>
       {invitedAt !== null && <p className="mt-3 text-ink-muted text-sm">Invited on {formatDate(invitedAt)}</p>}
       {status === 'declined' && (
         <p className="mt-3 break-words text-ink-muted text-sm">
-          {declinedBy === 'site' ? 'Your site declined.' : 'The sponsor declined.'}{' '}
-          {declineReason && `Reason: ${declineReason}`}
+          {declineKind === STUDY_ENDED ? (
+            declineReason
+          ) : (
+            <>
+              {declinedBy === 'site' ? 'Your site declined.' : 'The sponsor declined.'}{' '}
+              {declineReason && `Reason: ${declineReason}`}
+            </>
+          )}
+        </p>
+      )}
+      {endedAs(study) && study.closeReason && (
+        <p className="mt-3 break-words text-ink-muted text-sm">
+          Why the study ended: {labelOf(END_REASONS, study.closeReason)}
         </p>
       )}
     </>

@@ -1,11 +1,12 @@
-import { Form, Link, useSearchParams } from '@remix-run/react';
+import { Link, useSearchParams } from '@remix-run/react';
 import type { ComponentProps } from 'react';
 import type { OutreachState } from '~/catalogue/outreach';
 import { paths, withQuery } from '~/catalogue/paths';
+import { endedAs, STUDY_ENDINGS } from '~/domain/studies/endings';
 import type { StudyPage } from '~/domain/studies/see.server';
 import { StudyStatusBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
-import { ButtonLink, SubmitButton } from '~/ui/button';
+import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { SlidersHorizontal } from '~/ui/icons';
 import { Insights } from '~/ui/insights';
@@ -31,6 +32,7 @@ export function ForSponsor({
   documents,
   list,
   running,
+  withdrawable,
   insights,
   invitable,
   facilities,
@@ -38,6 +40,7 @@ export function ForSponsor({
   idempotencyKey,
 }: ForSponsorProps) {
   const here = paths.study(study.id);
+  const ended = endedAs(study);
   const [query] = useSearchParams();
   const { done: _, ...shown } = Object.fromEntries(query);
   // What is shown already stays.
@@ -70,8 +73,15 @@ export function ForSponsor({
           </Banner>
         </div>
       )}
+      {ended && study.closeReason && (
+        <div className="mb-8">
+          <Banner announce="none" title={`This study was ${ended.toLowerCase()}.`}>
+            Reason: {study.statusReason}
+          </Banner>
+        </div>
+      )}
       <Stages study={study} running={running} list={list} idempotencyKey={idempotencyKey} />
-      {running && (
+      {(running || ended) && (
         <p className="mt-4 mb-10">
           <Link to={paths.whyNot(study.id)}>Why is a site not matched?</Link>
         </p>
@@ -80,7 +90,7 @@ export function ForSponsor({
         aside={
           <>
             <Documents documents={documents} />
-            {running && <Complete action={here} />}
+            {(running || withdrawable) && <End {...{ study, running, withdrawable }} />}
           </>
         }
       >
@@ -121,18 +131,29 @@ function Documents({ documents }: Pick<ForSponsorProps, 'documents'>) {
   );
 }
 
-function Complete({ action }: { action: string }) {
+function End({ study: { id }, running, withdrawable }: Pick<ForSponsorProps, 'study' | 'running' | 'withdrawable'>) {
   return (
     <Card as="section">
       <CardHeader
-        title="Complete the study"
-        text="You cannot select any more sites for a completed study. This cannot be undone."
+        title="End the study"
+        text={
+          withdrawable
+            ? 'No site has answered yet, so you can still withdraw it. This cannot be undone.'
+            : 'A closed study gets no new matches, and you cannot select any more sites. This cannot be undone.'
+        }
       />
-      <Form method="post" action={action}>
-        <SubmitButton intent="complete" variant="danger" pendingLabel="Completing...">
-          Complete study
-        </SubmitButton>
-      </Form>
+      <div className="flex flex-wrap gap-3">
+        {running && (
+          <ButtonLink to={paths.studyEnding(id, 'close')} variant="secondary">
+            {STUDY_ENDINGS.close.label}
+          </ButtonLink>
+        )}
+        {withdrawable && (
+          <ButtonLink to={paths.studyEnding(id, 'withdraw')} variant="secondary">
+            {STUDY_ENDINGS.withdraw.label}
+          </ButtonLink>
+        )}
+      </div>
     </Card>
   );
 }

@@ -13,7 +13,6 @@ import { runMatching } from '~/domain/matches/run.server';
 import { studyListSchema } from '~/domain/matches/study-list';
 import { studyTable } from '~/domain/matches/study-list.server';
 import { outreachStatuses } from '~/domain/outreach/outreach.server';
-import { completeStudy } from '~/domain/studies/edit.server';
 import { type StudyPageForSite, seeStudy } from '~/domain/studies/see.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, readQueryLeniently } from '~/http/input.server';
@@ -61,12 +60,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
         to,
         done: () => TOASTS.matchingCompleted,
         failed: () => TOASTS.matchingFailed,
-      });
-    case 'complete':
-      return perform(() => completeStudy(actor, id), {
-        to,
-        done: ({ title }) => TOASTS.studyCompleted(title),
-        failed: TOASTS.matchFailed,
       });
     default:
       throw new DomainError('not_a_form');

@@ -15,12 +15,32 @@ import { TickRow } from '~/ui/ticked-rows';
 /** What the table shows of a match: without its evidence, which its own page has. */
 export function rowOf(match: StudyMatch) {
   const { id, status, stage, score, low, high, qualifies, musts, lines, breakdown, exploration, miles } = match;
-  const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt, declinedBy, declineReason } = match;
+  const {
+    createdAt,
+    computedAt,
+    updatedAt,
+    invitedAt,
+    answeredAt,
+    shortlistedAt,
+    declinedBy,
+    declineKind,
+    declineReason,
+  } = match;
   const { name, city, state } = match.siteOrganization;
   return {
     ...{ id, status, stage, score, low, high, qualifies, musts, lines, breakdown, exploration, miles },
     deeds: match.deeds,
-    ...{ createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt, declinedBy, declineReason },
+    ...{
+      createdAt,
+      computedAt,
+      updatedAt,
+      invitedAt,
+      answeredAt,
+      shortlistedAt,
+      declinedBy,
+      declineKind,
+      declineReason,
+    },
     site: { name, city, state },
   };
 }

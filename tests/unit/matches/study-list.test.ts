@@ -16,6 +16,7 @@ import {
 const NEW = {
   ...{ id: 'm', status: 'new' as const, qualifies: true, shortlistedAt: null, score: 70, musts: null, lines: null },
   ...{ createdAt: 1, computedAt: 5, updatedAt: 9, invitedAt: null, answeredAt: null, declinedBy: null },
+  declineKind: null,
   declineReason: null,
 };
 const must = (state: 'met' | 'not met' | 'not known', text: string) => ({ kind: 'equipment' as const, state, text });

@@ -1,0 +1,116 @@
+/** Closing a study, and withdrawing it before any site has answered. */
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import type { MatchStatus } from '~/catalogue/statuses';
+import { now } from '~/gateways/clock.server';
+import { matchesOfStudy, withdrawSuggestions } from '~db/queries/matches';
+import { endStudy as endRow, studyById } from '~db/queries/studies';
+import type { Match, Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import type { Actor } from '../actor';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
+import { applyTransition } from '../transition.server';
+import { canWithdraw, endInWords, STUDY_ENDINGS, type StudyEnd, type StudyEnding } from './endings';
+import { studyFor } from './see.server';
+import { type StudyView, studyView } from './view';
+
+/**
+ * Ends a study for good: withdraws its open suggestions and tells the sites that were invited or answered. Repeating it
+ * changes nothing.
+ * @throws {DomainError} unauthenticated, not_found (another's too), study_pending, study_answered, study_completed,
+ * already_decided.
+ */
+export async function endStudy(
+  actor: Actor,
+  id: string,
+  ending: StudyEnding,
+  end: StudyEnd,
+  at = now(),
+): Promise<StudyView> {
+  return store.tx(async (db) => {
+    const study = await studyFor(db, actor, id, 'study.end');
+    if (hasEnded(study, ending)) return studyView(study);
+    const matches = await matchesOfStudy(db, id);
+    refuseEnding(study, ending, matches);
+    const reason = endInWords(end);
+    const { action, ...transition } = STUDY_ENDINGS[ending];
+    const ended = await applyTransition<Study, Study['status'], 'sponsor'>(db, actor, {
+      current: study,
+      transition: { ...transition, action: end.kind === 'completed' ? 'study.completed' : action },
+      side: 'sponsor',
+      reason,
+      at,
+      write: (change) => endRow(db, id, { ...change, closeReason: end.kind }),
+      reread: () => studyById(db, id),
+      recorded: ({ status, isActive, closeReason }) => ({ status, isActive, closeReason }),
+      refusal: 'already_decided',
+    });
+    await withdrawOpen(db, actor, id, at);
+    for (const match of matches) {
+      if (isTold(match.status, end)) await tell(db, study, match, { withdrawn: ending === 'withdraw', reason, at });
+    }
+    return studyView(ended);
+  });
+}
+
+/** Whether the actor may end the study. @throws {DomainError} unauthenticated, not_found (another's too). */
+export const mustEnd = (actor: Actor, id: string) => store.read((db) => studyFor(db, actor, id, 'study.end'));
+
+/** A study that its sponsor is about to end, and who would be told. @throws {DomainError} as endStudy. */
+export async function studyToEnd(actor: Actor, id: string, ending: StudyEnding) {
+  return store.read(async (db) => {
+    const study = await studyFor(db, actor, id, 'study.end');
+    const matches = await matchesOfStudy(db, id);
+    if (hasEnded(study, ending)) throw new DomainError('study_completed');
+    refuseEnding(study, ending, matches);
+    const count = (status: MatchStatus) => matches.filter((match) => match.status === status).length;
+    return {
+      id,
+      title: study.title,
+      sites: {
+        suggested: matches.filter(({ status, qualifies }) => status === 'new' && qualifies).length,
+        ...{ invited: count('invited'), interested: count('interested'), selected: count('selected') },
+      },
+    };
+  });
+}
+
+const hasEnded = ({ status, isActive }: Study, ending: StudyEnding) =>
+  ending === 'withdraw' ? status === 'withdrawn' : status === 'approved' && !isActive;
+
+function refuseEnding(study: Study, ending: StudyEnding, matches: readonly Match[]): void {
+  const { status, isActive } = study;
+  if (status === 'approved' && !isActive) throw new DomainError('study_completed');
+  if (ending === 'close' && status === 'pending_approval') throw new DomainError('study_pending');
+  if (!STUDY_ENDINGS[ending].from.includes(status)) throw new DomainError('already_decided', { status });
+  if (ending === 'withdraw' && !canWithdraw(study, matches)) throw new DomainError('study_answered');
+}
+
+async function withdrawOpen(db: Db, actor: Actor, studyId: string, at: number): Promise<void> {
+  const withdrawn = await withdrawSuggestions(db, studyId, { reason: 'The study has ended.', at });
+  for (const { id, status, declineKind } of withdrawn) {
+    const after = { status, declineKind };
+    await record(db, actor, 'match.withdrawn', id, { before: { status: 'new', declineKind: null }, after, at });
+  }
+}
+
+const TOLD = ['invited', 'interested', 'selected'] as const;
+type Told = (typeof TOLD)[number];
+
+/** A selected site goes on when the sponsor has all the sites it needs, so there is nothing to tell it. */
+const isTold = (status: MatchStatus, { kind }: StudyEnd): boolean =>
+  (TOLD as readonly MatchStatus[]).includes(status) && !(status === 'selected' && kind === 'completed');
+
+async function tell(
+  db: Db,
+  { title, sponsorName }: Study,
+  { id, siteId, status }: Match,
+  { at, ...end }: { withdrawn: boolean; reason: string; at: number },
+): Promise<void> {
+  const sponsor = sponsorName ?? 'The sponsor';
+  const link = linkTo(paths.match(id));
+  const mail = MAILS.studyEnded({ ...end, sponsor, study: title, status: status as Told, link });
+  await enqueueForOrganization(db, siteId, mail, at);
+}

@@ -1,0 +1,66 @@
+import { END_REASONS } from '~/catalogue/endings';
+import { paths } from '~/catalogue/paths';
+import type { studyToEnd } from '~/domain/studies/end.server';
+import { STUDY_ENDINGS, type StudyEnding, studyEndSchema } from '~/domain/studies/endings';
+import { ButtonLink, SubmitButton } from './button';
+import { FormActions, RadioGroup, TextArea, ZodForm } from './form';
+import { Page, PageHeading } from './layout';
+import { Sentences } from './lists';
+import { plural } from './text';
+
+interface EndStudyProps {
+  study: Awaited<ReturnType<typeof studyToEnd>>;
+  ending: StudyEnding;
+}
+
+const PENDING = { close: 'Closing...', withdraw: 'Withdrawing...' } as const;
+
+/** Asks for the reason before a study is closed or withdrawn, and says what will happen. */
+export function EndStudyPage({ study, ending }: EndStudyProps) {
+  const { label } = STUDY_ENDINGS[ending];
+  return (
+    <Page width="form">
+      <PageHeading title={`${ending === 'close' ? 'Close' : 'Withdraw'} ${study.title}`} lead="You cannot undo this." />
+      <div className="mb-8">
+        <Sentences lines={consequences(study.sites)} />
+      </div>
+      <ZodForm id="end-study" schema={studyEndSchema} className="grid gap-6">
+        {({ kind, reason }) => (
+          <>
+            <RadioGroup meta={kind} label="Why?" hint="The sites will see this." options={END_REASONS} required />
+            <TextArea
+              meta={reason}
+              label="More about it"
+              hint="The sites will see this too. Required with “Other”."
+              rows={3}
+              optional
+            />
+            <FormActions>
+              <SubmitButton variant="danger" pendingLabel={PENDING[ending]}>
+                {label}
+              </SubmitButton>
+              <ButtonLink to={paths.study(study.id)} variant="secondary">
+                Cancel
+              </ButtonLink>
+            </FormActions>
+          </>
+        )}
+      </ZodForm>
+    </Page>
+  );
+}
+
+function consequences({ suggested, invited, interested, selected }: EndStudyProps['study']['sites']): string[] {
+  const told = [
+    invited > 0 && `${plural(invited, 'invited site')}`,
+    interested > 0 && `${plural(interested, 'interested site')}`,
+    selected > 0 && `${plural(selected, 'selected site')}`,
+  ].filter((words) => words !== false);
+  return [
+    'Matching stops: no new site is suggested, and you cannot invite or select any more.',
+    ...(suggested > 0 ? [`${plural(suggested, 'open suggestion')} will be withdrawn.`] : []),
+    told.length > 0
+      ? `We will e-mail ${new Intl.ListFormat('en').format(told)}.`
+      : 'No site has been invited or has answered, so we will e-mail none.',
+  ];
+}
