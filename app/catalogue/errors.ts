@@ -35,6 +35,16 @@ export const ERRORS = {
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_completed: { status: 409, message: 'This study has ended, so you can no longer do this.' },
   study_pending: { status: 409, message: 'This study is not approved yet, so it can only be withdrawn.' },
+  study_changed: {
+    status: 409,
+    message: 'Somebody else has changed this study since you opened it. Please check what changed and save again.',
+  },
+  change_unconfirmed: {
+    status: 409,
+    message: 'This changes which sites fit. Look at the preview, then confirm the change.',
+  },
+  change_gone: { status: 409, message: 'No change to this study needs approval any more.' },
+  change_replaced: { status: 409, message: 'The sponsor has proposed other changes since. Please look at them first.' },
   study_answered: { status: 409, message: 'A site has already answered, so this study can only be closed.' },
   site_not_qualified: {
     status: 409,

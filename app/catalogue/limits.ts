@@ -101,6 +101,12 @@ export const DIGEST = {
   /** The rest are counted. */
   shown: { studies: 10, sitesOfStudy: 5, answers: 10 },
 } as const;
+/** How many sites of each kind are named when a change to a study is previewed. */
+export const EFFECT_SHOWN = 5;
+/** Longer values are cut in the e-mail about a change. */
+export const CHANGE_MAIL_TEXT = 300;
+/** The changes to studies that administrators are shown at once; those waiting longest come first. */
+export const CHANGES_SHOWN = 50;
 
 export const RECENT_MATCHES = 5;
 export const TOP_MATCHES = 10;

@@ -1,3 +1,4 @@
+import { CHANGE_MAIL_TEXT } from './limits';
 import type { OrganizationType } from './statuses';
 
 /** Subject and plain text, given the platform's name (ADM-14). */
@@ -26,6 +27,21 @@ const AFTER_VERIFICATION: Readonly<Record<OrganizationType, string>> = {
   site: 'Studies that match your site appear on your dashboard:',
   sponsor: 'You can post studies and follow them on your dashboard:',
 };
+
+interface Change {
+  label: string;
+  before: string;
+  after: string;
+}
+
+const shortened = (text: string) =>
+  text.length > CHANGE_MAIL_TEXT ? `${text.slice(0, CHANGE_MAIL_TEXT).trimEnd()}…` : text;
+
+/** Each changed field, with its old and new value. */
+const inLines = (changes: readonly Change[]) =>
+  changes
+    .map(({ label, before, after }) => `${label}\n  before: ${shortened(before)}\n  now: ${shortened(after)}`)
+    .join('\n');
 
 export const MAILS = {
   siteInvitation: (p: { firstName: string | null; organization: string; link: string; hours: number }) =>
@@ -143,6 +159,40 @@ export const MAILS = {
           reasonGiven(p.reason),
           `Your dashboard:\n${p.link}`,
         ),
+  changeProposed: (p: { study: string; link: string }) =>
+    mail(
+      'Change to a study awaiting approval',
+      `The sponsor of "${p.study}" proposes changes to which sites fit.`,
+      `Review them here:\n${p.link}`,
+    ),
+  changeDecided: (p: {
+    study: string;
+    approved: boolean;
+    changes: readonly Change[];
+    reason: string | null;
+    link: string;
+  }) =>
+    p.approved
+      ? mail(
+          'Your changes are approved',
+          `Your changes to "${p.study}" are approved and in effect:`,
+          inLines(p.changes),
+          `The study and its sites:\n${p.link}`,
+        )
+      : mail(
+          'Your changes were not approved',
+          `We could not approve your changes to "${p.study}", which stays as it was:`,
+          inLines(p.changes),
+          reasonGiven(p.reason),
+          `The study and its sites:\n${p.link}`,
+        ),
+  studyChanged: (p: { sponsor: string; study: string; changes: readonly Change[]; link: string }) =>
+    mail(
+      `"${p.study}" has changed`,
+      `${p.sponsor} has changed what "${p.study}" asks for:`,
+      inLines(p.changes),
+      `If this changes your answer, please tell the sponsor. Your match:\n${p.link}`,
+    ),
   studyEnded: (p: {
     sponsor: string;
     study: string;

@@ -114,6 +114,12 @@ export const TOASTS = {
   studyDeleted: (title: string) => info('Study Deleted', title),
   studySaved: (title: string) => success('Study Saved', title),
   studyCompleted: (title: string) => success('Study Completed', title),
+  studyUnchanged: info('Nothing has changed'),
+  changeProposed: info('Sent for approval', 'We e-mail you as soon as an administrator has decided.'),
+  changeWithdrawn: info('Changes withdrawn', 'The study stays as it was.'),
+  changeDecided: (title: string, approved: boolean) =>
+    notified((approved ? success : info)(approved ? 'Changes Approved' : 'Changes Rejected', title), STUDIES),
+  changeNotDecided: (message: string) => failure('Nothing was decided', message),
   studyClosed: (title: string) => success('Study closed', title),
   studyWithdrawn: (title: string) => success('Study withdrawn', title),
 

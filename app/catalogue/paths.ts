@@ -41,6 +41,7 @@ export const paths = {
   trainingQuiz: '/training/quiz',
   trainingCertificate: (id: string) => `/training/certificate/${id}`,
   study: (id: string) => `/studies/${id}`,
+  studyEdit: (id: string) => `/studies/${id}/edit`,
   /** Asks for the reason, and closes or withdraws the study. */
   studyEnding: (id: string, ending: 'close' | 'withdraw') => `/studies/${id}/${ending}`,
   /** Asks before several matches of a study are changed, and changes them. */
@@ -75,6 +76,9 @@ export const paths = {
     'id' in person ? `/api/users/${person.id}/export` : withQuery('/api/people/export', { email: person.email }),
   adminFacilities: (query: Query = {}) => withQuery('/admin-panel/facilities', query),
   adminTrials: '/admin-panel/trials',
+  /** Changes to approved studies that sponsors propose. */
+  adminChanges: '/admin-panel/changes',
+  adminChangeDecision: (id: string, decision: 'approve' | 'reject') => `/admin-panel/changes/${id}/${decision}`,
   adminTrialDecision: (siteId: string, nctId: string, decision: 'confirm' | 'refuse') =>
     `/admin-panel/trials/${siteId}/${nctId}/${decision}`,
   adminSaveSettings: '/admin-panel?index&section=settings',

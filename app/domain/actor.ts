@@ -70,6 +70,8 @@ const PERMISSIONS = {
     sponsors(actor, study) ||
     (actor.kind === 'person' && actor.organizationId !== null && study.matchedSiteIds.includes(actor.organizationId)),
   'study.edit': isAdmin,
+  /** Administrators edit studies in their own panel, without asking for approval. */
+  'study.change': sponsors,
   'study.decide': isAdmin,
   'study.delete': isAdmin,
   /** Closing and withdrawing it. */

@@ -1,9 +1,10 @@
 /** Decisions of administrators about organizations and studies. Shared with the browser. */
 import { z } from 'zod';
-import { DECISIONS_CALL_MAX, TEXT_SHORT } from '~/catalogue/limits';
+import { DECISIONS_CALL_MAX, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import { REASON_HINTS, VALIDATION } from '~/catalogue/messages';
 import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
-import { optionalLong } from './fields';
+import type { AuditAction } from './audit/personal';
+import { optionalLong, required } from './fields';
 import type { Transition } from './transitions';
 
 /** Organizations and studies have the same two transitions (ADM-15). */
@@ -32,6 +33,22 @@ export const STUDY_DECISIONS: DecisionTable<StudyStatus> = {
   approve: { ...decision.approve, from: ['pending_approval'], to: 'approved', action: 'study.approved' },
   reject: { ...decision.reject, from: ['pending_approval'], to: 'rejected', action: 'study.rejected' },
 };
+
+/** About changes that a sponsor proposed to an approved study. They do not touch its status. */
+export const CHANGE_DECISIONS = {
+  approve: { ...REVIEW_ACTIONS.approve, action: 'study.changeApproved' },
+  reject: { ...REVIEW_ACTIONS.reject, action: 'study.changeRejected' },
+} as const satisfies Record<Decision, { action: AuditAction; label: string }>;
+
+const proposedAt = z.coerce
+  .number(VALIDATION.number)
+  .int(VALIDATION.number)
+  .describe('Of the changes that you have seen.');
+export const changeApprovalSchema = z.object({ proposedAt });
+export const changeRejectionSchema = z.object({
+  proposedAt,
+  reason: required(TEXT_LONG).describe('The sponsor is told.'),
+});
 
 /** The decision that leads to a status. */
 export const decisionFor = (status: 'verified' | 'approved' | 'rejected'): Decision =>

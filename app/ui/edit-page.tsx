@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { z } from 'zod';
 import { ActivityList } from './activity-list';
 import { ButtonLink, SubmitButton } from './button';
@@ -9,14 +9,17 @@ type EditPageProps<Schema extends z.ZodObject> = ComponentProps<typeof ZodForm<S
   name: string;
   history: ComponentProps<typeof ActivityList>['rows'];
   backHref: string;
+  /** Above the form. */
+  notice?: ReactNode;
 };
 
 /** The page on which an administrator edits a record, with its history below (ADM-05, ADM-08). */
 export function EditPage<Schema extends z.ZodObject>(props: EditPageProps<Schema>) {
-  const { name, history, backHref, children, ...form } = props;
+  const { name, history, backHref, notice, children, ...form } = props;
   return (
     <Page>
       <PageHeading title={`Edit ${name}`} lead="Changes are recorded in the audit trail." />
+      {notice && <div className="mb-8">{notice}</div>}
       <ZodForm {...form} checksOnBlur className="grid max-w-4xl gap-10">
         {(fields) => (
           <>

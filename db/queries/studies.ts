@@ -1,11 +1,11 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { EndReason } from '../../app/catalogue/endings';
 import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
 import { STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
 import { derivedOfStudy, STUDY_TAGS as tags } from '../derived';
 import type { PageRequest } from '../keyset';
-import { countsBy, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
+import { countRows, countsBy, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { isRunning, type Study, studies } from '../schema';
 import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
@@ -34,6 +34,15 @@ export async function asksOfStudies(db: Db, limit: number) {
 }
 
 export const studiesByIds = (db: Db, ids: readonly string[]) => rowsBy(db, studies, studies.id, ids);
+
+const hasProposal = and(isRunning, isNotNull(studies.proposedAt));
+
+/** Running studies whose sponsor has proposed changes, those waiting longest first. */
+export async function studiesWithProposals(db: Db, limit: number): Promise<Study[]> {
+  return db.select().from(studies).where(hasProposal).orderBy(studies.proposedAt, studies.id).limit(limit);
+}
+
+export const countProposals = (db: Db) => countRows(db, studies, hasProposal);
 
 /** The first order is the default. */
 const STUDY_ORDERS = {

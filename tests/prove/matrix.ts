@@ -40,6 +40,8 @@ const members = hidden('site', 'otherSite', 'sponsor', 'otherSponsor');
 const atSites = hidden('site', 'otherSite');
 const itsSite = hidden('site', 'admin');
 const itsSponsor = hidden('sponsor', 'admin');
+/** Administrators see the study, and edit it in their own panel. */
+const itsOwnSponsor = except(hidden('sponsor'), { admin: 403 });
 const bothSides = hidden('site', 'sponsor', 'admin');
 const managed = byOwners(except(members, { coordinator: 403 }));
 const managedByIts = byOwners(except(itsSite, { coordinator: 403 }));
@@ -99,6 +101,9 @@ const study = async ({ make, of }: World, values = {}) => {
   return { id, studyId: id };
 };
 const waitingStudy = (world: World) => study(world, { status: 'pending_approval', isActive: false });
+/** A change to who fits that an administrator has yet to approve. */
+const PROPOSED = { proposedAt: 1_700_000_000_000 };
+const proposingStudy = (world: World) => study(world, { ...PROPOSED, proposed: { phase: 'phase_iv' } });
 const newcomer = async ({ make }: World) => ({ id: (await make.organization({ status: 'pending' })).id });
 const itsOwnSite = async ({ of }: World) => ({ id: of.site });
 /** A facility on the outreach list of the sponsor's study; `id` is the entry's. */
@@ -192,6 +197,12 @@ const newStudy = () => ({
   sponsorEmail: `${unique()}@prove.example`,
   enrollmentTarget: 240,
   totalSites: 6,
+});
+/** Only what is saved at once differs from the studies that the factory makes. */
+const changedStudy = () => ({
+  ...{ title: `Changed ${unique()}`, phase: 'phase_ii', therapeuticArea: 'oncology', version: Date.now() + 60_000 },
+  ...{ enrollmentTarget: 100, totalSites: 5, estimatedDuration: 12, randomization: true, blinding: true },
+  ...{ requiredEquipment: ['Clinical Laboratory (CLIA)'], geographicPreferences: ['Northeast'] },
 });
 const invitation = () => ({
   firstName: 'Ivy',
@@ -356,6 +367,16 @@ const CALLS: readonly Row[] = [
   }),
   put('/api/studies/{id}/approve', admins, { thing: waitingStudy, send: nothing }),
   put('/api/studies/{id}/reject', admins, { thing: waitingStudy, send: json(() => ({ reason: 'No protocol.' })) }),
+  get('/api/studies/changes', admins),
+  get('/api/studies/{id}/changes', itsSponsor, { thing: study }),
+  post('/api/studies/{id}/changes', itsOwnSponsor, { thing: study, send: json(changedStudy) }),
+  remove('/api/studies/{id}/changes', itsOwnSponsor, { ok: 200, thing: study }),
+  post('/api/studies/{id}/changes/preview', itsOwnSponsor, { thing: study, send: json(changedStudy) }),
+  put('/api/studies/{id}/changes/approve', admins, { thing: proposingStudy, send: json(() => PROPOSED) }),
+  put('/api/studies/{id}/changes/reject', admins, {
+    thing: proposingStudy,
+    send: json(() => ({ ...PROPOSED, reason: 'Not in the protocol.' })),
+  }),
   put('/api/studies/{id}/close', itsSponsor, { thing: study, send: json(() => END) }),
   put('/api/studies/{id}/withdraw', itsSponsor, { thing: waitingStudy, send: json(() => END) }),
   get('/api/studies/{id}/weights', itsSponsor, { thing: study }),
@@ -530,6 +551,9 @@ const PAGES: readonly Row[] = [
 
   get('/studies/{id}', bothSides, { thing: study }),
   page('/studies/{id}#match', itsSponsor, { thing: study, send: intent('match') }),
+  get('/studies/{id}/edit', itsOwnSponsor, { thing: study }),
+  page('/studies/{id}/edit', itsOwnSponsor, { thing: study, send: form(changedStudy) }),
+  page('/studies/{id}/edit#withdraw', itsOwnSponsor, { thing: study, send: intent('withdraw') }),
   get('/studies/{id}/close', itsSponsor, { thing: study }),
   page('/studies/{id}/close', itsSponsor, { thing: study, send: form(() => END) }),
   get('/studies/{id}/withdraw', itsSponsor, { thing: waitingStudy }),

@@ -3,12 +3,14 @@ import { documentById } from '~db/queries/documents';
 import { matchById } from '~db/queries/matches';
 import {
   asksOfStudies,
+  countProposals,
   deleteStudiesOfSponsor,
   deleteStudy,
   endStudy,
   insertStudy,
   setStudyStatus,
   studiesByIds,
+  studiesWithProposals,
   studyById,
   studyCountsByStatus,
   studyCountsOfSponsors,
@@ -75,6 +77,21 @@ describe('a study', () => {
     );
     expect(await byId(id)).toMatchObject({ status: 'rejected', isActive: false, statusReason: 'No.' });
     expect(await store.tx((db) => endStudy(db, id, { ...END, at: AT + 2 }))).toBeUndefined();
+  });
+
+  it('[EDT-03] waits with its proposed changes while it runs, those waiting longest first', async () => {
+    const before = await store.read(countProposals);
+    const proposed = { phase: 'phase_iv' };
+    const running = { status: 'approved', isActive: true, proposed } as const;
+    const second = await insert({ ...running, proposedAt: AT - 50 });
+    const first = await insert({ ...running, proposedAt: AT - 90 });
+    await insert({ ...running, isActive: false, proposedAt: AT - 99 });
+    const waiting = await store.read((db) => studiesWithProposals(db, 2));
+    expect(waiting.map(({ id, proposed }) => [id, proposed])).toEqual([
+      [first.id, proposed],
+      [second.id, proposed],
+    ]);
+    expect(await store.read(countProposals)).toBe(before + 2);
   });
 
   it('[EDT-07] is closed once, and its proposed changes are dropped', async () => {

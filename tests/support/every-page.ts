@@ -40,6 +40,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const newcomer = await make.organization({ status: 'pending' });
   const study = await make.study({ sponsorId: sponsor.id, irbApproval: true });
   const submitted = await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
+  const proposed = { proposed: { phase: 'phase_iii' }, proposedAt: Date.now() };
+  const proposing = await make.study({ sponsorId: sponsor.id, ...proposed });
   // Two of each are pending, because several can be decided at once.
   await make.organization({ status: 'pending' });
   await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
@@ -131,6 +133,11 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   );
   visit('studies.$id_.outreach', ['sponsor', 'admin'], `/studies/${study.id}/outreach`);
   visit('studies.$id_.outreach', 'sponsor', `/studies/${study.id}/outreach?remove=${invitation.id}`);
+  visit('studies.$id_.edit', 'sponsor', `/studies/${study.id}/edit`, `/studies/${proposing.id}/edit`);
+  visit('studies.$id', 'sponsor', `/studies/${proposing.id}`);
+  visit('admin-panel.changes', 'admin', '/admin-panel/changes');
+  for (const decision of ['approve', 'reject'])
+    visit('admin-panel.changes_.$id.$decision', 'admin', `/admin-panel/changes/${proposing.id}/${decision}`);
   visit('studies.$id_.close', ['sponsor', 'admin'], `/studies/${study.id}/close`);
   visit('studies.$id_.withdraw', 'sponsor', `/studies/${submitted.id}/withdraw`);
   visit('studies.$id_.weights', ['sponsor', 'admin'], `/studies/${study.id}/weights`);

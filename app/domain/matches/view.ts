@@ -9,7 +9,7 @@ import type { RankedSite } from '~/matching';
 import { insightsSchema } from '~/matching/insights/types';
 import type { Organization } from '~db/schema';
 import { ownOrganizationSchema } from '../organizations/view';
-import { studySeenSchema, studyViewSchema } from '../studies/view';
+import { changeSchema, studySeenSchema, studyViewSchema } from '../studies/view';
 import { describedView, moment, nullableText, orNull, pick, text, view } from '../views';
 import { weightsViewSchema } from './schema';
 import { MATCH_TRANSITION_NAMES } from './transitions';
@@ -284,6 +284,43 @@ export const weightsPreviewSchema = studyWeightsSchema
   })
   .meta({ id: 'WeightsPreview', description: 'The best sites by weights that are not saved.' });
 export type WeightsPreview = z.infer<typeof weightsPreviewSchema>;
+
+const affectedSitesSchema = describedView('AffectedSites', 'Sites that a change to a study affects alike.', {
+  count: z.int(),
+  first: z
+    .array(
+      describedView('AffectedSite', 'A site with its place before and after a change to a study.', {
+        siteId: text,
+        site: text.describe('The site’s name.'),
+        place: z.int().nullable().describe('From 1, for the changed study; null if it would not be on the list.'),
+        placeNow: z.int().nullable().describe('From 1, for the study as it is.'),
+      }),
+    )
+    .describe('At most five.'),
+});
+
+export const studyEffectSchema = describedView(
+  'StudyEffect',
+  'What a change would do to a study’s list of best sites.',
+  {
+    sitesNow: z.int().describe('How many sites are on the list now.'),
+    sites: z.int().describe('How many would be.'),
+    joins: affectedSitesSchema,
+    leaves: affectedSitesSchema,
+    moves: affectedSitesSchema.describe('Still on the list, at another place.'),
+    unfit: affectedSitesSchema.describe('Interested or selected, and no longer qualified.'),
+  },
+);
+export type StudyEffect = z.infer<typeof studyEffectSchema>;
+
+export const previewedChangeSchema = view('PreviewedStudyChange', {
+  studyId: text,
+  study: text.describe('The study’s title.'),
+  needsApproval: z.boolean().describe('Whether an administrator would decide about `changes`.'),
+  saved: z.array(changeSchema).describe('What would be saved at once.'),
+  changes: z.array(changeSchema).describe('What changes which sites fit.'),
+  effect: orNull(studyEffectSchema).describe('null if `changes` is empty.'),
+});
 
 export const whyNotSchema = view('WhyNot', {
   studyId: text,

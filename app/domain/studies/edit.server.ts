@@ -1,11 +1,14 @@
 import { now } from '~/gateways/clock.server';
 import { studyById, updateStudy } from '~db/queries/studies';
-import { store } from '~db/store.server';
+import type { Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
+import { changesInWords, isFitting, type StudyValues, storedValues } from './changes';
 import type { StudyInput } from './schema';
+import { tellOfChanges } from './tell-of-changes.server';
 import { type StudyView, studyView } from './view';
 
 /** The fields that matching reads. */
@@ -31,25 +34,38 @@ export async function editStudy(
   at = now(),
 ): Promise<StudyView> {
   authorize(actor, 'study.edit');
-  // JSON clients may send the whole form, including documents, which have their own commands.
-  const { estimatedDuration: duration, documents: _, musts, ...fields } = { documents: [], ...input };
-  // Clients that do not know of musts leave them as they are.
-  const values = { ...fields, duration, ...(musts === undefined ? {} : { musts }) };
   return store.tx(async (db) => {
     const current = await studyById(db, id);
     if (!current) throw new DomainError('not_found');
-    const after = await recordEdit(db, actor, 'study.edited', id, { current, values, at });
-    if (!after) return studyView(current);
-    const edited = await updateStudy(db, id, { ...values, updatedAt: at });
-    if (MATCHED_BY.some((field) => field in after)) await enqueueRematch(db, 'study', id, at);
-    return studyView(edited ?? current);
+    return studyView(await applyEdit(db, actor, current, { values: storedValues(input, current), at }));
   });
 }
 
+interface Edit {
+  values: Partial<StudyValues>;
+  at: number;
+  action?: 'study.edited' | 'study.changeApproved';
+}
+
+/** Stores the values that differ, rescores the study, and tells sites that answered if it changes who fits. */
+export async function applyEdit(
+  db: Db,
+  actor: Actor,
+  current: Study,
+  { values, at, action = 'study.edited' }: Edit,
+): Promise<Study> {
+  const after = await recordEdit(db, actor, action, current.id, { current, values, at });
+  if (!after) return current;
+  const edited = await updateStudy(db, current.id, { ...values, updatedAt: at });
+  if (MATCHED_BY.some((field) => field in after)) await enqueueRematch(db, 'study', current.id, at);
+  if (isFitting(after)) await tellOfChanges(db, current, changesInWords(current, after as Partial<StudyValues>), at);
+  return edited ?? current;
+}
+
 /** A study for an administrator's edit page. @throws {DomainError} unauthenticated, forbidden, not_found. */
-export async function studyToEdit(actor: Actor, id: string): Promise<StudyView> {
+export async function studyToEdit(actor: Actor, id: string) {
   authorize(actor, 'study.edit');
   const study = await store.read((db) => studyById(db, id));
   if (!study) throw new DomainError('not_found');
-  return studyView(study);
+  return { ...studyView(study), waits: study.proposedAt !== null };
 }

@@ -192,15 +192,39 @@ export const studyFormSchema = z.object({ ...studySchema.omit({ musts: true }).s
 export const studyEditSchema = studyFormSchema.omit({ documents: true });
 export type StudyEdit = z.output<typeof studyEditSchema>;
 
-/** A study over JSON, where the duration in months may also be called `duration`. */
-export const studyPayload = z.preprocess((body) => {
-  if (typeof body !== 'object' || body === null || !('duration' in body)) return body;
-  const { duration, ...rest } = body;
-  return { estimatedDuration: duration, ...rest };
-}, studySchema.transform(checkedMusts));
+/** The study’s updatedAt as the person who changes it has read it. */
+const version = z.coerce.number(VALIDATION.number).int(VALIDATION.number).describe('The version that you have read.');
+
+/** A sponsor's form. */
+export const studyChangeSchema = studyEditSchema.extend({ version });
+
+/** In months, the duration may also be called `duration`. */
+const withDuration = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((body) => {
+    if (typeof body !== 'object' || body === null || !('duration' in body)) return body;
+    const { duration, ...rest } = body;
+    return { estimatedDuration: duration, ...rest };
+  }, schema);
+
+/** A study over JSON. */
+export const studyPayload = withDuration(studySchema.transform(checkedMusts));
+
+/** A sponsor's change over JSON: the whole study. */
+export const studyChangePayload = withDuration(
+  studySchema
+    .omit({ documents: true })
+    .extend({
+      version: z.int(VALIDATION.number).describe('The updatedAt of the study that you have read.'),
+      confirmed: z.boolean().default(false).describe('true: also if it changes which sites fit.'),
+    })
+    .transform(checkedMusts),
+);
 
 /** Refuses wishes for equipment that the study does not require. */
-function checkedMusts(study: StudyInput, context: z.RefinementCtx): StudyInput {
+function checkedMusts<Study extends Pick<StudyInput, 'musts' | 'requiredEquipment'>>(
+  study: Study,
+  context: z.RefinementCtx,
+): Study {
   const { musts, requiredEquipment } = study;
   if (!musts) return study;
   const required = requiredEquipment.map((item) => item.toLowerCase());

@@ -8,6 +8,7 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '../actor';
 import { DomainError } from '../errors';
 import { matchView } from '../matches/see.server';
+import { changesInWords } from './changes';
 import { canWithdraw } from './endings';
 import { type StudyForSite, type StudyView, studyForSite, studyView } from './view';
 
@@ -60,6 +61,9 @@ export async function seeStudy(actor: Actor, id: string) {
       documents: documents.map(({ id, name }) => ({ id, name })),
       /** Approved and active: it can be matched and closed. */
       running,
+      /** What an administrator has yet to approve, in words. */
+      waiting: study.proposedAt === null ? null : changesInWords(study, study.proposed ?? {}),
+      own: can(actor, 'study.change', { sponsorId }),
       withdrawable: canWithdraw(study, await matchesOfStudy(db, id)),
       /** Whether there are prospective sites. */
       invitable: running && (await hasUnclaimed(db)),

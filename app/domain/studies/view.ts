@@ -8,7 +8,7 @@ import { addMonths } from '~/registry/dates';
 import { totalBudget } from '~/registry/suggestions';
 import type { Study } from '~db/schema';
 import { weightsViewSchema } from '../matches/schema';
-import { describedView, moment, nullableText, pick, text } from '../views';
+import { describedView, moment, nullableText, pick, text, view } from '../views';
 
 export { importedStudySchema } from '~/registry/import-study';
 export { lookupSchema } from '~/registry/lookup';
@@ -108,3 +108,25 @@ export const submittedStudySchema = studyViewSchema
   .extend({ message: text.describe('A message to show to the user.') })
   .meta({ id: 'SubmittedStudy' });
 export type SubmittedStudy = z.infer<typeof submittedStudySchema>;
+
+export const changeSchema = describedView('StudyChange', 'A changed field of a study, in words.', {
+  field: text.describe('Its name in forms and JSON calls.'),
+  label: text,
+  before: text,
+  after: text,
+});
+
+export const waitingChangesSchema = view('WaitingStudyChanges', {
+  studyId: text,
+  study: text.describe('The study’s title.'),
+  sponsor: nullableText,
+  version: moment.describe('Send it with the next change.'),
+  proposedAt: moment.nullable().describe('null if no change needs an administrator’s approval.'),
+  changes: z.array(changeSchema).describe('What an administrator has yet to approve.'),
+});
+export type WaitingChanges = z.infer<typeof waitingChangesSchema>;
+
+export const changedStudySchema = waitingChangesSchema
+  .extend({ saved: z.array(changeSchema).describe('What was saved at once.') })
+  .meta({ id: 'ChangedStudy', description: 'What became of a change to a study.' });
+export type ChangedStudy = z.infer<typeof changedStudySchema>;

@@ -1,19 +1,68 @@
 import { z } from 'zod';
-import { studyDecisionsSchema } from '~/domain/decision';
+import { changeApprovalSchema, changeRejectionSchema, studyDecisionsSchema } from '~/domain/decision';
+import { previewedChangeSchema } from '~/domain/matches/view';
 import { studyEndSchema } from '~/domain/studies/endings';
-import { studyPayload } from '~/domain/studies/schema';
+import { studyChangePayload, studyPayload } from '~/domain/studies/schema';
 import {
+  changedStudySchema,
   importedStudySchema,
   lookupSchema,
   studySeenSchema,
   studyViewSchema,
   submittedStudySchema,
+  waitingChangesSchema,
 } from '~/domain/studies/view';
 import { del, get, post, put, resource } from './call';
 import { decisionCalls, removal } from './decisions';
 
 const body = studyPayload.meta({ id: 'StudyInput' });
 const end = studyEndSchema.meta({ id: 'StudyEnd' });
+
+const change = studyChangePayload.meta({ id: 'StudyChangeInput' });
+
+const changeCalls = [
+  get('/api/studies/changes', 'listStudyChanges', 'List the changes that need approval', {
+    description: 'What sponsors want to change in approved studies. At most 50, those waiting longest first.',
+    answer: z.array(waitingChangesSchema),
+  }),
+  get('/api/studies/{id}/changes', 'studyChanges', 'Show what needs approval in a study', {
+    who: 'sponsor',
+    answer: waitingChangesSchema,
+  }),
+  post('/api/studies/{id}/changes', 'changeStudy', 'Change a study of your own', {
+    who: 'sponsor',
+    description:
+      'Send every field, with the version that you have read. What sites only read is saved at once. What changes which sites fit must be confirmed; in an approved study an administrator then decides. Administrators use PUT /api/studies/{id}.',
+    body: change,
+    answer: changedStudySchema,
+    errors: ['forbidden', 'study_changed', 'change_unconfirmed', 'already_decided', 'study_completed'],
+  }),
+  del('/api/studies/{id}/changes', 'withdrawStudyChanges', 'Withdraw what needs approval', {
+    who: 'sponsor',
+    description: 'Only for people of the study’s sponsor. Repeating it changes nothing.',
+    answer: waitingChangesSchema,
+    errors: ['forbidden'],
+  }),
+  post('/api/studies/{id}/changes/preview', 'previewStudyChange', 'Preview a change to a study', {
+    who: 'sponsor',
+    description: 'What the change would do to the list of sites. Nothing is saved.',
+    body: change,
+    answer: previewedChangeSchema,
+    errors: ['forbidden', 'already_decided', 'study_completed'],
+  }),
+  put('/api/studies/{id}/changes/approve', 'approveStudyChanges', 'Approve the changes to a study', {
+    description: 'They take effect, and the sponsor and the interested and selected sites are told by e-mail.',
+    body: changeApprovalSchema.meta({ id: 'ApproveStudyChanges' }),
+    answer: waitingChangesSchema,
+    errors: ['change_gone', 'change_replaced'],
+  }),
+  put('/api/studies/{id}/changes/reject', 'rejectStudyChanges', 'Reject the changes to a study', {
+    description: 'The study stays as it is, and the sponsor is told why by e-mail.',
+    body: changeRejectionSchema.meta({ id: 'RejectStudyChanges' }),
+    answer: waitingChangesSchema,
+    errors: ['change_gone', 'change_replaced'],
+  }),
+];
 
 export const studies = resource({
   name: 'Studies',
@@ -56,6 +105,7 @@ export const studies = resource({
       body,
       answer: studyViewSchema,
     }),
+    ...changeCalls,
     put('/api/studies/{id}/close', 'closeStudy', 'Close a study', {
       who: 'sponsor',
       description:

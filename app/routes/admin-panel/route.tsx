@@ -16,6 +16,7 @@ import {
   Activity,
   ArrowLeft,
   ChartColumn,
+  ClipboardPen,
   ContactRound,
   Database,
   FlaskConical,
@@ -62,7 +63,7 @@ function sectionOf({ pathname, search }: { pathname: string; search: string }): 
 }
 
 /** Pages that are not part of a section. */
-const BESIDE = ['people', 'trials', 'outbox', 'messages'];
+const BESIDE = ['people', 'changes', 'trials', 'outbox', 'messages'];
 
 /** The panel with its eight sections (ADM-02). Each page in it has its own guard too. */
 export default function AdminPanel() {
@@ -81,6 +82,7 @@ export default function AdminPanel() {
       }))}
       footerLinks={[
         { href: paths.adminPeople(), label: 'People', icon: ContactRound, current: current === 'people' },
+        { href: paths.adminChanges, label: 'Changes to approve', icon: ClipboardPen, current: current === 'changes' },
         { href: paths.adminTrials, label: 'Trials to confirm', icon: FlaskConical, current: current === 'trials' },
         { href: paths.adminOutbox(), label: 'Outbox', icon: Mail, current: current === 'outbox' },
         { href: paths.adminMessages, label: 'Messages', icon: MessageSquare, current: current === 'messages' },

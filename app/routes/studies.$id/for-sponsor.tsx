@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from '@remix-run/react';
+import { Form, Link, useSearchParams } from '@remix-run/react';
 import type { ComponentProps } from 'react';
 import type { OutreachState } from '~/catalogue/outreach';
 import { paths, withQuery } from '~/catalogue/paths';
@@ -6,9 +6,9 @@ import { endedAs, STUDY_ENDINGS } from '~/domain/studies/endings';
 import type { StudyPage } from '~/domain/studies/see.server';
 import { StudyStatusBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
-import { ButtonLink } from '~/ui/button';
+import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { SlidersHorizontal } from '~/ui/icons';
+import { ClipboardPen, SlidersHorizontal } from '~/ui/icons';
 import { Insights } from '~/ui/insights';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { RunMatching } from '~/ui/match-actions';
@@ -33,6 +33,8 @@ export function ForSponsor({
   list,
   running,
   withdrawable,
+  waiting,
+  own,
   insights,
   invitable,
   facilities,
@@ -52,16 +54,27 @@ export function ForSponsor({
         title={study.title}
         lead={<StudyStatusBadge study={study} />}
         actions={
-          running && (
+          (running || study.status === 'pending_approval') && (
             <>
               <ButtonLink
-                to={paths.studyWeights(study.id)}
+                to={own ? paths.studyEdit(study.id) : paths.adminStudy(study.id)}
                 variant="secondary"
-                icon={<SlidersHorizontal aria-hidden />}
+                icon={<ClipboardPen aria-hidden />}
               >
-                Weights
+                Edit
               </ButtonLink>
-              <RunMatching study={study} returnTo={here} />
+              {running && (
+                <>
+                  <ButtonLink
+                    to={paths.studyWeights(study.id)}
+                    variant="secondary"
+                    icon={<SlidersHorizontal aria-hidden />}
+                  >
+                    Weights
+                  </ButtonLink>
+                  <RunMatching study={study} returnTo={here} />
+                </>
+              )}
             </>
           )
         }
@@ -80,6 +93,7 @@ export function ForSponsor({
           </Banner>
         </div>
       )}
+      {waiting && <Waiting id={study.id} changes={waiting} own={own} />}
       <Stages study={study} running={running} list={list} idempotencyKey={idempotencyKey} />
       {(running || ended) && (
         <p className="mt-4 mb-10">
@@ -128,6 +142,41 @@ function Documents({ documents }: Pick<ForSponsorProps, 'documents'>) {
         </ul>
       )}
     </Card>
+  );
+}
+
+/** What an administrator has yet to approve, and a button to withdraw it. */
+function Waiting({ id, changes, own }: { id: string; changes: NonNullable<ForSponsorProps['waiting']>; own: boolean }) {
+  return (
+    <div className="mb-8">
+      <Banner
+        tone="warning"
+        announce="none"
+        title={own ? 'Your changes need an administrator’s approval.' : 'The sponsor proposes changes.'}
+        action={
+          own ? (
+            <Form method="post" action={paths.studyEdit(id)}>
+              <SubmitButton intent="withdraw" variant="secondary" size="sm" pendingLabel="Withdrawing...">
+                Withdraw changes
+              </SubmitButton>
+            </Form>
+          ) : (
+            <ButtonLink to={paths.adminChanges} variant="secondary" size="sm">
+              Review changes
+            </ButtonLink>
+          )
+        }
+      >
+        <p>Until then, the study stays as it is.</p>
+        <ul className="mt-2 grid list-disc gap-1 pl-5">
+          {changes.map(({ field, label, before, after }) => (
+            <li key={field} className="line-clamp-4 break-words">
+              {label}: “{before}” becomes “{after}”
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
   );
 }
 

@@ -1,0 +1,216 @@
+/**
+ * A sponsor changes its study after posting it. What sites only read is saved at once. What changes who fits is previewed
+ * and confirmed first and, once the study is approved, kept as a proposal for an administrator.
+ */
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { now } from '~/gateways/clock.server';
+import { auditEventsOf } from '~db/queries/audit';
+import { updateStudy } from '~db/queries/studies';
+import type { Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize } from '../actor';
+import { record } from '../audit/audit.server';
+import { unsealed } from '../audit/sealed.server';
+import { DomainError } from '../errors';
+import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
+import { effectOnMatches } from '../matches/effect.server';
+import {
+  changesInWords,
+  changesTo,
+  isEmpty,
+  isSame,
+  type StudyValues,
+  sameFields,
+  storedValues,
+  valuesIn,
+} from './changes';
+import { applyEdit } from './edit.server';
+import type { StudyInput } from './schema';
+import { studyFor } from './see.server';
+import type { ChangedStudy, WaitingChanges } from './view';
+
+export interface StudyChange {
+  input: Omit<StudyInput, 'documents'>;
+  /** The study's `updatedAt` when it was read. */
+  version: number;
+  /** Also if it changes who fits. */
+  confirmed?: boolean;
+}
+
+/** The study as it would be with the changes that an administrator has yet to approve. */
+const proposedStudy = (study: Study): Study => ({ ...study, ...study.proposed });
+
+const needsApproval = ({ status }: Study): boolean => status === 'approved';
+
+/** Whether the actor may change the study. @throws {DomainError} unauthenticated, forbidden, not_found (another's too). */
+export const mustChange = (actor: Actor, id: string) => store.read((db) => studyToChangeIn(db, actor, id));
+
+async function studyToChangeIn(db: Db, actor: Actor, id: string): Promise<Study> {
+  const study = await studyFor(db, actor, id, 'study.match');
+  authorize(actor, 'study.change', study);
+  return study;
+}
+
+/** @throws {DomainError} already_decided for a rejected study, study_completed for one that has ended. */
+function refuseUnlessOpen({ status, isActive }: Study): void {
+  if (status === 'rejected') throw new DomainError('already_decided', { status });
+  if (status === 'withdrawn' || (status === 'approved' && !isActive)) throw new DomainError('study_completed');
+}
+
+/** For the page: the values with what is proposed. @throws as changeStudy. */
+export async function studyToChange(actor: Actor, id: string) {
+  const study = await mustChange(actor, id);
+  refuseUnlessOpen(study);
+  return {
+    ...{ id, title: study.title, needsApproval: needsApproval(study), version: study.updatedAt },
+    values: valuesIn(proposedStudy(study)),
+    waits: study.proposedAt !== null,
+  };
+}
+
+/** What waits for an administrator. @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function waitingChanges(actor: Actor, id: string): Promise<WaitingChanges> {
+  return store.read(async (db) => waitingChangesOf(await studyFor(db, actor, id, 'study.match')));
+}
+
+export function waitingChangesOf(study: Study): WaitingChanges {
+  const { id: studyId, title, sponsorName: sponsor, updatedAt: version, proposedAt, proposed } = study;
+  return { studyId, study: title, sponsor, version, proposedAt, changes: changesInWords(study, proposed ?? {}) };
+}
+
+/**
+ * What a change would do, without saving it. @returns the effect on the list, null if it does not change who fits.
+ * @throws as changeStudy.
+ */
+export async function previewChange(actor: Actor, id: string, change: StudyChange, at = now()) {
+  return store.read(async (db) => {
+    const study = await studyToChangeIn(db, actor, id);
+    refuseUnlessOpen(study);
+    const values = storedValues(change.input, proposedStudy(study));
+    const { plain, fitting } = changesTo(study, values);
+    return {
+      studyId: id,
+      study: study.title,
+      needsApproval: needsApproval(study),
+      saved: changesInWords(study, plain),
+      changes: changesInWords(study, fitting),
+      effect: isEmpty(fitting) ? null : await effectOnMatches(db, study, { ...study, ...plain, ...fitting }, at),
+    };
+  });
+}
+
+/**
+ * Changes a study. Repeating it changes nothing.
+ * @throws {DomainError} unauthenticated, forbidden, not_found (another's too), already_decided, study_completed;
+ * study_changed if somebody else has changed the same study since it was read; change_unconfirmed.
+ */
+export async function changeStudy(actor: Actor, id: string, change: StudyChange, at = now()): Promise<ChangedStudy> {
+  return store.tx(async (db) => {
+    const study = await studyToChangeIn(db, actor, id);
+    refuseUnlessOpen(study);
+    const values = storedValues(change.input, proposedStudy(study));
+    await refuseIfOvertaken(db, study, values, change.version);
+    const { plain, fitting } = changesTo(study, values);
+    const known = needsApproval(study) && isSame(fitting, study.proposed ?? {});
+    if (!isEmpty(fitting) && !known && !change.confirmed) throw new DomainError('change_unconfirmed');
+    const saved = needsApproval(study) ? plain : { ...plain, ...fitting };
+    const edited = await applyEdit(db, actor, study, { values: saved, at });
+    const proposing = needsApproval(study) ? await propose(db, actor, edited, fitting, at) : edited;
+    return { ...waitingChangesOf(proposing), saved: changesInWords(study, saved) };
+  });
+}
+
+/** Takes back what waits for an administrator. Repeating it changes nothing. @throws as changeStudy. */
+export async function withdrawChange(actor: Actor, id: string, at = now()): Promise<WaitingChanges> {
+  return store.tx(async (db) =>
+    waitingChangesOf(await propose(db, actor, await studyToChangeIn(db, actor, id), {}, at)),
+  );
+}
+
+/** Replaces what waits for an administrator, or takes it back if nothing does any more. */
+async function propose(db: Db, actor: Actor, study: Study, fitting: Partial<StudyValues>, at: number): Promise<Study> {
+  if (isSame(study.proposed ?? {}, fitting)) return study;
+  const fields = { ...study.proposed, ...fitting };
+  const before = sameFields(proposedStudy(study), fields);
+  const after = sameFields({ ...study, ...fitting }, fields);
+  const withdrawn = isEmpty(fitting);
+  await record(db, actor, withdrawn ? 'study.changeWithdrawn' : 'study.changeProposed', study.id, {
+    before,
+    after,
+    at,
+  });
+  const proposal = withdrawn ? { proposed: null, proposedAt: null } : { proposed: fitting, proposedAt: at };
+  const proposing = await updateStudy(db, study.id, { ...proposal, updatedAt: at });
+  if (!withdrawn) {
+    const mail = MAILS.changeProposed({ study: study.title, link: linkTo(paths.adminChanges) });
+    await enqueueForAdministrators(db, mail, at);
+  }
+  return proposing ?? study;
+}
+
+/** The audit events that change what someone who edits a study sees. An approval only makes it true. */
+const EDITS: readonly string[] = [
+  'study.edited',
+  'study.changeProposed',
+  'study.changeWithdrawn',
+  'study.changeRejected',
+];
+
+/** The values that others have changed since this version, as they were then. */
+async function valuesBefore(db: Db, study: Study, version: number): Promise<Partial<StudyValues>> {
+  if (study.updatedAt <= version) return {};
+  const events = await auditEventsOf(db, { type: 'study', id: study.id });
+  const since = await unsealed(
+    db,
+    events.filter(({ action, at }) => at > version && EDITS.includes(action)),
+  );
+  // The oldest event is the last, so its values count.
+  const before: object = Object.assign({}, ...since.map(({ before }) => JSON.parse(before ?? '{}')));
+  return Object.fromEntries(Object.entries(before).filter(([field]) => field in valuesIn(study)));
+}
+
+/** What others have changed since this version and these values do not have. */
+async function overtakenBy(db: Db, study: Study, values: StudyValues, version: number) {
+  const now = valuesIn(proposedStudy(study));
+  const before = await valuesBefore(db, study, version);
+  const fields = Object.keys(before).filter((name) => {
+    const field = name as keyof StudyValues;
+    return !isSame(before[field], now[field]) && !isSame(values[field], now[field]);
+  });
+  return { before, now, fields: fields as (keyof StudyValues)[] };
+}
+
+async function refuseIfOvertaken(db: Db, study: Study, values: StudyValues, version: number): Promise<void> {
+  const { before, now, fields } = await overtakenBy(db, study, values, version);
+  if (fields.length === 0) return;
+  const changes = changesInWords(before, sameFields(now, Object.fromEntries(fields.map((field) => [field, true]))));
+  const told = changes.map(({ field, before, after }) => [
+    field,
+    [`Changed meanwhile from “${before}” to “${after}”.`],
+  ]);
+  throw new DomainError('study_changed', {}, Object.fromEntries(told));
+}
+
+/**
+ * After study_changed: the typed values, with what others have changed where the person had not typed anything else.
+ * @throws as changeStudy.
+ */
+export async function catchUp(actor: Actor, id: string, { input, version }: StudyChange) {
+  return store.read(async (db) => {
+    const study = await studyToChangeIn(db, actor, id);
+    const typed = storedValues(input, proposedStudy(study));
+    const { before, now, fields } = await overtakenBy(db, study, typed, version);
+    const untouched = fields.filter((field) => isSame(typed[field], before[field]));
+    const taken = sameFields(now, Object.fromEntries(untouched.map((field) => [field, true])));
+    const clashing = sameFields(now, Object.fromEntries(fields.map((field) => [field, true])));
+    return {
+      version: study.updatedAt,
+      values: { ...typed, ...taken },
+      changes: changesInWords(before, clashing).map((each) => ({
+        ...each,
+        kept: !(each.field === 'estimatedDuration' ? 'duration' in taken : each.field in taken),
+      })),
+    };
+  });
+}

@@ -1,0 +1,132 @@
+/** Changes to a study: which of them change who fits, and each in words. Shared with the browser. */
+import {
+  labelOf,
+  PAYMENT_SCHEDULES,
+  PHASES,
+  REGULATORY_STATUSES,
+  STUDY_AREAS,
+  STUDY_DESIGNS,
+} from '~/catalogue/options';
+import type { Study, StudyMusts } from '~db/schema';
+import { mustsInWords } from './musts';
+import type { StudyInput } from './schema';
+
+/** What people who edit a study can change, as it is stored. */
+export type StudyValues = Pick<Study, Exclude<keyof StudyInput, 'documents' | 'estimatedDuration'> | 'duration'>;
+type Field = keyof StudyValues;
+
+interface Words<F extends Field> {
+  label: string;
+  /** In words; null if it is not stated. */
+  words: (value: StudyValues[F]) => string | null;
+  /** Whether it changes which sites fit, and not only what they read. */
+  fits?: true;
+}
+
+const text = (value: string | null) => value;
+const number = (value: number | null) => (value === null ? null : value.toLocaleString('en-US'));
+const list = (values: readonly string[]) => values.join(', ') || null;
+const yes = (value: boolean) => (value ? 'Yes' : null);
+const oneOf = (options: Parameters<typeof labelOf>[0]) => (value: string | null) => labelOf(options, value) || null;
+
+function musts(value: StudyMusts | null): string | null {
+  const wished = value?.wishedEquipment ?? [];
+  const { mustHave } = mustsInWords({ requiredEquipment: [], musts: value });
+  return list([...mustHave, ...(wished.length > 0 ? [`Only a wish: ${wished.join(', ')}`] : [])]);
+}
+
+/** In the order of the form. */
+const FIELDS: { readonly [F in Field]: Words<F> } = {
+  title: { label: 'Title', words: text },
+  shortTitle: { label: 'Short title', words: text },
+  acronym: { label: 'Acronym', words: text },
+  nctNumber: { label: 'NCT number', words: text, fits: true },
+  phase: { label: 'Phase', words: oneOf(PHASES), fits: true },
+  therapeuticArea: { label: 'Therapeutic area', words: oneOf(STUDY_AREAS), fits: true },
+  indication: { label: 'Indication', words: text, fits: true },
+  description: { label: 'Description', words: text },
+  sponsorName: { label: 'Organization', words: text },
+  sponsorContact: { label: 'Contact person', words: text },
+  sponsorEmail: { label: 'E-mail', words: text },
+  sponsorPhone: { label: 'Phone', words: text },
+  enrollmentTarget: { label: 'Target enrollment', words: number, fits: true },
+  totalSites: { label: 'Number of sites', words: number, fits: true },
+  estimatedStartDate: { label: 'Start date', words: text },
+  duration: { label: 'Duration in months', words: number },
+  studyDesign: { label: 'Design', words: oneOf(STUDY_DESIGNS) },
+  randomization: { label: 'Randomized', words: yes },
+  blinding: { label: 'Blinded', words: yes },
+  placebo: { label: 'Placebo-controlled', words: yes },
+  budgetPerPatient: { label: 'Budget per patient in dollars', words: number },
+  paymentSchedule: { label: 'Payment schedule', words: oneOf(PAYMENT_SCHEDULES) },
+  requiredEquipment: { label: 'Required equipment', words: list, fits: true },
+  geographicPreferences: { label: 'Preferred regions', words: list, fits: true },
+  musts: { label: 'Musts', words: musts, fits: true },
+  inclusionCriteria: { label: 'Inclusion criteria', words: text, fits: true },
+  exclusionCriteria: { label: 'Exclusion criteria', words: text, fits: true },
+  primaryEndpoints: { label: 'Primary endpoints', words: text },
+  secondaryEndpoints: { label: 'Secondary endpoints', words: text },
+  regulatoryStatus: { label: 'Regulatory status', words: oneOf(REGULATORY_STATUSES) },
+  irbApproval: { label: 'IRB approved', words: yes },
+  fdaApproval: { label: 'FDA approved', words: yes },
+  irbNumber: { label: 'IRB number', words: text },
+  indNumber: { label: 'IND number', words: text },
+};
+const NAMES = Object.keys(FIELDS) as Field[];
+
+/** A form's or a JSON call's input as it is stored. Clients that do not know of musts keep those of the study. */
+export function storedValues(input: Omit<StudyInput, 'documents'>, current: Pick<StudyValues, 'musts'>): StudyValues {
+  const { estimatedDuration: duration, musts, ...fields } = input;
+  return valuesIn({ ...fields, duration, musts: musts === undefined ? current.musts : musts });
+}
+
+/** Only what can be changed. */
+export const valuesIn = (study: StudyValues): StudyValues => only(study, () => true) as StudyValues;
+
+function only(values: Partial<StudyValues>, isWanted: (field: Field) => boolean): Partial<StudyValues> {
+  const fields = NAMES.filter((field) => field in values && isWanted(field));
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
+
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The values that differ, apart by whether they change who fits. */
+export function changesTo(current: StudyValues, values: StudyValues) {
+  const differs = (field: Field) => !isSame(current[field], values[field]);
+  return {
+    plain: only(values, (field) => differs(field) && !FIELDS[field].fits),
+    fitting: only(values, (field) => differs(field) && FIELDS[field].fits === true),
+  };
+}
+
+/** The fields of `like`, with the values of `study`. */
+export const sameFields = (study: StudyValues, like: object): Partial<StudyValues> =>
+  only(study, (field) => field in like);
+
+/** Whether any of these values changes who fits. */
+export const isFitting = (values: object): boolean => NAMES.some((field) => field in values && FIELDS[field].fits);
+
+export const isEmpty = (values: object): boolean => Object.keys(values).length === 0;
+
+export interface ChangeInWords {
+  /** The field's name in forms and JSON calls. */
+  field: string;
+  label: string;
+  before: string;
+  after: string;
+}
+
+const NOT_STATED = 'Not stated';
+
+const wordsFor = <F extends Field>(field: F, value: StudyValues[F] | undefined): string =>
+  (value === undefined ? null : FIELDS[field].words(value)) ?? NOT_STATED;
+
+/** The fields in `after` whose values differ from before. */
+export function changesInWords(before: Partial<StudyValues>, after: Partial<StudyValues>): ChangeInWords[] {
+  return NAMES.filter((field) => field in after && !isSame(before[field], after[field])).map((field) => ({
+    field: field === 'duration' ? 'estimatedDuration' : field,
+    label: FIELDS[field].label,
+    before: wordsFor(field, before[field]),
+    after: wordsFor(field, after[field]),
+  }));
+}

@@ -1,0 +1,79 @@
+/** An administrator decides about changes that a sponsor proposed to an approved study. */
+import { CHANGES_SHOWN } from '~/catalogue/limits';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { now } from '~/gateways/clock.server';
+import { countProposals, studiesWithProposals, studyById, updateStudy } from '~db/queries/studies';
+import type { Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize } from '../actor';
+import { record } from '../audit/audit.server';
+import { CHANGE_DECISIONS, type Decision } from '../decision';
+import { DomainError } from '../errors';
+import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { waitingChangesOf } from './change.server';
+import { changesInWords, sameFields } from './changes';
+import { applyEdit } from './edit.server';
+import type { WaitingChanges } from './view';
+
+/** The changes to all studies that wait, longest first. @throws {DomainError} unauthenticated, forbidden. */
+export async function allWaitingChanges(actor: Actor): Promise<{ waiting: WaitingChanges[]; count: number }> {
+  authorize(actor, 'study.decide');
+  return store.read(async (db) => ({
+    waiting: (await studiesWithProposals(db, CHANGES_SHOWN)).map(waitingChangesOf),
+    count: await countProposals(db),
+  }));
+}
+
+/** A study's changes, for the page that asks before deciding. @throws as decideChange. */
+export async function changeToDecide(actor: Actor, id: string): Promise<WaitingChanges> {
+  authorize(actor, 'study.decide');
+  return store.read(async (db) => waitingChangesOf(await studyWithChange(db, id)));
+}
+
+async function studyWithChange(db: Db, id: string): Promise<Study> {
+  const study = await studyById(db, id);
+  if (!study) throw new DomainError('not_found');
+  if (study.proposed === null) throw new DomainError('change_gone');
+  return study;
+}
+
+interface ChangeDecision {
+  decision: Decision;
+  /** When the changes were proposed that the administrator has seen. */
+  proposedAt: number;
+  /** The sponsor is told. */
+  reason?: string | null;
+}
+
+/**
+ * Makes the changes, which rescores the study and tells the sites that answered, or drops them. Tells the sponsor.
+ * @throws {DomainError} unauthenticated, forbidden, not_found; change_gone if none waits, change_replaced if others do.
+ */
+export async function decideChange(
+  actor: Actor,
+  id: string,
+  { decision, proposedAt, reason = null }: ChangeDecision,
+  at = now(),
+): Promise<WaitingChanges> {
+  authorize(actor, 'study.decide');
+  return store.tx(async (db) => {
+    const study = await studyWithChange(db, id);
+    if (study.proposedAt !== proposedAt) throw new DomainError('change_replaced');
+    const proposed = study.proposed ?? {};
+    const approved = decision === 'approve';
+    const { action } = CHANGE_DECISIONS[decision];
+    if (approved) await applyEdit(db, actor, study, { values: proposed, at, action: 'study.changeApproved' });
+    else await record(db, actor, action, id, { before: proposed, after: sameFields(study, proposed), reason, at });
+    const decided = await updateStudy(db, id, { proposed: null, proposedAt: null, updatedAt: at });
+    const changes = changesInWords(study, proposed);
+    const link = linkTo(paths.study(id));
+    await enqueueForSponsor(
+      db,
+      study,
+      MAILS.changeDecided({ study: study.title, approved, changes, reason, link }),
+      at,
+    );
+    return waitingChangesOf(decided ?? study);
+  });
+}

@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { paths } from '~/catalogue/paths';
+import { CHANGE_DECISIONS } from '~/domain/decision';
+import { allWaitingChanges } from '~/domain/studies/decide-change.server';
+import type { WaitingChanges } from '~/domain/studies/view';
+import { administrator } from '~/http/guards.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { ChangeTable } from '~/ui/change-table';
+import { EmptyState } from '~/ui/empty-state';
+import { Page, PageHeading } from '~/ui/layout';
+import { formatDateTime } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle('Changes to approve - Admin panel', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return allWaitingChanges(await administrator(request));
+}
+
+/** Changes to approved studies that their sponsors propose. */
+export default function ChangesToApprove() {
+  const { waiting, count } = useLoaderData<typeof loader>();
+  const more = count > waiting.length ? ` Here are the ${waiting.length} of ${count} that have waited longest.` : '';
+  return (
+    <Page>
+      <PageHeading
+        title="Changes to approve"
+        lead={`Sponsors want to change which sites fit a study that is already approved. Nothing changes until you approve it.${more}`}
+      />
+      {waiting.length === 0 ? (
+        <EmptyState title="No changes to approve" text="Changes appear here when a sponsor edits an approved study." />
+      ) : (
+        <ul className="grid gap-5">
+          {waiting.map((row) => (
+            <Waiting key={row.studyId} {...row} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function Waiting({ studyId, study, sponsor, proposedAt, changes }: WaitingChanges) {
+  const target = (decision: 'approve' | 'reject') => paths.adminChangeDecision(studyId, decision);
+  return (
+    <Card as="li">
+      <h2 className="break-words text-lg">
+        <Link to={paths.adminStudy(studyId)}>{study}</Link>
+      </h2>
+      <p className="mt-1 mb-4 text-ink-muted text-sm">
+        {sponsor && `${sponsor} · `}Waiting since {formatDateTime(proposedAt ?? 0)}
+      </p>
+      <ChangeTable caption={`Changes to ${study}`} changes={changes} />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Form method="post" action={target('approve')}>
+          <input type="hidden" name="proposedAt" value={proposedAt ?? 0} />
+          <SubmitButton size="sm" pendingLabel={CHANGE_DECISIONS.approve.pendingLabel}>
+            Approve<span className="sr-only"> the changes to {study}</span>
+          </SubmitButton>
+        </Form>
+        <ButtonLink to={target('reject')} variant="secondary" size="sm">
+          Reject<span className="sr-only"> the changes to {study}</span>
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

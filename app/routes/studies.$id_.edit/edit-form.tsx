@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { paths } from '~/catalogue/paths';
+import type { ChangeInWords, StudyValues } from '~/domain/studies/changes';
+import { mustFieldsOf } from '~/domain/studies/musts';
+import { studyChangeSchema } from '~/domain/studies/schema';
+import { Banner } from '~/ui/banner';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { FormActions, RequiredNote, ZodForm } from '~/ui/form';
+import { Page, PageHeading } from '~/ui/layout';
+import { StudyFields, withoutEmptyEquipment } from '~/ui/study-fields';
+
+interface EditFormProps {
+  study: {
+    id: string;
+    version: number;
+    values: StudyValues;
+    needsApproval: boolean;
+    /** Whether a change waits for an administrator. */
+    waits: boolean;
+    /** What somebody else has changed meanwhile; `kept`: this person has typed something else. */
+    changes: (ChangeInWords & { kept: boolean })[] | undefined;
+  };
+  back: ReactNode;
+}
+
+const LEAD = {
+  yes: 'Title, contacts, dates and what sites only read are saved at once. If you change which sites fit, we show you the effect first, and an administrator approves it.',
+  no: 'If you change which sites fit, we show you the effect before anything is saved.',
+};
+
+/** The form of a sponsor's study. */
+export function EditForm({ study, back }: EditFormProps) {
+  const { id, version, values, needsApproval, waits, changes } = study;
+  return (
+    <Page>
+      <PageHeading eyebrow={back} title="Edit study" lead={needsApproval ? LEAD.yes : LEAD.no} />
+      <div className="mb-8 grid max-w-4xl gap-4 empty:hidden">
+        {changes && <ChangedMeanwhile changes={changes} />}
+        {waits && !changes && (
+          <Banner announce="none" title="Some of these values need approval first.">
+            The form shows the study with the changes that you have proposed. What you save replaces them.
+          </Banner>
+        )}
+      </div>
+      <ZodForm
+        id="edit-study"
+        schema={studyChangeSchema}
+        values={{ ...values, ...mustFieldsOf(values.musts), estimatedDuration: values.duration, version: String(version) }}
+        prepare={withoutEmptyEquipment}
+        checksOnBlur
+        className="grid max-w-4xl gap-10"
+      >
+        {(fields) => (
+          <>
+            {/* What was read stays with the form, even if the page's data is loaded again. */}
+            <input type="hidden" name={fields.version.name} defaultValue={String(fields.version.initialValue)} />
+            <RequiredNote />
+            <StudyFields fields={fields} equipment={values.requiredEquipment} />
+            <FormActions>
+              <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
+              <ButtonLink to={paths.study(id)} variant="secondary">
+                Cancel
+              </ButtonLink>
+            </FormActions>
+          </>
+        )}
+      </ZodForm>
+    </Page>
+  );
+}
+
+function ChangedMeanwhile({ changes }: { changes: NonNullable<EditFormProps['study']['changes']> }) {
+  return (
+    <Banner tone="warning" title="Somebody else has changed this study since you opened it. Nothing is saved yet.">
+      <p>Please check the form and save it again. What you have typed is still there.</p>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        {changes.map(({ field, label, before, after, kept }) => (
+          <li key={field} className="break-words">
+            {label}: “{before}” is now “{after}”.{' '}
+            {kept ? 'You entered something else: if you save, your entry counts.' : 'The form shows the new value.'}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,89 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import type { Actor } from '~/domain/actor';
+import { DomainError } from '~/domain/errors';
+import {
+  catchUp,
+  changeStudy,
+  mustChange,
+  previewChange,
+  type StudyChange,
+  studyToChange,
+  withdrawChange,
+} from '~/domain/studies/change.server';
+import { storedValues } from '~/domain/studies/changes';
+import { withMusts } from '~/domain/studies/musts';
+import { studyChangeSchema } from '~/domain/studies/schema';
+import type { ChangedStudy } from '~/domain/studies/view';
+import { signedIn } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { perform, redirectWith } from '~/http/reply.server';
+import { withoutEmptyEquipment } from '~/ui/study-fields';
+import { pageTitle } from '~/ui/title';
+import { CheckChange } from './check-change';
+import { EditForm } from './edit-form';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Edit ${args.data.title}` : 'Edit study', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return studyToChange(await signedIn(request), params.id as string);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const id = params.id as string;
+  const form = withoutEmptyEquipment(await readFormData(request));
+  await mustChange(actor, id); // so that people without permission learn nothing from validation messages
+  if (form.get('intent') === 'withdraw') {
+    return perform(() => withdrawChange(actor, id), {
+      to: paths.study(id),
+      done: () => TOASTS.changeWithdrawn,
+      failed: TOASTS.matchFailed,
+    });
+  }
+  return submitForm(form, studyChangeSchema, async ({ version, ...values }) => {
+    const change = { input: withMusts(values), version, confirmed: form.get('intent') === 'confirm' };
+    if (form.get('intent') === 'back') return data({ values: storedValues(change.input, { musts: null }), version });
+    return save(actor, id, change, form);
+  });
+}
+
+/** Saves, asks first, or shows what somebody else has changed. */
+async function save(actor: Actor, id: string, change: StudyChange, form: FormData) {
+  try {
+    return await redirectWith(paths.study(id), toastFor(await changeStudy(actor, id, change)));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'study_changed') return data(await catchUp(actor, id, change), { status: error.status });
+    if (error.code !== 'change_unconfirmed') throw error;
+    return data({ check: await previewChange(actor, id, change), typed: typedIn(form) });
+  }
+}
+
+function toastFor({ study, saved, proposedAt, version }: ChangedStudy) {
+  if (proposedAt !== null && proposedAt === version) return TOASTS.changeProposed;
+  return saved.length > 0 ? TOASTS.studySaved(study) : TOASTS.studyUnchanged;
+}
+
+/** Everything that was typed, for hidden fields. */
+const typedIn = (form: FormData) =>
+  [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'intent');
+
+/** A sponsor changes its study. */
+export default function EditStudy() {
+  const study = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (answer && 'check' in answer) return <CheckChange {...answer} />;
+  const shown = answer && 'values' in answer ? { ...study, ...answer } : { ...study, changes: undefined };
+  return (
+    <EditForm
+      // Other values need a new form.
+      key={answer && 'values' in answer ? JSON.stringify(answer.values) : 'first'}
+      study={shown}
+      back={<Link to={paths.study(study.id)}>{study.title}</Link>}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { ChangeInWords } from '~/domain/studies/changes';
+import { Table } from './table';
+
+/** Changed fields with their old and new values beside each other. */
+export function ChangeTable({ caption, changes }: { caption: string; changes: readonly ChangeInWords[] }) {
+  return (
+    <Table
+      caption={caption}
+      rows={changes}
+      rowKey={({ field }) => field}
+      columns={[
+        { header: 'Field', primary: true, cell: ({ label }) => label },
+        { header: 'Now', cell: ({ before }) => <Value>{before}</Value> },
+        { header: 'New', cell: ({ after }) => <Value>{after}</Value> },
+      ]}
+    />
+  );
+}
+
+const Value = ({ children }: { children: string }) => (
+  <span className="block min-w-0 whitespace-pre-line break-words">{children}</span>
+);

@@ -1,0 +1,107 @@
+import {
+  PAYMENT_SCHEDULES,
+  PHASES,
+  REGIONS,
+  REGULATORY_STATUSES,
+  STUDY_AREAS,
+  STUDY_DESIGNS,
+  STUDY_EQUIPMENT,
+} from '~/catalogue/options';
+import type { StudyEdit } from '~/domain/studies/schema';
+import { Checkbox, CheckboxGroup, Fieldset, type Meta, Select, TextArea, TextField } from './form';
+import { MustFields } from './must-fields';
+
+/** The field for other equipment is sent as one more entry of the list. Drops it if it is empty. */
+export function withoutEmptyEquipment(form: FormData): FormData {
+  const entries = form.getAll('requiredEquipment').filter((entry) => typeof entry === 'string' && entry.trim());
+  form.delete('requiredEquipment');
+  for (const entry of entries) form.append('requiredEquipment', entry);
+  return form;
+}
+
+const WIDE = 'sm:col-span-2';
+
+interface StudyFieldsProps {
+  fields: Record<keyof StudyEdit, Meta>;
+  /** The study's equipment, listed or not. */
+  equipment: readonly string[];
+}
+
+/** All that can be changed of a study, in the order of the study form's tabs. */
+export function StudyFields({ fields, equipment: chosen }: StudyFieldsProps) {
+  const own = chosen.filter((entry) => !STUDY_EQUIPMENT.some(({ value }) => value === entry));
+  const equipment = [...STUDY_EQUIPMENT, ...own.map((value) => ({ value, label: value }))];
+  return (
+    <>
+      <Fieldset title="Basic info">
+        <TextField meta={fields.title} label="Title" className={WIDE} />
+        <TextField meta={fields.shortTitle} label="Short title" optional />
+        <TextField meta={fields.acronym} label="Acronym" optional />
+        <TextField meta={fields.nctNumber} label="NCT number" optional />
+        <Select meta={fields.phase} label="Phase" options={PHASES} />
+        <Select meta={fields.therapeuticArea} label="Therapeutic area" options={STUDY_AREAS} />
+        <TextField meta={fields.indication} label="Indication" optional />
+        <TextArea meta={fields.description} label="Description" optional className={WIDE} />
+      </Fieldset>
+      <Fieldset title="Sponsor">
+        <TextField meta={fields.sponsorName} label="Organization" optional />
+        <TextField meta={fields.sponsorContact} label="Contact person" optional />
+        <TextField meta={fields.sponsorEmail} label="E-mail" type="email" optional />
+        <TextField meta={fields.sponsorPhone} label="Phone" type="tel" optional />
+      </Fieldset>
+      <Fieldset title="Study specifications">
+        <TextField meta={fields.enrollmentTarget} label="Target enrollment" inputMode="numeric" optional />
+        <TextField meta={fields.totalSites} label="Number of sites" inputMode="numeric" optional />
+        <TextField meta={fields.estimatedStartDate} label="Start date" type="date" optional />
+        <TextField meta={fields.estimatedDuration} label="Duration" inputMode="numeric" after="months" optional />
+        <Select meta={fields.studyDesign} label="Design" options={STUDY_DESIGNS} optional />
+        <div>
+          <Checkbox required={false} meta={fields.randomization} label="Randomized" />
+          <Checkbox required={false} meta={fields.blinding} label="Blinded" />
+          <Checkbox required={false} meta={fields.placebo} label="Placebo-controlled" />
+        </div>
+        <TextField meta={fields.budgetPerPatient} label="Budget per patient" inputMode="numeric" before="$" optional />
+        <Select meta={fields.paymentSchedule} label="Payment schedule" options={PAYMENT_SCHEDULES} optional />
+      </Fieldset>
+      <Fieldset title="Requirements">
+        <CheckboxGroup
+          meta={fields.requiredEquipment}
+          label="Required equipment"
+          options={equipment}
+          className={WIDE}
+        />
+        <div className={WIDE}>
+          <label htmlFor="own-equipment" className="font-medium text-ink">
+            Other equipment
+          </label>{' '}
+          <span className="text-ink-muted text-sm">Optional</span>
+          <input
+            id="own-equipment"
+            name={fields.requiredEquipment.name}
+            className="mt-1.5 block min-h-11 w-full rounded-md border border-line-strong bg-surface px-3 py-2"
+          />
+        </div>
+        <CheckboxGroup
+          meta={fields.geographicPreferences}
+          label="Preferred regions"
+          options={REGIONS}
+          className={WIDE}
+        />
+        <MustFields field={(name) => fields[name]} equipment={equipment} />
+        <TextArea meta={fields.inclusionCriteria} label="Inclusion criteria" optional className={WIDE} />
+        <TextArea meta={fields.exclusionCriteria} label="Exclusion criteria" optional className={WIDE} />
+        <TextArea meta={fields.primaryEndpoints} label="Primary endpoints" optional />
+        <TextArea meta={fields.secondaryEndpoints} label="Secondary endpoints" optional />
+      </Fieldset>
+      <Fieldset title="Regulatory">
+        <Select meta={fields.regulatoryStatus} label="Regulatory status" options={REGULATORY_STATUSES} optional />
+        <div>
+          <Checkbox required={false} meta={fields.irbApproval} label="IRB approved" />
+          <Checkbox required={false} meta={fields.fdaApproval} label="FDA approved" />
+        </div>
+        <TextField meta={fields.irbNumber} label="IRB number" optional />
+        <TextField meta={fields.indNumber} label="IND number" optional />
+      </Fieldset>
+    </>
+  );
+}
