@@ -175,7 +175,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     } else {
       expect(asked.status()).toBe(200);
       const text = await textOf(asked);
-      for (const words of ['Nothing is saved yet.', joining.name, leaving.name, 'joins the list', 'Ophthalmology'])
+      for (const words of ['Nothing is saved yet.', joining.name, leaving.name, 'the list', 'Ophthalmology'])
         expect(text).toContain(words);
       // Going back keeps everything.
       const back = await posted(who, `/studies/${study.id}/edit`, { ...values, intent: 'back' });

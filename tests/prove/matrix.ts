@@ -633,6 +633,14 @@ const PAGES: readonly Row[] = [
     get(`/admin-panel/trials/{id}/{nctId}/${decision}`, panel, { thing: claimed }),
     page(`/admin-panel/trials/{id}/{nctId}/${decision}`, panel, { thing: claimed, ...decided }),
   ]),
+  get('/admin-panel/changes', panel),
+  get('/admin-panel/changes/{id}/approve', panel, { thing: proposingStudy }),
+  page('/admin-panel/changes/{id}/approve', panel, { thing: proposingStudy, send: form(() => PROPOSED) }),
+  get('/admin-panel/changes/{id}/reject', panel, { thing: proposingStudy }),
+  page('/admin-panel/changes/{id}/reject', panel, {
+    thing: proposingStudy,
+    send: form(() => ({ ...PROPOSED, reason: 'Not in the protocol.' })),
+  }),
   get('/admin-panel/outbox', panel),
   page('/admin-panel/outbox#one', panel, {
     ...{ thing: failedMail, send: form((_, { id = randomUUID() }) => ({ intent: `resend ${id}` })) },
