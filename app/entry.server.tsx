@@ -22,6 +22,9 @@ export default function handleRequest(
   remixContext: EntryContext,
   { nonce }: AppLoadContext,
 ): Promise<Response> {
+  const root = remixContext.staticHandlerContext.loaderData.root as { refused?: boolean } | undefined;
+  // A page that asks before it saves is no refusal, and its title says no 'Error'.
+  if (root?.refused && status < 400) root.refused = false;
   return new Promise((resolve, reject) => {
     let failed = false;
     const whole = isbot(request.headers.get('User-Agent')) ? 'onAllReady' : 'onShellReady';

@@ -175,6 +175,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     } else {
       expect(asked.status()).toBe(200);
       const text = await textOf(asked);
+      expect(text).not.toContain('Error');
       for (const words of ['Nothing is saved yet.', joining.name, leaving.name, 'the list', 'Ophthalmology'])
         expect(text).toContain(words);
       // Going back keeps everything.

@@ -13,7 +13,7 @@ import { updateOrganization } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import { eraseUser } from '~db/queries/persons';
 import { saveStoredSettings } from '~db/queries/settings';
-import { completeStudy } from '~db/queries/studies';
+import { endStudy } from '~db/queries/studies';
 import { updateUser, userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
@@ -139,7 +139,15 @@ describe('a digest', () => {
     const unknown = await another(siteId, at, { score: null, lines: null });
     const unfit = await another(siteId, at, { qualifies: false });
     const ended = await another(siteId, at);
-    await store.tx((db) => completeStudy(db, ended.study.id, at));
+    await store.tx((db) =>
+      endStudy(db, ended.study.id, {
+        from: 'approved',
+        to: 'approved',
+        closeReason: 'completed',
+        reason: null,
+        at: at,
+      }),
+    );
     const acted = await another(siteId, at);
     await store.tx((db) =>
       setMatchStatus(db, acted.match.id, { from: 'new', to: 'invited', at, by: 'sponsor', reason: null }),

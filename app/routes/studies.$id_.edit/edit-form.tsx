@@ -45,7 +45,12 @@ export function EditForm({ study, back }: EditFormProps) {
       <ZodForm
         id="edit-study"
         schema={studyChangeSchema}
-        values={{ ...values, ...mustFieldsOf(values.musts), estimatedDuration: values.duration, version: String(version) }}
+        values={{
+          ...values,
+          ...mustFieldsOf(values.musts),
+          estimatedDuration: values.duration,
+          version: String(version),
+        }}
         prepare={withoutEmptyEquipment}
         checksOnBlur
         className="grid max-w-4xl gap-10"
