@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { changesInWords, changesTo, isFitting, type StudyValues, storedValues } from '~/domain/studies/changes';
+import { withMusts } from '~/domain/studies/musts';
+import { studyEditSchema } from '~/domain/studies/schema';
+
+const values = (typed: object = {}): StudyValues =>
+  storedValues(
+    withMusts(studyEditSchema.parse({ title: 'A study', phase: 'phase_ii', therapeuticArea: 'oncology', ...typed })),
+    { musts: null },
+  );
+
+describe('[EDT-01] the fields of a study', () => {
+  it('all have words: each field of the form can be told as a change', () => {
+    const musts = ['mustArea', 'mustRegions', 'mustGcp', 'wishedEquipment', 'minimumTrials', 'smallestPopulation'];
+    const fields = Object.keys(studyEditSchema.shape).filter((field) => !musts.includes(field));
+    const told = changesInWords({}, values()).map(({ field }) => field);
+    expect(told.sort()).toEqual([...fields, 'musts'].sort());
+  });
+
+  it('are told with old and new, as people read them', () => {
+    const before = values({ requiredEquipment: ['Pharmacy', 'CT Imaging'], estimatedDuration: '12' });
+    const after = values({
+      ...{ requiredEquipment: ['Pharmacy'], wishedEquipment: ['Pharmacy'], mustArea: 'on', estimatedDuration: null },
+      ...{ phase: 'phase_iii', enrollmentTarget: '1200', randomization: 'on' },
+    });
+    expect(changesInWords(before, after).map(({ label, before, after }) => [label, before, after])).toEqual([
+      ['Phase', 'Phase II', 'Phase III'],
+      ['Target enrollment', 'Not stated', '1,200'],
+      ['Duration in months', '12', 'Not stated'],
+      ['Randomized', 'Not stated', 'Yes'],
+      ['Required equipment', 'Pharmacy, CT Imaging', 'Pharmacy'],
+      ['Musts', 'Not stated', 'Works in the therapeutic area, Only a wish: Pharmacy'],
+    ]);
+  });
+
+  it('[EDT-02] change who fits, or only what sites read', () => {
+    const after = values({
+      title: 'Another title',
+      estimatedStartDate: '2027-01-31',
+      mustGcp: 'on',
+      phase: 'phase_iv',
+    });
+    const { plain, fitting } = changesTo(values(), after);
+    expect(Object.keys(plain)).toEqual(['title', 'estimatedStartDate']);
+    expect(Object.keys(fitting)).toEqual(['phase', 'musts']);
+    expect([isFitting(plain), isFitting(fitting)]).toEqual([false, true]);
+  });
+
+  it('keep their musts for a client that does not know of them', () => {
+    const musts = { area: true, region: false, gcp: false, wishedEquipment: [], trials: 0, population: null };
+    const { musts: _, ...input } = withMusts(
+      studyEditSchema.parse({ title: 'A study', phase: 'phase_ii', therapeuticArea: 'oncology' }),
+    );
+    expect(storedValues({ ...input, musts: undefined }, { musts }).musts).toEqual(musts);
+  });
+});
