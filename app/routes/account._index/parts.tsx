@@ -27,7 +27,13 @@ export function DigestPart({ digest, role }: DigestView & { role: Role | null })
       title="Suggestions by e-mail"
       text={`${what}, in one e-mail. Invitations and answers are always e-mailed at once.`}
     >
-      <ZodForm id="digest" action={`${paths.account}?index`} schema={digestChoiceSchema} values={{ digest }}>
+      <ZodForm
+        id="digest"
+        action={`${paths.account}?index`}
+        schema={digestChoiceSchema}
+        values={{ digest }}
+        className="grid gap-6 justify-self-stretch"
+      >
         {(fields) => (
           <>
             <RadioGroup meta={fields.digest} label="How often" options={DIGEST_OPTIONS} columns={1} />
