@@ -1,4 +1,5 @@
 /** The demo studies and the history of their matches: made up, but always the same. app/domain/demo replays it. */
+import type { DeclineKind } from '../app/catalogue/declines';
 import type { MatchSide } from '../app/catalogue/statuses';
 import type { Study } from './schema';
 
@@ -9,11 +10,13 @@ export interface DemoStep {
   /** Days after the previous step. */
   after: number;
   reason?: string;
+  /** Why a site declines, as it chooses from the list. */
+  kind?: DeclineKind;
 }
 
 const step =
   (transition: DemoStep['transition'], by: MatchSide) =>
-  (after: number, reason?: string): DemoStep => ({ transition, by, after, reason });
+  (after: number, reason?: string, kind?: DeclineKind): DemoStep => ({ transition, by, after, reason, kind });
 const invite = step('invite', 'sponsor');
 const interest = step('interest', 'site');
 const accept = step('accept', 'site');
@@ -22,13 +25,14 @@ const siteDeclines = step('decline', 'site');
 const sponsorDeclines = step('decline', 'sponsor');
 
 const PATHS = {
+  suggested: [],
   invited: [invite(2)],
   cameForward: [interest(5)],
   accepted: [invite(1), accept(4)],
   selected: [invite(1), accept(3), select(6)],
   selectedUninvited: [interest(4), select(8)],
   siteDeclined: [invite(2), siteDeclines(5, 'Our coordinators are fully booked until spring.')],
-  notInterested: [siteDeclines(6, 'We see too few patients with this condition.')],
+  notInterested: [siteDeclines(6, 'We see too few patients with this condition.', 'population')],
   siteWithdrew: [invite(1), accept(3), siteDeclines(7, 'Our pharmacist is leaving, so we cannot store the drug.')],
   sponsorDeclined: [interest(3), sponsorDeclines(9, 'We have enough sites in this region.')],
   invitationWithdrawn: [invite(2), sponsorDeclines(10, 'After a protocol amendment, sites need an infusion center.')],
@@ -49,6 +53,8 @@ interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'> {
   musts?: Study['musts'];
   /** The path of each of its best matches, best first; the rest stay new. */
   paths: readonly DemoPath[];
+  /** The path of the site that can sign in, wherever it ranks, so that its inbox has something under each tab. */
+  firstSite?: DemoPath;
 }
 
 export const DEMO_STUDIES: DemoStudy[] = [
@@ -217,4 +223,82 @@ export const DEMO_STUDIES: DemoStudy[] = [
     submittedDaysAgo: 34,
     paths: ['selected', 'accepted', 'invited', 'siteDeclined', 'cameForward', 'invited', 'notInterested'],
   },
+  {
+    sponsor: 0,
+    title: 'Renoxil in Chronic Heart Failure: Prevention of Hospital Stays',
+    acronym: 'HEARTEN',
+    phase: 'phase_iii',
+    therapeuticArea: 'cardiology',
+    indication: 'Chronic heart failure',
+    description: 'Tests whether a daily tablet prevents hospital stays for heart failure over two years.',
+    enrollmentTarget: 360,
+    totalSites: 9,
+    duration: 32,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'Pharmacy Services', 'ECG/EKG'],
+    geographicPreferences: ['Northeast', 'Midwest', 'Southeast'],
+    status: 'approved',
+    submittedDaysAgo: 16,
+    paths: ['suggested', 'invited'],
+    firstSite: 'suggested',
+  },
+  {
+    sponsor: 1,
+    title: 'Corzapine Versus Usual Care in Stable Coronary Artery Disease',
+    acronym: 'COR-USUAL',
+    phase: 'phase_iii',
+    therapeuticArea: 'cardiology',
+    indication: 'Stable coronary artery disease',
+    description: 'Compares time to the first cardiac event, with visits every three months.',
+    enrollmentTarget: 500,
+    totalSites: 10,
+    duration: 36,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'Pharmacy Services'],
+    geographicPreferences: ['Northeast', 'Southeast', 'Southwest'],
+    status: 'approved',
+    submittedDaysAgo: 29,
+    paths: ['invited', 'cameForward'],
+    firstSite: 'accepted',
+  },
+  {
+    sponsor: 3,
+    title: 'Orvalimab With Carbonel in Extensive Small Cell Lung Cancer',
+    acronym: 'ORCA',
+    phase: 'phase_ii',
+    therapeuticArea: 'oncology',
+    indication: 'Small cell lung cancer, extensive stage',
+    description: 'Tests whether adding carbonel to orvalimab prolongs survival without progression.',
+    enrollmentTarget: 110,
+    totalSites: 6,
+    duration: 22,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'Infusion Center'],
+    geographicPreferences: ['Multi-Regional'],
+    status: 'approved',
+    submittedDaysAgo: 22,
+    paths: ['accepted', 'invited', 'notInterested'],
+    firstSite: 'invited',
+  },
+  {
+    sponsor: 2,
+    title: 'Hesperin After Surgery for Early Breast Cancer',
+    acronym: 'HESTER',
+    phase: 'phase_iii',
+    therapeuticArea: 'oncology',
+    indication: 'Breast cancer, stage I to II',
+    description: 'Tests whether five years of hesperin prevent recurrence better than three.',
+    enrollmentTarget: 700,
+    totalSites: 14,
+    duration: 60,
+    requiredEquipment: ['Clinical Laboratory (CLIA)', 'Pharmacy Services'],
+    geographicPreferences: ['Northeast', 'Mountain States', 'West Coast'],
+    status: 'approved',
+    submittedDaysAgo: 47,
+    paths: ['selected', 'invited', 'cameForward'],
+    firstSite: 'notInterested',
+  },
 ];
+
+/**
+ * Before it is matched again, a site fills in the second list of equipment without what HEARTEN requires: it no longer
+ * qualifies.
+ */
+export const DEMO_EDIT = { site: 26, equipment: ['MRI Imaging', 'CT Imaging', 'Ultrasound'], daysAgo: 3 };

@@ -51,6 +51,7 @@ const SITES: SiteLine[] = [
   ['Puget Sound Research Center', 'Seattle', 'WA', '98104', [0, 6, 8], 3, 3, [0, 1, 2, 3, 5, 6], 12, 'Dr. Henrik Nilsen'],
   ['Willamette Pulmonary Group', 'Portland', 'OR', '97239', [4], 1, 2, [0, 2], 5, 'Dr. Julia Stanhope'],
   ['Aloha Community Research', 'Honolulu', 'HI', '96813', [3, 9], 0, 0, [0], 4, 'Dr. Kimo Nakamura'],
+  ['Old Colony Heart Clinic', 'Quincy', 'MA', '02169', [1], 3, 3, [0, 1, 2, 3, 4, 5, 6], null, 'Dr. Stella Moreau'],
 ];
 
 const pick = <T extends { value: string }>(options: readonly T[], indexes: number[]) =>
@@ -59,14 +60,25 @@ const pick = <T extends { value: string }>(options: readonly T[], indexes: numbe
 /** Three await a decision and one was rejected, so that every status appears. */
 const STATUS_OF: Record<number, OrganizationStatus> = { 8: 'pending', 24: 'pending', 30: 'rejected', 39: 'pending' };
 
+/** The last site registered minutes ago: all that is known of it is what it says of itself. */
+const MINUTES = 1 / (24 * 60);
+const JUST_REGISTERED = { site: SITES.length - 1, daysAgo: 40 * MINUTES };
+
 /** Spread over more than a year. The first site is the oldest, and the pending ones came last week. */
 const daysAgoOf = (index: number): number => {
-  const position = (index * 17) % SITES.length;
+  if (index === JUST_REGISTERED.site) return JUST_REGISTERED.daysAgo;
+  const position = (index * 17) % (SITES.length - 1);
   return STATUS_OF[index] === 'pending' ? 1 + (index % 6) : 420 - position * 10 - ((index * 7) % 8);
 };
 
-/** What some sites declare of the second list of equipment. */
-const MORE_EQUIPMENT: Record<number, string[]> = { 8: ['X-Ray', 'ECG/EKG'], 15: ['Endoscopy Suite', 'Ultrasound'] };
+/** What some sites declare of the second list of equipment. Others have not filled it in. */
+const MORE_EQUIPMENT: Record<number, string[]> = {
+  8: ['X-Ray', 'ECG/EKG'],
+  13: ['CT Imaging', 'ECG/EKG', 'Holter Monitor'],
+  15: ['Endoscopy Suite', 'Ultrasound'],
+  19: ['ECG/EKG', 'Holter Monitor', 'Rehabilitation Services'],
+  40: ['ECG/EKG', 'Ultrasound'],
+};
 
 const LISTED = new Intl.ListFormat('en');
 

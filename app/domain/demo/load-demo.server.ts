@@ -1,6 +1,6 @@
 /** Loads the demo data (db/seed.ts, db/seed-studies.ts) into an empty database. */
 import { randomBytes } from 'node:crypto';
-import { DAY_MS, HOUR_MS } from '~/catalogue/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { skipDigests } from '~db/queries/digests';
 import { bestMatches } from '~db/queries/matches';
@@ -11,15 +11,16 @@ import { insertStudy } from '~db/queries/studies';
 import { userByEmail } from '~db/queries/users';
 import { coordinatorOf, DEMO_KIOSK, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
 import { DEMO_FACILITIES } from '~db/seed-registry';
-import { DEMO_STUDIES, type DemoStep, stepsOf } from '~db/seed-studies';
+import { DEMO_EDIT, DEMO_STUDIES, type DemoStep, stepsOf } from '~db/seed-studies';
 import { type Db, store } from '~db/store.server';
 import { hashPassword } from '../accounts/password.server';
 import { type Person, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { decisionFor } from '../decision';
 import { newId } from '../ids.server';
-import { runMatching } from '../matches/run.server';
+import { rematchSite, runMatching } from '../matches/run.server';
 import { transitionMatch } from '../matches/transition.server';
+import { editOrganization } from '../organizations/edit.server';
 import { organizationReview } from '../organizations/review.server';
 import { addToOutreach, moveOutreach } from '../outreach/outreach.server';
 import { endStudy } from '../studies/end.server';
@@ -80,7 +81,7 @@ export async function loadDemo(at: number) {
 interface Demo {
   today: number;
   sponsors: Person[];
-  /** The site's coordinator, by organization. */
+  /** The site's coordinator, by organization; first that of the site that can sign in. */
   coordinators: Map<string, Person>;
   /** Schedules an event. Events may schedule others. Those after `today` never happen. */
   plan: (at: number, play: (at: number) => Promise<unknown>) => void;
@@ -105,13 +106,20 @@ async function playDemo(passwordHash: string, today: number): Promise<void> {
     });
   }
   for (const [index, { registeredDaysAgo, status }] of DEMO_SITES.entries()) {
-    plan(ago(registeredDaysAgo) + (index % 7) * HOUR_MS, async (at) => {
+    const registeredAt = ago(registeredDaysAgo) + (registeredDaysAgo < 1 ? 0 : (index % 7) * HOUR_MS);
+    plan(registeredAt, async (at) => {
       const coordinator = await store.tx((db) => addSite(db, index, passwordHash, at, today));
       const siteId = coordinator.organizationId ?? '';
       demo.coordinators.set(siteId, coordinator);
       if (status === 'pending') return;
+      if (registeredDaysAgo < 1) {
+        planDecision(demo, siteId, status, at + 15 * MINUTE_MS);
+        plan(at + 16 * MINUTE_MS, (soon) => rematchSite(siteId, soon));
+        return;
+      }
       const decidedAt = at + (1 + (index % 4)) * DAY_MS;
       planDecision(demo, siteId, status, decidedAt);
+      if (index === DEMO_EDIT.site) plan(ago(DEMO_EDIT.daysAgo), (when) => fillInEquipment(coordinator, when));
       // After verification, a site's people confirm the trials that the registry lists for it.
       if (!listsDemoSite(index)) return;
       plan(decidedAt + 6 * HOUR_MS, (at) => answerDemoTrackRecord(index, coordinator, at));
@@ -149,6 +157,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
     submittedDaysAgo: _,
     completedDaysAgo,
     paths,
+    firstSite,
     status,
     ...study
   } = DEMO_STUDIES[index] as (typeof DEMO_STUDIES)[number];
@@ -168,7 +177,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
     studyReview.decide(SYSTEM, id, decisionFor(status === 'rejected' ? status : 'approved'), reason, decidedAt),
   );
   if (status === 'rejected') return;
-  plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, paths.map(stepsOf), contact, matchedAt));
+  plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, { paths, firstSite }, contact, matchedAt));
   if (index === DEMO_OUTREACH.study) plan(today - 6 * DAY_MS, (when) => approachDemoFacility(contact, id, when));
   if (completedDaysAgo)
     plan(today - completedDaysAgo * DAY_MS, (endedAt) => endStudy(contact, id, 'close', COMPLETED, endedAt));
@@ -184,22 +193,40 @@ async function approachDemoFacility(contact: Person, studyId: string, at: number
   await moveOutreach(contact, entry.id, 'contacted', at + DAY_MS);
 }
 
+/** A site adds the second list of equipment to its profile. */
+async function fillInEquipment(coordinator: Person, at: number): Promise<void> {
+  const { equipment = [] } = DEMO_SITES[DEMO_EDIT.site] ?? {};
+  const values = { equipment: [...equipment, ...DEMO_EDIT.equipment] };
+  await editOrganization(coordinator, coordinator.organizationId ?? '', values, at);
+}
+
+/** More than a demo study has matches. */
+const ALL_MATCHES = 50;
+
 /** Runs matching for a study, and schedules the transitions in `paths` for its best matches. */
 async function runDemoMatching(
   { coordinators, plan }: Demo,
   studyId: string,
-  paths: readonly (readonly DemoStep[])[],
+  { paths, firstSite }: Pick<(typeof DEMO_STUDIES)[number], 'paths' | 'firstSite'>,
   sponsor: Person,
   at: number,
 ): Promise<void> {
   await runMatching(sponsor, studyId, at);
-  const best = await store.read((db) => bestMatches(db, { studyId, limit: paths.length }));
-  for (const [place, { match }] of best.entries()) {
+  const all = await store.read((db) => bestMatches(db, { studyId, limit: ALL_MATCHES }));
+  const [signsIn] = coordinators.keys();
+  const own = all.filter(({ match }) => firstSite && match.siteId === signsIn);
+  const best = all.filter((entry) => !own.includes(entry));
+  const planned = [
+    ...best.slice(0, paths.length).map((entry, place) => ({ ...entry, place, path: paths[place] })),
+    ...own.map((entry) => ({ ...entry, place: 0, path: firstSite })),
+  ];
+  for (const { match, place, path } of planned) {
     let then = at + place * HOUR_MS;
-    for (const { transition, by, after, reason = null } of paths[place] ?? []) {
+    const steps: readonly DemoStep[] = path ? stepsOf(path) : [];
+    for (const { transition, by, after, reason = null, kind = null } of steps) {
       then += after * (1 + (place % 3) / 2) * DAY_MS;
       const mover = by === 'site' ? coordinators.get(match.siteId) : sponsor;
-      if (mover) plan(then, (when) => transitionMatch(mover, match.id, transition, { reason }, when));
+      if (mover) plan(then, (when) => transitionMatch(mover, match.id, transition, { reason, kind }, when));
     }
   }
 }

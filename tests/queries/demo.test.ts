@@ -1,0 +1,72 @@
+/** The demo data shows what the ranking promises, to the people who can sign in (DEM-01). */
+import { beforeAll, expect, it, vi } from 'vitest';
+import { HOUR_MS } from '~/catalogue/time';
+import { loadDemo } from '~/domain/demo/load-demo.server';
+import { stageOf, whyClosed } from '~/domain/matches/study-list';
+import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
+import { organizationPage } from '~db/queries/organizations';
+import { studyPage } from '~db/queries/studies';
+import { confirmedTrials } from '~db/queries/track-records';
+import { userByEmail } from '~db/queries/users';
+import { openQueryStore } from '~tests/support/query-store';
+import { AT } from './rows';
+
+const { store } = await openQueryStore();
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const { signsIn, matches } = { signsIn: [] as string[], matches: [] as Listed[] };
+type Listed = Awaited<ReturnType<typeof matchesWithSites>>[number];
+const statesOf = ({ match }: Listed) => new Set(match.musts?.map(({ state }) => state));
+
+beforeAll(async () => {
+  signsIn.push(...(await loadDemo(AT)).map(({ username }) => username));
+  const [, sponsor = ''] = signsIn;
+  const found = await store.read(async (db) => {
+    const sponsorId = (await userByEmail(db, sponsor))?.organizationId ?? '';
+    const { rows } = await studyPage(db, { sponsorIds: [sponsorId], limit: 10 });
+    const study = rows.find(({ therapeuticArea }) => therapeuticArea === 'cardiology');
+    return matchesWithSites(db, study?.id ?? '');
+  });
+  matches.push(...found);
+});
+
+it('[DEM-01] the site that can sign in has something under each tab of its inbox', async () => {
+  const [login = ''] = signsIn;
+  const counts = await store.read(async (db) =>
+    siteStageCounts(db, (await userByEmail(db, login))?.organizationId ?? ''),
+  );
+  expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
+});
+
+it('[DEM-01][BLV-02] a study of the sponsor that can sign in has a proven site first, and a new one with only claims behind', async () => {
+  const suggested = matches.filter(({ match }) => stageOf(match) === 'suggested');
+  const best = [...suggested].sort((a, b) => (b.match.score ?? 0) - (a.match.score ?? 0));
+  const confirmed = await store.read((db) =>
+    confirmedTrials(
+      db,
+      best.map(({ site }) => site.id),
+    ),
+  );
+  const trialsOf = ({ site }: Listed) => confirmed.filter(({ siteId }) => siteId === site.id).map(({ trial }) => trial);
+  const [proven] = best as [Listed];
+  expect(trialsOf(proven).some(({ conditions }) => conditions.includes('Heart Failure'))).toBe(true);
+  const fresh = best.find(({ site }) => site.createdAt > AT - HOUR_MS) as Listed;
+  expect(trialsOf(fresh)).toEqual([]);
+  expect(best.indexOf(fresh)).toBeGreaterThan(best.indexOf(proven));
+});
+
+it('[DEM-01] one of its sites no longer meets a must, and of another one is not known', () => {
+  const lacking = matches.filter((entry) => statesOf(entry).has('not met'));
+  expect(lacking.map(({ match }) => [stageOf(match), whyClosed(match)])).toEqual([['closed', 'Missing: ECG/EKG.']]);
+  const open = matches.filter((entry) => statesOf(entry).has('not known'));
+  expect(open.map(({ match }) => stageOf(match))).toContain('suggested');
+});
+
+it('[BLV-01] only sites of its area, or with a confirmed trial in it, are matched to the heart-failure study', async () => {
+  const { rows } = await store.read((db) => organizationPage(db, { type: 'site', status: 'verified', limit: 100 }));
+  const ids = new Set(matches.map(({ site }) => site.id));
+  const cardiology = rows.filter(({ therapeuticAreas }) => therapeuticAreas.includes('Cardiology'));
+  expect([...ids].filter((id) => !cardiology.some((site) => site.id === id))).toEqual([]);
+  expect(ids.size).toBeGreaterThan(3);
+  expect(rows.length).toBeGreaterThan(4 * ids.size);
+});
