@@ -56,7 +56,10 @@ export const ERRORS = {
     status: 409,
     message: 'This facility has an account here already. Look for it under Find sites.',
   },
-  outreach_full: { status: 409, message: 'This outreach list is full. Please remove a site first.' },
+  outreach_full: {
+    status: 409,
+    message: 'An outreach list has room for {most} sites, and this one is full. Please remove a site first.',
+  },
   outreach_answered: {
     status: 409,
     message: 'This site has registered with your invitation link, so you can no longer change this.',

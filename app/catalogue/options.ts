@@ -110,6 +110,10 @@ export const SEARCHED_EQUIPMENT: readonly Option[] = ALL_SITE_EQUIPMENT.filter(
   ({ value }) => value !== NO_MORE_EQUIPMENT,
 );
 
+/** The equipment that a site has, without the answer that it has nothing of the second list. */
+export const equipmentIn = (declared: readonly string[]): string[] =>
+  declared.filter((item) => item !== NO_MORE_EQUIPMENT);
+
 export const PANEL_SIZES = [
   { value: 'under-1000', label: 'Under 1,000 patients' },
   { value: '1000-5000', label: '1,000-5,000 patients' },

@@ -51,9 +51,9 @@ export const paths = {
   studyCompare: (id: string) => `/studies/${id}/compare`,
   studyWeights: (id: string) => `/studies/${id}/weights`,
   /** The prospective sites that the sponsor approaches; `remove` asks before one is taken off. */
-  studyOutreach: (id: string, query: { remove?: string } = {}) => withQuery(`/studies/${id}/outreach`, query),
+  studyOutreach: (id: string, query: Query = {}) => withQuery(`/studies/${id}/outreach`, query),
   whyNot: (studyId: string, query: Query = {}) => withQuery(`/studies/${studyId}/why-not`, query),
-  match: (id: string) => `/matches/${id}`,
+  match: (id: string, query: Query = {}) => withQuery(`/matches/${id}`, query),
   document: (id: string) => `/documents/${id}`,
   uploadOf: (size: number) => withQuery('/api/objects/upload', { size }),
   uploaded: (id: string) => `/api/objects/${id}`,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
 import { type MatchTransition, matchTransition } from '~/domain/matches/transitions';
 import { ButtonLink, SubmitButton } from './button';
+import { ConfirmLink } from './confirm';
 
 interface PostButtonProps {
   action: string;
@@ -38,13 +39,17 @@ interface MatchActionsProps {
   size?: 'md' | 'sm';
 }
 
-/** What one side may do with a match now, as buttons. Declining needs a reason, so it links to the match's page. */
+/**
+ * What one side may do with a match now, as buttons. Declining needs a reason, so it links to the match's page. What cannot be
+ * taken back asks first.
+ */
 export function MatchActions({ match, about, returnTo, idempotencyKey, size }: MatchActionsProps) {
   const action = paths.match(match.id);
   return match.deeds.map((name) => {
+    const { label: word, asks } = matchTransition(name);
     const label = (
       <>
-        {matchTransition(name).label}
+        {word}
         <span className="sr-only">: {about}</span>
       </>
     );
@@ -55,6 +60,24 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size }: M
         </ButtonLink>
       );
     }
+    if (asks) {
+      return (
+        <ConfirmLink
+          key={name}
+          to={paths.match(match.id, { ask: name, returnTo })}
+          action={action}
+          label={label}
+          variant="primary"
+          size={size}
+          title={`${word} ${about}?`}
+          text={asks}
+          intent={name}
+          confirmLabel={word}
+        >
+          <Confirmed idempotencyKey={idempotencyKey} returnTo={returnTo} />
+        </ConfirmLink>
+      );
+    }
     return (
       <PostButton key={name} action={action} intent={name} sends={{ idempotencyKey, returnTo }} size={size}>
         {label}
@@ -62,6 +85,12 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size }: M
     );
   });
 }
+
+/** What a form sends after it has asked. */
+export const Confirmed = (sends: { idempotencyKey: string; returnTo: string }) =>
+  Object.entries({ ...sends, confirmed: '1' }).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
 
 /** A study's Match button (SPON-04). */
 export function RunMatching(props: { study: { id: string; title: string }; returnTo: string; size?: 'md' | 'sm' }) {

@@ -31,8 +31,8 @@ export interface MatchFilter extends PageRequest {
   statuses?: readonly MatchStatus[];
   /** Only matches that are shown because new sites get a share of the list. */
   exploration?: true;
-  /** Without suggestions that the site no longer qualifies for. */
-  shownToSite?: true;
+  /** Without new matches of sites that no longer qualify: nobody has to do anything about them. */
+  stillQualifying?: true;
   siteStage?: SiteStage;
 }
 
@@ -43,19 +43,19 @@ function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL |
     filter.sponsorIds && inArray(studies.sponsorId, filter.sponsorIds),
     filter.statuses && inArray(matches.status, [...filter.statuses]),
     filter.exploration && eq(matches.exploration, true),
-    filter.shownToSite && isShownToSite,
+    filter.stillQualifying && isActedOnOrQualifies,
     filter.siteStage && inSiteStage(filter.siteStage),
   ];
 }
 
-const isShownToSite = or(ne(matches.status, 'new'), eq(matches.qualifies, true));
+const isActedOnOrQualifies = or(ne(matches.status, 'new'), eq(matches.qualifies, true));
 
 const STATUS_OF_STAGE = { new: 'new', invited: 'invited', answered: 'interested', selected: 'selected' } as const;
 
 function inSiteStage(stage: SiteStage): SQL | undefined {
   const isOver = not(isRunning as SQL);
-  if (stage === 'closed') return and(isShownToSite, or(eq(matches.status, 'declined'), isOver));
-  return and(isShownToSite, eq(matches.status, STATUS_OF_STAGE[stage]), isRunning);
+  if (stage === 'closed') return and(isActedOnOrQualifies, or(eq(matches.status, 'declined'), isOver));
+  return and(isActedOnOrQualifies, eq(matches.status, STATUS_OF_STAGE[stage]), isRunning);
 }
 
 /** How many matches each part of a site's inbox has. */
@@ -65,7 +65,7 @@ export async function siteStageCounts(db: Db, siteId: string): Promise<Record<Si
     .select({ match: matches.status, study: status, isActive, count: count() })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
-    .where(and(eq(matches.siteId, siteId), isShownToSite))
+    .where(and(eq(matches.siteId, siteId), isActedOnOrQualifies))
     .groupBy(matches.status, status, isActive);
   const counts = { new: 0, invited: 0, answered: 0, selected: 0, closed: 0 };
   for (const row of rows) {

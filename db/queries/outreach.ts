@@ -1,7 +1,17 @@
 /** The prospective sites that a sponsor approaches for a study. */
-import { asc, eq, isNull } from 'drizzle-orm';
-import { countRows, deleteRow, findRow, first, updateRow } from '../rows';
-import { type Facility, facilities, type Outreach, organizations, outreach, type Study, studies } from '../schema';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import { countsBy, deleteRow, findRow, first, updateRow } from '../rows';
+import {
+  type Facility,
+  facilities,
+  type Organization,
+  type Outreach,
+  organizations,
+  outreach,
+  type Study,
+  studies,
+} from '../schema';
 import type { Db } from '../store.server';
 
 export interface OutreachWithParties {
@@ -29,9 +39,24 @@ export const outreachById = (db: Db, id: string): Promise<OutreachWithParties | 
       .limit(1),
   );
 
-/** A study's list, oldest first, with the site that the facility belongs to by now. */
-export async function outreachOfStudy(db: Db, studyId: string) {
-  return db
+interface OutreachRequest extends PageRequest {
+  studyId: string;
+  state?: Outreach['state'];
+}
+
+export interface ListedOutreach {
+  entry: Outreach;
+  facility: Facility;
+  /** The site that the facility belongs to by now. */
+  site: Pick<Organization, 'id' | 'name' | 'status'> | null;
+}
+
+/** A study's list, newest first. */
+export async function outreachPage(
+  db: Db,
+  { studyId, state, limit, cursor }: OutreachRequest,
+): Promise<Page<ListedOutreach>> {
+  const rows = await db
     .select({
       entry: outreach,
       facility: facilities,
@@ -40,11 +65,24 @@ export async function outreachOfStudy(db: Db, studyId: string) {
     .from(outreach)
     .innerJoin(facilities, eq(facilities.key, outreach.facilityKey))
     .leftJoin(organizations, eq(organizations.id, facilities.claimedBy))
-    .where(eq(outreach.studyId, studyId))
-    .orderBy(asc(outreach.createdAt), asc(outreach.id));
+    .where(
+      and(eq(outreach.studyId, studyId), state ? eq(outreach.state, state) : undefined, afterCursor(outreach, cursor)),
+    )
+    .orderBy(desc(outreach.createdAt), desc(outreach.id))
+    .limit(limit + 1);
+  return cutPage(rows, limit, ({ entry }) => entry);
 }
 
-export const countOutreach = (db: Db, studyId: string) => countRows(db, outreach, eq(outreach.studyId, studyId));
+/** How many facilities of a study's list have each state. */
+export const outreachCounts = (db: Db, studyId: string) =>
+  countsBy(db, outreach, { state: outreach.state }, eq(outreach.studyId, studyId));
+
+/** How far the sponsor has got with each facility of a study's list. */
+export const outreachStates = (db: Db, studyId: string) =>
+  db
+    .select({ facilityKey: outreach.facilityKey, state: outreach.state })
+    .from(outreach)
+    .where(eq(outreach.studyId, studyId));
 
 /** Returns undefined once a site has registered with the invitation link. */
 export const setOutreachState = (db: Db, id: string, state: Outreach['state'], at: number) =>

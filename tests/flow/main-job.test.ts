@@ -133,7 +133,8 @@ for (const javaScriptEnabled of [false, true]) {
       await sponsor.goto('/sponsor-dashboard');
       const waiting = sponsor.getByRole('listitem').filter({ hasText: applicant.name });
       await expect(waiting.getByText('Interested').first()).toBeVisible();
-      await waiting.getByRole('button', { name: /^Select/ }).click();
+      await waiting.getByRole('link', { name: /^Select/ }).click();
+      await sponsor.getByRole('button', { name: 'Select', exact: true }).click();
       await expect(sponsor.getByText('Site selected').first()).toBeVisible();
     });
 

@@ -95,3 +95,20 @@ test('[CMP-03] the page says first what fits, is missing and is not known, then 
   expect(await words(acted.id)).toContain('Score as of Nov 12, 2026');
   expect(await words(old.id)).not.toContain('Not known Nothing');
 });
+
+test('[VOC-01] “None of these” is an answer about the second list, and not shown among a site’s equipment', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id });
+  const site = await make.organization({ equipment: ['Infusion Center', 'None of these'] });
+  const match = await make.match(study.id, site.id);
+  const sponsor = await as(user);
+  const found = `/sponsor/sites?q=${encodeURIComponent(site.name)}`;
+  for (const page of [`/matches/${match.id}`, `/sites/${site.id}`, found]) {
+    const html = (await (await sponsor.get(page)).text()).replace(/<script[\s\S]*?<\/script>/g, '');
+    expect(html, page).toContain('Infusion Center</li>');
+    expect(html, page).not.toContain('None of these');
+  }
+});

@@ -35,7 +35,7 @@ const ENDPOINTS = {
       key = unique('key-'),
     ) =>
       who.post(`/matches/${id}`, {
-        form: { intent: transition, idempotencyKey: key, ...(transition === 'decline' && { reason }) },
+        form: { intent: transition, idempotencyKey: key, confirmed: '1', ...(transition === 'decline' && { reason }) },
       }),
   },
 } as const;
@@ -627,4 +627,31 @@ test('[MAT-05] the demo pages do not identify any site', async ({ as, make }) =>
     expect(html).not.toContain(organization.name);
     expect(html).not.toContain(organization.id);
   }
+});
+
+test('[SEL-06] selecting by the form of a match asks once and returns where it was pressed, without JavaScript', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { sponsor, site, match } = await pair(make, 'interested');
+  const who = await as(sponsor.user);
+  const page = `/matches/${match.id}`;
+  expect(await (await who.get('/sponsor-dashboard')).text()).toContain(`${page}?ask=select&amp;returnTo=`);
+  const unasked = await who.post(page, { form: { intent: 'select', returnTo: '/sponsor-dashboard' } });
+  expect(unasked.status()).toBe(303);
+  expect((await matchNow(store, match.id)).status).toBe('interested');
+
+  const asking = await (await who.get(unasked.headers().location ?? '')).text();
+  for (const words of [`Select ${site.organization.name}?`, 'You cannot undo this.', 'value="/sponsor-dashboard"'])
+    expect(asking).toContain(words);
+  const form = { intent: 'select', returnTo: '/sponsor-dashboard', confirmed: '1' };
+  const selected = await who.post(page, { form });
+  expect([selected.status(), selected.headers().location]).toEqual([303, '/sponsor-dashboard']);
+  expect((await matchNow(store, match.id)).status).toBe('selected');
+  // Asking again about what is done shows the match.
+  expect(await (await who.get(`${page}?ask=select`)).text()).toContain('Why it fits');
+  expect((await (await as(site.user)).get(`${page}?ask=select`)).status()).toBe(200);
+  const other = await as((await make.sponsor()).user);
+  expect((await other.post(page, { form: { intent: 'select' } })).status()).toBe(404);
 });

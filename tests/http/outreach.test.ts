@@ -58,6 +58,11 @@ test('[OUT-03] a sponsor puts a facility on the list, moves it on and back, and 
 
   const move = (status: string) => who.post(page, { form: { intent: 'move', id, status } });
   expect((await move('contacted')).status()).toBe(303);
+  expect(await (await who.get(`${list}?status=contacted`)).json()).toMatchObject([{ id }]);
+  expect(await (await who.get(`${list}?status=answered`)).json()).toEqual([]);
+  expect((await who.get(`${list}?status=lost`)).status()).toBe(400);
+  expect(await (await who.get(`${page}?status=contacted`)).text()).toContain(facility.name);
+  expect(await (await who.get(`${page}?status=to contact`)).text()).toContain('No sites left to contact');
   expect((await who.put(`/api/outreach/${id}`, { data: { status: 'answered' } })).status()).toBe(200);
   expect((await move('to contact')).status()).toBe(303);
   expect(await (await who.get(list)).json()).toMatchObject([{ status: 'to contact' }]);
@@ -126,6 +131,26 @@ test('[OUT-03] only unclaimed facilities and running studies are taken', async (
   const other = await make.facility();
   const refused = await who.post(`/api/studies/${early.id}/outreach`, { data: { facility: other.key } });
   expect(refused.status()).toBe(409);
+});
+
+test('[OUT-03] a long list is split into pages, newest first, on its page and by JSON', async ({ as, make }) => {
+  const { sponsor, study, list } = await studyWithFacility(make);
+  const names: string[] = [];
+  for (let index = 0; index < 27; index++) {
+    const facility = await make.facility();
+    await make.outreach(study.id, facility.key);
+    names.push(facility.name);
+  }
+  const who = await as(sponsor);
+  const named = (html: string) => names.filter((name) => html.includes(`>${name}</h2>`));
+  const first = await (await who.get(`/studies/${study.id}/outreach`)).text();
+  const next = /href="([^"]*cursor=[^"]*)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const second = await (await who.get(next)).text();
+  expect([named(first).length, named(second).length]).toEqual([25, 2]);
+  expect(new Set([...named(first), ...named(second)]).size).toBe(27);
+  const page = await who.get(`${list}?limit=26`);
+  expect((await page.json()).length).toBe(26);
+  expect(page.headers().link).toContain('rel="next"');
 });
 
 /** Follows the link and registers as a visitor, with forms alone. The answers typed are those of `site`. */

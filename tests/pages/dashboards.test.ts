@@ -431,7 +431,9 @@ test('[SPON-05] recent matches show five awaiting a response, with the actions t
   await entry(page, fresh.site.name).getByRole('button', { name: 'Invite' }).click();
   await says(page, 'Site invited');
   expect(await statusNow(store, fresh.match.id)).toBe('invited');
-  await entry(page, interested.site.name).getByRole('button', { name: 'Select' }).click();
+  await entry(page, interested.site.name).getByRole('link', { name: 'Select' }).click();
+  await expect(page.getByText('The site is told and can see your contact details.')).toBeVisible();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
   await says(page, 'Site selected');
   expect(await statusNow(store, interested.match.id)).toBe('selected');
   await expect(tile(page, 'Active Sites')).toHaveText('2');
@@ -455,8 +457,9 @@ test('[SPON-05][MAT-04] a match whose status has changed in the meantime is left
   const match = await make.match(trial.id, site.organization.id, { status: 'interested' });
   await signIn(sponsor.user);
   await page.goto('/sponsor-dashboard');
+  await entry(page, site.organization.name).getByRole('link', { name: 'Select' }).click();
   await (await as(site.user)).put(`/api/matches/${match.id}/decline`, { data: { reason: 'No staff.' } });
-  await entry(page, site.organization.name).getByRole('button', { name: 'Select' }).click();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
   await says(page, 'This match is declined, so you can no longer do this.');
   expect(await statusNow(store, match.id)).toBe('declined');
 });

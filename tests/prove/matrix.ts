@@ -594,7 +594,7 @@ const PAGES: readonly Row[] = [
     ...{ thing: match('invited'), send: intent('accept') },
   }),
   page('/matches/{id}#select', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: match('interested'), send: intent('select') },
+    ...{ thing: match('interested'), send: intent('select', { confirmed: '1' }) },
   }),
   page('/matches/{id}#decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
     ...{ thing: match('invited'), send: intent('decline', { reason: 'Too far.' }) },

@@ -336,8 +336,8 @@ describe('[INB-01][INB-02] a site’s inbox', () => {
     expect(counts).toEqual({ new: 4, invited: 1, answered: 1, selected: 1, closed: 4 });
     const filtered = async (filter: object) =>
       (await store.read((db) => matchPage(db, { siteId, limit: 100, ...filter }))).rows.length;
-    expect(await filtered({ shownToSite: true })).toBe(11);
-    expect(await filtered({ shownToSite: true, siteStage: 'closed' })).toBe(4);
+    expect(await filtered({ stillQualifying: true })).toBe(11);
+    expect(await filtered({ stillQualifying: true, siteStage: 'closed' })).toBe(4);
     expect(await filtered({ siteStage: 'new' })).toBe(4);
   });
 

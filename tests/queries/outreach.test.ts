@@ -10,10 +10,11 @@ import { deleteOrganization } from '~db/queries/organizations';
 import {
   addOutreach,
   answerOutreach,
-  countOutreach,
   deleteOutreach,
   outreachById,
-  outreachOfStudy,
+  outreachCounts,
+  outreachPage,
+  outreachStates,
   setOutreachState,
 } from '~db/queries/outreach';
 import { trackRecordOf } from '~db/queries/track-records';
@@ -33,24 +34,48 @@ const listed = async () => {
   const sponsor: Person = { ...user, kind: 'person', staffRole: null };
   return { sponsor, study, facility, site };
 };
-const row = (studyId: string, facilityKey: string, id = crypto.randomUUID()) => ({
+const row = (studyId: string, facilityKey: string, id: string = crypto.randomUUID()) => ({
   ...{ id, studyId, facilityKey, state: 'to contact' as const, createdAt: AT, updatedAt: AT },
 });
 
+const pageOf = (studyId: string, request: { state?: 'contacted'; limit?: number; cursor?: string | null } = {}) =>
+  store.read((db) => outreachPage(db, { studyId, limit: 10, ...request }));
+
 describe('an outreach list', () => {
+  it('[OUT-03] is read in pages, newest first, all of it or one status', async () => {
+    const { study } = await listed();
+    const ids = ['c-early', 'b-later', 'a-later', 'd-last'];
+    for (const [index, id] of ids.entries()) {
+      const { key } = await make.facility([(await make.trial()).nctId]);
+      const createdAt = AT + Math.ceil(index / 2);
+      await store.tx((db) => addOutreach(db, { ...row(study.id, key, study.id + id), createdAt }));
+    }
+    await store.tx((db) => setOutreachState(db, `${study.id}b-later`, 'contacted', AT));
+    const shown = ({ rows }: Awaited<ReturnType<typeof pageOf>>) =>
+      rows.map(({ entry }) => entry.id.slice(study.id.length));
+    const first = await pageOf(study.id, { limit: 3 });
+    expect(shown(first)).toEqual(['d-last', 'b-later', 'a-later']);
+    const last = await pageOf(study.id, { limit: 3, cursor: first.next });
+    expect([shown(last), last.next]).toEqual([['c-early'], null]);
+    expect(shown(await pageOf(study.id, { state: 'contacted' }))).toEqual(['b-later']);
+  });
+
   it('[OUT-03] holds each facility once, with its facility, its study and the site that it belongs to by now', async () => {
     const { study, facility, site } = await listed();
     const { entry, added } = await store.tx((db) => addOutreach(db, row(study.id, facility.key)));
     expect(added).toBe(true);
     const again = await store.tx((db) => addOutreach(db, row(study.id, facility.key)));
     expect(again).toEqual({ entry, added: false });
-    expect(await store.read((db) => countOutreach(db, study.id))).toBe(1);
+    expect(await store.read((db) => outreachCounts(db, study.id))).toEqual([{ state: 'to contact', count: 1 }]);
+    expect(await store.read((db) => outreachStates(db, study.id))).toEqual([
+      { facilityKey: facility.key, state: 'to contact' },
+    ]);
     expect(await store.read((db) => facilityByKey(db, facility.key))).toMatchObject(facility);
     expect(await store.read((db) => outreachById(db, entry.id))).toMatchObject({ entry, study: { id: study.id } });
-    expect(await store.read((db) => outreachOfStudy(db, study.id))).toMatchObject([{ entry, facility, site: null }]);
+    expect((await pageOf(study.id)).rows).toMatchObject([{ entry, facility, site: null }]);
     await store.tx((db) => claimUnclaimed(db, [facility.key], site.id, AT));
     expect(await store.read((db) => facilitiesOfSite(db, site.id))).toMatchObject([facility]);
-    const [{ site: owner } = {}] = await store.read((db) => outreachOfStudy(db, study.id));
+    const [{ site: owner } = {}] = (await pageOf(study.id)).rows;
     expect(owner).toEqual({ id: site.id, name: site.name, status: 'pending' });
     expect(await store.tx((db) => deleteOutreach(db, entry.id))).toEqual(entry);
     expect(await store.read((db) => outreachById(db, entry.id))).toBeUndefined();

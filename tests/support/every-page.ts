@@ -149,6 +149,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   );
   visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}`, `/matches/${waiting.id}`);
+  visit('matches.$id', 'sponsor', `/matches/${interested.id}?ask=select`);
 
   visit(
     'admin-panel._index',

@@ -60,10 +60,10 @@ export async function listMatches(
   return { rows: rows.map((row) => matchView(actor, row)), next };
 }
 
-function ownOf(actor: Actor): Pick<MatchFilter, 'siteId' | 'sponsorIds' | 'shownToSite'> {
+function ownOf(actor: Actor): Pick<MatchFilter, 'siteId' | 'sponsorIds' | 'stillQualifying'> {
   if (can(actor, 'admin.enter')) return {};
   const self = person(actor);
-  if (self.role === 'site' && self.organizationId) return { siteId: self.organizationId, shownToSite: true };
+  if (self.role === 'site' && self.organizationId) return { siteId: self.organizationId, stillQualifying: true };
   return { sponsorIds: sponsorIdsOf(self) };
 }
 

@@ -5,6 +5,8 @@ import { isAllowed, isNameIn, type Transition } from '../transitions';
 interface Row extends Transition<MatchStatus, MatchSide> {
   /** Whether it is still possible after the study is completed. */
   afterStudy: boolean;
+  /** It cannot be taken back, so people are asked once and told what happens. */
+  asks?: string;
   /** How the e-mail to the other side describes it. */
   mail: string;
   history: string;
@@ -63,6 +65,7 @@ export const MATCH_TRANSITIONS = {
     afterStudy: false,
     action: 'match.selected',
     label: 'Select',
+    asks: 'The site is told and can see your contact details. You cannot undo this.',
     mail: 'selected your site',
     history: 'Selected',
     activity: 'was selected',

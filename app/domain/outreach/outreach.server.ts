@@ -1,20 +1,23 @@
 /** A study's outreach list: prospective sites that the sponsor approaches by its own means. */
-import { LIST_MAX } from '~/catalogue/limits';
+import { OUTREACH_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
-import type { OutreachState } from '~/catalogue/outreach';
+import { OUTREACH_STATES, type OutreachState } from '~/catalogue/outreach';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
+import type { Page, PageRequest } from '~db/keyset';
 import { facilityByKey } from '~db/queries/facilities';
 import {
   addOutreach,
-  countOutreach,
   deleteOutreach,
+  type ListedOutreach,
   type OutreachWithParties,
   outreachById,
-  outreachOfStudy,
+  outreachCounts,
+  outreachPage,
+  outreachStates,
   setOutreachState,
 } from '~db/queries/outreach';
-import type { Facility, Outreach } from '~db/schema';
+import type { Facility, Outreach, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { record } from '../audit/audit.server';
@@ -29,30 +32,78 @@ import type { OutreachChange, OutreachEntry } from './view';
 
 const NAMED_TRIALS = 5;
 
-/** The list, those to contact first. @throws {DomainError} unauthenticated, not_found (another's study too). */
-export async function listOutreach(actor: Actor, studyId: string, at = now()) {
+interface OutreachRequest extends PageRequest {
+  /** Only facilities with which the sponsor has got this far. */
+  status?: OutreachState;
+}
+
+/** A page of the list, newest first. @throws {DomainError} unauthenticated, not_found (another's study too). */
+export async function listOutreach(
+  actor: Actor,
+  studyId: string,
+  { status, ...page }: OutreachRequest,
+  at = now(),
+): Promise<Page<OutreachEntry>> {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.approach');
-    const rows = await outreachOfStudy(db, studyId);
-    const facilities = rows.map(({ facility }) => facility);
-    const fits = await fitsOfFacilities(db, study, facilities, at);
-    const entries = rows.map(({ entry, facility, site }): OutreachEntry => {
-      const { trials = [], reasons = [] } = fits.get(facility.key) ?? {};
-      const invitationLink = linkTo(paths.invitation(entry.id));
-      return {
-        ...changeOf(entry, facility),
-        ...{ city: facility.city, state: facility.state, reasons },
-        trialCount: trials.length,
-        trials: trials.slice(0, NAMED_TRIALS).map(({ nctId, title }) => ({ nctId, title })),
-        registered: site !== null,
-        answeredHere: entry.siteId !== null,
-        site: site?.status === 'verified' ? { id: site.id, name: site.name } : null,
-        invitationLink,
-        ...outreachMail({ facility: facility.name, study, trials, link: invitationLink }),
-      };
-    });
-    const { title, status, isActive } = study;
-    return { study: { id: studyId, title }, running: status === 'approved' && isActive, entries };
+    const { rows, next } = await outreachPage(db, { studyId, state: status, ...page });
+    return { rows: await entriesOf(db, study, rows, at), next };
+  });
+}
+
+interface OutreachTabRequest extends OutreachRequest {
+  /** The entry that the page asks about before it is removed. */
+  removing: string | null;
+}
+
+/** What the list's page shows: a page of one status, by default the first that has any. @throws as listOutreach. */
+export async function outreachTab(
+  actor: Actor,
+  studyId: string,
+  { status, removing, ...page }: OutreachTabRequest,
+  at = now(),
+) {
+  return store.read(async (db) => {
+    const study = await studyFor(db, actor, studyId, 'study.approach');
+    const counts = await countsOf(db, studyId);
+    const shown = status ?? OUTREACH_STATES.find(({ value }) => counts[value] > 0)?.value ?? 'to contact';
+    const { rows, next } = await outreachPage(db, { studyId, state: shown, ...page });
+    const asked = removing ? await outreachById(db, removing) : undefined;
+    return {
+      study: { id: studyId, title: study.title },
+      running: study.status === 'approved' && study.isActive,
+      status: shown,
+      counts,
+      entries: await entriesOf(db, study, rows, at),
+      next,
+      removing: asked?.study.id === studyId ? { id: asked.entry.id, name: asked.facility.name } : null,
+    };
+  });
+}
+
+async function countsOf(db: Db, studyId: string): Promise<Record<OutreachState, number>> {
+  const rows = await outreachCounts(db, studyId);
+  const count = (state: OutreachState) => rows.find((row) => row.state === state)?.count ?? 0;
+  return { 'to contact': count('to contact'), contacted: count('contacted'), answered: count('answered') };
+}
+
+async function entriesOf(db: Db, study: Study, rows: readonly ListedOutreach[], at: number): Promise<OutreachEntry[]> {
+  const facilities = rows.map(({ facility }) => facility);
+  const fits = await fitsOfFacilities(db, study, facilities, at);
+  return rows.map(({ entry, facility, site }) => {
+    const { trials = [], reasons = [] } = fits.get(facility.key) ?? {};
+    const invitationLink = linkTo(paths.invitation(entry.id));
+    return {
+      ...changeOf(entry, facility),
+      ...{ city: facility.city, state: facility.state, reasons },
+      trialCount: trials.length,
+      trials: trials.slice(0, NAMED_TRIALS).map(({ nctId, title }) => ({ nctId, title })),
+      registered: site !== null,
+      answeredHere: entry.siteId !== null,
+      site: site?.status === 'verified' ? { id: site.id, name: site.name } : null,
+      invitationLink,
+      ...outreachMail({ facility: facility.name, study, trials, link: invitationLink }),
+    };
   });
 }
 
@@ -70,8 +121,8 @@ export async function mustApproachEntry(actor: Actor, id: string): Promise<void>
 export async function outreachStatuses(actor: Actor, studyId: string): Promise<Record<string, OutreachState>> {
   return store.read(async (db) => {
     await studyFor(db, actor, studyId, 'study.approach');
-    const rows = await outreachOfStudy(db, studyId);
-    return Object.fromEntries(rows.map(({ entry }) => [entry.facilityKey, entry.state]));
+    const rows = await outreachStates(db, studyId);
+    return Object.fromEntries(rows.map(({ facilityKey, state }) => [facilityKey, state]));
   });
 }
 
@@ -90,7 +141,9 @@ export async function addToOutreach(actor: Actor, studyId: string, key: string, 
     const row = { id: newId(), studyId, facilityKey: key, state, createdAt: at, updatedAt: at } as const;
     const { entry, added } = await addOutreach(db, row);
     if (added) {
-      if ((await countOutreach(db, studyId)) > LIST_MAX) throw new DomainError('outreach_full');
+      const counts = await countsOf(db, studyId);
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      if (all > OUTREACH_MAX) throw new DomainError('outreach_full', { most: OUTREACH_MAX });
       await record(db, actor, 'study.outreachAdded', studyId, { after: { facility: key, state }, at });
     }
     return changeOf(entry, facility);

@@ -54,12 +54,12 @@ export async function sponsorDashboard(
   return store.read(async (db) => {
     const organization = await sponsorOf(db, scope);
     const studies = await studyCountsOfSponsors(db, sponsorIds);
-    const matches = await matchCounts(db, { sponsorIds, shownToSite: true });
+    const matches = await matchCounts(db, { sponsorIds, stillQualifying: true });
     const page = await studyPage(db, { sponsorIds, limit: LIST_PAGE, cursor });
     const recent = await bestMatches(db, {
       sponsorIds,
       statuses: AWAITING_ANSWER,
-      shownToSite: true,
+      stillQualifying: true,
       limit: RECENT_MATCHES,
     });
     const approved = (isActive: boolean) =>

@@ -26,7 +26,7 @@ import {
   weightsPreviewSchema,
   whyNotSchema,
 } from '~/domain/matches/view';
-import { outreachSchema, outreachStatusSchema } from '~/domain/outreach/schema';
+import { outreachListSchema, outreachSchema, outreachStatusSchema } from '~/domain/outreach/schema';
 import { invitedFacilitySchema, outreachChangeSchema, outreachEntrySchema } from '~/domain/outreach/view';
 import { siteSearchSchema, sponsorOfSchema } from '~/domain/sponsor/schema';
 import { foundSiteSchema, siteProfileSchema, sponsorAnalyticsSchema } from '~/domain/sponsor/view';
@@ -171,7 +171,9 @@ export const matches = resource({
 const outreachCalls = [
   get('/api/studies/{id}/outreach', 'listOutreach', 'Show the outreach list of a study', {
     description:
-      'The prospective sites that the sponsor writes to itself, with a text to send and an invitation link. We e-mail none of them.',
+      'The prospective sites that the sponsor writes to itself, newest first, with a text to send and an invitation link. We e-mail none of them.',
+    pages: true,
+    query: outreachListSchema,
     answer: z.array(outreachEntrySchema),
   }),
   post('/api/studies/{id}/outreach', 'addToOutreach', 'Put a facility on the outreach list', {

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { ORGANIZATION_SORTS, ORGANIZATION_SOURCES } from '~/catalogue/lists';
-import { ALL_SITE_AREAS, EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import { ALL_SITE_AREAS, EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { US_STATES } from '~/catalogue/regions';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
@@ -120,7 +120,9 @@ function SiteDetails({ row }: { row: Row }) {
         { term: 'Created', value: formatDateTime(row.createdAt) },
         { term: 'Last updated', value: formatDateTime(row.updatedAt) },
         { term: 'Specialties', value: <Chips items={row.therapeuticAreas} empty="N/A" /> },
-        ...(row.equipment.length > 0 ? [{ term: 'Equipment', value: <Chips items={row.equipment} /> }] : []),
+        ...(equipmentIn(row.equipment).length > 0
+          ? [{ term: 'Equipment', value: <Chips items={equipmentIn(row.equipment)} /> }]
+          : []),
         ...(row.event
           ? [{ term: 'Event', value: <Link to={paths.adminPanel('sites', { event: row.event })}>{row.event}</Link> }]
           : []),

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { reasonsOf } from '~/domain/matches/see.server';
@@ -141,7 +141,7 @@ const facts = (site: MatchedSite): Description[] => [
   { term: 'Patient population', value: labelOf(PANEL_SIZES, site.patientPanelSize) },
   { term: 'Prior trials', value: labelOf(PRIOR_TRIALS, site.priorTrials?.toString()) },
   { term: 'EHR system', value: labelOf(EHR_SYSTEMS, site.ehrSystem) },
-  { term: 'Equipment', value: chips(site.equipment) },
+  { term: 'Equipment', value: chips(equipmentIn(site.equipment)) },
 ];
 
 const contact = (site: MatchedSite): Description[] => [

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { STUDY_ENDED } from '~/catalogue/declines';
 import { TOASTS } from '~/catalogue/messages';
@@ -20,8 +21,9 @@ import { perform, redirectWith } from '~/http/reply.server';
 import { Badge, NewHere, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
+import { ConfirmPage } from '~/ui/confirm';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
-import { MatchActions } from '~/ui/match-actions';
+import { Confirmed, MatchActions } from '~/ui/match-actions';
 import { pageTitle } from '~/ui/title';
 import { SiteDecline, SponsorDecline } from './decline';
 import { Notes } from './notes';
@@ -33,8 +35,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const match = await seeMatch(actor, params.id as string);
+  const query = new URL(request.url).searchParams;
+  const asked = match.deeds.find((name) => name === query.get('ask') && matchTransition(name).asks);
+  const asking = asked && { name: asked, returnTo: safeRedirect(query.get('returnTo')) ?? paths.match(match.id) };
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
-  return { match, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
+  return { match, asking, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -46,7 +51,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (transition === 'addNote' || transition === 'deleteNote') return changeNotes(actor, id, { form, key });
   if (!isMatchTransition(transition)) throw new DomainError('not_a_form');
   const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.match(id);
-  const { done } = matchTransition(transition);
+  const { done, asks } = matchTransition(transition);
+  if (asks && !form.has('confirmed')) {
+    await seeMatch(actor, id); // checks permission
+    return redirect(paths.match(id, { ask: transition, returnTo: to }), 303);
+  }
   if (transition === 'decline') {
     const decline = async (input: DeclineInput) => {
       const { site } = await transitionMatch(actor, id, transition, { ...input, key });
@@ -83,11 +92,25 @@ async function changeNotes(actor: Actor, id: string, { form, key }: { form: Form
 
 /** A match for either side: the reasons, the other side, the history and the actions (SITE-04, SPON-05). */
 export default function Match() {
-  const { match, notes, reasons, idempotencyKey } = useLoaderData<typeof loader>();
+  const { match, asking, notes, reasons, idempotencyKey } = useLoaderData<typeof loader>();
   const { study, siteOrganization: site, side, status } = match;
   const ended = endedAs(study);
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
+  if (asking) {
+    const { label, asks } = matchTransition(asking.name);
+    return (
+      <ConfirmPage
+        title={`${label} ${title}?`}
+        text={asks}
+        intent={asking.name}
+        confirmLabel={label}
+        backHref={asking.returnTo}
+      >
+        <Confirmed idempotencyKey={idempotencyKey} returnTo={asking.returnTo} />
+      </ConfirmPage>
+    );
+  }
   return (
     <Page>
       <PageHeading

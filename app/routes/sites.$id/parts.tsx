@@ -1,4 +1,4 @@
-import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { FitForInvitation } from '~/domain/matches/invite.server';
 import { siteInvitationFormSchema } from '~/domain/matches/schema';
@@ -14,7 +14,8 @@ import { formatDate, plural, titleCase } from '~/ui/text';
 
 /** What the site says of itself, and what is on record here. What it has not stated is called that. */
 export function Facts({ site }: { site: SiteProfile }) {
-  const { therapeuticAreas, equipment, patientPanelSize, priorTrials, ehrSystem, gcpExpiresAt, documentCount } = site;
+  const { therapeuticAreas, patientPanelSize, priorTrials, ehrSystem, gcpExpiresAt, documentCount } = site;
+  const equipment = equipmentIn(site.equipment);
   const notStated = <span className="text-ink-muted">Not stated</span>;
   const gcp = gcpExpiresAt && `${site.gcpCurrent ? 'Current until' : 'Expired on'} ${formatDate(gcpExpiresAt)}`;
   return (

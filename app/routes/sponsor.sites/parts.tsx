@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ComponentProps } from 'react';
-import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { FoundSite } from '~/domain/sponsor/view';
 import { Badge } from '~/ui/badge';
@@ -16,7 +16,8 @@ const MAX_CHIPS = 3;
 
 /** A site's public details, contact details if the sponsor may see them (SPON-08), and matches with the sponsor's studies. */
 export function FoundSiteCard({ site, withStudies, href }: { site: FoundSite; withStudies: boolean; href: string }) {
-  const { name, city, state, description, therapeuticAreas, equipment, gcpCurrent, matches } = site;
+  const { name, city, state, description, therapeuticAreas, gcpCurrent, matches } = site;
+  const equipment = equipmentIn(site.equipment);
   const trials = site.priorTrials === null ? '' : labelOf(PRIOR_TRIALS, String(site.priorTrials));
   const ehr = labelOf(EHR_SYSTEMS, site.ehrSystem);
   const size = [labelOf(PANEL_SIZES, site.patientPanelSize), trials && `${trials} prior trials`, ehr && `EHR: ${ehr}`];

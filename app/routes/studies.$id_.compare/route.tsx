@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { isRouteErrorResponse, Link, useLoaderData, useParams, useRouteError } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { compareMatches } from '~/domain/matches/compare.server';
 import { signedIn } from '~/http/guards.server';
+import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { pageTitle } from '~/ui/title';
@@ -57,6 +58,19 @@ export default function Compare() {
           })),
         ]}
       />
+    </Page>
+  );
+}
+
+/** Leads back to the study if the selection cannot be compared. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { id = '' } = useParams();
+  if (!isRouteErrorResponse(error) || error.status !== 400) throw error;
+  return (
+    <Page width="prose">
+      <PageHeading title="These sites cannot be compared" lead={error.data?.message} />
+      <ButtonLink to={paths.study(id)}>Back to the study</ButtonLink>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import { equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { ComparedMatch } from '~/domain/matches/view';
@@ -30,7 +30,7 @@ const FACTS: readonly { label: string; of: (match: ComparedMatch) => string }[] 
 
 const SITE_FACTS: typeof FACTS = [
   { label: 'Areas', of: ({ siteOrganization }) => listed(siteOrganization.therapeuticAreas) },
-  { label: 'Equipment', of: ({ siteOrganization }) => listed(siteOrganization.equipment) },
+  { label: 'Equipment', of: ({ siteOrganization }) => listed(equipmentIn(siteOrganization.equipment)) },
   {
     label: 'Patient population',
     of: ({ siteOrganization }) => labelOf(PANEL_SIZES, siteOrganization.patientPanelSize) || NOT_STATED,

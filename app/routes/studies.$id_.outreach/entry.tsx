@@ -20,7 +20,7 @@ export function Entry({ entry }: { entry: OutreachEntry }) {
     <Card as="li">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h3 className="break-words text-base">{name}</h3>
+          <h2 className="break-words text-base">{name}</h2>
           <p className="mt-1 text-ink-muted text-sm">
             {[city, state].filter(Boolean).join(', ')} · listed by {plural(trialCount, 'trial')}
           </p>
@@ -116,7 +116,8 @@ const MOVES: Record<OutreachState, readonly { to: OutreachState; label: string }
 
 function Steps({ entry: { id, studyId, name, status, answeredHere } }: { entry: OutreachEntry }) {
   const about = <span className="sr-only">: {name}</span>;
-  const remove = paths.studyOutreach(studyId, { remove: id });
+  const here = paths.studyOutreach(studyId, { status });
+  const remove = paths.studyOutreach(studyId, { status, remove: id });
   return (
     <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
       {!answeredHere &&
@@ -124,6 +125,7 @@ function Steps({ entry: { id, studyId, name, status, answeredHere } }: { entry: 
           <Form key={to} method="post" action={paths.studyOutreach(studyId)}>
             <input type="hidden" name="id" value={id} />
             <input type="hidden" name="status" value={to} />
+            <input type="hidden" name="returnTo" value={here} />
             <SubmitButton intent="move" size="sm" variant={index === 0 && status !== 'answered' ? 'primary' : 'quiet'}>
               {label}
               {about}
@@ -144,6 +146,7 @@ function Steps({ entry: { id, studyId, name, status, answeredHere } }: { entry: 
         danger
       >
         <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="returnTo" value={here} />
       </ConfirmLink>
     </div>
   );

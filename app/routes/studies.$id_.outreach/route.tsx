@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { LIST_PAGE } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { OUTREACH_STATES } from '~/catalogue/outreach';
@@ -8,20 +9,21 @@ import { DomainError } from '~/domain/errors';
 import { checked } from '~/domain/fields';
 import {
   addToOutreach,
-  listOutreach,
   moveOutreach,
   mustApproach,
+  outreachTab,
   removeFromOutreach,
 } from '~/domain/outreach/outreach.server';
-import { outreachSchema, outreachStatusSchema } from '~/domain/outreach/schema';
+import { outreachListSchema, outreachSchema, outreachStatusSchema } from '~/domain/outreach/schema';
 import { signedIn } from '~/http/guards.server';
-import { readFormData } from '~/http/input.server';
+import { readFormData, readQueryLeniently } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
 import { ButtonLink } from '~/ui/button';
 import { ConfirmPage } from '~/ui/confirm';
 import { EmptyState } from '~/ui/empty-state';
-import { Page, PageHeading, Section } from '~/ui/layout';
-import { plural } from '~/ui/text';
+import { Page, PageHeading } from '~/ui/layout';
+import { Pagination } from '~/ui/pagination';
+import { Tabs } from '~/ui/tabs';
 import { pageTitle } from '~/ui/title';
 import { Entry } from './entry';
 
@@ -30,9 +32,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const list = await listOutreach(actor, params.id as string);
-  const remove = new URL(request.url).searchParams.get('remove');
-  return { ...list, removing: list.entries.find(({ id }) => id === remove) ?? null };
+  const address = new URL(request.url).searchParams;
+  const [removing, cursor] = [address.get('remove'), address.get('cursor')];
+  const { status } = readQueryLeniently(request, outreachListSchema);
+  const list = await outreachTab(actor, params.id as string, { status, removing, cursor, limit: LIST_PAGE });
+  return { ...list, isFirstPage: cursor === null };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -67,8 +71,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** The prospective sites that a sponsor approaches for a study, by its own means. */
 export default function OutreachList() {
-  const { study, running, entries, removing } = useLoaderData<typeof loader>();
-  const here = paths.studyOutreach(study.id);
+  const { study, running, status, counts, entries, next, isFirstPage, removing } = useLoaderData<typeof loader>();
+  const address = (query: { status?: string; cursor?: string | null }) => paths.studyOutreach(study.id, query);
+  const here = address({ status });
   if (removing) {
     return (
       <ConfirmPage
@@ -81,6 +86,7 @@ export default function OutreachList() {
         backHref={here}
       >
         <input type="hidden" name="id" value={removing.id} />
+        <input type="hidden" name="returnTo" value={here} />
       </ConfirmPage>
     );
   }
@@ -100,27 +106,45 @@ export default function OutreachList() {
         lead="Prospective sites that you write to yourself. We know none of their e-mail addresses and send them nothing."
         actions={findMore}
       />
-      {entries.length === 0 ? (
+      {OUTREACH_STATES.every(({ value }) => counts[value] === 0) ? (
         <EmptyState
           level={2}
           title="No sites on your outreach list yet"
           text="Put prospective sites on it that you want to write to."
         />
       ) : (
-        OUTREACH_STATES.map(({ value, label }) => {
-          const here = entries.filter(({ status }) => status === value);
-          if (here.length === 0) return null;
-          return (
-            <Section key={value} title={label} lead={plural(here.length, 'site')}>
-              <ul className="grid items-start gap-4 xl:grid-cols-2">
-                {here.map((entry) => (
-                  <Entry key={entry.id} entry={entry} />
-                ))}
-              </ul>
-            </Section>
-          );
-        })
+        <>
+          <Tabs
+            label="Outreach list"
+            tabs={OUTREACH_STATES.map(({ value, label }) => ({
+              label,
+              href: address({ status: value }),
+              current: value === status,
+              count: counts[value],
+            }))}
+          />
+          {entries.length === 0 ? (
+            <EmptyState level={2} title={`No sites ${NONE[status]}`} />
+          ) : (
+            <ul className="grid items-start gap-4 xl:grid-cols-2">
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          )}
+          <Pagination
+            previousHref={isFirstPage ? null : address({ status })}
+            previousLabel="First page"
+            nextHref={next && address({ status, cursor: next })}
+          />
+        </>
       )}
     </Page>
   );
 }
+
+const NONE = {
+  'to contact': 'left to contact',
+  contacted: 'are waiting for an answer',
+  answered: 'have answered yet',
+} as const;
