@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 import { SYSTEM } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
+import { rematchWhenFree } from '~/domain/matches/rematch.server';
 import { rematchSite, runMatching } from '~/domain/matches/run.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
@@ -29,7 +30,10 @@ async function compute({ kind, subjectId }: Rematch): Promise<void> {
 async function rematch(claimed: Rematch): Promise<void> {
   try {
     await compute(claimed);
-    await store.tx((db) => deleteRematch(db, claimed));
+    await store.tx(async (db) => {
+      await deleteRematch(db, claimed);
+      if (claimed.kind === 'site') await rematchWhenFree(db, claimed.subjectId, now());
+    });
   } catch (error) {
     const { kind, subjectId, attempts } = claimed;
     const wait = BACKOFF_MS[attempts];

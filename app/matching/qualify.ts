@@ -1,5 +1,6 @@
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { sameArea } from './areas';
+import { lackingCapacity, lacksPatients } from './declines';
 import { enrollmentOf, isAtLeast, patientsPerSite } from './enrollment';
 import { coverage } from './equipment';
 import type { Context } from './evidence';
@@ -36,6 +37,7 @@ function requirements(study: MatchStudy, site: MatchSite, context: Context): Req
     ...equipmentRequirements(study, site, musts),
     trainingRequirement(site, musts, context),
     ...populationRequirement(study, site, musts),
+    ...lackingCapacity(study, site, context.now).map((must) => ({ ...must, isMust: true })),
   ];
 }
 
@@ -114,17 +116,24 @@ export function qualification(study: MatchStudy, site: MatchSite, context: Conte
   const textsOf = (state: State, of = mustsFirst) =>
     of.filter((requirement) => requirement.state === state).map(({ text }) => text);
   const lines: Lines = { fits: textsOf('met', all), missing: textsOf('not met'), notKnown: textsOf('not known') };
-  const relevant = worksInArea(study, site.therapeuticAreas) || likeTrials(site, context) > 0;
+  const unsuited = lacksPatients(site, context.now, context.view.isLike);
+  const relevant = (worksInArea(study, site.therapeuticAreas) && !unsuited) || likeTrials(site, context) > 0;
   const musts = all.filter(({ isMust }) => isMust).map(({ kind, state, text }): Must => ({ kind, state, text }));
-  return { relevant, musts, lines, filteredOut: reasonAgainst(study, site, relevant, musts) };
+  return { relevant, musts, lines, filteredOut: reasonAgainst(study, site, { relevant, unsuited, musts }) };
 }
 
 /** Only verified and relevant sites that meet every must, as far as we know, are matched (MAT-02). */
-function reasonAgainst(study: MatchStudy, site: MatchSite, relevant: boolean, musts: readonly Must[]): string | null {
+function reasonAgainst(
+  study: MatchStudy,
+  site: MatchSite,
+  { relevant, unsuited, musts }: { relevant: boolean; unsuited: boolean; musts: readonly Must[] },
+): string | null {
   if (site.status !== 'verified') return `The site is not verified: its status is ${site.status}.`;
   const unmet = musts.filter(({ state }) => state === 'not met').map(({ text }) => text);
   if (unmet.length > 0) return `The site does not have what the study requires: ${listed(unmet)}.`;
   if (relevant) return null;
+  if (unsuited)
+    return 'The site says that its patients do not suit such studies, and it has no confirmed trial like this one.';
   const area = hasArea(study) ? areaLabel(study) : 'an area that the study names';
   return `The site has not declared ${area} and has no confirmed trial like this study.`;
 }

@@ -99,6 +99,21 @@ export interface SiteHistory {
   readonly medianAnswerDays: number | null;
 }
 
+/** A study that the site has declined, for a reason that says what not to suggest to it. */
+export interface Decline {
+  readonly kind: 'capacity' | 'competing' | 'population';
+  readonly at: number;
+  /** From when the site has capacity again. */
+  readonly until: number | null;
+  /** The study that was declined. */
+  readonly studyId: string;
+  readonly title: string;
+  readonly therapeuticArea: string;
+  readonly indication: string | null;
+  /** Whether it still runs. */
+  readonly isRunning: boolean;
+}
+
 export interface MatchSite {
   readonly id: string;
   readonly name: string;
@@ -125,6 +140,7 @@ export interface MatchSite {
   readonly documentCount: number;
   readonly hasInvestigator: boolean;
   readonly history: SiteHistory;
+  readonly declines?: readonly Decline[];
   /** Trials that the site's staff have confirmed; null until they have reviewed their track record. */
   readonly trackRecord?: readonly TrialFacts[] | null;
   /** Unconfirmed trials listed in the same city under a similar name. */
@@ -187,7 +203,7 @@ export interface MissingDatum {
 
 /** A requirement that a site must meet. What is not known does not rule a site out, but the site is asked about it. */
 export interface Must {
-  readonly kind: 'area' | 'equipment' | 'region' | 'gcp' | 'trials' | 'population';
+  readonly kind: 'area' | 'equipment' | 'region' | 'gcp' | 'trials' | 'population' | 'capacity';
   readonly state: 'met' | 'not met' | 'not known';
   /** What is required, as in 'Pharmacy Services' or 'current GCP training'. */
   readonly text: string;

@@ -173,21 +173,22 @@ export async function historyOfSites(db: Db, siteIds: string[]) {
   );
 }
 
-/** Why these sites declined which studies, and until when they have no capacity. Matching can take it into account. */
+/** Why these sites declined which studies, and until when they have no capacity: matching takes it into account. */
 export async function declinesOfSites(db: Db, siteIds: readonly string[]) {
   const { siteId, studyId, declineKind, declinedUntil, updatedAt } = matches;
-  const { therapeuticArea, phase, indication } = studies;
+  const { title, therapeuticArea, indication, isActive } = studies;
   return inChunks(siteIds, (chunk) =>
     db
       .select({
         siteId,
         studyId,
+        title,
         therapeuticArea,
-        phase,
         indication,
         declineKind,
         declinedUntil,
         declinedAt: updatedAt,
+        isActive,
       })
       .from(matches)
       .innerJoin(studies, eq(matches.studyId, studies.id))

@@ -16,6 +16,11 @@ export async function insertRematch(db: Db, kind: RematchKind, subjectId: string
     .onConflictDoUpdate({ target: [rematches.kind, rematches.subjectId], set: { dueAt: at, attempts: 0 } });
 }
 
+/** Adds a subject for later, unless it is queued already: then it is rescored earlier, and can be added again. */
+export async function insertLaterRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
+  await db.insert(rematches).values({ kind, subjectId, dueAt: at, attempts: 0, createdAt: at }).onConflictDoNothing();
+}
+
 /** Leases the subjects that have been due longest, until `leaseUntil`. */
 export async function claimDueRematches(
   db: Db,

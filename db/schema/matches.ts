@@ -22,7 +22,7 @@ interface StoredEvidence {
 
 /** Something a study says is a must, and whether the site meets it. */
 export interface StoredMust {
-  kind: 'area' | 'equipment' | 'region' | 'gcp' | 'trials' | 'population';
+  kind: 'area' | 'equipment' | 'region' | 'gcp' | 'trials' | 'population' | 'capacity';
   state: 'met' | 'not met' | 'not known';
   text: string;
 }

@@ -350,11 +350,12 @@ describe('[INB-01][INB-02] a site’s inbox', () => {
         siteId,
         studyId,
         therapeuticArea: 'oncology',
-        phase: 'phase_ii',
+        title: expect.any(String),
         indication: null,
         declineKind: 'capacity',
         declinedUntil: '2027-06-01',
         declinedAt: AT + 9,
+        isActive: true,
       },
     ]);
   });

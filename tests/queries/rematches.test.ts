@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { personOf } from '~/domain/accounts/session.server';
 import { SYSTEM } from '~/domain/actor';
 import { enqueueRematch } from '~/domain/matches/rematch.server';
 import { rematchSite, runMatching } from '~/domain/matches/run.server';
+import { transitionMatch } from '~/domain/matches/transition.server';
 import { editOrganization } from '~/domain/organizations/edit.server';
 import { rematchDue } from '~/jobs/rematch.server';
 import { auditEventsOf } from '~db/queries/audit';
@@ -11,6 +13,7 @@ import {
   claimDueRematches,
   deleteRematch,
   deleteRematches,
+  insertLaterRematch,
   insertRematch,
   retryRematch,
   waitingRematches,
@@ -238,5 +241,39 @@ describe('the studies it matches', () => {
     const waits = await make.study({ status: 'pending_approval', isActive: false });
     const running = (await store.read(runningStudies)).map(({ id }) => id);
     expect([study, over, waits].map(({ id }) => running.includes(id))).toEqual([true, false, false]);
+  });
+});
+
+describe('[INB-08] a site that declines because it has no capacity', () => {
+  it('is queued at once, loses its other suggestions, and is queued again for the day on which it has capacity', async () => {
+    await empty();
+    const { organization: site, user } = await make.site(NICHE_SITE);
+    const [study, other] = [await make.study(NICHE), await make.study(NICHE)];
+    await rematchSite(site.id);
+    const matchOf = async (id: string) => (await matchesOf(id)).find(({ siteId }) => siteId === site.id);
+    const declined = await matchOf(study.id);
+    expect((await matchOf(other.id))?.qualifies).toBe(true);
+    const until = '2031-03-01';
+    await transitionMatch(personOf(user), declined?.id ?? '', 'decline', { kind: 'capacity', until });
+    expect(await waiting(site.id)).toHaveLength(1);
+
+    while ((await rematchDue()) > 0);
+    expect(await matchOf(other.id)).toMatchObject({ status: 'new', qualifies: false });
+    expect(await matchOf(other.id)).toMatchObject({
+      lines: { missing: expect.arrayContaining([expect.stringContaining('before March 1, 2031')]) },
+    });
+    expect(await waiting(site.id)).toMatchObject([{ kind: 'site', dueAt: Date.parse(until) }]);
+
+    await rematchSite(site.id, Date.parse(until));
+    expect((await matchOf(other.id))?.qualifies).toBe(true);
+    await empty();
+  });
+
+  it('is not queued for later while it is queued already', async () => {
+    await store.tx((db) => insertRematch(db, 'site', 'soon', AT));
+    await store.tx((db) => insertLaterRematch(db, 'site', 'soon', AT + 5));
+    await store.tx((db) => insertLaterRematch(db, 'site', 'free', AT + 5));
+    expect((await waiting('soon', 'free')).map(({ dueAt }) => dueAt)).toEqual([AT, AT + 5]);
+    await empty();
   });
 });

@@ -6,6 +6,12 @@ import type { MatchSide } from '~/catalogue/statuses';
 import { DomainError } from '../errors';
 import { dateInWords } from '../training/dates';
 
+const TEACHING = ['capacity', 'competing', 'population'] as const;
+
+/** Whether a site's reason says what not to suggest to it (INB-08). The others are about the study or the day. */
+export const teaches = (kind: DeclineKind | null | undefined): kind is (typeof TEACHING)[number] =>
+  TEACHING.some((each) => each === kind);
+
 export interface DeclineInput {
   kind?: DeclineKind | null;
   /** YYYY-MM-DD. */

@@ -4,18 +4,20 @@ import { placeOfZip } from '~/gateways/zip.server';
 import {
   type CompetingStudy,
   DEFAULT_WEIGHTS,
+  type Decline,
   type MatchSite,
   type MatchStudy,
   shiftWeights,
   type TrialFacts,
 } from '~/matching';
 import { documentsOfOrganizations } from '~db/queries/documents';
-import { historyOfSites, openStudiesOfArea, type SiteHistory } from '~db/queries/matches';
+import { declinesOfSites, historyOfSites, openStudiesOfArea, type SiteHistory } from '~db/queries/matches';
 import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { trialsById } from '~db/queries/trials';
 import type { Organization, Study, Trial } from '~db/schema';
 import type { Db } from '~db/store.server';
+import { teaches } from './decline';
 
 /** The study, and the weights that its sponsor has set. */
 export async function studyInputs(db: Db, study: Study) {
@@ -46,6 +48,7 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
   const documents = groupedBy(await documentsOfOrganizations(db, ids), (document) => document.organizationId);
   const trainings = groupedBy(await trainingsOfOrganizations(db, ids), (training) => training.organizationId);
   const history = groupedBy(await historyOfSites(db, ids), (entry) => entry.siteId);
+  const declines = groupedBy(await declinesOfSites(db, ids), (entry) => entry.siteId);
   const reviewed = await reviewedSites(db, ids);
   const confirmed = groupedBy(await confirmedTrials(db, ids), (entry) => entry.siteId);
   return sites.map((site) =>
@@ -54,6 +57,7 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
       documentCount: (documents.get(site.id) ?? []).filter(({ state }) => state === 'attached').length,
       gcpExpiries: (trainings.get(site.id) ?? []).map(({ expiresAt }) => expiresAt),
       history: history.get(site.id) ?? [],
+      declines: (declines.get(site.id) ?? []).flatMap(declineInput),
     }),
   );
 }
@@ -80,6 +84,7 @@ interface Known {
   documentCount: number;
   gcpExpiries: number[];
   history: SiteHistory[];
+  declines: Decline[];
 }
 
 /** Without the time when the trial was fetched. */
@@ -87,7 +92,10 @@ export function factsOf({ readAt: _, ...facts }: Trial): TrialFacts {
   return facts;
 }
 
-function siteInput(site: Organization, { trackRecord, documentCount, gcpExpiries, history }: Known): MatchSite {
+function siteInput(
+  site: Organization,
+  { trackRecord, documentCount, gcpExpiries, history, declines }: Known,
+): MatchSite {
   const zipCode = site.zipCode ?? '';
   return {
     id: site.id,
@@ -108,7 +116,24 @@ function siteInput(site: Organization, { trackRecord, documentCount, gcpExpiries
     documentCount,
     hasInvestigator: Boolean(site.piName),
     history: historyInput(history),
+    declines,
   };
+}
+
+function declineInput(declined: Awaited<ReturnType<typeof declinesOfSites>>[number]): Decline[] {
+  const {
+    declineKind: kind,
+    declinedUntil,
+    declinedAt,
+    isActive,
+    studyId,
+    title,
+    therapeuticArea,
+    indication,
+  } = declined;
+  if (!teaches(kind)) return [];
+  const until = declinedUntil === null ? null : Date.parse(declinedUntil);
+  return [{ kind, at: declinedAt, until, studyId, title, therapeuticArea, indication, isRunning: isActive }];
 }
 
 function historyInput(entries: SiteHistory[]): MatchSite['history'] {

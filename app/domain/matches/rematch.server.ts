@@ -1,5 +1,6 @@
+import { declinesOfSites } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
-import { insertRematch, type RematchKind } from '~db/queries/rematches';
+import { insertLaterRematch, insertRematch, type RematchKind } from '~db/queries/rematches';
 import { studyById } from '~db/queries/studies';
 import type { Db } from '~db/store.server';
 
@@ -9,6 +10,13 @@ import type { Db } from '~db/store.server';
  */
 export async function enqueueRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
   if (await matchable(db, kind, subjectId)) await insertRematch(db, kind, subjectId, at);
+}
+
+/** A site that has no capacity until a date is rescored then, because time alone queues nothing (INB-08). */
+export async function rematchWhenFree(db: Db, siteId: string, at: number): Promise<void> {
+  const declines = await declinesOfSites(db, [siteId]);
+  const free = Math.max(0, ...declines.map(({ declinedUntil }) => (declinedUntil ? Date.parse(declinedUntil) : 0)));
+  if (free > at && (await matchable(db, 'site', siteId))) await insertLaterRematch(db, 'site', siteId, free);
 }
 
 async function matchable(db: Db, kind: RematchKind, id: string): Promise<boolean> {

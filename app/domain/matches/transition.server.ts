@@ -10,7 +10,8 @@ import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbo
 import { once } from '../submission.server';
 import { applyTransition } from '../transition.server';
 import { isAllowed } from '../transitions';
-import { type DeclineInput, declineOf } from './decline';
+import { type DeclineInput, declineOf, teaches } from './decline';
+import { enqueueRematch } from './rematch.server';
 import { type MatchTransition, matchTransition } from './transitions';
 import type { ChangedMatch } from './view';
 
@@ -82,6 +83,8 @@ export async function makeTransition(
     }),
     refusal: 'transition_refused',
   });
+
+  if (teaches(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
 
   const other = side === 'site' ? site.name : (study.sponsorName ?? 'The sponsor');
   const link = linkTo(paths.match(id));

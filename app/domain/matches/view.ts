@@ -81,7 +81,7 @@ const evidenceSchema = describedView(
 );
 
 const mustSchema = describedView('Must', 'Something the study says is a must.', {
-  kind: z.enum(['area', 'equipment', 'region', 'gcp', 'trials', 'population']),
+  kind: z.enum(['area', 'equipment', 'region', 'gcp', 'trials', 'population', 'capacity']),
   state: z.enum(['met', 'not met', 'not known']).describe('Whether the site meets it.'),
   text: text.describe('It in a few words, such as Pharmacy.'),
 });

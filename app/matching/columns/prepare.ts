@@ -2,6 +2,7 @@ import { weighed } from '../naming';
 import { enrichmentOf, similarFrom } from '../trials/name-kinds';
 import { profileOfStudy, type TrialProfile } from '../trials/profile';
 import type { TrialModel } from '../trials/similarity';
+import { likeTo } from '../trials/view';
 import type { MatchStudy } from '../types';
 import { DEFAULT_WEIGHTS, type Weights } from '../weights';
 import { likeCounts, qualifier } from './qualify';
@@ -38,7 +39,8 @@ export function prepare(
   const trials = similaritySums(sites, similarity, weights);
   const names = nameTables(sites, similarity, profile, sites.model);
   lap();
-  return { study, sites, tables, trials, names, weights, alike, qualifies: qualifier(study, sites, alike, now) };
+  const qualifies = qualifier(study, sites, { like: alike, isLike: likeTo(profile, weights.trials), now });
+  return { study, sites, tables, trials, names, weights, alike, qualifies };
 }
 
 export type PreparedStudy = ReturnType<typeof prepare>;

@@ -1,10 +1,11 @@
 import { ALL_AREAS } from '../areas';
+import { lackingCapacity, lacksPatients } from '../declines';
 import { isAtLeast } from '../enrollment';
 import { coverageOf, DECLARABLE } from '../equipment';
 import { inPreferredRegion } from '../geography';
 import { areaState, DEFAULT_MUSTS } from '../qualify';
 import { hasArea, worksInArea } from '../specialty';
-import type { MatchStudy } from '../types';
+import type { Decline, MatchStudy, TrialFacts } from '../types';
 import { maskOf, membersOf, NONE, type SiteIndex } from './site-index';
 
 /** By slot, the number of trials on the track record that are like the study; a scratch buffer for each index. */
@@ -24,6 +25,14 @@ export function likeCounts(sites: SiteIndex, like: readonly number[]): Uint16Arr
   return known;
 }
 
+interface QualifierOptions {
+  /** By slot, as from likeCounts. */
+  readonly like: Uint16Array;
+  /** Whether a trial's subject is like the study's. */
+  readonly isLike: (trial: TrialFacts) => boolean;
+  readonly now: number;
+}
+
 /**
  * Whether a slot's site is verified, relevant, and meets every must as far as we know: the columnar counterpart of
  * ../qualify.ts.
@@ -31,8 +40,7 @@ export function likeCounts(sites: SiteIndex, like: readonly number[]): Uint16Arr
 export function qualifier(
   study: MatchStudy,
   sites: SiteIndex,
-  like: Uint16Array,
-  now: number,
+  { like, isLike, now }: QualifierOptions,
 ): (slot: number) => boolean {
   const musts = study.musts ?? DEFAULT_MUSTS;
   const verified = flags(sites.readinesses.values, ({ status }) => status === 'verified');
@@ -55,11 +63,14 @@ export function qualifier(
     sites.equipmentSets.values,
     (set) => required.length === 0 || coverage(membersOf(DECLARABLE, set)).lacking.length === 0,
   );
+  const held = slotsOf(sites, (declines) => lackingCapacity(study, { declines }, now).length > 0);
+  const unsuited = slotsOf(sites, (declines) => lacksPatients({ declines }, now, isLike));
   return (slot) => {
     const readiness = sites.readiness[slot] as number;
     if (verified[readiness] === 0) return false;
     const alike = like[slot] as number;
-    if (alike === 0 && area[sites.areas[slot] as number] === 0) return false;
+    if (alike === 0 && (area[sites.areas[slot] as number] === 0 || unsuited.has(slot))) return false;
+    if (held.has(slot)) return false;
     if (isAreaMust && alike === 0) {
       const code = sites.areas[slot] as number;
       if (hasOwnArea[code] === 0 || (code === NONE && reviewed[readiness] === 1)) return false;
@@ -70,6 +81,11 @@ export function qualifier(
     if (region[(sites.region[slot] as number) >>> 1] === 0) return false;
     return !musts.gcp || !((sites.gcp[slot] as number) <= now);
   };
+}
+
+/** The slots of the sites whose declines meet the condition. Few sites have any. */
+function slotsOf({ declines }: SiteIndex, is: (declines: readonly Decline[]) => boolean): ReadonlySet<number> {
+  return new Set([...declines].flatMap(([slot, own]) => (is(own) ? [slot] : [])));
 }
 
 const flags = <T>(values: readonly T[], is: (value: T) => boolean): Uint8Array =>

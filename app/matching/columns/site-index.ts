@@ -6,7 +6,7 @@ import { yearOf } from '../trials/profile';
 import type { TrialModel } from '../trials/similarity';
 import { cityKey } from '../trials/sponsor-home';
 import { wordsOf } from '../trials/text';
-import { BLANK_SITE, type GeoPoint, type MatchSite, type SiteHistory, type TrialFacts } from '../types';
+import { BLANK_SITE, type Decline, type GeoPoint, type MatchSite, type SiteHistory, type TrialFacts } from '../types';
 import { Ids } from './ids';
 import { Listings } from './listings';
 import { Dictionary, grown, Postings, reordered } from './memory';
@@ -72,6 +72,8 @@ export class SiteIndex {
     number,
     readonly { readonly similarity: number; readonly trials: readonly number[] }[]
   >();
+  /** By slot: what the site has declined, if anything. */
+  readonly declines = new Map<number, readonly Decline[]>();
 
   place = new Uint32Array(0);
   /** State code * 2, plus 1 if the place has coordinates: all that most studies need to know about a place. */
@@ -120,6 +122,8 @@ export class SiteIndex {
     this.equipment[slot] = this.equipmentSets.add(bitsOf(EQUIPMENT, site.equipment ?? []));
     this.history[slot] = this.#historyOf(site.history);
     this.gcp[slot] = site.gcp?.expiresAt ?? Number.NaN;
+    if (site.declines?.length) this.declines.set(slot, site.declines);
+    else this.declines.delete(slot);
     const codes = (trials: readonly TrialFacts[]) => trials.map((trial) => this.addTrial(trial));
     this.#list(slot, codes(site.trackRecord ?? []));
     this.otherNames.delete(slot);
@@ -132,6 +136,7 @@ export class SiteIndex {
     const slot = this.ids.slotOf(id);
     if (slot === undefined) return;
     this.#list(slot, []);
+    this.declines.delete(slot);
     this.otherNames.delete(slot);
     this.#pair(slot, NONE, this.capacity[slot] as number);
     this.ids.delete(id);
@@ -173,6 +178,9 @@ export class SiteIndex {
     const others = [...this.otherNames].map(([slot, names]) => [newSlot[slot] as number, names] as const);
     this.otherNames.clear();
     for (const [slot, names] of others) this.otherNames.set(slot, names);
+    const declines = [...this.declines].map(([slot, own]) => [newSlot[slot] as number, own] as const);
+    this.declines.clear();
+    for (const [slot, own] of declines) this.declines.set(slot, own);
     this.length = order.length;
     return {
       sites: this.length,

@@ -39,6 +39,12 @@ export function profileOfFacts(facts: TrialFacts): TrialProfile {
   return profile;
 }
 
+/** Whether a trial's subject is like the study's (LIKE_FROM). */
+export function likeTo(study: TrialProfile, model: TrialModel): (trial: TrialFacts) => boolean {
+  const word = wordWeight(model);
+  return (trial) => subjectSimilarity(similarityParts(study, profileOfFacts(trial), word), model) >= LIKE_FROM;
+}
+
 /** `now` in milliseconds: the assumed start of a study without a start date. */
 function similarityOf(study: MatchStudy, model: TrialModel, now: number) {
   const profile = profileOfStudy(study, now);
@@ -57,13 +63,12 @@ function similarityOf(study: MatchStudy, model: TrialModel, now: number) {
     return value;
   };
 
+  const like = likeTo(profile, model);
   const alike = new Map<string, boolean>();
   const isLike = (trial: TrialFacts): boolean => {
     const cached = alike.get(trial.nctId);
     if (cached !== undefined) return cached;
-    const isOwn = trial.nctId === study.facts?.nctId;
-    const parts = similarityParts(profile, profileOfFacts(trial), word);
-    const is = !isOwn && subjectSimilarity(parts, model) >= LIKE_FROM;
+    const is = trial.nctId !== study.facts?.nctId && like(trial);
     alike.set(trial.nctId, is);
     return is;
   };

@@ -12,7 +12,16 @@ import {
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
 import { US_STATES } from '~/catalogue/regions';
-import type { CompetingStudy, GeoPoint, MatchSite, MatchStudy, Musts, SiteHistory, TrialFacts } from '~/matching';
+import type {
+  CompetingStudy,
+  Decline,
+  GeoPoint,
+  MatchSite,
+  MatchStudy,
+  Musts,
+  SiteHistory,
+  TrialFacts,
+} from '~/matching';
 
 export const NOW = Date.UTC(2026, 2, 1);
 const DAY = 86_400_000;
@@ -175,6 +184,21 @@ export function site(statuses: readonly MatchSite['status'][] = ['verified']): f
 export function sites(maxLength = 10, statuses?: readonly MatchSite['status'][]): fc.Arbitrary<MatchSite[]> {
   return fc.uniqueArray(site(statuses), { maxLength, selector: ({ id }) => id });
 }
+
+const decline: fc.Arbitrary<Decline> = fc.record({
+  kind: fc.constantFrom('capacity', 'competing', 'population'),
+  at: fc.integer({ min: -700, max: 0 }).map((days) => NOW + days * DAY),
+  until: orNull(fc.integer({ min: -100, max: 100 }).map((days) => NOW + days * DAY)),
+  studyId: fc.nat(1e9).map((number) => `declined-${number}`),
+  title: fc.constantFrom('A trial', 'Insulin in diabetes', 'Leukaemia in children', 'Asthma and heart failure'),
+  therapeuticArea: fc.constantFrom(...values(STUDY_AREAS)),
+  indication: orNull(fc.constantFrom('Type 2 diabetes', 'Breast cancer', 'Psoriasis')),
+  isRunning: fc.boolean(),
+});
+
+/** The same sites, of which each has declined up to two studies. */
+export const thatDeclined = (list: readonly MatchSite[]): fc.Arbitrary<MatchSite[]> =>
+  fc.tuple(...list.map((one) => fc.array(decline, { maxLength: 2 }).map((declines) => ({ ...one, declines }))));
 
 /** The same sites in two orders. */
 export function sitesTwice(maxLength = 10, statuses?: readonly MatchSite['status'][]) {

@@ -17,7 +17,7 @@ import { bestSites, SiteIndex } from '~/matching/columns';
 import { LONG_RECORD } from '~/matching/columns/listings';
 import { prepare } from '~/matching/columns/prepare';
 import { worldOf } from '../../../scripts/matching/made-up';
-import { holds, NOW, site, study, TRIALS } from './arbitraries';
+import { holds, NOW, site, study, TRIALS, thatDeclined } from './arbitraries';
 import { aSite, aStudy } from './factory';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -129,6 +129,22 @@ describe('[I4] the index of sites', () => {
       ),
       500,
     );
+  });
+
+  test('[INB-08] returns them without the sites whose declines say not to suggest the study', () => {
+    let held = 0;
+    holds(
+      fc.property(anyStudy, sites(12).chain(thatDeclined), weights, (any, list, weights) => {
+        const of = { ...any, musts: null, requiredEquipment: [] };
+        expectAsRanked(buildIndex(list), of, list, { weights, count: 5 });
+        const options = { now: NOW, weights, landscape: landscapeOf(list.map(placeOf)) };
+        const silent = list.map(({ declines: _, ...one }) => one);
+        const [with_, without] = [list, silent].map((some) => whichQualify(of, some, options).filter(Boolean).length);
+        held += Number((with_ ?? 0) < (without ?? 0));
+      }),
+      150,
+    );
+    expect(held).toBeGreaterThan(15);
   });
 
   test('returns them for so many sites that it scores only a few, even if sites list few trials or none', () => {
