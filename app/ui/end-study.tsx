@@ -1,7 +1,6 @@
-import { END_REASONS } from '~/catalogue/endings';
 import { paths } from '~/catalogue/paths';
 import type { studyToEnd } from '~/domain/studies/end.server';
-import { STUDY_ENDINGS, type StudyEnding, studyEndSchema } from '~/domain/studies/endings';
+import { END_REASONS_OF, STUDY_END_SCHEMAS, STUDY_ENDINGS, type StudyEnding } from '~/domain/studies/endings';
 import { ButtonLink, SubmitButton } from './button';
 import { FormActions, RadioGroup, TextArea, ZodForm } from './form';
 import { Page, PageHeading } from './layout';
@@ -24,10 +23,16 @@ export function EndStudyPage({ study, ending }: EndStudyProps) {
       <div className="mb-8">
         <Sentences lines={consequences(study.sites)} />
       </div>
-      <ZodForm id="end-study" schema={studyEndSchema} className="grid gap-6">
+      <ZodForm id="end-study" schema={STUDY_END_SCHEMAS[ending]} className="grid gap-6">
         {({ kind, reason }) => (
           <>
-            <RadioGroup meta={kind} label="Why?" hint="The sites will see this." options={END_REASONS} required />
+            <RadioGroup
+              meta={kind}
+              label="Why?"
+              hint="The sites will see this."
+              options={END_REASONS_OF[ending]}
+              required
+            />
             <TextArea
               meta={reason}
               label="More about it"

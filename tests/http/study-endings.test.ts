@@ -133,6 +133,7 @@ for (const [endpoint, end] of Object.entries(ENDPOINTS)) {
     expect(refused.status()).toBe(409);
     expect(await refused.text()).toContain('A site has already answered');
     expect(await mailsTo(store, invited.user.email)).toEqual([]);
+    expect((await end(who, study.id, 'withdraw', { kind: 'completed' })).status()).toBe(400);
 
     const pending = await make.study({
       sponsorId: sponsor.organization.id,

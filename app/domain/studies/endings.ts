@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { END_REASONS, type EndReason } from '~/catalogue/endings';
 import { VALIDATION } from '~/catalogue/messages';
-import { labelOf } from '~/catalogue/options';
+import { labelOf, type Option } from '~/catalogue/options';
 import type { StudyStatus } from '~/catalogue/statuses';
 import type { Match } from '~db/schema';
 import { choice, optionalLong } from '../fields';
@@ -22,17 +22,25 @@ export const STUDY_ENDINGS: Readonly<Record<StudyEnding, Transition<StudyStatus,
   },
 };
 
+/** A study that is withdrawn has not got what it needed. */
+export const END_REASONS_OF: Readonly<Record<StudyEnding, readonly Option[]>> = {
+  close: END_REASONS,
+  withdraw: END_REASONS.filter(({ value }) => value !== 'completed'),
+};
+
 /** Why a study ends: from the list, and in words. */
-export const studyEndSchema = z
-  .object({
-    kind: (choice(END_REASONS, VALIDATION.declineKind) as z.ZodType<EndReason, string>).describe('From the list.'),
-    reason: optionalLong().describe('In words; required with other. The sites are told.'),
-  })
-  .refine(({ kind, reason }) => kind !== 'other' || reason !== null, {
-    path: ['reason'],
-    message: VALIDATION.required,
-  });
-export type StudyEnd = z.output<typeof studyEndSchema>;
+const endSchema = (ending: StudyEnding) =>
+  z
+    .object({
+      kind: choice(END_REASONS_OF[ending], VALIDATION.declineKind) as z.ZodType<EndReason, string>,
+      reason: optionalLong().describe('In words; required with other. The sites are told.'),
+    })
+    .refine(({ kind, reason }) => kind !== 'other' || reason !== null, {
+      path: ['reason'],
+      message: VALIDATION.required,
+    });
+export const STUDY_END_SCHEMAS = { close: endSchema('close'), withdraw: endSchema('withdraw') } as const;
+export type StudyEnd = z.output<typeof STUDY_END_SCHEMAS.close>;
 
 /** 'Funding. The grant was not renewed.' */
 export const endInWords = ({ kind, reason }: StudyEnd): string =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeApprovalSchema, changeRejectionSchema, studyDecisionsSchema } from '~/domain/decision';
 import { previewedChangeSchema } from '~/domain/matches/view';
-import { studyEndSchema } from '~/domain/studies/endings';
+import { STUDY_END_SCHEMAS } from '~/domain/studies/endings';
 import { studyChangePayload, studyPayload } from '~/domain/studies/schema';
 import {
   changedStudySchema,
@@ -16,7 +16,6 @@ import { del, get, post, put, resource } from './call';
 import { decisionCalls, removal } from './decisions';
 
 const body = studyPayload.meta({ id: 'StudyInput' });
-const end = studyEndSchema.meta({ id: 'StudyEnd' });
 
 const change = studyChangePayload.meta({ id: 'StudyChangeInput' });
 
@@ -110,14 +109,14 @@ export const studies = resource({
       who: 'sponsor',
       description:
         'For good: matching stops, open suggestions are withdrawn, and sites that were invited or answered are told by e-mail. Repeating it changes nothing.',
-      body: end,
+      body: STUDY_END_SCHEMAS.close.meta({ id: 'CloseStudy' }),
       answer: studyViewSchema,
       errors: ['study_pending', 'already_decided'],
     }),
     put('/api/studies/{id}/withdraw', 'withdrawStudy', 'Withdraw a study', {
       who: 'sponsor',
       description: 'As closing it, but only while no site has answered. A study need not be approved for it.',
-      body: end,
+      body: STUDY_END_SCHEMAS.withdraw.meta({ id: 'WithdrawStudy' }),
       answer: studyViewSchema,
       errors: ['study_answered', 'study_completed', 'already_decided'],
     }),

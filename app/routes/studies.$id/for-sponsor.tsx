@@ -170,8 +170,10 @@ function Waiting({ id, changes, own }: { id: string; changes: NonNullable<ForSpo
         <p>Until then, the study stays as it is.</p>
         <ul className="mt-2 grid list-disc gap-1 pl-5">
           {changes.map(({ field, label, before, after }) => (
-            <li key={field} className="line-clamp-4 break-words">
-              {label}: “{before}” becomes “{after}”
+            <li key={field}>
+              <span className="line-clamp-4 break-words">
+                {label}: “{before}” becomes “{after}”
+              </span>
             </li>
           ))}
         </ul>

@@ -34,7 +34,7 @@ export function CheckChange({ check, typed }: CheckChangeProps) {
           <ChangeTable caption="Other changes" changes={saved} />
         </Section>
       )}
-      <Form method="post" action={paths.studyEdit(studyId)}>
+      <Form method="post" action={paths.studyEdit(studyId)} className="mt-10">
         {typed.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list is a repeated name, and nothing moves.
           <input key={`${name} ${index}`} type="hidden" name={name} value={value} />
@@ -71,7 +71,8 @@ function Effect({ effect }: { effect: StudyEffect }) {
   return (
     <Card>
       <p className="font-medium">
-        {plural(sites, 'site')} would be suggested first, {sitesNow === sites ? 'as many as now' : `${sitesNow} now`}.
+        {plural(sites, 'site')} would be on the list
+        {sitesNow === sites ? ', as many as now' : `; now it has ${sitesNow}`}.
       </p>
       {same && <p className="mt-2">The same sites, in the same order.</p>}
       <dl className="mt-4 grid gap-4 empty:hidden">

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { endStudy, mustEnd, studyToEnd } from '~/domain/studies/end.server';
-import { studyEndSchema } from '~/domain/studies/endings';
+import { STUDY_END_SCHEMAS } from '~/domain/studies/endings';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
@@ -22,7 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id as string;
   const form = await readFormData(request);
   await mustEnd(actor, id); // so that people without permission learn nothing from validation messages
-  return submitForm(form, studyEndSchema, async (end) => {
+  return submitForm(form, STUDY_END_SCHEMAS.withdraw, async (end) => {
     const { title } = await endStudy(actor, id, 'withdraw', end);
     return redirectWith(paths.study(id), TOASTS.studyWithdrawn(title));
   });
