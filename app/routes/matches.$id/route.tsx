@@ -2,7 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { STUDY_ENDED } from '~/catalogue/declines';
+import { END_REASONS } from '~/catalogue/endings';
 import { TOASTS } from '~/catalogue/messages';
+import { labelOf } from '~/catalogue/options';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
@@ -136,6 +138,9 @@ export default function Match() {
         {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
         {match.exploration && side !== 'site' && <NewHere />}
       </p>
+      {ended && study.closeReason && (
+        <p className="mb-8">Why the study ended: {labelOf(END_REASONS, study.closeReason)}</p>
+      )}
       <DashboardGrid aside={<SiteCard site={site} side={side} />}>
         <Section title="Why it fits">
           <WhyItFits match={match} reasons={reasons} />
