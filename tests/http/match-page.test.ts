@@ -66,7 +66,7 @@ test('[CMP-02] a person’s export has their notes; erasure keeps the note witho
   ]);
 });
 
-test('[CMP-03] the page says first what fits, is missing and is not known, then the score with its range and date', async ({
+test('[CMP-03][BLV-05] the page says first what fits, is missing and is not known, then the score with its range and date', async ({
   as,
   make,
 }) => {

@@ -80,7 +80,7 @@ test('[OUT-03] a sponsor puts a facility on the list, moves it on and back, and 
   expect(await actionsOf(store, listed)).toEqual([removed, added1, removed, moved, moved, moved, added1]);
 });
 
-test('[OUT-03] the study’s page offers prospective sites for the list, says where they stand, and keeps what it shows', async ({
+test('[OUT-03][BLV-09] the study’s page offers prospective sites for the list, says where they stand, and keeps what it shows', async ({
   as,
   make,
 }) => {

@@ -37,7 +37,7 @@ test('[MAT-02][ADM-15] a verified site is matched with studies, and rescored whe
   await expect.poll(score).toBeGreaterThan(before);
 });
 
-test('[MAT-02] a study is rescored when its weights or requirements change; matches that are no longer new stay as they are', async ({
+test('[MAT-02][BLV-05] a study is rescored when its weights or requirements change; matches that are no longer new stay as they are', async ({
   as,
   make,
   store,

@@ -102,7 +102,7 @@ test('[INB-04] a siteâ€™s reason in words alone counts as other, and a sponsorâ€
   expect(await matchNow(store, second.id)).toMatchObject({ declineKind: null, declineReason: 'We are full.' });
 });
 
-test('[INB-01][INB-02][INB-06] the tabs and the JSON call list the same matches, and a completed study is only closed', async ({
+test('[INB-01][INB-02][INB-06][BLV-10] the tabs and the JSON call list the same matches, and a completed study is only closed', async ({
   as,
   make,
 }) => {

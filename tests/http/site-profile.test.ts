@@ -75,7 +75,7 @@ test('[OUT-01][GEN-05] only sponsors and administrators see a site, and only a v
   }
 });
 
-test('[OUT-02] inviting a site that is not matched yet creates the match, invites, records both and mails the site once', async ({
+test('[OUT-02][BLV-09] inviting a site that is not matched yet creates the match, invites, records both and mails the site once', async ({
   as,
   make,
   store,
@@ -85,6 +85,8 @@ test('[OUT-02] inviting a site that is not matched yet creates the match, invite
   const who = await as(user);
   for (const byForm of [true, false]) {
     const { organization: site, user: coordinator } = await make.site();
+    const found = await (await who.get(`/sponsor/sites?q=${encodeURIComponent(site.name)}`)).text();
+    expect(found).toContain(`href="/sites/${site.id}`);
     const answer = byForm
       ? await inviteByForm(who, site.id, { studyId: study.id })
       : await invite(who, study, { siteId: site.id });

@@ -8,7 +8,7 @@ const musts = [
 ];
 const lines = { fits: ['works in Oncology'], missing: ['Pharmacy'], notKnown: ['current GCP training'] };
 
-test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06] a sponsor works through the stages of a study’s matches: sees, filters, invites, declines @nojs', async ({
+test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through the stages of a study’s matches: sees, filters, invites, declines @nojs', async ({
   page,
   signIn,
   make,

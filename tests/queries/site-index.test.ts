@@ -125,6 +125,8 @@ describe('[I4][MAT-02] the index of sites', () => {
       const mover = action === 'accept' ? owner : sponsored;
       return transitionMatch(mover, matches.get(of.id) ?? '', action, { reason: 'as it is' }, at);
     };
+    const rival = await make.study({ sponsorId: sponsor.id, therapeuticArea: MATCH_STUDY.therapeuticArea });
+    const rivalMatch = await make.match(rival.id, beside.id);
     before = await isAsFresh();
 
     const [first, second] = [await stored(), await stored()];
@@ -160,6 +162,14 @@ describe('[I4][MAT-02] the index of sites', () => {
       ['invited again', () => move(other, 'invite', AT)],
       ['taken back unanswered', () => move(other, 'decline', AT)],
       ['invited for the last time', () => move(last, 'invite', AT)],
+      [
+        'declined for a competing study',
+        async () => transitionMatch(await staffOf(beside.id), rivalMatch.id, 'decline', { kind: 'competing' }, AT),
+      ],
+      [
+        'and the declined one ended',
+        () => endStudy(sponsored, rival.id, 'close', { kind: 'completed', reason: null }, AT),
+      ],
       ['its study completed', () => endStudy(sponsored, study.id, 'close', { kind: 'completed', reason: null }, AT)],
       ['its study deleted', () => studyReview.remove(SYSTEM, study.id, null, AT)],
       ['its sponsor deleted', () => organizationReview.remove(SYSTEM, sponsor.id, null, AT)],

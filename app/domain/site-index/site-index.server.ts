@@ -141,7 +141,8 @@ interface References {
 
 /**
  * What these events have changed. An event refers to a site as its subject, as `organizationId`, or in `sites`. For
- * events about matches the site is looked up; for studies that were activated or ended, the sites that run them. A
+ * events about matches the site is looked up; for studies that were activated or ended, the sites that run them
+ * or declined them because of a competing one. A
  * change without such an event never reaches the index.
  */
 async function changedBy(db: Db, events: readonly AuditEvent[]) {
@@ -165,7 +166,9 @@ async function changedBy(db: Db, events: readonly AuditEvent[]) {
   }
   for (const id of await sitesOfMatches(db, [...matches])) sites.add(id);
   for (const id of studies) {
-    for (const { siteId, status } of await matchesOfStudy(db, id)) if (status === 'selected') sites.add(siteId);
+    for (const { siteId, status, declineKind } of await matchesOfStudy(db, id)) {
+      if (status === 'selected' || declineKind === 'competing') sites.add(siteId);
+    }
   }
   return { sites, trials };
 }

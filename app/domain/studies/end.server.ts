@@ -11,6 +11,7 @@ import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
+import { enqueueRematch } from '../matches/rematch.server';
 import { applyTransition } from '../transition.server';
 import { canWithdraw, endInWords, STUDY_ENDINGS, type StudyEnd, type StudyEnding } from './endings';
 import { studyFor } from './see.server';
@@ -49,6 +50,8 @@ export async function endStudy(
     });
     await withdrawOpen(db, actor, id, at);
     for (const match of matches) {
+      // The site could now take another study of the area (INB-08).
+      if (match.declineKind === 'competing') await enqueueRematch(db, 'site', match.siteId, at);
       if (isTold(match.status, end)) await tell(db, study, match, { withdrawn: ending === 'withdraw', reason, at });
     }
     return studyView(ended);

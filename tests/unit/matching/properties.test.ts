@@ -399,7 +399,7 @@ const anyWeights = fc
   })
   .map((shifts) => shiftWeights(DEFAULT_WEIGHTS, { ...shifts, specialty: shifts.specialty + 1 }));
 
-test('[RNK-03] a site with only claims never stands above one with the same claims and a trial like the study', () => {
+test('[RNK-03][BLV-02] a site with only claims never stands above one with the same claims and a trial like the study', () => {
   let tried = 0;
   holds(
     fc.property(study, site(), trackRecord, anyWeights, (of, on, trials, weights) => {
@@ -418,7 +418,7 @@ test('[RNK-03] a site with only claims never stands above one with the same clai
   expect(tried).toBeGreaterThan(100);
 });
 
-test('[RNK-03] confirming a trial like the study never lowers a site’s score, nor what it qualifies for', () => {
+test('[RNK-03][BLV-02] confirming a trial like the study never lowers a site’s score, nor what it qualifies for', () => {
   holds(
     fc.property(study, site(), anyWeights, (of, on, weights) => {
       const more = { ...on, trackRecord: [...(on.trackRecord ?? []), trialLike(of)] };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { STUDY_AREAS, STUDY_EQUIPMENT } from '~/catalogue/options';
 import { REGION_STATES, regionOfState, US_STATES } from '~/catalogue/regions';
 import { type Dimension, explainSite, type MatchSite, type MatchStudy, milesBetween } from '~/matching';
+import { sameArea } from '~/matching/areas';
 import { nearestState, STATE_CENTERS } from '~/matching/distance';
 import { coverage, suppliersOf } from '~/matching/equipment';
 import { apportion } from '~/matching/numbers';
@@ -175,7 +176,7 @@ describe('capacity', () => {
     }
   });
 
-  test('[RNK-05] running studies lower the capacity; a site that runs none here may run others', () => {
+  test('[RNK-05][BLV-06] running studies lower the capacity; a site that runs none here may run others', () => {
     const load = (activeStudies: number) => subScore('capacity', {}, { activeStudies }).score;
     expect([load(0), load(1), load(4), load(12)]).toEqual([null, 80, 50, 25]);
     expect(lacks(subScore('capacity', {}, {}))).toContain('We do not know how many studies the site is running.');
@@ -235,8 +236,9 @@ describe('regulatory', () => {
     expect(coverage(['-80 freezer'], ['Infusion Center']).lacking).toEqual(['-80 freezer']);
   });
 
-  test('[RNK-04] sites can declare everything that studies can require, each by some item', () => {
+  test('[RNK-04][BLV-04] sites can declare everything that studies can require, each by some item', () => {
     for (const { value } of STUDY_EQUIPMENT) expect(suppliersOf([value]), value).not.toEqual([]);
+    for (const { value } of STUDY_AREAS) expect(sameArea(value), value).not.toBeNull();
   });
 });
 

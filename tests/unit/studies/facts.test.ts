@@ -19,7 +19,7 @@ const SKIPPED = {
   musts: null,
 } as unknown as Study;
 
-test('[VOC-03] skipped questions and a budget of 0 read “Not stated”', () => {
+test('[VOC-03][BLV-11] skipped questions and a budget of 0 read “Not stated”', () => {
   const study = {
     ...studyForSite(SKIPPED, { selected: false }),
     enrollmentTarget: null,
