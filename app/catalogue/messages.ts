@@ -197,12 +197,12 @@ export const UNSUBSCRIBE = {
   pageTitle: 'Suggestions by e-mail',
   ask: {
     title: 'Stop suggestions by e-mail?',
-    lead: 'You find new suggestions on your dashboard. Invitations and answers are still e-mailed.',
+    lead: 'New suggestions stay on your dashboard. Invitations and answers are still e-mailed.',
     button: 'Stop these e-mails',
   },
   stopped: {
-    title: 'Suggestions by e-mail are stopped',
-    lead: 'You find new ones on your dashboard. Invitations and answers are still e-mailed.',
+    title: 'These e-mails are stopped',
+    lead: 'New suggestions stay on your dashboard. Invitations and answers are still e-mailed.',
   },
   unknown: {
     title: 'This link can’t be used',

@@ -34,7 +34,7 @@ export const STAFF_ROLE_OPTIONS = [
 export const DIGEST_OPTIONS = [
   { value: 'daily', label: 'Once a day', note: 'Only on days with something new' },
   { value: 'weekly', label: 'Once a week', note: 'Only in weeks with something new' },
-  { value: 'never', label: 'Never', note: 'You find them on your dashboard' },
+  { value: 'never', label: 'Never', note: 'They stay on your dashboard' },
 ] as const satisfies readonly Option[];
 export type DigestChoice = (typeof DIGEST_OPTIONS)[number]['value'];
 

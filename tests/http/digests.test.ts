@@ -82,7 +82,7 @@ test('[DIG-05] the link opens a page that changes nothing; its button stops the 
   for (let time = 0; time < 2; time++) {
     const stopped = await visitor.post(address, { form: {} });
     expect(stopped.status()).toBe(200);
-    expect(await textOf(stopped)).toContain('Suggestions by e-mail are stopped');
+    expect(await textOf(stopped)).toContain('These e-mails are stopped');
   }
   expect(await choiceOf(store, user)).toBe('never');
   expect(await eventsOf(store, user)).toMatchObject([
