@@ -70,7 +70,7 @@ async function pair(make: Factories, status: MatchStatus = 'new') {
 }
 
 for (const [endpoint, actions] of endpoints) {
-  test(`[MAT-02][SPON-04][API-08][API-09] by ${endpoint}: a run matches verified sites and notifies both sides`, async ({
+  test(`[MAT-02][SPON-04][API-08][API-09] by ${endpoint}: a run matches verified sites, and leaves telling both sides to their digests`, async ({
     as,
     make,
     store,
@@ -90,7 +90,6 @@ for (const [endpoint, actions] of endpoints) {
     expect(match?.high).toBeGreaterThan(match?.score ?? 0);
     expect(match?.lines?.fits).toContain('Rheumatology');
     expect(matches.map(({ siteId }) => siteId)).not.toContain(pending.organization.id);
-    // Both are told in their next digest (tests/queries/digests.test.ts).
     expect([...(await mailsTo(store, good.user.email)), ...(await mailsTo(store, user.email))]).toEqual([]);
     expect((await eventsOf(store, 'study', study.id))[0]).toMatchObject({ action: 'study.matched', actorId: user.id });
     expect((await eventsOf(store, 'match', match?.id ?? ''))[0]).toMatchObject({ action: 'match.created' });

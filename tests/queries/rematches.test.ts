@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { DIGEST } from '~/catalogue/limits';
+import { DAY_MS } from '~/catalogue/time';
 import { personOf } from '~/domain/accounts/session.server';
 import { SYSTEM } from '~/domain/actor';
+import { sendDigests } from '~/domain/digests/send.server';
 import { enqueueRematch } from '~/domain/matches/rematch.server';
 import { rematchSite, runMatching } from '~/domain/matches/run.server';
 import { transitionMatch } from '~/domain/matches/transition.server';
@@ -108,6 +111,7 @@ describe('the job', () => {
     const took = await Promise.all([rematchDue(AT), rematchDue(AT), runMatching(SYSTEM, study.id, AT)]);
     expect(took.slice(0, 2).sort()).toEqual([0, 1]);
     expect((await matchesOf(study.id)).filter(({ siteId }) => siteId === organization.id)).toHaveLength(1);
+    await sendDigests(AT + DIGEST.settleMs);
     expect((await mailsTo(user.email)).filter(({ body }) => body.includes(study.title))).toHaveLength(1);
     expect(await waiting(study.id)).toEqual([]);
   });
@@ -139,13 +143,15 @@ describe('the job', () => {
       expect(match?.reasons).toContain(`${label} +${points}: ${text}`);
     }
     expect(matches.map(({ studyId }) => studyId)).not.toContain(foreign.id);
+    await sendDigests(AT + DIGEST.settleMs);
     expect((await mailsTo(user.email)).filter(({ body }) => body.includes(study.title))).toHaveLength(1);
     const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: site.id }));
     expect(event).toMatchObject({ action: 'organization.matched', actorRole: 'system' });
 
     const { created, refreshed } = await rematchSite(site.id, AT + 1);
     expect([created, refreshed]).toEqual([0, matches.length]);
-    expect(await mailsTo(user.email)).toHaveLength(matches.length);
+    await sendDigests(AT + DIGEST.settleMs + DAY_MS);
+    expect(await mailsTo(user.email)).toHaveLength(1);
   });
 
   it('[MAT-02] rescores a new match, but never one that somebody has acted on', async () => {
