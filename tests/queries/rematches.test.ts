@@ -108,10 +108,10 @@ describe('the job', () => {
     const { organization, user } = await make.site(NICHE_SITE);
     const study = await make.study(NICHE);
     await enqueue('study', study.id);
-    const took = await Promise.all([rematchDue(AT), rematchDue(AT), runMatching(SYSTEM, study.id, AT)]);
+    const took = await Promise.all([rematchDue(AT), rematchDue(AT), runMatching(SYSTEM, study.id)]);
     expect(took.slice(0, 2).sort()).toEqual([0, 1]);
     expect((await matchesOf(study.id)).filter(({ siteId }) => siteId === organization.id)).toHaveLength(1);
-    await sendDigests(AT + DIGEST.settleMs);
+    await sendDigests(Date.now() + DIGEST.settleMs);
     expect((await mailsTo(user.email)).filter(({ body }) => body.includes(study.title))).toHaveLength(1);
     expect(await waiting(study.id)).toEqual([]);
   });
@@ -143,14 +143,14 @@ describe('the job', () => {
       expect(match?.reasons).toContain(`${label} +${points}: ${text}`);
     }
     expect(matches.map(({ studyId }) => studyId)).not.toContain(foreign.id);
-    await sendDigests(AT + DIGEST.settleMs);
+    await sendDigests(Date.now() + DIGEST.settleMs);
     expect((await mailsTo(user.email)).filter(({ body }) => body.includes(study.title))).toHaveLength(1);
     const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: site.id }));
     expect(event).toMatchObject({ action: 'organization.matched', actorRole: 'system' });
 
     const { created, refreshed } = await rematchSite(site.id, AT + 1);
     expect([created, refreshed]).toEqual([0, matches.length]);
-    await sendDigests(AT + DIGEST.settleMs + DAY_MS);
+    await sendDigests(Date.now() + DIGEST.settleMs + DAY_MS);
     expect(await mailsTo(user.email)).toHaveLength(1);
   });
 
