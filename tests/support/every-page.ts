@@ -66,7 +66,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   await make.trackRecord(site.id);
   await make.trackRecord(site.id, { answer: 'confirmed' });
   await make.trackRecord(site.id, { answer: 'refused' });
-  const claimed = await make.trackRecord(site.id, { answer: 'claimed', claimedAs: 'site', similarity: 0 });
+  // The administrator decides on one, and the site withdraws the other.
+  const claim = { answer: 'claimed', claimedAs: 'site', similarity: 0 } as const;
+  const claimed = await make.trackRecord(newHere.id, claim);
+  await make.trackRecord(site.id, claim);
 
   const atSite = await as(coordinator);
   const file = { name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf() };
@@ -166,7 +169,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('admin-panel.decisions.$kind', 'admin', `/admin-panel/decisions/sites?intent=reject&ids=${newcomer.id}`);
   visit('admin-panel.trials', 'admin', '/admin-panel/trials');
   for (const decision of ['confirm', 'refuse']) {
-    const address = `/admin-panel/trials/${site.id}/${claimed.nctId}/${decision}`;
+    const address = `/admin-panel/trials/${newHere.id}/${claimed.nctId}/${decision}`;
     visit('admin-panel.trials_.$id.$nctId.$decision', 'admin', address);
   }
   visit('admin-panel.outbox', 'admin', '/admin-panel/outbox');

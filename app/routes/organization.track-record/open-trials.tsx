@@ -171,7 +171,7 @@ function Change({ trial, as }: { trial: TrackRecordEntry; as: AnsweredProps['as'
   const possible = changeOf(trial, as);
   if (!possible) return null;
   return (
-    <Form method="post">
+    <Form method="post" action={paths.organizationTrackRecord()}>
       <input type="hidden" name="trials" value={trial.nctId} />
       <SubmitButton intent={possible.intent} variant="secondary" size="sm">
         {possible.change}
