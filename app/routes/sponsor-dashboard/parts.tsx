@@ -21,6 +21,7 @@ export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: stri
   const { studies, returnTo, create } = props;
   return (
     <Table<StudyRow>
+      long
       caption="Studies"
       rows={studies}
       rowKey={({ id }) => id}

@@ -45,7 +45,7 @@ const SITE_FACTS: typeof FACTS = [
   },
   {
     label: 'Latest confirmed trial',
-    of: ({ latestTrial }) => (latestTrial ? joined([latestTrial.title, latestTrial.startDate]) : 'None'),
+    of: ({ latestTrial }) => (latestTrial ? joined([latestTrial.title, startedIn(latestTrial.startDate)]) : 'None'),
   },
   {
     label: 'GCP training',
@@ -84,6 +84,9 @@ export function comparedRows(matches: readonly ComparedMatch[]): Compared[] {
 }
 
 const row = (label: string, values: string[]): Compared => ({ label, values, differs: new Set(values).size > 1 });
+
+/** The registry may know no more than the month. */
+const startedIn = (date: string | null) => date && `started ${date.slice(0, 4)}`;
 
 const joined = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ') || NOT_STATED;
 const listed = (items: readonly string[]): string => [...items].sort().join(', ') || NOT_STATED;

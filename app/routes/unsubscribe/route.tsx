@@ -16,7 +16,9 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get('tok
 /** Changes nothing: mail scanners open every link. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const choice = await digestByToken(tokenOf(request)).catch(unlessUnknown);
-  return data({ digest: choice?.digest ?? null }, { status: choice ? 200 : 404 });
+  const signedIn = (await anyActorOf(request)).kind === 'person';
+  const account = signedIn ? paths.account : paths.loginEntry(paths.account);
+  return data({ digest: choice?.digest ?? null, account }, { status: choice ? 200 : 404 });
 }
 
 /** From the page's button, or from a mail program (RFC 8058), which signs in nowhere and follows no redirect. */
@@ -31,15 +33,15 @@ function unlessUnknown(error: unknown): null {
 }
 
 export default function Unsubscribe() {
-  const { digest } = useLoaderData<typeof loader>();
-  if (digest === null) return <Answer {...UNSUBSCRIBE.unknown} />;
-  if (digest === 'never') return <Answer {...UNSUBSCRIBE.stopped} />;
+  const { digest, account } = useLoaderData<typeof loader>();
+  if (digest === null) return <Answer {...UNSUBSCRIBE.unknown} account={account} />;
+  if (digest === 'never') return <Answer {...UNSUBSCRIBE.stopped} account={account} />;
   return (
     <Page width="form">
       <PageHeading title={UNSUBSCRIBE.ask.title} lead={UNSUBSCRIBE.ask.lead} />
       <Form method="post" className="flex flex-wrap gap-3">
         <SubmitButton pendingLabel="Stopping...">{UNSUBSCRIBE.ask.button}</SubmitButton>
-        <ButtonLink to={paths.account} variant="secondary">
+        <ButtonLink to={account} variant="secondary">
           {UNSUBSCRIBE.choose}
         </ButtonLink>
       </Form>
@@ -47,11 +49,11 @@ export default function Unsubscribe() {
   );
 }
 
-function Answer({ title, lead }: { title: string; lead: string }) {
+function Answer({ title, lead, account }: { title: string; lead: string; account: string }) {
   return (
     <Page width="form">
       <PageHeading title={title} lead={lead} />
-      <ButtonLink to={paths.account} variant="secondary">
+      <ButtonLink to={account} variant="secondary">
         {UNSUBSCRIBE.choose}
       </ButtonLink>
     </Page>
