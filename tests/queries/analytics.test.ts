@@ -66,7 +66,9 @@ it("[SPON-06][ADM-12] matches are counted by status; their times are listed only
   await store.tx((db) =>
     insertMatches(db, [
       matchRow(own.id, first.id, { status: 'invited', invitedAt: AT + 1, updatedAt: AT + 1 }),
-      matchRow(own.id, second.id, { status: 'declined', declinedBy: 'site', answeredAt: AT + 2, updatedAt: AT + 2 }),
+      matchRow(own.id, second.id, {
+        ...{ status: 'declined', declinedBy: 'site', declineKind: 'budget', answeredAt: AT + 2, updatedAt: AT + 2 },
+      }),
       matchRow(another.id, first.id),
     ]),
   );
@@ -79,11 +81,11 @@ it("[SPON-06][ADM-12] matches are counted by status; their times are listed only
   const progress = await store.read((db) => matchProgressOf(db, ['sponsor-a', 'nobody']));
   expect(progress.sort((a, b) => (a.status < b.status ? -1 : 1))).toEqual([
     {
-      ...{ studyId: own.id, status: 'declined', declinedBy: 'site', createdAt: AT },
+      ...{ studyId: own.id, status: 'declined', declinedBy: 'site', declineKind: 'budget', createdAt: AT },
       ...{ invitedAt: null, answeredAt: AT + 2, updatedAt: AT + 2 },
     },
     {
-      ...{ studyId: own.id, status: 'invited', declinedBy: null, createdAt: AT },
+      ...{ studyId: own.id, status: 'invited', declinedBy: null, declineKind: null, createdAt: AT },
       ...{ invitedAt: AT + 1, answeredAt: null, updatedAt: AT + 1 },
     },
   ]);

@@ -80,3 +80,8 @@ it('[SPON-06] the median days count only matches that got that far, and are null
   expect(funnelOf([after(1, 3), after(4, 14), after(10, 11)]).medianDays).toEqual({ toInterest: 4, toSelection: 2 });
   expect(funnelOf([after(1, 3), after(4, 7)]).medianDays).toEqual({ toInterest: 2.5, toSelection: 2.5 });
 });
+
+it('[EDT-07] a suggestion that was withdrawn with its study counts as matched, and not as declined', () => {
+  const withdrawn = match({ status: 'declined', declinedBy: 'sponsor', declineKind: 'study_ended', updatedAt: DAY });
+  expect(funnelOf([withdrawn])).toMatchObject({ matched: 1, interested: 0, declined: { bySite: 0, bySponsor: 0 } });
+});
