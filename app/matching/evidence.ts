@@ -35,6 +35,7 @@ export type Evidence =
 interface Reason {
   readonly text: string;
   readonly datum: Datum;
+  readonly date?: number;
 }
 
 export interface Context {
@@ -85,6 +86,7 @@ export function found(
     reason: () => ({
       text: typeof text === 'string' ? text : text(),
       datum: { field, value: cited?.() ?? site[field] },
+      ...(site.dates?.[field] && { date: site.dates[field] }),
     }),
     gap: gap ?? null,
   };

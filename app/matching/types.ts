@@ -141,6 +141,8 @@ export interface MatchSite {
   readonly hasInvestigator: boolean;
   readonly history: SiteHistory;
   readonly declines?: readonly Decline[];
+  /** When a datum was last given or confirmed, as far as it is known. */
+  readonly dates?: { readonly [F in SiteField]?: number };
   /** Trials that the site's staff have confirmed; null until they have reviewed their track record. */
   readonly trackRecord?: readonly TrialFacts[] | null;
   /** Unconfirmed trials listed in the same city under a similar name. */
@@ -171,7 +173,7 @@ export const BLANK_SITE: MatchSite = {
 export type Dimension = 'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance';
 
 /** Site data that a reason may cite. Names are excluded, because reasons must not reveal a site's identity. */
-export type SiteField = Exclude<keyof MatchSite, 'id' | 'name' | 'city'>;
+export type SiteField = Exclude<keyof MatchSite, 'id' | 'name' | 'city' | 'declines' | 'dates'>;
 
 /** The site's own value, or the part of it that the reason refers to. */
 export interface Datum<F extends SiteField = SiteField> {
@@ -192,6 +194,8 @@ interface ScorePoint {
   readonly points: number;
   readonly datum: Datum;
   readonly source: Source;
+  /** When the datum was last given or confirmed; left out if that is not known. */
+  readonly date?: number;
 }
 
 /** Data that the site has not given. */

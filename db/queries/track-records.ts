@@ -191,7 +191,7 @@ export async function setAnswers(
 export async function confirmedTrials(db: Db, siteIds: readonly string[]) {
   return inChunks(siteIds, (chunk) =>
     db
-      .select({ siteId: trackRecords.siteId, trial: trials })
+      .select({ siteId: trackRecords.siteId, trial: trials, answeredAt: trackRecords.answeredAt })
       .from(trackRecords)
       .innerJoin(trials, eq(trials.nctId, trackRecords.nctId))
       .where(and(inArray(trackRecords.siteId, chunk), eq(trackRecords.answer, 'confirmed')))

@@ -16,6 +16,8 @@ interface StoredEvidence {
   points: number;
   /** Missing in matches that are older than this field. */
   source?: 'registry' | 'document' | 'declared' | 'platform';
+  /** When the datum was last given or confirmed, if that is known. */
+  date?: number;
   field: string;
   value: unknown;
 }

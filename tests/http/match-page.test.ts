@@ -112,3 +112,22 @@ test('[VOC-01] “None of these” is an answer about the second list, and not s
     expect(html, page).not.toContain('None of these');
   }
 });
+
+test('[RNK-05] each piece of evidence says where it comes from, and of when it is if that is known', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id });
+  const point = { dimension: 'performance', points: 40, field: 'priorTrials', value: 6 } as const;
+  const evidence = [
+    { ...point, text: 'It reports 6-15 prior trials.', source: 'declared', date: Date.parse('2026-11-03') },
+    { ...point, text: 'It was selected for 2 studies here.', source: 'platform' },
+    { ...point, text: 'An older reason.' },
+  ] as const;
+  const match = await make.match(study.id, (await make.organization()).id, { evidence: [...evidence] });
+  const text = (await (await (await as(user)).get(`/matches/${match.id}`)).text()).replace(/<!--.*?-->/g, '');
+  expect(text).toContain('It reports 6-15 prior trials. (the site’s own word, Nov 3, 2026)');
+  expect(text).toContain('It was selected for 2 studies here. (on StudyBridge)');
+  expect(text).not.toContain('An older reason. (');
+});

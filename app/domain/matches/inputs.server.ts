@@ -53,9 +53,9 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
   const confirmed = groupedBy(await confirmedTrials(db, ids), (entry) => entry.siteId);
   return sites.map((site) =>
     siteInput(site, {
-      trackRecord: reviewed.has(site.id) ? (confirmed.get(site.id) ?? []).map(({ trial }) => factsOf(trial)) : null,
-      documentCount: (documents.get(site.id) ?? []).filter(({ state }) => state === 'attached').length,
-      gcpExpiries: (trainings.get(site.id) ?? []).map(({ expiresAt }) => expiresAt),
+      confirmed: reviewed.has(site.id) ? (confirmed.get(site.id) ?? []) : null,
+      documents: (documents.get(site.id) ?? []).filter(({ state }) => state === 'attached'),
+      trainings: trainings.get(site.id) ?? [],
       history: history.get(site.id) ?? [],
       declines: (declines.get(site.id) ?? []).flatMap(declineInput),
     }),
@@ -80,22 +80,25 @@ function studyInput(study: Study): MatchStudy {
 }
 
 interface Known {
-  trackRecord: TrialFacts[] | null;
-  documentCount: number;
-  gcpExpiries: number[];
+  confirmed: { trial: Trial; answeredAt: number | null }[] | null;
+  documents: { createdAt: number }[];
+  trainings: { completedAt: number; expiresAt: number }[];
   history: SiteHistory[];
   declines: Decline[];
 }
+
+/** What sites say in their profile, as of its last change. */
+const PROFILE = ['therapeuticAreas', 'patientPanelSize', 'priorTrials', 'equipment', 'hasInvestigator'] as const;
+
+const latest = (times: readonly (number | null)[] = []): number | undefined =>
+  Math.max(0, ...times.map((time) => time ?? 0)) || undefined;
 
 /** Without the time when the trial was fetched. */
 export function factsOf({ readAt: _, ...facts }: Trial): TrialFacts {
   return facts;
 }
 
-function siteInput(
-  site: Organization,
-  { trackRecord, documentCount, gcpExpiries, history, declines }: Known,
-): MatchSite {
+function siteInput(site: Organization, { confirmed, documents, trainings, history, declines }: Known): MatchSite {
   const zipCode = site.zipCode ?? '';
   return {
     id: site.id,
@@ -111,12 +114,18 @@ function siteInput(
     state: site.state ?? '',
     point: placeOfZip(zipCode),
     activeStudies: history.filter((entry) => entry.status === 'selected' && entry.isActive).length,
-    gcp: gcpExpiries.length > 0 ? { expiresAt: Math.max(...gcpExpiries) } : null,
-    trackRecord,
-    documentCount,
+    gcp: trainings.length > 0 ? { expiresAt: Math.max(...trainings.map(({ expiresAt }) => expiresAt)) } : null,
+    trackRecord: confirmed?.map(({ trial }) => factsOf(trial)) ?? null,
+    documentCount: documents.length,
     hasInvestigator: Boolean(site.piName),
     history: historyInput(history),
     declines,
+    dates: {
+      ...Object.fromEntries(PROFILE.map((field) => [field, site.updatedAt])),
+      trackRecord: latest(confirmed?.map(({ answeredAt }) => answeredAt)),
+      documentCount: latest(documents.map(({ createdAt }) => createdAt)),
+      gcp: latest(trainings.map(({ completedAt }) => completedAt)),
+    },
   };
 }
 

@@ -90,9 +90,10 @@ export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHisto
 
 /** Splits a match's reasons into the points of its sub-scores and the rest. Old matches have no points. */
 export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
-  const points = (evidence ?? []).map(({ dimension, points, text, source }) => ({
+  const points = (evidence ?? []).map(({ dimension, points, text, source, date }) => ({
     ...{ dimension, points, text },
     ...(source && { source }),
+    ...(date && { date }),
   }));
   const told = new Set(points.map(pointSentence));
   return { points, others: reasons.filter((reason) => !told.has(reason)) };

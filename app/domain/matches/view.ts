@@ -74,6 +74,7 @@ const evidenceSchema = describedView(
       .enum(['registry', 'document', 'declared', 'platform'])
       .optional()
       .describe('Where that data comes from; declared: the site’s own word. Missing for older matches.'),
+    date: moment.optional().describe('When that data was last given or confirmed, if that is known.'),
     field: text.describe('The site data it is based on.'),
     // Text, a number, a list or an object, depending on the datum.
     value: z.unknown().meta({ additionalProperties: true, description: 'The value of that data.' }),

@@ -40,8 +40,8 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
           <ul className="mt-2 grid gap-1 text-sm">
             {reasons.points
               .filter(({ dimension }) => dimension === value)
-              .map(({ points, text, source }) => (
-                <Line key={text} points={points} text={source ? `${text} (${SOURCES[source]})` : text} />
+              .map((point) => (
+                <Line key={point.text} points={point.points} text={`${point.text}${origin(point)}`} />
               ))}
           </ul>
         </div>
@@ -68,6 +68,10 @@ const SOURCES = {
   declared: 'the site’s own word',
   platform: 'on StudyBridge',
 } as const;
+
+/** In parentheses, where a piece of evidence comes from and of when it is. Older matches do not say it. */
+const origin = ({ source, date }: WhyItFitsProps['reasons']['points'][number]): string =>
+  source ? ` (${[SOURCES[source], date && formatDate(date)].filter(Boolean).join(', ')})` : '';
 
 /** Left out for matches that were scored before these lines were stored. */
 function ThreeLines({ lines }: Pick<MatchView, 'lines'>) {

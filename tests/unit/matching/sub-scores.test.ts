@@ -279,3 +279,11 @@ test('[MAT-03] points are whole numbers, add up, and zero stays zero', () => {
   expect(apportion([29.9999999999, 0])).toEqual([30, 0]);
   expect(apportion([])).toEqual([]);
 });
+
+test('[RNK-05] a reason has the date of its datum where that is known', () => {
+  const site = aSite({ therapeuticAreas: ['Oncology'], priorTrials: 6, dates: { priorTrials: NOW - 5 } });
+  const points = explainSite(aStudy(), site, { now: NOW }).explanation.flatMap(({ points }) => points);
+  const dates = points.map(({ datum, date }) => [datum.field, date]);
+  expect(dates).toContainEqual(['priorTrials', NOW - 5]);
+  expect(dates).toContainEqual(['therapeuticAreas', undefined]);
+});
