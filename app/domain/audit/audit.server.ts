@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { NO_REASON, REASONED } from '~/catalogue/actions';
 import { auditEventsAfter, insertAuditEvent, lastAuditEvent } from '~db/queries/audit';
 import type { AuditEvent } from '~db/schema';
@@ -55,7 +56,8 @@ export async function recordEdit<T extends object>(
   { current, values, at }: { current: T; values: Partial<T>; at: number },
 ): Promise<Partial<T> | null> {
   const changed = (Object.keys(values) as (keyof T)[]).filter(
-    (key) => JSON.stringify(current[key]) !== JSON.stringify(values[key]),
+    // In any order of keys: PostgreSQL stores JSON with an order of its own.
+    (key) => !isDeepStrictEqual(current[key], values[key]),
   );
   if (changed.length === 0) return null;
   const pick = (from: Partial<T>) => Object.fromEntries(changed.map((key) => [key, from[key]])) as Partial<T>;

@@ -142,7 +142,8 @@ async function propose(db: Db, actor: Actor, study: Study, fitting: Partial<Stud
   });
   const proposal = withdrawn ? { proposed: null, proposedAt: null } : { proposed: fitting, proposedAt: at };
   const proposing = await updateStudy(db, study.id, { ...proposal, updatedAt: at });
-  if (!withdrawn) {
+  // Administrators read the latest, so one e-mail is enough until they have decided.
+  if (!withdrawn && study.proposedAt === null) {
     const mail = MAILS.changeProposed({ study: study.title, link: linkTo(paths.adminChanges) });
     await enqueueForAdministrators(db, mail, at);
   }

@@ -1,4 +1,5 @@
-/** Changes to a study: which of them change who fits, and each in words. Shared with the browser. */
+/** Changes to a study: which of them change who fits, and each in words. Pure. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   labelOf,
   PAYMENT_SCHEDULES,
@@ -19,8 +20,11 @@ interface Words<F extends Field> {
   label: string;
   /** In words; null if it is not stated. */
   words: (value: StudyValues[F]) => string | null;
-  /** Whether it changes which sites fit, and not only what they read. */
-  fits?: true;
+  /**
+   * Whether it changes which sites fit, so that it is previewed and approved first, or only their scores. Without it,
+   * matching does not read the field.
+   */
+  matching?: 'fits' | 'scores';
 }
 
 const text = (value: string | null) => value;
@@ -37,33 +41,33 @@ function musts(value: StudyMusts | null): string | null {
 
 /** In the order of the form. */
 const FIELDS: { readonly [F in Field]: Words<F> } = {
-  title: { label: 'Title', words: text },
+  title: { label: 'Title', words: text, matching: 'scores' },
   shortTitle: { label: 'Short title', words: text },
   acronym: { label: 'Acronym', words: text },
-  nctNumber: { label: 'NCT number', words: text, fits: true },
-  phase: { label: 'Phase', words: oneOf(PHASES), fits: true },
-  therapeuticArea: { label: 'Therapeutic area', words: oneOf(STUDY_AREAS), fits: true },
-  indication: { label: 'Indication', words: text, fits: true },
+  nctNumber: { label: 'NCT number', words: text, matching: 'fits' },
+  phase: { label: 'Phase', words: oneOf(PHASES), matching: 'fits' },
+  therapeuticArea: { label: 'Therapeutic area', words: oneOf(STUDY_AREAS), matching: 'fits' },
+  indication: { label: 'Indication', words: text, matching: 'fits' },
   description: { label: 'Description', words: text },
-  sponsorName: { label: 'Organization', words: text },
+  sponsorName: { label: 'Organization', words: text, matching: 'scores' },
   sponsorContact: { label: 'Contact person', words: text },
   sponsorEmail: { label: 'E-mail', words: text },
   sponsorPhone: { label: 'Phone', words: text },
-  enrollmentTarget: { label: 'Target enrollment', words: number, fits: true },
-  totalSites: { label: 'Number of sites', words: number, fits: true },
+  enrollmentTarget: { label: 'Target enrollment', words: number, matching: 'fits' },
+  totalSites: { label: 'Number of sites', words: number, matching: 'fits' },
   estimatedStartDate: { label: 'Start date', words: text },
-  duration: { label: 'Duration in months', words: number },
+  duration: { label: 'Duration in months', words: number, matching: 'scores' },
   studyDesign: { label: 'Design', words: oneOf(STUDY_DESIGNS) },
   randomization: { label: 'Randomized', words: yes },
   blinding: { label: 'Blinded', words: yes },
   placebo: { label: 'Placebo-controlled', words: yes },
   budgetPerPatient: { label: 'Budget per patient in dollars', words: number },
   paymentSchedule: { label: 'Payment schedule', words: oneOf(PAYMENT_SCHEDULES) },
-  requiredEquipment: { label: 'Required equipment', words: list, fits: true },
-  geographicPreferences: { label: 'Preferred regions', words: list, fits: true },
-  musts: { label: 'Musts', words: musts, fits: true },
-  inclusionCriteria: { label: 'Inclusion criteria', words: text, fits: true },
-  exclusionCriteria: { label: 'Exclusion criteria', words: text, fits: true },
+  requiredEquipment: { label: 'Required equipment', words: list, matching: 'fits' },
+  geographicPreferences: { label: 'Preferred regions', words: list, matching: 'fits' },
+  musts: { label: 'Musts', words: musts, matching: 'fits' },
+  inclusionCriteria: { label: 'Inclusion criteria', words: text, matching: 'fits' },
+  exclusionCriteria: { label: 'Exclusion criteria', words: text, matching: 'fits' },
   primaryEndpoints: { label: 'Primary endpoints', words: text },
   secondaryEndpoints: { label: 'Secondary endpoints', words: text },
   regulatoryStatus: { label: 'Regulatory status', words: oneOf(REGULATORY_STATUSES) },
@@ -88,14 +92,15 @@ function only(values: Partial<StudyValues>, isWanted: (field: Field) => boolean)
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** In any order of keys: PostgreSQL stores JSON with an order of its own. */
+export const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b);
 
 /** The values that differ, apart by whether they change who fits. */
 export function changesTo(current: StudyValues, values: StudyValues) {
   const differs = (field: Field) => !isSame(current[field], values[field]);
   return {
-    plain: only(values, (field) => differs(field) && !FIELDS[field].fits),
-    fitting: only(values, (field) => differs(field) && FIELDS[field].fits === true),
+    plain: only(values, (field) => differs(field) && FIELDS[field].matching !== 'fits'),
+    fitting: only(values, (field) => differs(field) && FIELDS[field].matching === 'fits'),
   };
 }
 
@@ -104,7 +109,12 @@ export const sameFields = (study: StudyValues, like: object): Partial<StudyValue
   only(study, (field) => field in like);
 
 /** Whether any of these values changes who fits. */
-export const isFitting = (values: object): boolean => NAMES.some((field) => field in values && FIELDS[field].fits);
+export const isFitting = (values: object): boolean =>
+  NAMES.some((field) => field in values && FIELDS[field].matching === 'fits');
+
+/** Whether any of these values changes a score. */
+export const isMatchedBy = (values: object): boolean =>
+  NAMES.some((field) => field in values && FIELDS[field].matching);
 
 export const isEmpty = (values: object): boolean => Object.keys(values).length === 0;
 

@@ -6,25 +6,10 @@ import { type Actor, authorize } from '../actor';
 import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
-import { changesInWords, isFitting, type StudyValues, storedValues } from './changes';
+import { changesInWords, isFitting, isMatchedBy, type StudyValues, storedValues } from './changes';
 import type { StudyInput } from './schema';
 import { tellOfChanges } from './tell-of-changes.server';
 import { type StudyView, studyView } from './view';
-
-/** The fields that matching reads. */
-const MATCHED_BY = [
-  'title',
-  'indication',
-  'nctNumber',
-  'therapeuticArea',
-  'phase',
-  'enrollmentTarget',
-  'totalSites',
-  'duration',
-  'requiredEquipment',
-  'geographicPreferences',
-  'musts',
-];
 
 /** Edits a study, but not its status (ADM-08, ADM-17). @throws {DomainError} unauthenticated, forbidden, not_found. */
 export async function editStudy(
@@ -57,7 +42,7 @@ export async function applyEdit(
   const after = await recordEdit(db, actor, action, current.id, { current, values, at });
   if (!after) return current;
   const edited = await updateStudy(db, current.id, { ...values, updatedAt: at });
-  if (MATCHED_BY.some((field) => field in after)) await enqueueRematch(db, 'study', current.id, at);
+  if (isMatchedBy(after)) await enqueueRematch(db, 'study', current.id, at);
   if (isFitting(after)) await tellOfChanges(db, current, changesInWords(current, after as Partial<StudyValues>), at);
   return edited ?? current;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Written } from '~db/queries/facilities';
 import { type NewTrial, trialsById, upsertTrials } from '~db/queries/trials';
 import type { Trial } from '~db/schema';
@@ -26,5 +27,5 @@ export async function keepTrials(db: Db, read: readonly NewTrial[], at: number):
 function saysSomethingNew(trial: NewTrial, known: Trial | undefined): boolean {
   if (!known) return true;
   const facts = Object.keys(trial).filter((key) => key !== 'readAt') as (keyof NewTrial)[];
-  return trial.readAt >= known.readAt && facts.some((key) => JSON.stringify(trial[key]) !== JSON.stringify(known[key]));
+  return trial.readAt >= known.readAt && facts.some((key) => !isDeepStrictEqual(trial[key], known[key]));
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { changesInWords, changesTo, isFitting, type StudyValues, storedValues } from '~/domain/studies/changes';
+import {
+  changesInWords,
+  changesTo,
+  isFitting,
+  isMatchedBy,
+  type StudyValues,
+  storedValues,
+} from '~/domain/studies/changes';
 import { withMusts } from '~/domain/studies/musts';
 import { studyEditSchema } from '~/domain/studies/schema';
 
@@ -44,6 +51,19 @@ describe('[EDT-01] the fields of a study', () => {
     expect(Object.keys(plain)).toEqual(['title', 'estimatedStartDate']);
     expect(Object.keys(fitting)).toEqual(['phase', 'musts']);
     expect([isFitting(plain), isFitting(fitting)]).toEqual([false, true]);
+  });
+
+  it('are the same in any order of keys, which PostgreSQL chooses itself', () => {
+    const before = values({ mustGcp: 'on', minimumTrials: '2' });
+    const reordered = { ...before, musts: Object.fromEntries(Object.entries(before.musts ?? {}).reverse()) };
+    expect(Object.keys(reordered.musts)).not.toEqual(Object.keys(before.musts ?? {}));
+    expect(changesTo(reordered as StudyValues, before)).toEqual({ plain: {}, fitting: {} });
+  });
+
+  it('rescore the study if matching reads them, also those that are saved at once', () => {
+    expect(isMatchedBy({ title: 'Another title' })).toBe(true);
+    expect(isMatchedBy({ sponsorName: 'Another sponsor' })).toBe(true);
+    expect(isMatchedBy({ description: 'More words', sponsorPhone: '617-555-0100' })).toBe(false);
   });
 
   it('keep their musts for a client that does not know of them', () => {
