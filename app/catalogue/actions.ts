@@ -35,7 +35,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'user.recoveryCodeUsed': 'used a recovery code',
   'user.codeRefused': 'entered an incorrect code',
   'user.sessionsEnded': 'was signed out on other devices',
-  'user.digestChosen': 'was given another choice of suggestions by e-mail',
+  'user.digestChosen': 'changed how often suggestions are e-mailed',
   'user.joined': 'joined an organization',
   'study.matched': 'was matched with sites',
   'user.staffInvited': 'was invited to an organization',

@@ -13,6 +13,7 @@ import { unsubscribeLink } from './choice.server';
 import { partsForSite, partsForSponsor, subjectOf } from './mail-text';
 
 const BATCH = 100;
+const DIGESTS = ['daily', 'weekly'] as const;
 
 /**
  * Queues the digests that are due: one for each person with new suggestions, at most once in the time that the person
@@ -33,8 +34,6 @@ export async function sendDigests(at: number): Promise<number> {
     afterId = ids.at(-1) as string;
   }
 }
-
-const DIGESTS = ['daily', 'weekly'] as const;
 
 /** Returns false if there is nothing to write, or another server has just written it. */
 async function writeDigest(db: Db, userId: string, until: number, at: number): Promise<boolean> {
