@@ -78,6 +78,9 @@ test('[DIG-05] the link opens a page that changes nothing; its button stops the 
   const asked = await textOf(await visitor.get(address));
   expect(asked).toContain('Stop suggestions by e-mail?');
   expect(asked).not.toContain(user.email);
+  // Whoever is not signed in gets to the account page by way of the sign-in form.
+  expect(await (await visitor.get(address)).text()).toContain('href="/api/login?redirectTo=%2Faccount"');
+  expect(await (await (await as(user)).get(address)).text()).not.toContain('redirectTo');
 
   for (let time = 0; time < 2; time++) {
     const stopped = await visitor.post(address, { form: {} });

@@ -16,8 +16,8 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get('tok
 /** Changes nothing: mail scanners open every link. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const choice = await digestByToken(tokenOf(request)).catch(unlessUnknown);
-  const signedIn = (await anyActorOf(request)).kind === 'person';
-  const account = signedIn ? paths.account : paths.loginEntry(paths.account);
+  const { kind } = await anyActorOf(request);
+  const account = kind === 'person' ? paths.account : paths.loginEntry(paths.account);
   return data({ digest: choice?.digest ?? null, account }, { status: choice ? 200 : 404 });
 }
 
@@ -34,28 +34,26 @@ function unlessUnknown(error: unknown): null {
 
 export default function Unsubscribe() {
   const { digest, account } = useLoaderData<typeof loader>();
-  if (digest === null) return <Answer {...UNSUBSCRIBE.unknown} account={account} />;
-  if (digest === 'never') return <Answer {...UNSUBSCRIBE.stopped} account={account} />;
+  const choose = (
+    <ButtonLink to={account} variant="secondary" reloadDocument>
+      {UNSUBSCRIBE.choose}
+    </ButtonLink>
+  );
+  if (digest === null || digest === 'never') {
+    return (
+      <Page width="form">
+        <PageHeading {...(digest === null ? UNSUBSCRIBE.unknown : UNSUBSCRIBE.stopped)} />
+        {choose}
+      </Page>
+    );
+  }
   return (
     <Page width="form">
       <PageHeading title={UNSUBSCRIBE.ask.title} lead={UNSUBSCRIBE.ask.lead} />
       <Form method="post" className="flex flex-wrap gap-3">
         <SubmitButton pendingLabel="Stopping...">{UNSUBSCRIBE.ask.button}</SubmitButton>
-        <ButtonLink to={account} variant="secondary">
-          {UNSUBSCRIBE.choose}
-        </ButtonLink>
+        {choose}
       </Form>
-    </Page>
-  );
-}
-
-function Answer({ title, lead, account }: { title: string; lead: string; account: string }) {
-  return (
-    <Page width="form">
-      <PageHeading title={title} lead={lead} />
-      <ButtonLink to={account} variant="secondary">
-        {UNSUBSCRIBE.choose}
-      </ButtonLink>
     </Page>
   );
 }
