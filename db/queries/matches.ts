@@ -249,7 +249,10 @@ export async function setMatchStatus(db: Db, id: string, change: MatchStatusChan
   return updateRow(db, matches, values, eq(matches.id, id), eq(matches.status, from));
 }
 
-/** Withdraws the suggestions that are open when a study ends: those on its list that nobody has acted on. */
+/**
+ * Withdraws the suggestions that are open when a study ends: those that sites see and that nobody has acted on. A
+ * shortlisted site that does not qualify sees no suggestion; withdrawing one would tell it that it was shortlisted.
+ */
 export async function withdrawSuggestions(
   db: Db,
   studyId: string,
@@ -261,13 +264,7 @@ export async function withdrawSuggestions(
       ...{ status: 'declined', declinedBy: 'sponsor', declineKind: STUDY_ENDED, declineReason: reason },
       updatedAt: at,
     })
-    .where(
-      and(
-        eq(matches.studyId, studyId),
-        eq(matches.status, 'new'),
-        or(eq(matches.qualifies, true), isNotNull(matches.shortlistedAt)),
-      ),
-    )
+    .where(and(eq(matches.studyId, studyId), eq(matches.status, 'new'), eq(matches.qualifies, true)))
     .returning();
 }
 

@@ -38,7 +38,7 @@ async function studyWithMatches(make: Factories) {
   return {
     ...{ sponsor, study },
     suggested: await matched({}),
-    hidden: await matched({ qualifies: false }),
+    hidden: await matched({ qualifies: false, shortlistedAt: answeredAt }),
     invited: await matched({ status: 'invited', invitedAt: answeredAt }),
     interested: await matched({ status: 'interested', answeredAt }),
     selected: await matched({ status: 'selected', answeredAt }),
@@ -49,7 +49,7 @@ async function studyWithMatches(make: Factories) {
 for (const [endpoint, end] of Object.entries(ENDPOINTS)) {
   const done = endpoint === 'json' ? 200 : 303;
 
-  test(`[EDT-07] by ${endpoint}: a sponsor closes a study with a reason; sites are told once and suggestions withdrawn`, async ({
+  test(`[EDT-07][SEL-05] by ${endpoint}: a sponsor closes a study with a reason; sites are told once and suggestions withdrawn`, async ({
     as,
     make,
     store,
@@ -83,6 +83,10 @@ for (const [endpoint, end] of Object.entries(ENDPOINTS)) {
     }
     for (const name of ['suggested', 'hidden', 'declined'] as const)
       expect(await mailsTo(store, sites[name].user.email)).toEqual([]);
+
+    // The end of a study must not tell a site that it was on the shortlist.
+    expect((await matchNow(store, sites.hidden.match.id))?.status).toBe('new');
+    expect(await (await (await as(sites.hidden.user)).get('/api/matches')).json()).toEqual([]);
 
     // Nothing more can be done, and nothing is matched any more.
     for (const refused of [

@@ -37,14 +37,15 @@ const place = async (values: Parameters<typeof matchRow>[2] = {}, study = {}, si
   });
 
 describe('a match', () => {
-  it('[EDT-07] is withdrawn with its study while it is an open suggestion, and left alone otherwise', async () => {
+  it('[EDT-07][SEL-05] is withdrawn with its study while it is a suggestion that its site sees, and left alone otherwise', async () => {
     const open = await place();
     const also = async (values: Parameters<typeof matchRow>[2]) =>
       store.tx(async (db) => {
         const siteId = (await insertOrganization(db, organizationRow({}))).id;
         return (await insertMatches(db, [matchRow(open.studyId, siteId, values)]))[0]?.id as string;
       });
-    const listed = await also({ qualifies: false, shortlistedAt: AT });
+    const listed = await also({ shortlistedAt: AT });
+    const secret = await also({ qualifies: false, shortlistedAt: AT });
     const hidden = await also({ qualifies: false });
     const invited = await also({ status: 'invited' });
     const elsewhere = await place();
@@ -56,6 +57,7 @@ describe('a match', () => {
       ...{ declineReason: 'The study has ended.', updatedAt: AT + 5 },
     });
     for (const [id, status] of [
+      [secret, 'new'],
       [hidden, 'new'],
       [invited, 'invited'],
       [elsewhere.id, 'new'],
