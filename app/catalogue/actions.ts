@@ -10,6 +10,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'organization.trialWithdrawn': 'withdrew a trial from its track record',
   'organization.trialConfirmed': 'had a trial of its track record confirmed',
   'organization.trialRefused': 'had a trial of its track record refused',
+  'organization.trialsHeld': 'had trials of its track record sent to an administrator to confirm',
   'study.submitted': 'was submitted',
   'study.approved': 'was approved',
   'study.rejected': 'was rejected',

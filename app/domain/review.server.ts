@@ -27,6 +27,8 @@ interface Reviewed<Row extends { id: string; status: Status }, Status extends st
   countsByStatus: (db: Db, query: Query) => Promise<{ status: Status; count: number; more?: true }[]>;
   setStatus: (db: Db, id: string, change: StatusChange<Status>) => Promise<Row | undefined>;
   mail: (db: Db, row: Row, decision: Decision, reason: string | null, at: number) => Promise<void>;
+  /** What else a decision changes. */
+  follow?: (db: Db, row: Row, decision: Decision, at: number) => Promise<unknown>;
   documents: (db: Db, id: string) => Promise<Document[]>;
   /** The ids of the sites that the audit event of a deletion lists. */
   pastOf: (id: string) => Parameters<typeof sitesWithPast>[1];
@@ -69,6 +71,7 @@ export function reviewOf<
       recorded: kind.recorded,
       refusal: 'already_decided',
     });
+    await kind.follow?.(db, decided, decision, at);
     await kind.mail(db, decided, decision, reason, at);
     await enqueueRematch(db, kind.matched, id, at);
     return decided;

@@ -116,6 +116,18 @@ export async function releaseUnsupported(db: Db, siteId: string, at: number): Pr
   return rows.map(({ key }) => key).sort();
 }
 
+/** Releases these facilities if they are the site's. @returns their keys. */
+export async function releaseClaimed(db: Db, keys: readonly string[], siteId: string, at: number): Promise<string[]> {
+  const rows = await inChunks(keys, (chunk) =>
+    db
+      .update(facilities)
+      .set({ claimedBy: null, claimedAt: null, updatedAt: at })
+      .where(and(inArray(facilities.key, chunk), eq(facilities.claimedBy, siteId)))
+      .returning({ key: facilities.key }),
+  );
+  return rows.map(({ key }) => key).sort();
+}
+
 interface FacilityFilter extends PageRequest {
   search?: string;
   claimed?: boolean;

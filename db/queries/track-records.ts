@@ -185,6 +185,28 @@ export async function setAnswers(
   );
 }
 
+/** Saves how similar the listed names of these trials are to the site's name. */
+export async function saveSimilarity(db: Db, siteId: string, nctIds: readonly string[], similarity: number) {
+  await inChunks(nctIds, async (chunk) => {
+    const these = and(eq(trackRecords.siteId, siteId), inArray(trackRecords.nctId, chunk));
+    await db.update(trackRecords).set({ similarity }).where(these);
+  });
+}
+
+/** Makes these confirmed trials wait for an administrator, from now on. @returns their NCT numbers. */
+export async function holdConfirmed(db: Db, siteId: string, nctIds: readonly string[], at: number): Promise<string[]> {
+  const confirmed = and(eq(trackRecords.siteId, siteId), eq(trackRecords.answer, 'confirmed'));
+  const claimedAs = sql<'site' | 'investigator'>`coalesce(${trackRecords.claimedAs}, 'site')`;
+  const rows = await inChunks(nctIds, (chunk) =>
+    db
+      .update(trackRecords)
+      .set({ answer: 'claimed', claimedAs, answeredBy: null, answeredAt: null, createdAt: at })
+      .where(and(confirmed, inArray(trackRecords.nctId, chunk)))
+      .returning(),
+  );
+  return rows.map(({ nctId }) => nctId).sort();
+}
+
 // ---- evidence
 
 /** The trials that these sites have confirmed, by site and NCT number. */
@@ -218,10 +240,10 @@ export async function facilitiesInCity(
   db: Db,
   { siteId, state, cities }: { siteId: string; state: string; cities: readonly string[] },
 ) {
-  const { key, name, city, claimedBy } = facilities;
+  const { key, name, city, zipCode, claimedBy } = facilities;
   const here = and(eq(facilities.state, state), inArray(sql`lower(${city})`, [...cities]));
   return db
-    .select({ key, name, city, state: facilities.state })
+    .select({ key, name, city, state: facilities.state, zipCode })
     .from(facilities)
     .where(and(here, or(isNull(claimedBy), eq(claimedBy, siteId))))
     .orderBy(key);

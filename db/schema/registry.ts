@@ -49,9 +49,9 @@ export const trackRecords = table(
     siteStatus: text('site_status'),
     /** How similar the listed name and the site's name are, 0 to 1. */
     similarity: real('likeness').notNull(),
-    /** claimed: added by the site, and neither the registry nor an administrator has confirmed it yet. */
+    /** claimed: the site says it is its own, and neither the registry nor an administrator has confirmed it yet. */
     answer: text('answer').$type<'open' | 'confirmed' | 'refused' | 'claimed'>().notNull(),
-    /** In which role the site or its investigator took part, if the site added the trial itself. */
+    /** Whose it is, if the site says so and the registry does not, or did not at first. */
     claimedAs: text('claimed_as').$type<'site' | 'investigator'>(),
     answeredBy: text('answered_by'),
     answeredAt: moment('answered_at'),

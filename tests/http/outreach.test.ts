@@ -182,8 +182,8 @@ test('[OUT-04] the link fills in the wizard; registering claims the facility, as
   for (const text of [`value="${facility.name}"`, 'value="Salem"', 'value="MA"', 'with 2 trials']) {
     expect(first).toContain(text);
   }
-  // What was filled in can be changed; the trials are attached all the same.
-  const site = { ...registration(), name: unique('Heronry '), city: 'Salem', state: 'MA', zipCode: '01970' };
+  // What was filled in can be completed.
+  const site = { ...registration(), name: `${facility.name} Research`, city: 'Salem', state: 'MA', zipCode: '01970' };
   expect((await registerBy(visitor, site)).headers().location).toBe('/onboarding?submitted=1');
 
   const [registered] = await siteNamed(store, site.name);
@@ -206,6 +206,65 @@ test('[OUT-04] the link fills in the wizard; registering claims the facility, as
   expect(await (await who.get(`/api/studies/${study.id}/outreach`)).json()).toMatchObject([
     { status: 'answered', registered: true, answeredHere: true, site: null },
   ]);
+});
+
+test('[OUT-04] a site unlike the invited facility does not get it, and an administrator decides about its trials', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { sponsor, study, facility, trials } = await studyWithFacility(make);
+  const { id: invitation } = await make.outreach(study.id, facility.key);
+  const site = { ...registration(), name: unique('Heronry '), city: 'Salem', state: 'MA', zipCode: '01970' };
+  const registered = await (await as()).post('/api/organizations', { data: { ...site, invitation } });
+  expect(registered.status(), await registered.text()).toBe(201);
+  const siteId = (await siteNamed(store, site.name))[0]?.id ?? '';
+  const answers = async () =>
+    (await store.read((db) => trackRecordOf(db, siteId))).map(({ record: { nctId, answer } }) => [nctId, answer]);
+  const numbers = trials.map(({ nctId }) => nctId).sort();
+  expect((await answers()).sort()).toEqual(numbers.map((nctId) => [nctId, 'claimed']));
+  expect((await store.read((db) => facilityByKey(db, facility.key)))?.claimedBy).toBeNull();
+  expect(await mailsTo(store, sponsor)).toHaveLength(1);
+  const [held] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: siteId }));
+  expect(held?.action).toBe('organization.trialsHeld');
+
+  const staff = await make.user({ role: 'site', organizationId: siteId, staffRole: 'owner' });
+  const own = await (await as(staff)).post('/api/organizations/me/track-record', {
+    data: { confirmed: numbers, refused: [] },
+  });
+  expect(own.status()).toBe(409);
+  const admin = await as('configured admin');
+  const confirm = `/api/organizations/${siteId}/track-record/${numbers[0]}/confirm`;
+  expect((await admin.put(confirm, { data: {} })).status()).toBe(200);
+  expect(await answers()).toContainEqual([numbers[0], 'confirmed']);
+  expect((await store.read((db) => facilityByKey(db, facility.key)))?.claimedBy).toBeNull();
+});
+
+test('[OUT-04] a rejected site loses its facility, which can be put on a list again, and cannot claim it again', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { sponsor, study, facility, trials } = await studyWithFacility(make);
+  const { id: invitation } = await make.outreach(study.id, facility.key);
+  const site = { ...registration(), name: facility.name, city: 'Salem', state: 'MA', zipCode: '01970' };
+  expect((await (await as()).post('/api/organizations', { data: { ...site, invitation } })).status()).toBe(201);
+  const claimedBy = async () => (await store.read((db) => facilityByKey(db, facility.key)))?.claimedBy;
+  const siteId = (await claimedBy()) ?? '';
+  expect(siteId).not.toBe('');
+  const admin = await as('configured admin');
+  const rejected = await admin.put(`/api/organizations/${siteId}/reject`, { data: { reason: 'Not this clinic.' } });
+  expect(rejected.status(), await rejected.text()).toBe(200);
+  expect(await claimedBy()).toBeNull();
+  const staff = await make.user({ role: 'site', organizationId: siteId, staffRole: 'owner' });
+  const confirmed = trials.map(({ nctId }) => nctId);
+  await (await as(staff)).post('/api/organizations/me/track-record', { data: { confirmed, refused: [] } });
+  expect(await claimedBy()).toBeNull();
+  const other = await make.study({ sponsorId: study.sponsorId });
+  const again = await (await as(sponsor)).post(`/api/studies/${other.id}/outreach`, {
+    data: { facility: facility.key },
+  });
+  expect(again.status()).toBe(201);
 });
 
 test('[OUT-04] a draft that somebody has begun is kept until they say to use the invitation', async ({ as, make }) => {

@@ -10,9 +10,11 @@ import {
   claimUnclaimed,
   enterFacilities,
   enterListings,
+  facilitiesOfSite,
   facilityPage,
   hasUnclaimed,
   registryCounts,
+  releaseClaimed,
   releaseUnsupported,
   unclaimedAlike,
   unclaimedListing,
@@ -200,6 +202,18 @@ describe('claiming', () => {
     expect(free.map(({ key }) => key)).toEqual([goes.key]);
     const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: site.id }));
     expect(event).toMatchObject({ action: 'organization.facilitiesReleased' });
+  });
+
+  it('[I4] ends for the named facilities of that site alone', async () => {
+    const [site, other] = [await make.organization(), await make.organization()];
+    const [one, two, theirs] = [await make.facility(), await make.facility(), await make.facility()];
+    const release = (keys: string[]) => store.tx((db) => releaseClaimed(db, keys, site.id, AT));
+    await store.tx((db) => claimUnclaimed(db, [one.key, two.key], site.id, AT));
+    await store.tx((db) => claimUnclaimed(db, [theirs.key], other.id, AT));
+    expect(await release([one.key, theirs.key])).toEqual([one.key]);
+    expect(await release([])).toEqual([]);
+    const left = await store.read((db) => facilitiesOfSite(db, site.id));
+    expect(left.map(({ key }) => key)).toEqual([two.key]);
   });
 
   it('[I4] if ten sites claim a facility at once, one gets it', async () => {

@@ -1,14 +1,16 @@
 /** The track record's queries, and its commands against a fake registry, on both engines. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRACK_RECORD } from '~/catalogue/limits';
-import type { Person } from '~/domain/actor';
+import { type Person, SYSTEM } from '~/domain/actor';
 import { siteInputs, studyInputs } from '~/domain/matches/inputs.server';
+import { updateOwnOrganization } from '~/domain/organizations/edit.server';
 import { keepStudyFacts } from '~/domain/studies/lookup.server';
+import { decideTrial } from '~/domain/track-record/claim.server';
 import { answerTrackRecord, readTrackRecord } from '~/domain/track-record/read.server';
 import { searchTrackRecord } from '~/domain/track-record/search.server';
 import { readStudyFacts, searchDueTrackRecords } from '~/jobs/registry.server';
 import { auditEventsOf } from '~db/queries/audit';
-import { claimUnclaimed } from '~db/queries/facilities';
+import { claimUnclaimed, facilityByKey } from '~db/queries/facilities';
 import { updateOrganization } from '~db/queries/organizations';
 import { waitingRematches } from '~db/queries/rematches';
 import {
@@ -21,6 +23,7 @@ import {
   decideClaim,
   deleteClaim,
   facilitiesInCity,
+  holdConfirmed,
   insertClaim,
   insertSearch,
   listingsOfFacilities,
@@ -28,6 +31,7 @@ import {
   proposeTrackRecords,
   reviewedSites,
   saveSearch,
+  saveSimilarity,
   searchOf,
   setAnswers,
   trackRecordEntry,
@@ -72,6 +76,7 @@ async function somebodyOf(site: Organization): Promise<Person> {
 
 /** A site of a name that nobody else has, and a record that lists it. */
 const newName = () => `Heronfield ${unique()} Clinic`;
+const otherName = () => `Larkspur ${unique()} Hospital`;
 let number = 77_000_000;
 function list(facility: string, place: object = {}) {
   const nctId = `NCT${++number}`;
@@ -279,6 +284,77 @@ describe('searching for a site', () => {
   });
 });
 
+describe('a site that changes its name or place', () => {
+  const own = { city: 'Boston', state: 'MA', zipCode: '02115' };
+  /** A site with a trial that it confirmed, one that it refused, and a suggestion, all listed under its name. */
+  async function confirmedSite() {
+    const name = newName();
+    const { organization: site } = await make.site({ name, ...own });
+    const listed = { facility: name, city: 'Boston', state: 'MA', similarity: 1 };
+    const [ours, theirs, asked] = [
+      await make.trackRecord(site.id, listed),
+      await make.trackRecord(site.id, listed),
+      await make.trackRecord(site.id, listed),
+    ].map(({ nctId }) => nctId) as [string, string, string];
+    const facility = await make.facility([ours], { name, ...own });
+    const staff = await somebodyOf(site);
+    await answerTrackRecord(staff, { confirmed: [ours], refused: [theirs] }, AT);
+    return { site, name, ours, theirs, asked, staff, facility };
+  }
+  const evidenceOf = async (id: string) =>
+    (await read((db) => confirmedTrials(db, [id]))).map(({ trial }) => trial.nctId);
+  const claimant = async (key: string) => (await read((db) => facilityByKey(db, key)))?.claimedBy;
+
+  it('[TRK-03] keeps nothing that it confirmed under another name: it waits, and only an administrator confirms it', async () => {
+    const { site, ours, theirs, staff, facility } = await confirmedSite();
+    expect(await claimant(facility.key)).toBe(site.id);
+    await updateOwnOrganization(staff, { name: otherName() }, AT + 1);
+    expect(await answersOf(site.id)).toEqual({ [ours]: 'claimed', [theirs]: 'refused' });
+    expect(await evidenceOf(site.id)).toEqual([]);
+    expect(await claimant(facility.key)).toBeNull();
+    expect(await read((db) => searchOf(db, site.id))).toMatchObject({ state: 'due', dueAt: AT + 1 });
+    expect(await read((db) => waitingRematches(db, [site.id]))).toHaveLength(1);
+    const events = await read((db) => auditEventsOf(db, { type: 'organization', id: site.id }));
+    const held = events.find(({ action }) => action === 'organization.trialsHeld');
+    expect([held?.before, held?.after].map((text) => JSON.parse(text ?? ''))).toEqual([
+      { answer: 'confirmed', trials: [ours] },
+      { answer: 'claimed', trials: [ours] },
+    ]);
+    for (const nctId of [ours, theirs]) {
+      const confirm = answerTrackRecord(staff, { confirmed: [nctId], refused: [] }, AT + 2);
+      await expect(confirm).rejects.toMatchObject({ code: 'track_record_waits' });
+    }
+    await decideTrial(SYSTEM, { siteId: site.id, nctId: ours }, { answer: 'confirmed' }, AT + 3);
+    await updateOwnOrganization(staff, { name: otherName() }, AT + 4);
+    expect(await evidenceOf(site.id)).toEqual([ours]);
+  });
+
+  it('[TRK-03] keeps what is listed at its new name, too, and keeps everything if neither changes', async () => {
+    const { site, name, ours, theirs, asked, staff, facility } = await confirmedSite();
+    const all = { [ours]: 'confirmed', [theirs]: 'refused', [asked]: 'open' };
+    await updateOwnOrganization(staff, { piName: 'Dr. Ida Blom' }, AT + 1);
+    await updateOwnOrganization(staff, { name: `${name} Research` }, AT + 2);
+    expect(await answersOf(site.id)).toEqual(all);
+    expect(await claimant(facility.key)).toBe(site.id);
+    await updateOwnOrganization(staff, { city: 'Austin', state: 'TX', zipCode: '78701' }, AT + 3);
+    expect(await answersOf(site.id)).toEqual({ [ours]: 'claimed', [theirs]: 'refused' });
+    expect(await claimant(facility.key)).toBeNull();
+  });
+
+  it('[TRK-02] gets a trial back by itself if it was only renamed by mistake and the registry lists it', async () => {
+    const { site, name, ours, theirs, staff } = await confirmedSite();
+    await updateOwnOrganization(staff, { name: otherName() }, AT + 1);
+    await updateOwnOrganization(staff, { name }, AT + 2);
+    expect((await answersOf(site.id))[ours]).toBe('claimed');
+    expect(await searchTrackRecord(site.id, AT + 3)).toBe('done');
+    expect((await answersOf(site.id))[ours]).toBe('confirmed');
+    // Its own refusal can be changed again.
+    expect(await answerTrackRecord(staff, { confirmed: [theirs], refused: [] }, AT + 4)).toMatchObject({
+      confirmed: 1,
+    });
+  });
+});
+
 describe('evidence', () => {
   it('[I4] is only what was confirmed, and unknown until somebody has reviewed it', async () => {
     const site = await make.organization();
@@ -326,6 +402,20 @@ describe('evidence', () => {
     expect(waiting.map(({ subjectId }) => subjectId)).toEqual([study.id]);
     expect(await keepStudyFacts('NCT00000301', AT)).toBe('kept');
     expect((await read((db) => trialsById(db, ['NCT00000301']))).get('NCT00000301')?.title).toContain('Velorafen');
+  });
+});
+
+describe('changed similarity', () => {
+  it('is saved for some trials, and confirmed ones wait again', async () => {
+    const { id } = await make.organization();
+    const [a, b] = [await make.trackRecord(id, { answer: 'confirmed', answeredAt: AT }), await make.trackRecord(id)];
+    await store.tx((db) => saveSimilarity(db, id, [a.nctId], 0.2));
+    const both = [a.nctId, b.nctId];
+    expect(await store.tx((db) => holdConfirmed(db, id, both, AT + 1))).toEqual([a.nctId]);
+    expect(await store.tx((db) => holdConfirmed(db, id, both, AT + 1))).toEqual([]);
+    const held = { similarity: 0.2, answer: 'claimed', claimedAs: 'site', answeredAt: null, createdAt: AT + 1 };
+    expect(await read((db) => trackRecordEntry(db, id, a.nctId))).toMatchObject(held);
+    expect(await read((db) => trackRecordEntry(db, id, b.nctId))).toMatchObject({ similarity: 0.9, answer: 'open' });
   });
 });
 

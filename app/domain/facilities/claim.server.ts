@@ -1,21 +1,32 @@
-import { TRACK_RECORD } from '~/catalogue/limits';
 import { stateCode } from '~/catalogue/regions';
-import { claimUnclaimed, releaseUnsupported, unclaimedListing } from '~db/queries/facilities';
+import {
+  claimUnclaimed,
+  facilitiesOfSite,
+  releaseClaimed,
+  releaseUnsupported,
+  unclaimedListing,
+} from '~db/queries/facilities';
 import { organizationById } from '~db/queries/organizations';
+import type { Facility, Organization } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
-import { similarityTo } from '../track-record/suggest.server';
+import { isLike, similarityTo, siteAt } from '../track-record/suggest.server';
 
-/** Gives a site the unclaimed facilities in its city with a similar name that list a trial it has just confirmed. */
+/** How similar a facility is to a site, 0 to 1. */
+export const facilitySimilarity = (site: Organization, { name: facility, city, state, zipCode: zip }: Facility) =>
+  similarityTo(siteAt(site), { facility, city, state, zip });
+
+/**
+ * Gives a site the unclaimed facilities in its city with a similar name that list a trial it has just confirmed. A
+ * rejected site gets none.
+ */
 export async function claimFacilities(db: Db, siteId: string, nctIds: readonly string[], at: number) {
   const site = await organizationById(db, siteId);
   const state = stateCode(site?.state ?? '');
-  if (!site || !state) return [];
+  if (!site || !state || site.status === 'rejected') return [];
   const listing = await unclaimedListing(db, { state, nctIds });
-  const own = listing.filter(({ name, city, state, zipCode }) => {
-    return similarityTo(site, { facility: name, city, state, zip: zipCode }) >= TRACK_RECORD.similarity;
-  });
+  const own = listing.filter((facility) => isLike(facilitySimilarity(site, facility)));
   const keys = own.map(({ key }) => key);
   const claimed = await claimUnclaimed(db, keys, siteId, at);
   if (claimed.length > 0) {
@@ -27,7 +38,26 @@ export async function claimFacilities(db: Db, siteId: string, nctIds: readonly s
 
 /** Releases the facilities that none of the site's confirmed trials supports any longer. @returns their keys. */
 export async function releaseFacilities(db: Db, siteId: string, at: number): Promise<string[]> {
-  const released = await releaseUnsupported(db, siteId, at);
+  return recordReleased(db, siteId, await releaseUnsupported(db, siteId, at), at);
+}
+
+/** Releases the site's facilities that are not like it any longer. @returns their keys. */
+export async function releaseUnlike(db: Db, site: Organization, at: number): Promise<string[]> {
+  const unlike = (await facilitiesOfSite(db, site.id)).filter((each) => !isLike(facilitySimilarity(site, each)));
+  return releaseThese(db, site.id, unlike, at);
+}
+
+/** Releases all facilities of a site. @returns their keys. */
+export async function releaseAll(db: Db, siteId: string, at: number): Promise<string[]> {
+  return releaseThese(db, siteId, await facilitiesOfSite(db, siteId), at);
+}
+
+async function releaseThese(db: Db, siteId: string, those: readonly Facility[], at: number): Promise<string[]> {
+  const keys = those.map(({ key }) => key);
+  return recordReleased(db, siteId, await releaseClaimed(db, keys, siteId, at), at);
+}
+
+async function recordReleased(db: Db, siteId: string, released: string[], at: number): Promise<string[]> {
   const before = { facilities: released };
   if (released.length > 0) await record(db, SYSTEM, 'organization.facilitiesReleased', siteId, { before, at });
   return released;

@@ -17,7 +17,7 @@ import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { choice } from '../fields';
 import { enqueueRematch } from '../matches/rematch.server';
-import { searchAgainIfMoved } from '../track-record/search.server';
+import { followMove } from '../track-record/moved.server';
 import type { OrganizationEdit } from './schema';
 import { type AdminOrganization, adminOrganization, type OwnOrganization, ownOrganization } from './view';
 
@@ -44,8 +44,8 @@ export async function editOrganization(actor: Actor, id: string, values: Partial
     if (!current) throw new DomainError('not_found');
     const after = await recordEdit(db, actor, 'organization.edited', id, { current, values, at });
     if (!after) return viewFor(actor, current);
-    if (current.type === 'site') await searchAgainIfMoved(db, id, after, at);
     const edited = await updateOrganization(db, id, { ...values, updatedAt: at });
+    if (edited) await followMove(db, current, edited, at);
     await enqueueRematch(db, 'site', id, at);
     return viewFor(actor, edited ?? current);
   });

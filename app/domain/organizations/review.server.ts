@@ -15,6 +15,7 @@ import type { Actor } from '../actor';
 import type { OrganizationQuery } from '../admin/list-query';
 import { record } from '../audit/audit.server';
 import { type Decision, ORGANIZATION_DECISIONS } from '../decision';
+import { releaseAll } from '../facilities/claim.server';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { reviewOf } from '../review.server';
 import { studyView } from '../studies/view';
@@ -33,6 +34,8 @@ export const organizationReview = reviewOf({
   countsByStatus: (db, query: OrganizationQuery) => organizationCountsByStatus(db, query),
   setStatus: setOrganizationStatus,
   mail: mailDecision,
+  // A rejected site must not keep a facility from the site that it really is.
+  follow: async (db, { id }, decision, at) => decision === 'reject' && releaseAll(db, id, at),
   documents: async (db, id) => [...(await documentsOfOrganization(db, id)), ...(await documentsOfSponsor(db, id))],
   pastOf: (id) => ({ sponsorId: id }),
   delete: deleteWithStudies,

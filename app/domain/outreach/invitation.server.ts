@@ -3,13 +3,14 @@ import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { claimUnclaimed } from '~db/queries/facilities';
 import { answerOutreach, outreachById } from '~db/queries/outreach';
-import { listingsOfFacilities, proposeTrackRecords } from '~db/queries/track-records';
+import { listingsOfFacilities, type NewTrackRecord, proposeTrackRecords } from '~db/queries/track-records';
 import type { Facility, Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
+import { facilitySimilarity } from '../facilities/claim.server';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
-import { similarityTo, siteAt } from '../track-record/suggest.server';
+import { isLike } from '../track-record/suggest.server';
 import type { InvitedFacility } from './view';
 
 /** The facility that an invitation is for; null if it was used or withdrawn, or never existed. */
@@ -24,7 +25,7 @@ export async function invitedFacility(id: string): Promise<InvitedFacility | nul
 
 /**
  * Links a newly registered site to the facility that it was invited for, in the transaction that registers it. The
- * facility's trials become questions on its track record, and the sponsor is told. Does nothing if the invitation was
+ * facility's trials are put on its track record, and the sponsor is told. Does nothing if the invitation was
  * used or withdrawn in the meantime.
  */
 export async function followInvitation(
@@ -37,7 +38,7 @@ export async function followInvitation(
   const found = await outreachById(db, id);
   if (!found || !(await answerOutreach(db, id, site.id, at))) return;
   const { facility, study } = found;
-  await attach(db, site, facility, at);
+  await attach(db, actor, site, facility, at);
   const after = { facility: facility.key, state: 'answered', siteId: site.id };
   await record(db, actor, 'study.outreachAnswered', study.id, { after, at });
   const link = linkTo(paths.studyOutreach(study.id));
@@ -45,20 +46,38 @@ export async function followInvitation(
   await enqueueForSponsor(db, study, mail, at);
 }
 
-/** Claims the facility, unless another site has, and puts its trials on the track record to be confirmed. */
-async function attach(db: Db, site: Organization, facility: Facility, at: number): Promise<void> {
+/**
+ * Puts the facility's trials on the track record, unless another site has claimed the facility. A site like the facility
+ * claims it and confirms the trials itself. Anybody may have got the link, so for another site an administrator decides.
+ */
+async function attach(db: Db, actor: Actor, site: Organization, facility: Facility, at: number): Promise<void> {
+  const similarity = facilitySimilarity(site, facility);
+  if (isLike(similarity)) return attachOwn(db, site, facility, similarity, at);
+  if (facility.claimedBy) return;
+  const claim = { answer: 'claimed', claimedAs: 'site' } as const;
+  const trials = await propose(db, site, facility, { ...claim, similarity, createdAt: at });
+  if (trials.length > 0)
+    await record(db, actor, 'organization.trialsHeld', site.id, { after: { ...claim, trials }, at });
+}
+
+async function attachOwn(db: Db, site: Organization, facility: Facility, similarity: number, at: number) {
   const claimed = await claimUnclaimed(db, [facility.key], site.id, at);
   if (claimed.length === 0) return;
   const after = { name: site.name, facilities: claimed };
   await record(db, SYSTEM, 'organization.facilitiesClaimed', site.id, { after, at });
-  const { key, name, city, state, zipCode } = facility;
-  const similarity = similarityTo(siteAt(site), { facility: name, city, state, zip: zipCode });
+  await propose(db, site, facility, { answer: 'open', similarity, createdAt: at });
+}
+
+type Proposed = Pick<NewTrackRecord, 'answer' | 'claimedAs' | 'similarity' | 'createdAt'>;
+
+/** @returns the NCT numbers of the trials that list the facility. */
+async function propose(db: Db, site: Organization, facility: Facility, proposed: Proposed): Promise<string[]> {
+  const { key, name, city, state } = facility;
   const listings = await listingsOfFacilities(db, [key]);
+  const place = { siteId: site.id, facility: name, city, state };
   await proposeTrackRecords(
     db,
-    listings.map(({ nctId, siteStatus }) => ({
-      ...{ siteId: site.id, nctId, facility: name, city, state, siteStatus, similarity },
-      ...{ answer: 'open', createdAt: at },
-    })),
+    listings.map(({ nctId, siteStatus }) => ({ ...place, nctId, siteStatus, ...proposed })),
   );
+  return listings.map(({ nctId }) => nctId);
 }

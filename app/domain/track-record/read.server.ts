@@ -14,7 +14,7 @@ import { enqueueRematch } from '../matches/rematch.server';
 import { pick } from '../views';
 import type { TrackRecordAnswer } from './schema';
 import { searchTrackRecord } from './search.server';
-import { canBeSearchedFor, siteAt } from './suggest.server';
+import { canBeSearchedFor, isLike, siteAt } from './suggest.server';
 import { entrySchema, type TrackRecordEntry, type TrackRecordView } from './view';
 
 /** The site requested. @throws {DomainError} unauthenticated, not_found (also for another's site and for sponsors). */
@@ -82,13 +82,10 @@ async function view(db: Db, actor: Actor, site: Organization): Promise<TrackReco
 }
 
 export const entryOf = ({ record, trial }: { record: TrackRecord; trial: Trial }): TrackRecordEntry =>
-  pick(entrySchema, { ...trial, ...record, likeness: record.similarity, listed: isListed(record) });
+  pick(entrySchema, { ...trial, ...record, likeness: record.similarity, listed: isOwnToAnswer(record) });
 
-const isListed = ({ similarity }: TrackRecord): boolean => similarity >= TRACK_RECORD.similarity;
-
-/** A site cannot confirm a trial that it added itself, unless the registry lists it there. */
-const isOwnToAnswer = (record: TrackRecord): boolean =>
-  record.answer !== 'claimed' && (record.claimedAs === null || isListed(record));
+/** A site answers for the trials that list a location like it. About all others, an administrator decides. */
+const isOwnToAnswer = ({ similarity }: TrackRecord): boolean => isLike(similarity);
 
 /**
  * Saves the answers, which can be changed later, and claims or releases facilities. Even a first empty answer makes the

@@ -10,7 +10,6 @@ import { organizationById } from '~db/queries/organizations';
 import {
   confirmListedClaims,
   facilitiesInCity,
-  insertSearch,
   listingsOfFacilities,
   type NewTrackRecord,
   proposeTrackRecords,
@@ -23,7 +22,7 @@ import { type Db, store } from '~db/store.server';
 import { SYSTEM } from '../actor';
 import { keepTrials } from '../trials/keep.server';
 import { afterConfirming } from './confirmed.server';
-import { bestPlace, canBeSearchedFor, type Place, type SiteAt, similarityTo, siteAt } from './suggest.server';
+import { bestPlace, canBeSearchedFor, isLike, type Place, type SiteAt, similarityTo, siteAt } from './suggest.server';
 
 type SearchOutcome = 'done' | 'failed' | 'gone';
 
@@ -57,7 +56,8 @@ export async function searchTrackRecord(siteId: string, at = now()): Promise<Sea
   });
 }
 
-const movedFrom = (before: Organization, after: Organization): boolean =>
+/** Whether a field has changed that a search is based on. */
+export const movedFrom = (before: Organization, after: Organization): boolean =>
   SEARCHED_BY.some((field) => before[field] !== after[field]);
 
 type Listings = readonly Listing[] | null;
@@ -89,18 +89,16 @@ function rowOf(siteId: string, nctId: string, { place, similarity }: Best, at: n
   return { siteId, nctId, facility, city, state, siteStatus, similarity, answer: 'open', createdAt: at };
 }
 
-/** Listings of facilities like the site, and of those that it has claimed, whatever their names. */
+/** Listings of facilities like the site, also of those that it has claimed. */
 async function loaded(db: Db, siteId: string, site: SiteAt, at: number): Promise<NewTrackRecord[]> {
   const state = stateCode(site.state ?? '');
   const inCity = state && site.city ? { siteId, state, cities: citySpellings(site.city) } : null;
   const own = await facilitiesOfSite(db, siteId);
-  const claimed = new Set(own.map(({ key }) => key));
   const places = [...own, ...(inCity ? await facilitiesInCity(db, inCity) : [])];
   const alike = new Map(
-    places.flatMap(({ key, name: facility, city, state }) => {
-      const similarity = similarityTo(site, { facility, city, state });
-      const counts = claimed.has(key) || similarity >= TRACK_RECORD.similarity;
-      return counts ? [[key, { facility, city, state, similarity }] as const] : [];
+    places.flatMap(({ key, name: facility, city, state, zipCode: zip }) => {
+      const similarity = similarityTo(site, { facility, city, state, zip });
+      return isLike(similarity) ? [[key, { facility, city, state, similarity }] as const] : [];
     }),
   );
   const listings = await listingsOfFacilities(db, [...alike.keys()]);
@@ -115,9 +113,4 @@ async function postpone(db: Db, siteId: string, at: number): Promise<void> {
   const attempts = ((await searchOf(db, siteId))?.attempts ?? 0) + 1;
   const wait = TRACK_RECORD.backoffMs[attempts - 1] ?? TRACK_RECORD.freshMs;
   await saveSearch(db, siteId, { state: 'failed', attempts, dueAt: at + wait }, at);
-}
-
-/** Queues a new search for an edited site if the edit affects it. @param changed the edited fields. */
-export async function searchAgainIfMoved(db: Db, siteId: string, changed: object, at: number): Promise<void> {
-  if (SEARCHED_BY.some((field) => field in changed)) await insertSearch(db, siteId, at);
 }

@@ -34,12 +34,15 @@ export function similarityTo(site: SiteAt, place: Place): number {
   return nameSimilarity(site.name, place.facility, [site.city ?? '', site.state ?? '']);
 }
 
+/** Whether a similarity is high enough for a listed facility to be the site. */
+export const isLike = (similarity: number): boolean => similarity >= TRACK_RECORD.similarity;
+
 /** The place most similar to the site, if any is similar enough. The first one wins ties. */
 export function bestPlace<P extends Place>(site: SiteAt, places: readonly P[]) {
   let best: { place: P; similarity: number } | null = null;
   for (const place of places) {
     const similarity = similarityTo(site, place);
-    if (similarity >= TRACK_RECORD.similarity && similarity > (best?.similarity ?? 0)) best = { place, similarity };
+    if (isLike(similarity) && similarity > (best?.similarity ?? 0)) best = { place, similarity };
   }
   return best;
 }

@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Waiting = ReturnType<typeof useLoaderData<typeof loader>>['waiting'][number];
 
-/** The trials that sites added themselves and that the registry does not list there. */
+/** The trials that sites say are theirs and that the registry does not list there. */
 export default function TrialsToConfirm() {
   const { waiting, count } = useLoaderData<typeof loader>();
   const more = count > waiting.length ? ` Here are the ${waiting.length} of ${count} that have waited longest.` : '';
@@ -27,10 +27,13 @@ export default function TrialsToConfirm() {
     <Page>
       <PageHeading
         title="Trials to confirm"
-        lead={`Sites added these trials to their track record, but ClinicalTrials.gov lists no location like the site. They count in matching once you confirm them.${more}`}
+        lead={`Sites say that these trials are theirs, but ClinicalTrials.gov lists no location like the site. They count in matching once you confirm them.${more}`}
       />
       {waiting.length === 0 ? (
-        <EmptyState title="No trials to confirm" text="Trials appear here when a site adds one by its number." />
+        <EmptyState
+          title="No trials to confirm"
+          text="Trials appear here when ClinicalTrials.gov does not list the site that says they are its own."
+        />
       ) : (
         <ul className="grid gap-3">
           {waiting.map((row) => (

@@ -136,9 +136,9 @@ const WORDS = {
 } as const;
 const WITHDRAW = { change: 'Withdraw', intent: 'withdraw' } as const;
 
-/** The button that changes an answer. What the site added and the registry does not list, it can only withdraw. */
-function changeOf({ claimedAs, listed }: TrackRecordEntry, as: AnsweredProps['as']) {
-  if (claimedAs === null || listed) return WORDS[as];
+/** The button that changes an answer. What the registry does not list at the site, it can only withdraw. */
+function changeOf({ listed }: TrackRecordEntry, as: AnsweredProps['as']) {
+  if (listed) return WORDS[as];
   return as === 'refused' ? null : WITHDRAW;
 }
 

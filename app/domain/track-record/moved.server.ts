@@ -1,0 +1,57 @@
+/** What becomes of a track record when its site changes its name or place. */
+import { holdConfirmed, insertSearch, saveSimilarity, trackRecordOf, withdrawOpen } from '~db/queries/track-records';
+import type { Organization, TrackRecord } from '~db/schema';
+import type { Db } from '~db/store.server';
+import { SYSTEM } from '../actor';
+import { record } from '../audit/audit.server';
+import { releaseUnlike } from '../facilities/claim.server';
+import { movedFrom } from './search.server';
+import { isLike, type SiteAt, similarityTo, siteAt } from './suggest.server';
+
+/**
+ * Judges an edited site's track record by its new name and place, and queues a new search. Otherwise a site could take
+ * another's name, confirm the other's trials, and take its own name again. The caller queues the rematch.
+ */
+export async function followMove(db: Db, before: Organization, after: Organization, at: number): Promise<void> {
+  if (after.type !== 'site' || !movedFrom(before, after)) return;
+  await regrade(db, before, after, at);
+  await releaseUnlike(db, after, at);
+  await insertSearch(db, after.id, at);
+}
+
+/** Trials that do not list a location like the site any longer: suggestions go, confirmed ones wait again. */
+async function regrade(db: Db, before: Organization, after: Organization, at: number): Promise<void> {
+  const [was, site] = [siteAt(before), siteAt(after)];
+  const listed = (await trackRecordOf(db, after.id)).flatMap(({ record: row }) =>
+    isRegraded(row) ? [{ row, similarity: regraded(row, was, site) }] : [],
+  );
+  const numbers = (which: (each: (typeof listed)[number]) => boolean) =>
+    listed.filter(which).map(({ row }) => row.nctId);
+  for (const similarity of new Set(listed.map((each) => each.similarity))) {
+    const these = numbers((each) => each.similarity === similarity && each.row.similarity !== similarity);
+    await saveSimilarity(db, after.id, these, similarity);
+  }
+  await withdrawOpen(db, after.id, new Set(numbers(({ similarity }) => isLike(similarity))));
+  const unlike = numbers(({ row, similarity }) => row.answer === 'confirmed' && !isLike(similarity));
+  await holdTrials(db, after.id, unlike, at);
+}
+
+/** What an administrator has confirmed stays confirmed, and what waits for one waits until the search finds it. */
+function isRegraded({ answer, claimedAs, similarity }: TrackRecord): boolean {
+  const byAdministrator = claimedAs !== null && !isLike(similarity);
+  return answer !== 'claimed' && !byAdministrator;
+}
+
+function regraded(row: TrackRecord, was: SiteAt, site: SiteAt): number {
+  const samePlace = was.city === site.city && was.state === site.state && was.zipCode === site.zipCode;
+  // Rows keep no ZIP code. What was at the site's place is still there if only the name has changed.
+  const zip = samePlace && isLike(row.similarity) ? site.zipCode : null;
+  return similarityTo(site, { ...row, zip });
+}
+
+async function holdTrials(db: Db, siteId: string, nctIds: readonly string[], at: number): Promise<void> {
+  const held = await holdConfirmed(db, siteId, nctIds, at);
+  if (held.length === 0) return;
+  const change = { before: { answer: 'confirmed', trials: held }, after: { answer: 'claimed', trials: held } };
+  await record(db, SYSTEM, 'organization.trialsHeld', siteId, { ...change, at });
+}
