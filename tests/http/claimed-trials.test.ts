@@ -6,6 +6,7 @@ import { waitingRematches } from '~db/queries/rematches';
 import { confirmedTrials, insertSearch, trackRecordOf } from '~db/queries/track-records';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 import type { RegistryStandIn } from '~tests/support/registry-stand-in';
 
@@ -195,6 +196,7 @@ for (const way of ['form', 'JSON'] as const) {
         ? (await admin.get('/admin-panel/trials')).text()
         : (await admin.get('/api/claimed-trials')).text();
     expect(await list).toContain(yes.nctId);
+    expect(await textOf(await admin.get('/admin-panel'))).toMatch(/Review \d+ trials?/);
 
     const done = way === 'form' ? 303 : 200;
     expect((await decide(yes.nctId, 'confirm', {})).status()).toBe(done);

@@ -225,7 +225,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
       ],
     });
     expect(await textOf(await who.get(`/studies/${study.id}`))).toContain(
-      'Your changes need an administrator’s approval.',
+      'Your changes have been waiting for approval since',
     );
 
     // Saving the same again needs no confirmation. Another title is still saved at once.
@@ -265,6 +265,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     });
     const page = await textOf(await admin.get('/admin-panel/changes'));
     for (const words of [study.title, 'Phase II', 'Phase III']) expect(page).toContain(words);
+    expect(await textOf(await admin.get('/admin-panel'))).toMatch(/Review \d+ changed stud(y|ies)/);
     expect(await rematches(store, study.id)).toBe(0);
 
     // What another administrator has not seen is not approved.

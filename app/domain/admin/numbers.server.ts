@@ -13,6 +13,8 @@ import {
   studyCounts,
 } from '~db/queries/analytics';
 import { registryCounts } from '~db/queries/facilities';
+import { countProposals } from '~db/queries/studies';
+import { countWaitingClaims } from '~db/queries/track-records';
 import { userCount } from '~db/queries/users';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
@@ -41,7 +43,11 @@ export async function panelNumbers(actor: Actor) {
       pendingSites: pending('site'),
       pendingSponsors: pending('sponsor'),
       pendingStudies,
-      /** Organizations and studies awaiting a decision. */
+      /** Studies whose sponsors propose changes. */
+      proposedChanges: await countProposals(db),
+      /** Trials that sites added themselves. */
+      waitingTrials: await countWaitingClaims(db),
+      /** Organizations and studies awaiting approval themselves (ADM-03). */
       pendingApprovals: pending('site') + pending('sponsor') + pendingStudies,
       /** Percentage of approved studies that are completed; null without approved studies (ADM-12). */
       completionRate: approved === 0 ? null : Math.round((100 * ended) / approved),

@@ -20,6 +20,8 @@ interface Words<F extends Field> {
   label: string;
   /** In words; null if it is not stated. */
   words: (value: StudyValues[F]) => string | null;
+  /** What to say instead of 'Not stated'. */
+  none?: string;
   /**
    * Whether it changes which sites fit, so that it is previewed and approved first, or only their scores. Without it,
    * matching does not read the field.
@@ -65,7 +67,7 @@ const FIELDS: { readonly [F in Field]: Words<F> } = {
   paymentSchedule: { label: 'Payment schedule', words: oneOf(PAYMENT_SCHEDULES) },
   requiredEquipment: { label: 'Required equipment', words: list, matching: 'fits' },
   geographicPreferences: { label: 'Preferred regions', words: list, matching: 'fits' },
-  musts: { label: 'Musts', words: musts, matching: 'fits' },
+  musts: { label: 'Other musts', words: musts, none: 'None', matching: 'fits' },
   inclusionCriteria: { label: 'Inclusion criteria', words: text, matching: 'fits' },
   exclusionCriteria: { label: 'Exclusion criteria', words: text, matching: 'fits' },
   primaryEndpoints: { label: 'Primary endpoints', words: text },
@@ -129,7 +131,7 @@ export interface ChangeInWords {
 const NOT_STATED = 'Not stated';
 
 const wordsFor = <F extends Field>(field: F, value: StudyValues[F] | undefined): string =>
-  (value === undefined ? null : FIELDS[field].words(value)) ?? NOT_STATED;
+  (value === undefined ? null : FIELDS[field].words(value)) ?? FIELDS[field].none ?? NOT_STATED;
 
 /** The fields in `after` whose values differ from before. */
 export function changesInWords(before: Partial<StudyValues>, after: Partial<StudyValues>): ChangeInWords[] {

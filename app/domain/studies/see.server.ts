@@ -63,6 +63,7 @@ export async function seeStudy(actor: Actor, id: string) {
       running,
       /** What an administrator has yet to approve, in words. */
       waiting: study.proposedAt === null ? null : changesInWords(study, study.proposed ?? {}),
+      waitingSince: study.proposedAt,
       own: can(actor, 'study.change', { sponsorId }),
       withdrawable: canWithdraw(study, await matchesOfStudy(db, id)),
       /** Whether there are prospective sites. */

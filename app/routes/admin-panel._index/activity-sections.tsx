@@ -27,6 +27,8 @@ export function OverviewSection({ numbers, activity }: DataOf<'overview'>) {
       many: 'studies',
       to: paths.adminPanel('studies', { status: 'pending_approval' }),
     },
+    { count: numbers.proposedChanges, what: 'changed study', many: 'changed studies', to: paths.adminChanges },
+    { count: numbers.waitingTrials, what: 'trial', to: paths.adminTrials },
   ].filter(({ count }) => count > 0);
   return (
     <div className="grid gap-8">

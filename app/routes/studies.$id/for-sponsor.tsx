@@ -14,6 +14,7 @@ import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { RunMatching } from '~/ui/match-actions';
 import { ProspectiveSites } from '~/ui/prospective-sites';
 import { StudyFacts } from '~/ui/study-facts';
+import { formatDate } from '~/ui/text';
 import { type StagePage, Stages } from './stages';
 
 interface ForSponsorProps extends StudyPage {
@@ -34,6 +35,7 @@ export function ForSponsor({
   running,
   withdrawable,
   waiting,
+  waitingSince,
   own,
   insights,
   invitable,
@@ -93,7 +95,7 @@ export function ForSponsor({
           </Banner>
         </div>
       )}
-      {waiting && <Waiting id={study.id} changes={waiting} own={own} />}
+      {waiting && <Waiting id={study.id} changes={waiting} since={waitingSince ?? 0} own={own} />}
       <Stages study={study} running={running} list={list} idempotencyKey={idempotencyKey} />
       {(running || ended) && (
         <p className="mt-4 mb-10">
@@ -145,14 +147,26 @@ function Documents({ documents }: Pick<ForSponsorProps, 'documents'>) {
   );
 }
 
+interface WaitingProps {
+  id: string;
+  changes: NonNullable<ForSponsorProps['waiting']>;
+  since: number;
+  own: boolean;
+}
+
 /** What an administrator has yet to approve, and a button to withdraw it. */
-function Waiting({ id, changes, own }: { id: string; changes: NonNullable<ForSponsorProps['waiting']>; own: boolean }) {
+function Waiting({ id, changes, since, own }: WaitingProps) {
+  const date = formatDate(since);
   return (
     <div className="mb-8">
       <Banner
         tone="warning"
         announce="none"
-        title={own ? 'Your changes need an administrator’s approval.' : 'The sponsor proposes changes.'}
+        title={
+          own
+            ? `Your changes have been waiting for approval since ${date}.`
+            : `The sponsor’s changes have been waiting for approval since ${date}.`
+        }
         action={
           own ? (
             <Form method="post" action={paths.studyEdit(id)}>
@@ -167,7 +181,7 @@ function Waiting({ id, changes, own }: { id: string; changes: NonNullable<ForSpo
           )
         }
       >
-        <p>Until then, the study stays as it is.</p>
+        <p>The study stays as it is until an administrator approves them.</p>
         <ul className="mt-2 grid list-disc gap-1 pl-5">
           {changes.map(({ field, label, before, after }) => (
             <li key={field}>
