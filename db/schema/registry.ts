@@ -51,7 +51,7 @@ export const trackRecords = table(
     similarity: real('likeness').notNull(),
     /** claimed: the site says it is its own, and neither the registry nor an administrator has confirmed it yet. */
     answer: text('answer').$type<'open' | 'confirmed' | 'refused' | 'claimed'>().notNull(),
-    /** Whose it is, if the site says so and the registry does not, or did not at first. */
+    /** Whose it is, by the site’s own statement. null if only the registry lists it. */
     claimedAs: text('claimed_as').$type<'site' | 'investigator'>(),
     answeredBy: text('answered_by'),
     answeredAt: moment('answered_at'),

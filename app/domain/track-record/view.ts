@@ -21,8 +21,8 @@ export const entrySchema = describedView(
     claimedAs: z
       .enum(CLAIMED_AS)
       .nullable()
-      .describe('If the site added the trial itself: whose it is. null if the registry listed it first.'),
-    createdAt: moment.describe('When the trial was found or added.'),
+      .describe('Whose it is, by the site’s own statement. null if only the registry lists it.'),
+    createdAt: moment.describe('When the trial was found or added, or began to wait.'),
     answeredAt: moment.nullable().describe('When it was confirmed or refused.'),
     listed: z.boolean().describe('Whether the registry lists a location like the site.'),
   },
@@ -43,7 +43,9 @@ export const trackRecordSchema = view('TrackRecord', {
   confirmed: z.array(entrySchema).describe('The site’s own trials; they count in matching.'),
   claimed: z
     .array(entrySchema)
-    .describe('Trials that the site added and that wait for confirmation. They do not count.'),
+    .describe(
+      'Trials that wait for confirmation: the site says they are its own, the registry does not. They do not count.',
+    ),
   refused: z.array(entrySchema).describe('Trials that are not the site’s.'),
 });
 export type TrackRecordView = z.infer<typeof trackRecordSchema>;
@@ -59,7 +61,7 @@ export const claimedTrialSchema = view('ClaimedTrial', {
   trial: entrySchema,
 });
 
-export const waitingClaimSchema = describedView('WaitingTrial', 'A trial that a site added and that waits.', {
+export const waitingClaimSchema = describedView('WaitingTrial', 'A trial that waits for an administrator.', {
   site: z.object({ id: text, name: text, city: nullableText, state: nullableText }),
   trial: entrySchema,
 });

@@ -65,8 +65,8 @@ function WaitingTrial({ site, trial }: Waiting) {
             <Link to={paths.adminSite(site.id)}>{site.name}</Link>
             {[site.city, site.state].some(Boolean) && `, ${[site.city, site.state].filter(Boolean).join(', ')}`}
           </dd>
-          <dt className="text-ink-muted">Added as</dt>
-          <dd>{claimedAs === 'investigator' ? 'The investigator’s trial' : 'The site’s trial'}</dd>
+          <dt className="text-ink-muted">The site says</dt>
+          <dd>{claimedAs === 'investigator' ? 'Our investigator ran it elsewhere' : 'Our site ran it'}</dd>
           <dt className="text-ink-muted">Nearest location listed</dt>
           <dd className="min-w-0 break-words">
             {facility ? [facility, city, state].filter(Boolean).join(', ') : TEXTS.notListedThere}

@@ -185,14 +185,14 @@ function Change({ trial, as }: { trial: TrackRecordEntry; as: AnsweredProps['as'
 function sourceOf(trial: TrackRecordEntry, as: AnsweredProps['as'] | 'open'): string {
   const { claimedAs, listed, createdAt, answeredAt } = trial;
   const on = (at: number | null) => (at === null ? '' : `, ${formatDate(at)}`);
-  const whose = claimedAs === 'investigator' ? 'the investigator’s' : 'the site’s';
+  const whose = claimedAs === 'investigator' ? 'Your investigator’s trial' : 'Your site’s trial';
   if (as === 'open') return `Found on ClinicalTrials.gov${on(createdAt)}`;
-  if (as === 'claimed') return `Added as ${whose}${on(createdAt)}`;
+  if (as === 'claimed') return `${whose}, waiting since ${formatDate(createdAt)}`;
   if (claimedAs === null)
     return `${as === 'confirmed' ? 'Confirmed' : 'Marked as not yours'} by your staff${on(answeredAt)}`;
   if (as === 'refused')
-    return `Added as ${whose}. ${listed ? 'Marked as not yours' : 'Not confirmed by an administrator'}${on(answeredAt)}`;
-  return `Added as ${whose}. Confirmed${listed ? ': ClinicalTrials.gov lists your site' : ' by an administrator'}${on(answeredAt)}`;
+    return `${whose}. ${listed ? 'Marked as not yours' : 'Not confirmed by an administrator'}${on(answeredAt)}`;
+  return `${whose}. Confirmed${listed ? ': ClinicalTrials.gov lists your site' : ' by an administrator'}${on(answeredAt)}`;
 }
 
 /** 'Phase 2/3' for PHASE2 and PHASE3; null if phases do not apply. */
