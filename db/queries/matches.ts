@@ -224,6 +224,11 @@ export async function refreshMatch(db: Db, id: string, fresh: Partial<NewMatch> 
   return updateRow(db, matches, change, eq(matches.id, id), eq(matches.status, 'new'));
 }
 
+/** Updates only what the site has of what the study asks for. Undefined for a match that is new or declined. */
+export async function refreshMusts(db: Db, id: string, { musts, lines }: Pick<NewMatch, 'musts' | 'lines'>) {
+  return updateRow(db, matches, { musts, lines }, eq(matches.id, id), inArray(matches.status, [...ENGAGED]));
+}
+
 interface MatchStatusChange {
   from: MatchStatus;
   to: MatchStatus;

@@ -166,7 +166,25 @@ describe('the job', () => {
     const [now] = await matchesOf(fresh.id);
     expect(now).toMatchObject({ id: left.id, status: 'new', computedAt: AT + 1 });
     expect(now?.score).toBeGreaterThan(40);
-    expect(await matchesOf(acted.id)).toEqual([interested]);
+    const { musts = null, lines = null } = now ?? {};
+    expect(await matchesOf(acted.id)).toEqual([{ ...interested, musts, lines }]);
+  });
+
+  it('[BLV-05] checks musts against the study as it is now, also for matches that keep their score', async () => {
+    const { id: studyId } = await make.study({ ...NICHE, requiredEquipment: ['Sleep Lab'] });
+    const site = await make.organization({ ...NICHE_SITE, equipment: ['Endoscopy Suite'] });
+    const values = { status: 'selected' as const, score: 71, musts: [], computedAt: AT - 5 };
+    const { id } = await make.match(studyId, site.id, values);
+    const refused = await make.match(studyId, (await make.organization(NICHE_SITE)).id, {
+      status: 'declined',
+      musts: [],
+    });
+    await runMatching(SYSTEM, studyId, AT);
+    const after = new Map((await matchesOf(studyId)).map((match) => [match.id, match]));
+    expect(after.get(id)).toMatchObject({ status: 'selected', score: 71, computedAt: AT - 5 });
+    expect(after.get(id)?.musts).toEqual([{ kind: 'equipment', state: 'not met', text: 'Sleep Lab' }]);
+    expect(after.get(id)?.lines?.missing).toContain('Sleep Lab');
+    expect(after.get(refused.id)?.musts).toEqual([]);
   });
 
   it('[MAT-02][MAT-03] scores a single site as a run of the study does, including trials shared with other sites', async () => {

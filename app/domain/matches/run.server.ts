@@ -1,6 +1,13 @@
 import { now } from '~/gateways/clock.server';
 import type { RankedSite, Weights } from '~/matching';
-import { insertMatches, matchesOfSite, matchesOfStudy, type NewMatch, refreshMatch } from '~db/queries/matches';
+import {
+  insertMatches,
+  matchesOfSite,
+  matchesOfStudy,
+  type NewMatch,
+  refreshMatch,
+  refreshMusts,
+} from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { runningStudies } from '~db/queries/studies';
 import type { Match, Organization, Study } from '~db/schema';
@@ -18,10 +25,11 @@ import type { MatchRun } from './view';
 export async function runMatching(actor: Actor, studyId: string, at = now()): Promise<MatchRun> {
   const { placed, explained, weights } = await store.read(async (db) => {
     const study = await studyToMatch(db, actor, studyId);
-    const waiting = (await matchesOfStudy(db, studyId)).filter(({ status }) => status === 'new');
-    const ranking = await rankForStudy(db, study, at, { ids: waiting.map(({ siteId }) => siteId) });
-    const { placed, others, weights } = ranking;
-    const ids = new Set([...placed, ...others].map(({ siteId }) => siteId));
+    const open = (await matchesOfStudy(db, studyId)).filter(({ status }) => status !== 'declined');
+    const openIds = open.map(({ siteId }) => siteId);
+    const ranking = await rankForStudy(db, study, at, { ids: openIds });
+    const { placed, weights } = ranking;
+    const ids = new Set([...placed.map(({ siteId }) => siteId), ...openIds]);
     return { placed, weights, explained: await ranking.explain([...ids]) };
   });
   const scored = new Map(explained.map((site) => [site.siteId, matchRowOf(site, weights, at)]));
@@ -72,7 +80,10 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
   };
 }
 
-/** Rescores the matches that are still new. Returns how many. */
+/**
+ * Rescores the matches that are still new. Those that somebody has acted on keep the score of that time, but musts are
+ * checked against the study as it is now. Returns how many were rescored.
+ */
 async function refreshMatches(
   db: Db,
   matches: readonly Match[],
@@ -80,8 +91,10 @@ async function refreshMatches(
 ): Promise<number> {
   let refreshed = 0;
   for (const match of matches) {
-    const row = match.status === 'new' ? scored(match) : undefined;
-    if (row && (await refreshMatch(db, match.id, row))) refreshed += 1;
+    const row = scored(match);
+    if (!row) continue;
+    if (match.status !== 'new') await refreshMusts(db, match.id, row);
+    else if (await refreshMatch(db, match.id, row)) refreshed += 1;
   }
   return refreshed;
 }
