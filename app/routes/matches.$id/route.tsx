@@ -16,6 +16,7 @@ import { noteSchema, siteDeclineSchema, sponsorDeclineSchema } from '~/domain/ma
 import { reasonsOf, seeMatch } from '~/domain/matches/see.server';
 import { transitionMatch } from '~/domain/matches/transition.server';
 import { isMatchTransition, matchTransition } from '~/domain/matches/transitions';
+import type { MatchWithHistory } from '~/domain/matches/view';
 import { endedAs } from '~/domain/studies/endings';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -92,6 +93,12 @@ async function changeNotes(actor: Actor, id: string, { form, key }: { form: Form
   });
 }
 
+/** What the sponsor should know before it selects a site; null if nothing is missing. */
+function missingMusts({ musts, side }: MatchWithHistory): string | null {
+  const missing = (musts ?? []).filter(({ state }) => state === 'not met').map(({ text }) => text);
+  return side === 'sponsor' && missing.length > 0 ? `The study requires what the site lacks: ${missing.join(', ')}.` : null;
+}
+
 /** A match for either side: the reasons, the other side, the history and the actions (SITE-04, SPON-05). */
 export default function Match() {
   const { match, asking, notes, reasons, idempotencyKey } = useLoaderData<typeof loader>();
@@ -104,7 +111,7 @@ export default function Match() {
     return (
       <ConfirmPage
         title={`${label} ${title}?`}
-        text={asks}
+        text={[missingMusts(match), asks].filter(Boolean).join(' ')}
         intent={asking.name}
         confirmLabel={label}
         backHref={asking.returnTo}
