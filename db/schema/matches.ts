@@ -10,6 +10,9 @@ type StoredScore = Record<
 >;
 
 /** A reason for a score, with the datum it rested on when the match was computed. */
+/** By sub-score: its share of the overall score, how much of it is known, both 0 to 1, and what it counts as, 0 to 100. */
+export type StoredParts = Record<keyof WeightShifts, { share: number; known: number; score: number }>;
+
 interface StoredEvidence {
   dimension: keyof WeightShifts;
   text: string;
@@ -61,6 +64,8 @@ export const matches = table(
     evidence: json('evidence').$type<StoredEvidence[]>(),
     /** The weights of the five sub-scores; null for the same matches. */
     weights: json('weights').$type<Record<keyof WeightShifts, number>>(),
+    /** What the sub-scores come to once what is not known counts as its prior; null for older matches. */
+    parts: json('parts').$type<StoredParts>(),
     /** Shown only because new sites get a share of the list, and marked as such. */
     exploration: flag('exploration').notNull().default(false),
     computedAt: moment('computed_at').notNull(),

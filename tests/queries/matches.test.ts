@@ -12,6 +12,7 @@ import {
   matchPage,
   openStudiesOfArea,
   refreshMatch,
+  refreshMusts,
   setMatchStatus,
   setShortlisted,
   siteInbox,
@@ -160,6 +161,18 @@ describe('a match', () => {
     );
     expect(await refresh()).toBeUndefined();
     expect((await byId(match.id))?.match).toMatchObject({ status: 'interested', updatedAt: AT + 6 });
+  });
+
+  it('[BLV-05] gets its musts checked again once somebody has acted on it, and nothing else', async () => {
+    const { id } = await place();
+    const lines = { fits: [], missing: ['Sleep Lab'], notKnown: [] };
+    const musts = [{ kind: 'equipment' as const, state: 'not met' as const, text: 'Sleep Lab' }];
+    const refresh = () => store.tx((db) => refreshMusts(db, id, { musts, lines }));
+    expect(await refresh()).toBeUndefined();
+    const moved = await store.tx((db) =>
+      setMatchStatus(db, id, { from: 'new', to: 'invited', at: AT + 6, by: 'sponsor', reason: null }),
+    );
+    expect(await refresh()).toEqual({ ...moved, musts, lines });
   });
 });
 

@@ -170,6 +170,18 @@ describe('the job', () => {
     expect(await matchesOf(acted.id)).toEqual([{ ...interested, musts, lines }]);
   });
 
+  it('[MAT-03] stores what each sub-score counts as, so that they add up to the score', async () => {
+    const study = await make.study(NICHE);
+    const site = await make.organization({ ...NICHE_SITE, patientPanelSize: null, priorTrials: null });
+    await rematchSite(site.id, AT);
+    const match = (await matchesOf(study.id)).find(({ siteId }) => siteId === site.id);
+    const parts = Object.values(match?.parts ?? {});
+    expect(parts).toHaveLength(5);
+    expect(parts.some(({ known }) => known < 0.5)).toBe(true);
+    const total = parts.reduce((sum, { share, score }) => sum + share * score, 0);
+    expect(Math.abs(total - (match?.score ?? 0))).toBeLessThanOrEqual(1);
+  });
+
   it('[BLV-05] checks musts against the study as it is now, also for matches that keep their score', async () => {
     const { id: studyId } = await make.study({ ...NICHE, requiredEquipment: ['Sleep Lab'] });
     const site = await make.organization({ ...NICHE_SITE, equipment: ['Endoscopy Suite'] });

@@ -1,5 +1,5 @@
 import { now } from '~/gateways/clock.server';
-import type { RankedSite, Weights } from '~/matching';
+import type { RankedSite, SubScore, Weights } from '~/matching';
 import {
   insertMatches,
   matchesOfSite,
@@ -10,7 +10,7 @@ import {
 } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { runningStudies } from '~db/queries/studies';
-import type { Match, Organization, Study } from '~db/schema';
+import type { Match, Organization, StoredParts, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
@@ -73,12 +73,20 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
     // Every point with the site data it was based on.
     evidence: site.explanation.flatMap(({ points }) => points.map(({ datum, ...point }) => ({ ...point, ...datum }))),
     weights: { ...dimensions },
+    parts: Object.fromEntries(site.explanation.map((part) => [part.dimension, partOf(part)])) as StoredParts,
     exploration: site.exploration ?? false,
     engineVersion: `${engineVersion}/${weightsVersion}`,
     computedAt: at,
     updatedAt: at,
   };
 }
+
+/** What a sub-score counts as: what is known, and the rest as its prior. */
+const partOf = ({ share, known, score, assumed }: SubScore) => ({
+  share,
+  known,
+  score: Math.round(known * (score ?? 0) + (1 - known) * (assumed ?? 0)),
+});
 
 /**
  * Rescores the matches that are still new. Those that somebody has acted on keep the score of that time, but musts are

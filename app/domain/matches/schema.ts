@@ -65,7 +65,7 @@ export const matchListSchema = z.object({
     .describe('For sites: one part of the inbox. Matches of completed studies are closed.'),
 });
 
-const eachSubScore = <Each extends z.ZodType>(each: Each) =>
+export const eachSubScore = <Each extends z.ZodType>(each: Each) =>
   z.object({ geography: each, specialty: each, capacity: each, regulatory: each, performance: each });
 
 export const weightsViewSchema = eachSubScore(z.number());

@@ -11,12 +11,20 @@ import type { Organization } from '~db/schema';
 import { ownOrganizationSchema } from '../organizations/view';
 import { changeSchema, studySeenSchema, studyViewSchema } from '../studies/view';
 import { describedView, moment, nullableText, orNull, pick, text, view } from '../views';
-import { weightsViewSchema } from './schema';
+import { eachSubScore, weightsViewSchema } from './schema';
 import { MATCH_TRANSITION_NAMES } from './transitions';
 
 const SIDES = ['site', 'sponsor'] as const;
 const score = z.number().nullable();
 const overallScore = score.describe('0 to 100; null if nothing is known about the site.');
+const partsSchema = eachSubScore(
+  describedView('ScorePart', 'A sub-score’s part of the score.', {
+    share: z.number().describe('Its share of the score, 0 to 1.'),
+    known: z.number().describe('How much of what it looks at is known, 0 to 1.'),
+    score: z.int().describe('With what is not known as it usually turns out to be, 0 to 100.'),
+  }),
+);
+
 const confidence = z.number().describe('The share of the weights based on known data, 0 to 1.');
 
 const scoresSchema = describedView('Scores', 'The five sub-scores, each 0 to 100. null means not known, never 0.', {
@@ -111,6 +119,7 @@ export const matchSchema = view('Match', {
   engineVersion: text.describe('The version of the matching engine and of the weights.'),
   evidence: z.array(evidenceSchema).nullable().describe('null for matches created before evidence was stored.'),
   weights: weightsViewSchema.nullable().describe('How much each sub-score counted; null for older matches.'),
+  parts: partsSchema.nullable().describe('What each sub-score counts as in the score; null for older matches.'),
   exploration: z.boolean().describe('Among the best only because some places are kept for new sites.'),
   computedAt: moment.describe('When the score was computed.'),
   declinedBy: z.enum(SIDES).nullable(),

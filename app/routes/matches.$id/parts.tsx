@@ -37,6 +37,7 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
       {SUB_SCORES.map(({ value, label, scoreKey }) => (
         <div key={value}>
           <ScoreBar score={breakdown[scoreKey]} label={label} />
+          {match.parts && <Counts {...match.parts[value]} />}
           <ul className="mt-2 grid gap-1 text-sm">
             {reasons.points
               .filter(({ dimension }) => dimension === value)
@@ -58,6 +59,18 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
         </p>
       </Fold>
     </Card>
+  );
+}
+
+const percent = (share: number) => `${Math.round(100 * share)}%`;
+
+/** So that a reader can add up the score: the bar shows only what is known. */
+function Counts({ share, known, score }: NonNullable<MatchView['parts']>['geography']) {
+  if (share === 0) return null;
+  const rest =
+    known > 0.995 ? '' : ` We know ${percent(known)} of what we look for. The rest counts as in similar sites.`;
+  return (
+    <p className="mt-1.5 text-ink-muted text-sm">{`Counts as ${score} for ${percent(share)} of the score.${rest}`}</p>
   );
 }
 

@@ -96,7 +96,9 @@ async function changeNotes(actor: Actor, id: string, { form, key }: { form: Form
 /** What the sponsor should know before it selects a site; null if nothing is missing. */
 function missingMusts({ musts, side }: MatchWithHistory): string | null {
   const missing = (musts ?? []).filter(({ state }) => state === 'not met').map(({ text }) => text);
-  return side === 'sponsor' && missing.length > 0 ? `The study requires what the site lacks: ${missing.join(', ')}.` : null;
+  return side === 'sponsor' && missing.length > 0
+    ? `The study requires what the site lacks: ${missing.join(', ')}.`
+    : null;
 }
 
 /** A match for either side: the reasons, the other side, the history and the actions (SITE-04, SPON-05). */
