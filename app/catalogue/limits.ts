@@ -107,6 +107,8 @@ export const EFFECT_SHOWN = 5;
 export const CHANGE_MAIL_TEXT = 300;
 /** The changes to studies that administrators are shown at once; those waiting longest come first. */
 export const CHANGES_SHOWN = 50;
+/** How many of them show what they would do; the others on the page that asks before approval. */
+export const CHANGES_PREVIEWED = 5;
 
 export const RECENT_MATCHES = 5;
 export const TOP_MATCHES = 10;

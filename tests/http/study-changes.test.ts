@@ -1,5 +1,6 @@
 /** A sponsor changes its study after posting it, and an administrator decides about it (EDT-01 to EDT-05). */
 import type { APIRequestContext } from '@playwright/test';
+import type { MatchStatus } from '~/catalogue/statuses';
 import { auditEventsOf } from '~db/queries/audit';
 import { mailPage } from '~db/queries/outbox';
 import { waitingRematches } from '~db/queries/rematches';
@@ -192,6 +193,43 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     expect((await eventsOf(store, study.id)).map(({ action }) => action)).toEqual(['study.edited']);
   });
 
+  test(`[EDT-02] by ${endpoint}: the preview says stage by stage which sites would no longer qualify, without declined ones`, async ({
+    as,
+    make,
+  }) => {
+    const area = { therapeuticArea: 'nephrology', geographicPreferences: [], requiredEquipment: [] };
+    const { user, study } = await sponsored(make, area);
+    const add = async (status: MatchStatus, therapeuticAreas = ['Nephrology']) => {
+      const { organization } = await make.site({ therapeuticAreas, equipment: [] });
+      await make.match(study.id, organization.id, { status });
+      return organization;
+    };
+    const suggested = await add('new');
+    const invited = [await add('invited'), await add('invited', ['Nephrology', 'Ophthalmology'])];
+    const selected = await add('selected');
+    const declined = await add('declined', ['Ophthalmology']);
+    const who = await as(user);
+    const values = { ...inputOf(study), therapeuticArea: 'ophthalmology' };
+    if (endpoint === 'json') {
+      const { effect } = await (await who.post(`/api/studies/${study.id}/changes/preview`, { data: values })).json();
+      expect(effect).toMatchObject({
+        sitesNow: 1,
+        leaves: { count: 1, first: [{ siteId: suggested.id }] },
+        unfit: [
+          { stage: 'invited', of: 2, count: 1, first: [{ siteId: invited[0]?.id }] },
+          { stage: 'selected', of: 1, count: 1, first: [{ siteId: selected.id }] },
+        ],
+      });
+      const joining = effect.joins.first.map(({ siteId }: { siteId: string }) => siteId);
+      for (const { id } of [declined, ...invited]) expect(joining).not.toContain(id);
+    } else {
+      const text = await textOf(await change(who, study.id, values));
+      for (const words of ['1 of 1 suggested sites leaves the list', suggested.name, '1 of 2 invited sites would no'])
+        expect(text).toContain(words);
+      expect(text).not.toContain(declined.name);
+    }
+  });
+
   test(`[EDT-03] by ${endpoint}: in an approved study it needs an administrator; the sponsor sees what waits and withdraws it`, async ({
     as,
     make,
@@ -249,11 +287,12 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     store,
   }) => {
     const { user, study } = await sponsored(make);
-    const told = [await make.site(), await make.site()];
+    const told = [await make.site(), await make.site(), await make.site()];
     await make.match(study.id, told[0]?.organization.id ?? '', { status: 'interested' });
     await make.match(study.id, told[1]?.organization.id ?? '', { status: 'selected' });
+    await make.match(study.id, told[2]?.organization.id ?? '', { status: 'invited' });
     const untold = await make.site();
-    await make.match(study.id, untold.organization.id, { status: 'invited' });
+    await make.match(study.id, untold.organization.id);
     const values = { ...inputOf(study), phase: 'phase_iii' };
     await change(await as(user), study.id, values, true);
     const { proposedAt } = await studyNow(store, study.id);
@@ -264,7 +303,10 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
       changes: [{ label: 'Phase', before: 'Phase II', after: 'Phase III' }],
     });
     const page = await textOf(await admin.get('/admin-panel/changes'));
-    for (const words of [study.title, 'Phase II', 'Phase III']) expect(page).toContain(words);
+    for (const words of [study.title, 'Phase II', 'Phase III', 'What it does to the list'])
+      expect(page).toContain(words);
+    const asked = await textOf(await admin.get(`/admin-panel/changes/${study.id}/approve`));
+    for (const words of ['Phase III', 'would be suggested']) expect(asked).toContain(words);
     expect(await textOf(await admin.get('/admin-panel'))).toMatch(/Review \d+ changed stud(y|ies)/);
     expect(await rematches(store, study.id)).toBe(0);
 

@@ -1,39 +1,64 @@
 /** What a change to a study would do to its list of sites, before it is saved. */
 import { EFFECT_SHOWN } from '~/catalogue/limits';
-import type { MatchStatus } from '~/catalogue/statuses';
 import { matchesOfStudy } from '~db/queries/matches';
 import { organizationsByIds } from '~db/queries/organizations';
-import type { Study } from '~db/schema';
+import type { Match, Study } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { rankForStudy } from './ranking.server';
-import type { StudyEffect } from './view';
+import { stageOf } from './study-list';
+import { KEPT_STAGES, type StudyEffect } from './view';
 
-const ANSWERED: readonly MatchStatus[] = ['interested', 'selected'];
-
-/** Compares the best sites for the study with those for the changed one. Stores nothing. */
+/**
+ * Compares the study's suggestions and the sites it works with before and after a change. Declined sites are left out.
+ * Stores nothing.
+ */
 export async function effectOnMatches(db: Db, study: Study, changed: Study, at: number): Promise<StudyEffect> {
-  const answered = (await matchesOfStudy(db, study.id)).filter(({ status }) => ANSWERED.includes(status));
-  const ids = answered.map(({ siteId }) => siteId);
-  const before = (await rankForStudy(db, study, at)).placed.map(({ siteId }) => siteId);
-  const ranking = await rankForStudy(db, changed, at, { ids });
-  const after = ranking.placed.map(({ siteId }) => siteId);
-  const joined = after.filter((id) => !before.includes(id));
-  const left = before.filter((id) => !after.includes(id));
-  const moved = after.filter((id, index) => before.includes(id) && before[index] !== id);
-  const unfit = (await ranking.explain(ids)).filter(({ filteredOut }) => filteredOut !== null);
-  const unfitIds = unfit.map(({ siteId }) => siteId);
-  const shown = [joined, left, moved, unfitIds].flatMap((each) => each.slice(0, EFFECT_SHOWN));
+  const matches = await matchesOfStudy(db, study.id);
+  const ids = matches.filter(({ status }) => status !== 'declined').map(({ siteId }) => siteId);
+  const ranked = async (of: Study) => {
+    const ranking = await rankForStudy(db, of, at, { ids });
+    const explained = await ranking.explain(ids);
+    return {
+      best: ranking.placed.map(({ siteId }) => siteId),
+      fits: new Set(explained.filter(({ filteredOut }) => filteredOut === null).map(({ siteId }) => siteId)),
+    };
+  };
+  const before = await ranked(study);
+  const after = await ranked(changed);
+
+  // A study that was never matched has no suggestions yet, so those it would get now are compared.
+  const suggested = matches.length === 0 ? before.best : inStage(matches, 'suggested');
+  const stay = suggested.filter((id) => (matches.length === 0 ? after.best.includes(id) : after.fits.has(id)));
+  const known = new Set(matches.filter((match) => isKept(match)).map(({ siteId }) => siteId));
+  const joins = after.best.filter((id) => !suggested.includes(id) && !known.has(id));
+  const leaves = suggested.filter((id) => !stay.includes(id));
+  const placesNow = before.best.filter((id) => suggested.includes(id));
+  const places = after.best.filter((id) => stay.includes(id) || joins.includes(id));
+  const moves = places.filter((id, index) => placesNow.includes(id) && placesNow[index] !== id);
+  const unfit = KEPT_STAGES.map((stage) => {
+    const all = inStage(matches, stage);
+    return { stage, of: all.length, ids: all.filter((id) => before.fits.has(id) && !after.fits.has(id)) };
+  }).filter(({ ids }) => ids.length > 0);
+
+  const shown = [joins, leaves, moves, ...unfit.map(({ ids }) => ids)].flatMap((each) => each.slice(0, EFFECT_SHOWN));
   const names = new Map((await organizationsByIds(db, [...new Set(shown)])).map(({ id, name }) => [id, name]));
   const group = (of: readonly string[]) => ({
     count: of.length,
     first: of.slice(0, EFFECT_SHOWN).flatMap((id) => {
       const place = (ranked: readonly string[]) => (ranked.includes(id) ? ranked.indexOf(id) + 1 : null);
       const site = names.get(id);
-      return site === undefined ? [] : { siteId: id, site, place: place(after), placeNow: place(before) };
+      return site === undefined ? [] : { siteId: id, site, place: place(places), placeNow: place(placesNow) };
     }),
   });
   return {
-    ...{ sitesNow: before.length, sites: after.length },
-    ...{ joins: group(joined), leaves: group(left), moves: group(moved), unfit: group(unfitIds) },
+    ...{ sitesNow: suggested.length, sites: stay.length + joins.length },
+    ...{ joins: group(joins), leaves: group(leaves), moves: group(moves) },
+    unfit: unfit.map(({ stage, of, ids }) => ({ stage, of, ...group(ids) })),
   };
 }
+
+/** Whether a match cannot become a suggestion: it is more than that already, or was declined. */
+const isKept = (match: Match): boolean => match.status !== 'new' || match.shortlistedAt !== null;
+
+const inStage = (matches: readonly Match[], stage: ReturnType<typeof stageOf>): string[] =>
+  matches.filter((match) => stageOf(match) === stage).map(({ siteId }) => siteId);

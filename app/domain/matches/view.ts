@@ -295,30 +295,46 @@ export const weightsPreviewSchema = studyWeightsSchema
   .meta({ id: 'WeightsPreview', description: 'The best sites by weights that are not saved.' });
 export type WeightsPreview = z.infer<typeof weightsPreviewSchema>;
 
-const affectedSitesSchema = describedView('AffectedSites', 'Sites that a change to a study affects alike.', {
+const affectedSites = {
   count: z.int(),
   first: z
     .array(
       describedView('AffectedSite', 'A site with its place before and after a change to a study.', {
         siteId: text,
         site: text.describe('The site’s name.'),
-        place: z.int().nullable().describe('From 1, for the changed study; null if it would not be on the list.'),
-        placeNow: z.int().nullable().describe('From 1, for the study as it is.'),
+        place: z.int().nullable().describe('From 1, among the suggestions for the changed study; null without one.'),
+        placeNow: z.int().nullable().describe('From 1, among the suggestions for the study as it is.'),
       }),
     )
     .describe('At most five.'),
-});
+};
+const affectedSitesSchema = describedView(
+  'AffectedSites',
+  'Sites that a change to a study affects alike.',
+  affectedSites,
+);
+
+/** The stages that a site keeps even if it no longer qualifies. */
+export const KEPT_STAGES = ['shortlisted', 'invited', 'interested', 'selected'] as const;
 
 export const studyEffectSchema = describedView(
   'StudyEffect',
-  'What a change would do to a study’s list of best sites.',
+  'What a change would do to a study’s suggestions, and to the sites that it works with.',
   {
-    sitesNow: z.int().describe('How many sites are on the list now.'),
+    sitesNow: z.int().describe('How many sites are suggested now. If the study was never matched, how many would be.'),
     sites: z.int().describe('How many would be.'),
     joins: affectedSitesSchema,
-    leaves: affectedSitesSchema,
-    moves: affectedSitesSchema.describe('Still on the list, at another place.'),
-    unfit: affectedSitesSchema.describe('Interested or selected, and no longer qualified.'),
+    leaves: affectedSitesSchema.describe('Suggested now, and not any more.'),
+    moves: affectedSitesSchema.describe('Still suggested, at another place.'),
+    unfit: z
+      .array(
+        describedView('NoLongerQualifying', 'Sites in one stage that would no longer qualify.', {
+          stage: z.enum(KEPT_STAGES),
+          of: z.int().describe('How many sites are in this stage.'),
+          ...affectedSites,
+        }),
+      )
+      .describe('By stage. They stay in it.'),
   },
 );
 export type StudyEffect = z.infer<typeof studyEffectSchema>;

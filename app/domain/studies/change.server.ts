@@ -39,7 +39,7 @@ export interface StudyChange {
 }
 
 /** The study as it would be with the changes that an administrator has yet to approve. */
-const proposedStudy = (study: Study): Study => ({ ...study, ...study.proposed });
+export const proposedStudy = (study: Study): Study => ({ ...study, ...study.proposed });
 
 const needsApproval = ({ status }: Study): boolean => status === 'approved';
 

@@ -1,5 +1,5 @@
 /** An administrator decides about changes that a sponsor proposed to an approved study. */
-import { CHANGES_SHOWN } from '~/catalogue/limits';
+import { CHANGES_PREVIEWED, CHANGES_SHOWN } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
@@ -11,7 +11,9 @@ import { record } from '../audit/audit.server';
 import { CHANGE_DECISIONS, type Decision } from '../decision';
 import { DomainError } from '../errors';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
-import { waitingChangesOf } from './change.server';
+import { effectOnMatches } from '../matches/effect.server';
+import type { StudyEffect } from '../matches/view';
+import { proposedStudy, waitingChangesOf } from './change.server';
 import { changesInWords, sameFields } from './changes';
 import { applyEdit } from './edit.server';
 import type { WaitingChanges } from './view';
@@ -25,11 +27,38 @@ export async function allWaitingChanges(actor: Actor): Promise<{ waiting: Waitin
   }));
 }
 
-/** A study's changes, for the page that asks before deciding. @throws as decideChange. */
-export async function changeToDecide(actor: Actor, id: string): Promise<WaitingChanges> {
+/** A study's changes with what they would do; null for those not ranked yet. */
+export type ChangesToDecide = WaitingChanges & { effect: StudyEffect | null };
+
+/**
+ * As allWaitingChanges, with the effects of the first few: each ranks every site twice. @throws as allWaitingChanges.
+ */
+export async function changesToDecide(
+  actor: Actor,
+  at = now(),
+): Promise<{ waiting: ChangesToDecide[]; count: number }> {
   authorize(actor, 'study.decide');
-  return store.read(async (db) => waitingChangesOf(await studyWithChange(db, id)));
+  return store.read(async (db) => {
+    const waiting: ChangesToDecide[] = [];
+    for (const study of await studiesWithProposals(db, CHANGES_SHOWN)) {
+      const effect = waiting.length < CHANGES_PREVIEWED ? await effectOfProposal(db, study, at) : null;
+      waiting.push({ ...waitingChangesOf(study), effect });
+    }
+    return { waiting, count: await countProposals(db) };
+  });
 }
+
+/** A study's changes, for the page that asks before deciding. @throws as decideChange. */
+export async function changeToDecide(actor: Actor, id: string, at = now()) {
+  authorize(actor, 'study.decide');
+  return store.read(async (db) => {
+    const study = await studyWithChange(db, id);
+    return { ...waitingChangesOf(study), effect: await effectOfProposal(db, study, at) };
+  });
+}
+
+const effectOfProposal = (db: Db, study: Study, at: number): Promise<StudyEffect> =>
+  effectOnMatches(db, study, proposedStudy(study), at);
 
 async function studyWithChange(db: Db, id: string): Promise<Study> {
   const study = await studyById(db, id);
@@ -47,7 +76,7 @@ interface ChangeDecision {
 }
 
 /**
- * Makes the changes, which rescores the study and tells the sites that answered, or drops them. Tells the sponsor.
+ * Makes the changes, which rescores the study and tells invited sites and those that answered, or drops them. Tells the sponsor.
  * @throws {DomainError} unauthenticated, forbidden, not_found; change_gone if none waits, change_replaced if others do.
  */
 export async function decideChange(

@@ -32,7 +32,7 @@ interface Edit {
   action?: 'study.edited' | 'study.changeApproved';
 }
 
-/** Stores the values that differ, rescores the study, and tells sites that answered if it changes who fits. */
+/** Stores the values that differ, rescores the study, and tells invited sites and those that answered if it changes who fits. */
 export async function applyEdit(
   db: Db,
   actor: Actor,

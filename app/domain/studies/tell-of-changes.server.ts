@@ -1,12 +1,15 @@
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
+import type { MatchStatus } from '~/catalogue/statuses';
 import { matchesOfStudy } from '~db/queries/matches';
 import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import type { ChangeInWords } from './changes';
 
-/** Tells the sites that said yes to a running study, or were selected for it, what it asks for now. */
+const TOLD: readonly MatchStatus[] = ['invited', 'interested', 'selected'];
+
+/** Tells the sites that were invited to a running study, said yes to it or were selected for it what it asks for now. */
 export async function tellOfChanges(
   db: Db,
   { id, title, sponsorName, status, isActive }: Study,
@@ -15,7 +18,7 @@ export async function tellOfChanges(
 ): Promise<void> {
   if (status !== 'approved' || !isActive) return;
   for (const match of await matchesOfStudy(db, id)) {
-    if (match.status !== 'interested' && match.status !== 'selected') continue;
+    if (!TOLD.includes(match.status)) continue;
     const link = linkTo(paths.match(match.id));
     const mail = MAILS.studyChanged({ sponsor: sponsorName ?? 'The sponsor', study: title, changes, link });
     await enqueueForOrganization(db, match.siteId, mail, at);

@@ -50,7 +50,7 @@ const changeCalls = [
     errors: ['forbidden', 'already_decided', 'study_completed'],
   }),
   put('/api/studies/{id}/changes/approve', 'approveStudyChanges', 'Approve the changes to a study', {
-    description: 'They take effect, and the sponsor and the interested and selected sites are told by e-mail.',
+    description: 'They take effect, and the sponsor and the invited, interested and selected sites are told by e-mail.',
     body: changeApprovalSchema.meta({ id: 'ApproveStudyChanges' }),
     answer: waitingChangesSchema,
     errors: ['change_gone', 'change_replaced'],

@@ -2,21 +2,21 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { CHANGE_DECISIONS } from '~/domain/decision';
-import { allWaitingChanges } from '~/domain/studies/decide-change.server';
-import type { WaitingChanges } from '~/domain/studies/view';
+import { type ChangesToDecide, changesToDecide } from '~/domain/studies/decide-change.server';
 import { administrator } from '~/http/guards.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ChangeTable } from '~/ui/change-table';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
+import { StudyEffectText } from '~/ui/study-effect';
 import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Changes to approve - Admin panel', args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return allWaitingChanges(await administrator(request));
+  return changesToDecide(await administrator(request));
 }
 
 /** Changes to approved studies that their sponsors propose. */
@@ -42,7 +42,7 @@ export default function ChangesToApprove() {
   );
 }
 
-function Waiting({ studyId, study, sponsor, proposedAt, changes }: WaitingChanges) {
+function Waiting({ studyId, study, sponsor, proposedAt, changes, effect }: ChangesToDecide) {
   const target = (decision: 'approve' | 'reject') => paths.adminChangeDecision(studyId, decision);
   return (
     <Card as="li">
@@ -53,13 +53,25 @@ function Waiting({ studyId, study, sponsor, proposedAt, changes }: WaitingChange
         {sponsor && `${sponsor} · `}Waiting since {formatDateTime(proposedAt ?? 0)}
       </p>
       <ChangeTable caption={`Changes to ${study}`} changes={changes} />
+      {effect && (
+        <div className="mt-5">
+          <h3 className="mb-2 text-base">What it does to the list</h3>
+          <StudyEffectText effect={effect} />
+        </div>
+      )}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Form method="post" action={target('approve')}>
-          <input type="hidden" name="proposedAt" value={proposedAt ?? 0} />
-          <SubmitButton size="sm" pendingLabel={CHANGE_DECISIONS.approve.pendingLabel}>
-            Approve<span className="sr-only"> the changes to {study}</span>
-          </SubmitButton>
-        </Form>
+        {effect ? (
+          <Form method="post" action={target('approve')}>
+            <input type="hidden" name="proposedAt" value={proposedAt ?? 0} />
+            <SubmitButton size="sm" pendingLabel={CHANGE_DECISIONS.approve.pendingLabel}>
+              Approve<span className="sr-only"> the changes to {study}</span>
+            </SubmitButton>
+          </Form>
+        ) : (
+          <ButtonLink to={target('approve')} size="sm">
+            See what it does and approve<span className="sr-only">: the changes to {study}</span>
+          </ButtonLink>
+        )}
         <ButtonLink to={target('reject')} variant="secondary" size="sm">
           Reject<span className="sr-only"> the changes to {study}</span>
         </ButtonLink>

@@ -11,6 +11,7 @@ import { readFormData, submitForm } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
 import { ConfirmPage } from '~/ui/confirm';
 import { Sentences } from '~/ui/lists';
+import { StudyEffectCard } from '~/ui/study-effect';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Changes to approve - Admin panel', args);
@@ -57,6 +58,7 @@ export default function DecideChange() {
       backHref={paths.adminChanges}
       reason={danger ? { hint: REASON_HINTS.told, required: true } : null}
     >
+      {decision === 'approve' && <StudyEffectCard effect={waiting.effect} />}
       <input type="hidden" name="proposedAt" value={waiting.proposedAt ?? 0} />
     </ConfirmPage>
   );
