@@ -1,7 +1,7 @@
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { enrollmentOf, leastEnrollment, patientsPerSite, takePart } from './enrollment';
 import { type Collect, type Evidence, found, missing, unasked } from './evidence';
-import { count, participants, tenths } from './numbers';
+import { count, estimated, people } from './numbers';
 import type { MatchSite, MatchStudy } from './types';
 import type { Weights } from './weights';
 
@@ -24,13 +24,12 @@ function populationEvidence(study: MatchStudy, site: MatchSite, { capacity: { pa
     source: 'declared',
     fit: enrollment.expected / needed,
     text: () => {
-      const { least, expected, most } = enrollment;
       const { prevalence } = takePart(study);
       const population = labelOf(PANEL_SIZES, site.patientPanelSize).toLowerCase();
       const basis = prevalence
         ? `Estimate from ${prevalence.percent}% of adults having ${prevalence.name} (${prevalence.source}), more at specialists`
         : 'Estimate without a known share of patients with the condition';
-      return `The site reports ${population}: about ${participants(expected)}, between ${tenths(least)} and ${tenths(most)}. The study needs ${tenths(needed)} per site. (${basis}.)`;
+      return `The site reports ${population}: ${estimated(enrollment)}. The study needs ${needed % 1 === 0 || needed < 1 ? '' : 'about '}${people(needed)} per site. (${basis}.)`;
     },
   });
 }

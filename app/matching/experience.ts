@@ -1,6 +1,6 @@
 import { clamp, type Evidence, found, missing } from './evidence';
 import { type Naming, namingOf, namingSentences, notableKinds } from './naming';
-import { count, listed, sum } from './numbers';
+import { count, figure, listed, sum } from './numbers';
 import { TRACK_RECORD_OPEN } from './performance';
 import type { TrialProfile } from './trials/profile';
 import type { TrialModel } from './trials/similarity';
@@ -10,6 +10,8 @@ import type { MatchSite, TrialFacts } from './types';
 import type { Weights } from './weights';
 
 const NAMED = 3;
+/** How much of a trial's title a sentence shows. */
+const TITLE = 60;
 
 /**
  * How relevant the site's track record is to the study: the log of the summed similarity of its trials, plus
@@ -39,12 +41,12 @@ export function experienceEvidence(site: MatchSite, weight: number, view: StudyV
     prior,
     source: 'registry',
     fit: trials.some(view.isLike) ? Math.max(prior, fit) : fit,
-    text: () =>
-      [sentence(trials.length, mostAlike(trials, view), view.study), ...namingSentences(naming, notable())].join(' '),
+    text: () => [sentence(trials, view), ...namingSentences(naming, notable())].join(' '),
     cited() {
       const often = notable().map(({ kind, times }) => [kind, times]);
       return {
         trials: trials.length,
+        like: trials.filter(view.isLike).length,
         mostAlike: mostAlike(trials, view).map(({ nctId, title, conditions, startDate }) => {
           return { nctId, title, conditions, startDate };
         }),
@@ -75,35 +77,46 @@ function fitOf(experience: number, { scale }: TrialModel): number {
   return clamp((experience - scale.none) / (scale.full - scale.none));
 }
 
-/** The trials most similar to the study that share something nameable with it. */
+/** Of the trials that are like the study, those most similar to it. */
 function mostAlike(trials: readonly TrialFacts[], view: StudyView): TrialFacts[] {
-  return [...trials]
-    .filter((trial) => view.similarity(trial) > 0 && sharedOf(view.study, trial).length > 0)
+  return trials
+    .filter(view.isLike)
     .sort((a, b) => view.similarity(b) - view.similarity(a) || (a.nctId < b.nctId ? -1 : 1))
     .slice(0, NAMED);
 }
 
-function sentence(trials: number, best: readonly TrialFacts[], study: TrialProfile): string {
-  const record = `${count(trials, 'trial')} on its track record`;
-  if (best.length === 0) {
-    return `The site has ${record}, ${trials === 1 ? 'which is not' : 'none of them'} similar in condition, topic, sponsor or phase.`;
-  }
-  const named = best.map((trial) => {
-    const year = trial.startDate?.slice(0, 4);
-    return `${trial.nctId} (${[year && `started ${year}`, ...sharedOf(study, trial)].filter(Boolean).join(', ')})`;
-  });
-  const opening =
-    trials === 1 ? 'The only trial on its track record is' : `The site has ${record}. Most similar to the study:`;
-  return `${opening} ${listed(named)}.`;
+/** Names only trials that are like the study, by the same rule that decides whether a site qualifies. */
+function sentence(trials: readonly TrialFacts[], view: StudyView): string {
+  const record = `The site has ${count(trials.length, 'trial')} on its track record`;
+  const like = trials.filter(view.isLike).length;
+  if (like === 0) return `${record}, ${trials.length === 1 ? 'which is not' : 'none of them'} like the study.`;
+  const named = listed(mostAlike(trials, view).map((trial) => described(trial, view.study)));
+  if (trials.length === 1) return `The only trial on the site’s track record is like the study: ${named}.`;
+  return `${record}, ${figure(like)} of them like the study${like > NAMED ? '. The most similar' : ''}: ${named}.`;
+}
+
+/** '“A trial of something” (NCT01234567, started 2024, same sponsor)'. */
+function described(trial: TrialFacts, study: TrialProfile): string {
+  const year = trial.startDate?.slice(0, 4);
+  const about = [year && `started ${year}`, ...sharedOf(study, trial)].filter(Boolean);
+  const title = shortened(trial.title);
+  if (title !== '') return `“${title}” (${[trial.nctId, ...about].join(', ')})`;
+  return about.length > 0 ? `${trial.nctId} (${about.join(', ')})` : trial.nctId;
+}
+
+/** Cut between words, so that a number is never cut in two. */
+function shortened(title: string): string {
+  const text = title.trim();
+  if (text.length <= TITLE) return text;
+  const end = text.lastIndexOf(' ', TITLE);
+  return end > 0 ? `${text.slice(0, end)}…` : '';
 }
 
 function sharedOf(study: TrialProfile, facts: TrialFacts): string[] {
   const trial = profileOfFacts(facts);
   const conditions = facts.conditions.filter((name) => wordsOf(name).some((word) => study.conditions.includes(word)));
-  const title = study.title.filter((word) => trial.title.includes(word));
   return [
     ...(conditions.length > 0 ? [`on ${listed(conditions.slice(0, 2))}`] : []),
-    ...(conditions.length === 0 && title.length > 0 ? [`'${title.slice(0, 3).join(' ')}' in its title`] : []),
     ...(study.sponsor !== '' && study.sponsor === trial.sponsor ? ['same sponsor'] : []),
     ...((study.phases & trial.phases) !== 0 ? ['same phase'] : []),
   ];

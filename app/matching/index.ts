@@ -16,7 +16,7 @@ export {
   whichQualify,
 } from './rank';
 export { type Landscape, type ListedPlace, landscapeOf } from './trials/landscape';
-export type { StudySignals } from './trials/view';
+export { relevantFirst, type StudySignals } from './trials/view';
 export type * from './types';
 export { BLANK_SITE } from './types';
 export { DEFAULT_WEIGHTS, ENGINE_VERSION, type Shifts, shiftWeights, type Weights } from './weights';

@@ -42,7 +42,30 @@ export function tenths(number: number): string {
   return String(Math.round(number * 10) / 10);
 }
 
-/** '1 participant', '2.5 participants'. */
+/** '18', or 'fewer than 1': people are whole, even where their number is estimated. */
+export function people(number: number): string {
+  return number < 1 ? 'fewer than 1' : figure(number);
+}
+
+/** '1 participant', '18 participants', 'fewer than 1 participant'. */
 export function participants(number: number): string {
-  return `${tenths(number)} ${tenths(number) === '1' ? 'participant' : 'participants'}`;
+  return `${people(number)} ${number < 1.5 ? 'participant' : 'participants'}`;
+}
+
+interface Estimate {
+  readonly least: number;
+  readonly expected: number;
+  readonly most: number;
+}
+
+/** 'between 2 and 125', or 'at most 13' if the least is below 1. The bounds are rounded outward. */
+export function bounds({ least, most }: Omit<Estimate, 'expected'>): string {
+  // Six decimals absorb floating-point noise, so that 125.000000001 counts as 125.
+  const [from, to] = [Math.floor(least + 1e-6), Math.ceil(most - 1e-6)];
+  return from < 1 ? `at most ${figure(to)}` : `between ${figure(from)} and ${figure(to)}`;
+}
+
+/** 'about 18 participants, between 2 and 125'. */
+export function estimated({ least, expected, most }: Estimate): string {
+  return `${expected < 1 ? '' : 'about '}${participants(expected)}, ${bounds({ least, most })}`;
 }

@@ -28,9 +28,15 @@ function volumeEvidence(site: MatchSite, { performance: { volume: weight, fullTr
     prior: priors.volume,
     source: 'registry',
     fit: Math.log(1 + trials) / Math.log(1 + fullTrials),
-    text: `The registry lists the site in ${count(trials, 'trial')}${completed > 0 ? `, ${figure(completed)} of them completed` : ''}.`,
+    text: volumeSentence(trials, completed),
     cited: () => ({ trials, completed }),
   });
+}
+
+/** Not by the registry's listings alone: an administrator confirms trials whose locations are not like the site. */
+function volumeSentence(trials: number, completed: number): string {
+  if (trials === 1) return `The track record has 1 trial${completed > 0 ? ', which is completed' : ''}.`;
+  return `The track record has ${count(trials, 'trial')}${completed > 0 ? `, ${figure(completed)} of them completed` : ''}.`;
 }
 
 /** Work from long ago says little about what a site can do now. */

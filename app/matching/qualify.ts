@@ -103,7 +103,7 @@ function populationRequirement(study: MatchStudy, site: MatchSite, { population 
   const needed = patientsPerSite(study);
   if (needed === null) return [];
   const enrollment = enrollmentOf(study, site);
-  const text = `enough patients for ${participants(needed)}`;
+  const text = `enough patients for ${participants(Math.max(1, needed))}`;
   const isShort = enrollment !== null && enrollment.most < needed;
   const state = stateOf(enrollment && enrollment.expected >= needed ? true : isShort ? false : null);
   return [{ kind: 'population', isMust: false, state, text }];

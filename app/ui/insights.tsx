@@ -94,8 +94,10 @@ function competition({ studies, samePhase, best, running, invited }: NonNullable
   return `${formatNumber(studies)}, ${formatNumber(samePhase)} in the same phase${best > 0 ? `; ${ofBest}` : ''}`;
 }
 
-function enrollment({ target, expected, shortfall, sites }: NonNullable<Facts['shortfall']>): string {
-  const short =
-    sites > 0 ? `${formatNumber(shortfall)} short, or about ${plural(sites, 'more site')} needed` : 'enough';
-  return `About ${formatNumber(expected)} of ${formatNumber(target)}: ${short}`;
+/** A rough estimate, in whole people. */
+function enrollment({ target, expected, least, most, shortfall }: NonNullable<Facts['shortfall']>): string {
+  const of = formatNumber(target);
+  const range = `${formatNumber(Math.floor(least))} to ${formatNumber(Math.ceil(most))}`;
+  const about = expected < 1 ? 'Fewer than 1' : `About ${formatNumber(Math.round(expected))}`;
+  return `${about} of ${of} (${range}): ${shortfall > 0 ? 'short of the target' : 'probably enough'}`;
 }

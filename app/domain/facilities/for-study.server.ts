@@ -12,6 +12,7 @@ import {
   placeOf,
   type RankedSite,
   rankSites,
+  relevantFirst,
   sentencesOf,
   shiftWeights,
   type Weights,
@@ -80,16 +81,15 @@ async function asSites(db: Db, facilities: readonly Facility[]): Promise<Map<str
   return new Map(facilities.map((facility) => [facility.key, siteOf(facility, records.get(facility.key) ?? [])]));
 }
 
-/** What the public registry says about these facilities, and why they fit the study, by key. */
+/** What the public registry says about these facilities, their trials that are like the study first, and why they fit the study, by key. */
 export async function fitsOfFacilities(db: Db, of: Study, facilities: readonly Facility[], at: number) {
   const { study, weights } = await studyInputs(db, of);
   const sites = [...(await asSites(db, facilities)).values()];
   const explained = explainSites(study, sites, { now: at, weights: shiftWeights(weights, UNVERIFIED) });
+  const ordered = relevantFirst(study, weights, at);
   return new Map(
     explained.map((ranked, index) => {
-      const trials = [...(sites[index]?.trackRecord ?? [])].sort((a, b) =>
-        (a.startDate ?? '') > (b.startDate ?? '') ? -1 : 1,
-      );
+      const trials = ordered(sites[index]?.trackRecord ?? []);
       return [ranked.siteId, { trials, reasons: inItsFavor(ranked) }];
     }),
   );

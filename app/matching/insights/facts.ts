@@ -1,4 +1,5 @@
 import { TOP_MATCHES } from '~/catalogue/limits';
+import { takePart } from '../enrollment';
 import { askable } from '../equipment';
 import { sum } from '../numbers';
 import type { MatchStudy } from '../types';
@@ -92,18 +93,22 @@ function competition(
  * total enrollment and not each site's.
  */
 function shortfallOf(study: MatchStudy, chosen: Chosen): InsightFacts['shortfall'] {
-  const tenth = (number: number) => Math.round(number * 10) / 10;
+  const hundredth = (number: number) => Math.round(number * 100) / 100;
+  // The share of patients that take part is the study's alone, so the sites' sum has the range of each of them.
+  const { least, most } = takePart(study);
+  const spread = Math.sqrt(most / least);
   const target = study.enrollmentTarget ?? 0;
-  const expected = tenth(chosen.patients);
+  const expected = hundredth(chosen.patients);
   if (target <= 0 || expected <= 0) return null;
-  const shortfall = tenth(Math.max(0, target - expected));
+  const shortfall = hundredth(Math.max(0, target - expected));
   return {
     target,
     counted: chosen.stating,
     uncounted: chosen.sites - chosen.stating,
     expected,
-    shortfall,
+    least: hundredth(chosen.patients / spread),
+    most: hundredth(chosen.patients * spread),
     // Less than half a patient is a rounding difference.
-    sites: shortfall < 0.5 ? 0 : Math.ceil(shortfall / (expected / chosen.stating)),
+    shortfall: shortfall < 0.5 ? 0 : shortfall,
   };
 }

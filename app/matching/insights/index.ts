@@ -1,4 +1,4 @@
-import { count, figure, listed, tenths } from '../numbers';
+import { bounds, count, figure, listed, people } from '../numbers';
 import { areaLabel } from '../specialty';
 import type { MatchSite, MatchStudy, RankedSite } from '../types';
 import { DEFAULT_WEIGHTS, type Weights } from '../weights';
@@ -103,6 +103,7 @@ function enrollmentSentence(study: MatchStudy, { chosen, facts }: Counted): stri
   if (chosen === 0) return 'There are no sites in the area, so we cannot estimate enrollment.';
   if (!shortfall) return `We do not know the patient population of ${best}, so we cannot estimate enrollment.`;
   const { expected, target, uncounted } = shortfall;
+  const about = `${expected < 1 ? '' : 'about '}${people(expected)}`;
   const unknown = uncounted > 0 ? `, not counting ${count(uncounted, 'site')} with an unknown patient population` : '';
-  return `Judging by their patient populations, ${best} would enroll about ${tenths(expected)} of the ${count(target, 'patient')} needed${unknown}.`;
+  return `Judging by their patient populations, ${best} would enroll ${about} of the ${count(target, 'patient')} needed (${bounds(shortfall)})${unknown}.`;
 }

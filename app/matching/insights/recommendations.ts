@@ -1,4 +1,4 @@
-import { count, figure, listed, tenths } from '../numbers';
+import { count, figure, listed } from '../numbers';
 import type { MatchStudy } from '../types';
 import type { Counted } from './facts';
 import type { InsightFacts, Relaxation } from './types';
@@ -43,10 +43,10 @@ function relaxAdvice({ kind, what, sites }: Relaxation): string {
   return `${RELAX_WORDS[kind](what)}: ${count(sites, 'more site')} would fit.`;
 }
 
+/** Never a number of sites to add: every estimate spans a factor of ten or more (enrollment.ts). */
 function shortOfPatients({ shortfall }: InsightFacts): string {
-  if (!shortfall || shortfall.sites === 0) return '';
-  const { shortfall: short, expected, counted, sites } = shortfall;
-  return `Plan for a shortfall of about ${count(short, 'patient')}. At ${tenths(expected / counted)} per site, it would take ${count(sites, 'more site')}.`;
+  if (!shortfall || shortfall.shortfall === 0) return '';
+  return 'Ask the sites how many patients they can enroll: our estimate falls short of the target, but it is too uncertain to plan with.';
 }
 
 function competingAdvice({ competing }: InsightFacts): string {

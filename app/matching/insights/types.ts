@@ -40,8 +40,9 @@ const shortfallSchema = z
     counted: z.int().describe('Of the best sites with the area, those that state their patient population.'),
     uncounted: z.int().describe('Those that do not.'),
     expected: z.number().describe('How many participants the counted sites can be expected to enroll.'),
-    shortfall: z.number().describe('How many are missing from the target.'),
-    sites: z.int().describe('How many more such sites would make up for it.'),
+    least: z.number().describe('The least that this may be.'),
+    most: z.number().describe('The most that this may be: at least ten times the least.'),
+    shortfall: z.number().describe('How many are missing from the target, judging by the expected number.'),
   })
   .readonly();
 

@@ -85,6 +85,24 @@ function similarityOf(study: MatchStudy, model: TrialModel, now: number) {
   return { study: profile, similarity, isLike, totalSimilarity };
 }
 
+/** Orders trials for a study: those like it first, most similar first, then the others, latest start first. */
+export function relevantFirst(
+  study: MatchStudy,
+  { trials: model }: { readonly trials: TrialModel },
+  now: number,
+): <Trial extends TrialFacts>(trials: readonly Trial[]) => Trial[] {
+  const { isLike, similarity } = similarityOf(study, model, now);
+  const startOf = ({ startDate }: TrialFacts) => startDate ?? '';
+  const latestFirst = (a: TrialFacts, b: TrialFacts) =>
+    startOf(a) === startOf(b) ? (a.nctId < b.nctId ? -1 : 1) : startOf(a) > startOf(b) ? -1 : 1;
+  return (trials) =>
+    [...trials].sort((a, b) => {
+      const [likeA, likeB] = [isLike(a), isLike(b)];
+      if (likeA !== likeB) return likeA ? -1 : 1;
+      return (likeA ? similarity(b) - similarity(a) : 0) || latestFirst(a, b);
+    });
+}
+
 export function viewOf(study: MatchStudy, landscape: Landscape, model: TrialModel, now: number): StudyView {
   const base = similarityOf(study, model, now);
   let shared: CoListedTotals | undefined;

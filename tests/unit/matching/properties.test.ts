@@ -214,6 +214,11 @@ function figuresIn(value: unknown): string[] {
 /** What a sentence may reckon from the datum and the study, by rules that stand in this test as well. */
 function derivedFigures(field: SiteField, of: MatchStudy, on: MatchSite): string[] {
   const tenths = (number: number) => String(Math.round(number * 10) / 10);
+  // People are whole: rounded, or, as the end of a range, rounded outward.
+  const whole = (number: number) => [
+    ...[Math.round(number), Math.floor(number + 1e-6), Math.ceil(number - 1e-6)].map(String),
+    ...(number < 1 ? ['1'] : []),
+  ];
   switch (field) {
     case 'point':
       return distances(of, on).map((miles) => String(Math.round(miles)));
@@ -222,7 +227,7 @@ function derivedFigures(field: SiteField, of: MatchStudy, on: MatchSite): string
       const { prevalence } = takePart(of);
       const estimates = Object.values(enrollmentOf(of, on) ?? {});
       const words = [labelOf(PANEL_SIZES, on.patientPanelSize), prevalence?.source, prevalence?.percent];
-      return [...estimates.map(tenths), tenths(asked), ...words.flatMap((word) => figuresIn(String(word)))];
+      return [...estimates.flatMap(whole), ...whole(asked), ...words.flatMap((word) => figuresIn(String(word)))];
     }
     case 'priorTrials':
       return figuresIn(labelOf(PRIOR_TRIALS, String(on.priorTrials)));

@@ -156,10 +156,10 @@ describe('capacity', () => {
     // specialist, 25 % and 5 in 100: 0.25 to 12.5, 1.8 in the middle.
     const part = subScore('capacity', { title: 'Heart failure at home' }, { patientPanelSize: '1000-5000' });
     expect(texts(part)[0]).toBe(
-      'The site reports 1,000-5,000 patients: about 1.8 participants, between 0.3 and 12.5. The study needs 10 per site. (Estimate from 2.5% of adults having heart failure (AHA 2024), more at specialists.)',
+      'The site reports 1,000-5,000 patients: about 2 participants, at most 13. The study needs 10 per site. (Estimate from 2.5% of adults having heart failure (AHA 2024), more at specialists.)',
     );
     const unknown = subScore('capacity', {}, { patientPanelSize: 'over-10000' });
-    expect(texts(unknown)[0]).toContain('about 44.7 participants, between 10 and 200');
+    expect(texts(unknown)[0]).toContain('about 45 participants, between 10 and 200');
     expect(texts(unknown)[0]).toContain('(Estimate without a known share of patients with the condition.)');
   });
 

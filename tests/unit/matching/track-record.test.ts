@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  DEFAULT_WEIGHTS,
   type Dimension,
   explainSite,
   landscapeOf,
   type MatchSite,
   type MatchStudy,
   rankSites,
+  relevantFirst,
   type TrialFacts,
 } from '~/matching';
 import { placeOf } from '~/matching/rank';
@@ -81,12 +83,44 @@ describe('experience', () => {
   test('[MAT-03] the sentence names the most similar trials and what they share with the study, and cites them', () => {
     const [reason] = part('specialty', { trackRecord: [PSORIASIS, MYELOMA] }).points;
     expect(reason?.text).toBe(
-      'The site has 2 trials on its track record. Most similar to the study: NCT90000001 (started 2024, on Multiple Myeloma, same sponsor, same phase).',
+      'The site has 2 trials on its track record, 1 of them like the study: “Venetoclax in multiple myeloma” (NCT90000001, started 2024, on Multiple Myeloma, same sponsor, same phase).',
     );
     expect(reason?.datum).toMatchObject({
       field: 'trackRecord',
-      value: { trials: 2, mostAlike: [{ nctId: 'NCT90000001', startDate: '2024-03' }] },
+      value: { trials: 2, like: 1, mostAlike: [{ nctId: 'NCT90000001', startDate: '2024-03' }] },
     });
+  });
+
+  test('[MAT-03] a trial that is not like the study is not named, whatever else it shares with it', () => {
+    const flu = aTrial('NCT90000005', {
+      title: 'A flu vaccine',
+      conditions: ['Influenza'],
+      interventions: ['Vaccine'],
+    });
+    const [reason] = part('specialty', { trackRecord: [PSORIASIS, flu] }).points;
+    expect(reason?.text).toBe('The site has 2 trials on its track record, none of them like the study.');
+    expect(reason?.datum.value).toMatchObject({ mostAlike: [] });
+    expect(part('specialty', { trackRecord: [flu] }).points[0]?.text).toBe(
+      'The site has 1 trial on its track record, which is not like the study.',
+    );
+  });
+
+  test('[MAT-03] of many trials like the study three are named, and long titles are cut between words', () => {
+    const title = 'Venetoclax with dexamethasone in multiple myeloma that has come back in 2025 and later';
+    const trackRecord = [4, 5, 6, 7].map((number) => aTrial(`NCT9000000${number}`, { title }));
+    const text = part('specialty', { trackRecord }).points[0]?.text ?? '';
+    expect(text).toContain('4 trials on its track record, 4 of them like the study. The most similar: “');
+    expect(text.match(/“Venetoclax with dexamethasone in multiple myeloma that has…” \(NCT/g)).toHaveLength(3);
+  });
+
+  test('[OUT-03] for outreach the trials like the study come first, then the latest', () => {
+    const older = { ...PSORIASIS, nctId: 'NCT90000008', startDate: '2019-01' };
+    const ordered = relevantFirst(
+      study(),
+      DEFAULT_WEIGHTS,
+      NOW,
+    )([older, { ...PSORIASIS, startDate: '2026-01' }, MYELOMA]);
+    expect(ordered.map(({ nctId }) => nctId)).toEqual(['NCT90000001', 'NCT90000002', 'NCT90000008']);
   });
 
   test("[MAT-03] the study's own record is not evidence", () => {
@@ -206,8 +240,8 @@ describe('experience', () => {
 describe('performance from the track record', () => {
   test('[MAT-03] the number of trials and the latest start count and are stated', () => {
     const record = { trackRecord: [MYELOMA, PSORIASIS] };
-    expect(points('performance', record, 'The registry')?.text).toBe(
-      'The registry lists the site in 2 trials, 2 of them completed.',
+    expect(points('performance', record, 'The track record has')?.text).toBe(
+      'The track record has 2 trials, 2 of them completed.',
     );
     expect(points('performance', record, 'The latest')?.text).toBe(
       'The latest trial on its track record started in March 2024.',
