@@ -17,13 +17,17 @@ export const MATCH_SORTS = [
   {
     value: 'score-desc',
     label: 'Score, best first',
-    says: 'Best expected score first. In 8 of 10 cases the score is in the range below it. What a site has not told us counts as what such sites turn out to have.',
+    says: 'Best expected score first. The range shows where the score will be in 8 of 10 cases, once what is not known is known.',
   },
   { value: 'score', label: 'Score, lowest first', says: 'Lowest expected score first.' },
   { value: 'name', label: 'Name, A to Z', says: 'By name, A to Z.' },
   { value: 'name-desc', label: 'Name, Z to A', says: 'By name, Z to A.' },
-  { value: 'distance', label: 'Nearest first', says: 'Nearest to you first, then sites whose distance is not known.' },
-  { value: 'distance-desc', label: 'Farthest first', says: 'Farthest from you first.' },
+  {
+    value: 'distance',
+    label: 'Nearest to the sponsor first',
+    says: 'Nearest to the sponsor first, then sites whose distance is not known.',
+  },
+  { value: 'distance-desc', label: 'Farthest from the sponsor first', says: 'Farthest from the sponsor first.' },
   { value: 'changed-desc', label: 'Latest change first', says: 'Latest change first.' },
   { value: 'changed', label: 'Earliest change first', says: 'Earliest change first.' },
 ] as const satisfies readonly (Option & { says: string })[];

@@ -139,7 +139,8 @@ export const TOASTS = {
   invitationAccepted: success('Invitation accepted', 'The sponsor has been notified.'),
   invited: (name: string) => success('Site invited', `${name} has been notified.`),
   selected: (name: string) => success('Site selected', `${name} has been notified.`),
-  declined: info('Declined', 'The other side has been notified.'),
+  declined: (name: string) => info('Declined', `${name} has been notified.`),
+  declinedBySite: info('Declined', 'The sponsor has been notified.'),
   actedOnMatches: (done: number, refused: number, what: string) => {
     const why = refused > 0 ? `${refused === 1 ? '1 was' : `${refused} were`} refused. The page says why.` : undefined;
     if (done === 0) return failure('Nothing changed', why);

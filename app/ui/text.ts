@@ -17,12 +17,20 @@ export function titleCase(value: string): string {
 }
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const DATE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const NUMBER = new Intl.NumberFormat('en-US');
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 /** 'Nov 21, 2026'. In UTC, so that server and browser agree. */
 export const formatDate = (ms: number): string => DATE.format(ms);
+
+/** 'Mar 7, 2022' for '2022-03-07'. The registry may know no more than the month or year: 'Mar 2022', '2022'. */
+export function formatRegistryDate(date: string): string {
+  const time = Date.parse(date);
+  if (Number.isNaN(time) || date.length <= 4) return date;
+  return date.length > 7 ? DATE.format(time) : MONTH.format(time);
+}
 
 /** 'Nov 21, 2026, 4:42 AM UTC'. */
 export const formatDateTime = (ms: number): string => `${DATE_TIME.format(ms)} UTC`;

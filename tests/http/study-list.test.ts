@@ -278,7 +278,7 @@ test('[SEL-07] what is shown is exported with all its columns, or only what is s
   const [head, row, ...others] = await csv('stage=suggested');
   expect(head).toBe(
     '\uFEFFSite,City,State,Miles from the sponsor,Stage,Score,"Score, from","Score, to",Geography,Specialty,Capacity,Regulatory,Performance,' +
-      'Musts met,Musts missing,Musts not known,Fits,Missing,Not known,Last answer,Since,Reason',
+      'Musts met,Musts missing,Musts not known,Fits,Missing,Not known,Last step,Since,Reason',
   );
   const today = new Date().toISOString().slice(0, 10);
   expect(row).toBe(

@@ -38,7 +38,14 @@ test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through t
   await tab('Suggested 2').click();
   await expect(page.getByText('Best expected score first.')).toBeVisible();
   expect((await shown()).map((text) => text.trim().split('\n').at(-1))).toEqual(['Harbor Clinic', 'Meadow Clinic']);
-  for (const text of ['72', '58 to 80', 'Boston, MA', 'Less than a mile away', '1 of 3 met', '1 missing: Pharmacy'])
+  for (const text of [
+    '72',
+    '58 to 80',
+    'Boston, MA',
+    'Less than a mile from the sponsor',
+    '1 of 3 met',
+    '1 missing: Pharmacy',
+  ])
     await expect(row('Harbor Clinic')).toContainText(text);
   await expect(row('Harbor Clinic').getByRole('listitem').first()).toContainText('Geography: 90');
   await expect(row('Harbor Clinic').getByRole('listitem').last()).toContainText('Performance: not known');

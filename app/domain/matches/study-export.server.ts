@@ -29,7 +29,7 @@ const COLUMNS: readonly Column[] = [
   ['Fits', ({ lines }) => lines?.fits],
   ['Missing', ({ lines }) => lines?.missing],
   ['Not known', ({ lines }) => lines?.notKnown],
-  ['Last answer', (match) => lastStep(match).words],
+  ['Last step', (match) => lastStep(match).words],
   ['Since', (match) => day(lastStep(match).at)],
   ['Reason', whyClosed],
 ];

@@ -12,7 +12,7 @@ interface Row extends Transition<MatchStatus, MatchSide> {
   history: string;
   /** The audit event after '{site} ({study})' in the activity list. */
   activity: string;
-  /** The message to the person who made it, given the site's name. */
+  /** The message to the person who made it, given the site's name. Of a decline, the sponsor's. */
   done: (site: string) => Toast;
   api: { summary: string; effect?: string };
 }
@@ -82,7 +82,7 @@ export const MATCH_TRANSITIONS = {
     mail: 'declined',
     history: 'Declined',
     activity: 'was declined',
-    done: () => TOASTS.declined,
+    done: TOASTS.declined,
     api: { summary: 'Decline' },
   },
 } as const satisfies Record<string, Row>;

@@ -67,7 +67,7 @@ const DATA = {
     isFilled: ({ trained }) => trained,
     isCompared: always,
     isMust: ({ musts }) => musts?.gcp ?? false,
-    says: ['counts it', 'count it'],
+    says: ['gives points for it', 'give points for it'],
   },
   equipment: {
     label: 'Equipment',
@@ -116,7 +116,7 @@ const DATA = {
     isFilled: ({ documents }) => documents > 0,
     isCompared: always,
     isMust: () => false,
-    says: ['counts them', 'count them'],
+    says: ['gives points for them', 'give points for them'],
   },
 } as const satisfies Record<string, Datum>;
 

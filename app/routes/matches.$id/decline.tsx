@@ -53,7 +53,7 @@ export function SponsorDecline({ idempotencyKey }: { idempotencyKey: string }) {
         {({ reason }) => (
           <>
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-            <TextArea meta={reason} label="Reason" hint={`The other side will see this. ${FOR_GOOD}`} rows={3} />
+            <TextArea meta={reason} label="Reason" hint={`The site will see this. ${FOR_GOOD}`} rows={3} />
             <DeclineButton />
           </>
         )}

@@ -60,14 +60,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return redirect(paths.match(id, { ask: transition, returnTo: to }), 303);
   }
   if (transition === 'decline') {
+    // Only the site's form has a list of reasons and a date.
+    const bySite = form.has('until');
     const decline = async (input: DeclineInput) => {
       const { site } = await transitionMatch(actor, id, transition, { ...input, key });
-      return redirectWith(to, done(site));
+      return redirectWith(to, bySite ? TOASTS.declinedBySite : done(site));
     };
-    // Only the site's form has a list of reasons and a date.
-    return form.has('until')
-      ? submitForm(form, siteDeclineSchema, decline)
-      : submitForm(form, sponsorDeclineSchema, decline);
+    return bySite ? submitForm(form, siteDeclineSchema, decline) : submitForm(form, sponsorDeclineSchema, decline);
   }
   return perform(() => transitionMatch(actor, id, transition, { key }), {
     to,

@@ -87,7 +87,7 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
         { header: 'Score', align: 'end', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
         { header: 'Sub-scores', cell: ({ breakdown }) => <SubScores breakdown={breakdown} /> },
         { header: 'Musts', cell: (row) => <Musts seen={mustsSeen(row)} /> },
-        { header: 'Last answer', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} at={at} /> },
+        { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} at={at} /> },
       ]}
     />
   );
@@ -118,8 +118,8 @@ function Place({ row: { site, miles } }: { row: StageRow }) {
     <>
       <span className="block break-words">{[site.city, site.state].filter(Boolean).join(', ') || 'Not stated'}</span>
       {miles !== null && (
-        <span className="block whitespace-nowrap text-ink-muted text-sm">
-          {miles === 0 ? 'Less than a mile away' : `${plural(miles, 'mile')} away`}
+        <span className="block text-ink-muted text-sm">
+          {miles === 0 ? 'Less than a mile from the sponsor' : `${plural(miles, 'mile')} from the sponsor`}
         </span>
       )}
     </>

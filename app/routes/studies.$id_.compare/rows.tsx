@@ -4,7 +4,7 @@ import { equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/opt
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { ComparedMatch } from '~/domain/matches/view';
-import { formatDate, plural, titleCase } from '~/ui/text';
+import { formatDate, formatRegistryDate, plural, titleCase } from '~/ui/text';
 
 export interface Compared {
   label: string;
@@ -45,7 +45,10 @@ const SITE_FACTS: typeof FACTS = [
   },
   {
     label: 'Latest confirmed trial',
-    of: ({ latestTrial }) => (latestTrial ? joined([latestTrial.title, startedIn(latestTrial.startDate)]) : 'None'),
+    of: ({ confirmedTrials, latestTrial }) => {
+      if (confirmedTrials === null) return NOT_KNOWN;
+      return latestTrial ? joined([latestTrial.title, startedIn(latestTrial.startDate)]) : 'None';
+    },
   },
   {
     label: 'GCP training',
@@ -85,8 +88,7 @@ export function comparedRows(matches: readonly ComparedMatch[]): Compared[] {
 
 const row = (label: string, values: string[]): Compared => ({ label, values, differs: new Set(values).size > 1 });
 
-/** The registry may know no more than the month. */
-const startedIn = (date: string | null) => date && `started ${date.slice(0, 4)}`;
+const startedIn = (date: string | null) => date && `started ${formatRegistryDate(date)}`;
 
 const joined = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ') || NOT_STATED;
 const listed = (items: readonly string[]): string => [...items].sort().join(', ') || NOT_STATED;

@@ -70,7 +70,7 @@ describe('[INB-05] the completeness of a profile', () => {
     ]);
     const said = (datum: string) => missing.find((each) => each.datum === datum)?.text;
     expect(said('equipment')).toBe('3 running studies ask for some, most often Pharmacy Services (2).');
-    expect(said('gcp')).toBe('3 running studies count it, 1 requires it.');
+    expect(said('gcp')).toBe('3 running studies give points for it, 1 requires it.');
     expect(said('patientPanelSize')).toBe('1 running study compares it.');
     expect(said('address')).toBe('1 running study prefers some regions.');
     expect(completeness({ ...EMPTY, openTrials: 2 }, asks).missing[2]?.text).toBe(
