@@ -33,6 +33,13 @@ export function percent(score: number | null): string {
 export const pointSentence = (point: { dimension: Dimension; points: number; text: string }): string =>
   `${dimensionLabel(point.dimension)} +${point.points}: ${point.text}`;
 
+/** Whether the study asks for nothing in a dimension, told from the sentences, which even old matches have. */
+export function isUnasked(dimension: Dimension, sentences: readonly string[]): boolean {
+  const says = (what: string) =>
+    sentences.some((sentence) => sentence.startsWith(`${dimensionLabel(dimension)}${what}`));
+  return says(', not applicable:') && !says(', not known:') && !says(' +');
+}
+
 /** A sub-score as sentences: its points, then what is missing, then what the study does not specify. */
 export function sentencesOf({ dimension, points, missing, notes }: SubScore): string[] {
   const label = dimensionLabel(dimension);

@@ -20,10 +20,11 @@ export function Explanation(props: { explanation: readonly Explained[]; withBars
         <div key={dimension}>
           <dt>
             {withBars ? (
-              <ScoreBar label={labelOf(dimension)} score={score} />
+              <ScoreBar label={labelOf(dimension)} score={score} unasked={missing.length === 0} />
             ) : (
               <span className="font-semibold text-sm">
-                {labelOf(dimension)}: {score === null ? 'not known' : `${score}%`}
+                {labelOf(dimension)}:{' '}
+                {score === null ? (missing.length === 0 ? 'not applicable' : 'not known') : `${score}%`}
                 {share > 0 && (
                   <span className="font-normal text-ink-muted"> · {Math.round(100 * share)}% of the overall score</span>
                 )}

@@ -1,7 +1,7 @@
 /** Matches as each side sees them: the view, a page of them, and one with its history. */
 import { VALIDATION } from '~/catalogue/messages';
 import type { MatchStatus, SiteStage } from '~/catalogue/statuses';
-import { pointSentence } from '~/matching';
+import { DIMENSIONS, isUnasked, pointSentence } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
 import { type MatchFilter, type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
@@ -88,7 +88,7 @@ export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHisto
   });
 }
 
-/** Splits a match's reasons into the points of its sub-scores and the rest. Old matches have no points. */
+/** Splits a match's reasons into the points of its sub-scores, the sub-scores for which nothing was asked, and the rest. Old matches have no points. */
 export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
   const points = (evidence ?? []).map(({ dimension, points, text, source, date }) => ({
     ...{ dimension, points, text },
@@ -96,5 +96,6 @@ export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'eviden
     ...(date && { date }),
   }));
   const told = new Set(points.map(pointSentence));
-  return { points, others: reasons.filter((reason) => !told.has(reason)) };
+  const unasked = DIMENSIONS.filter((dimension) => isUnasked(dimension, reasons));
+  return { points, unasked, others: reasons.filter((reason) => !told.has(reason)) };
 }

@@ -36,7 +36,7 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
       </div>
       {SUB_SCORES.map(({ value, label, scoreKey }) => (
         <div key={value}>
-          <ScoreBar score={breakdown[scoreKey]} label={label} />
+          <ScoreBar score={breakdown[scoreKey]} label={label} unasked={reasons.unasked.includes(value)} />
           {match.parts && <Counts {...match.parts[value]} />}
           <ul className="mt-2 grid gap-1 text-sm">
             {reasons.points
