@@ -39,7 +39,7 @@ it('[DEM-01] the site that can sign in has something under each tab of its inbox
 });
 
 it('[DEM-01][BLV-02] a study of the sponsor that can sign in has a proven site first, and a new one with only claims behind', async () => {
-  const suggested = matches.filter(({ match }) => stageOf(match) === 'suggested');
+  const suggested = matches.filter(({ match }) => stageOf(match, null) === 'suggested');
   const best = [...suggested].sort((a, b) => (b.match.score ?? 0) - (a.match.score ?? 0));
   const confirmed = await store.read((db) =>
     confirmedTrials(
@@ -57,9 +57,11 @@ it('[DEM-01][BLV-02] a study of the sponsor that can sign in has a proven site f
 
 it('[DEM-01] one of its sites no longer meets a must, and of another one is not known', () => {
   const lacking = matches.filter((entry) => statesOf(entry).has('not met'));
-  expect(lacking.map(({ match }) => [stageOf(match), whyClosed(match)])).toEqual([['closed', 'Missing: ECG/EKG.']]);
+  expect(lacking.map(({ match }) => [stageOf(match, null), whyClosed(match)])).toEqual([
+    ['closed', 'Missing: ECG/EKG.'],
+  ]);
   const open = matches.filter((entry) => statesOf(entry).has('not known'));
-  expect(open.map(({ match }) => stageOf(match))).toContain('suggested');
+  expect(open.map(({ match }) => stageOf(match, null))).toContain('suggested');
 });
 
 it('[BLV-01] only sites of its area, or with a confirmed trial in it, are matched to the heart-failure study', async () => {

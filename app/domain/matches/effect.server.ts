@@ -61,4 +61,4 @@ export async function effectOnMatches(db: Db, study: Study, changed: Study, at: 
 const isKept = (match: Match): boolean => match.status !== 'new' || match.shortlistedAt !== null;
 
 const inStage = (matches: readonly Match[], stage: ReturnType<typeof stageOf>): string[] =>
-  matches.filter((match) => stageOf(match) === stage).map(({ siteId }) => siteId);
+  matches.filter((match) => stageOf(match, null) === stage).map(({ siteId }) => siteId);

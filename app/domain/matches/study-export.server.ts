@@ -2,7 +2,7 @@ import { MATCH_STAGES } from '~/catalogue/match-list';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Actor } from '../actor';
 import { csvLines } from '../admin/csv';
-import { lastStep, mustsSeen, type StudyListQuery, whyClosed } from './study-list';
+import { endOf, lastStep, mustsSeen, type StudyListQuery, whyClosed } from './study-list';
 import { allStudyMatches } from './study-list.server';
 import type { StudyMatch } from './view';
 
@@ -29,8 +29,8 @@ const COLUMNS: readonly Column[] = [
   ['Fits', ({ lines }) => lines?.fits],
   ['Missing', ({ lines }) => lines?.missing],
   ['Not known', ({ lines }) => lines?.notKnown],
-  ['Last step', (match) => lastStep(match).words],
-  ['Since', (match) => day(lastStep(match).at)],
+  ['Last step', (match) => lastStep(match, endOf(match.study)).words],
+  ['Since', (match) => day(lastStep(match, endOf(match.study)).at)],
   ['Reason', whyClosed],
 ];
 

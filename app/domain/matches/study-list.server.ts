@@ -13,6 +13,7 @@ import type { Actor } from '../actor';
 import { studyFor } from '../studies/see.server';
 import { matchView } from './see.server';
 import {
+  endOf,
   firstStage,
   isShown,
   type Listed,
@@ -99,18 +100,19 @@ export async function chosenMatches(actor: Actor, studyId: string, ids: readonly
 async function entriesOf(db: Db, study: Study): Promise<Entry[]> {
   const sponsor = await organizationById(db, study.sponsorId);
   const from = placeOfZip(sponsor?.zipCode ?? '');
+  const end = endOf(study);
   const rows = await matchesWithSites(db, study.id);
   return rows.map(({ match, site }) => {
     const to = from && placeOfZip(site.zipCode ?? '');
-    return { match, site, miles: from && to ? Math.round(milesBetween(from, to)) : null };
+    return { match, site, end, miles: from && to ? Math.round(milesBetween(from, to)) : null };
   });
 }
 
 const inStage = (entries: Entry[], stage: MatchStage | undefined): Entry[] =>
-  stage ? entries.filter(({ match }) => stageOf(match) === stage) : entries;
+  stage ? entries.filter(({ match, end }) => stageOf(match, end) === stage) : entries;
 
 function countsOf(entries: readonly Entry[]): Record<MatchStage, number> {
-  const count = (stage: MatchStage) => entries.filter(({ match }) => stageOf(match) === stage).length;
+  const count = (stage: MatchStage) => inStage([...entries], stage).length;
   return Object.fromEntries(MATCH_STAGES.map(({ value }) => [value, count(value)])) as Record<MatchStage, number>;
 }
 
@@ -120,11 +122,11 @@ function placesOf(entries: readonly Entry[]): string[] {
   return [...new Set(states.flatMap((state) => [regionOfState(state) ?? [], state].flat()))];
 }
 
-const studyMatch = (actor: Actor, study: Study, { match, site, miles }: Entry): StudyMatch => ({
+const studyMatch = (actor: Actor, study: Study, { match, site, end, miles }: Entry): StudyMatch => ({
   ...matchView(actor, { match, site, study }),
-  stage: stageOf(match),
+  stage: stageOf(match, end),
   miles,
-  changedAt: lastStep(match).at,
+  changedAt: lastStep(match, end).at,
 });
 
 type Placed = Place & { entry: Entry };

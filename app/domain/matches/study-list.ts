@@ -13,8 +13,10 @@ import {
 import { VALIDATION } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
 import { regionOfState, stateCode } from '~/catalogue/regions';
+import type { Study } from '~db/schema';
 import { optionalChoice } from '../fields';
 import { PLACES } from '../sponsor/schema';
+import { endedAs } from '../studies/endings';
 import type { MatchView } from './view';
 
 /** 'all' is the value of a select that does not filter. */
@@ -62,9 +64,22 @@ export const studyListAddress = (
 
 type Staged = Pick<MatchView, 'status' | 'qualifies' | 'shortlistedAt'>;
 
-/** Where a match stands for the sponsor. A site on the shortlist stays there even if it no longer qualifies. */
-export function stageOf({ status, qualifies, shortlistedAt }: Staged): MatchStage {
-  if (status === 'declined') return 'closed';
+/** How and when a study ended, as its matches tell it. */
+export interface StudyEnd {
+  words: string;
+  at: number;
+}
+
+/** Null while the study has not ended. Nothing but an administrator's edit touches a study after its end. */
+export const endOf = (study: Pick<Study, 'status' | 'isActive' | 'updatedAt'>): StudyEnd | null =>
+  endedAs(study) && {
+    words: study.status === 'withdrawn' ? 'The study was withdrawn' : 'The study closed',
+    at: study.updatedAt,
+  };
+
+/** Where a match stands for the sponsor. An invitation ends with its study. A site on the shortlist stays there even if it no longer qualifies. */
+export function stageOf({ status, qualifies, shortlistedAt }: Staged, end: StudyEnd | null): MatchStage {
+  if (status === 'declined' || (status === 'invited' && end)) return 'closed';
   if (status !== 'new') return status;
   if (shortlistedAt !== null) return 'shortlisted';
   return qualifies ? 'suggested' : 'closed';
@@ -79,12 +94,13 @@ type Timed = Staged &
   Pick<MatchView, 'createdAt' | 'computedAt' | 'updatedAt' | 'invitedAt' | 'answeredAt' | 'declinedBy' | 'declineKind'>;
 
 /** The last thing that happened, in words, and when. Being rescored is nothing that happened. */
-export function lastStep(match: Timed): { words: string; at: number; lasts: boolean } {
+export function lastStep(match: Timed, end: StudyEnd | null): { words: string; at: number; lasts: boolean } {
   const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt, declinedBy, status } = match;
   if (match.declineKind === STUDY_ENDED) return { words: 'Withdrawn', at: updatedAt, lasts: false };
   if (status === 'declined') return { words: `Declined by the ${declinedBy ?? 'site'}`, at: updatedAt, lasts: false };
   if (status === 'selected') return { words: 'Selected', at: updatedAt, lasts: false };
   if (status === 'interested') return { words: 'Interested', at: answeredAt ?? updatedAt, lasts: true };
+  if (status === 'invited' && end) return { ...end, lasts: false };
   if (status === 'invited') return { words: 'Invited', at: invitedAt ?? updatedAt, lasts: false };
   if (shortlistedAt !== null) return { words: 'Shortlisted', at: shortlistedAt, lasts: false };
   if (!match.qualifies) return { words: 'No longer qualifies', at: computedAt, lasts: true };
@@ -112,7 +128,7 @@ export function mustsSeen({ musts }: Pick<MatchView, 'musts'>): MustsSeen | null
 /** Why a match is closed, as a sentence; null if nobody gave a reason. */
 export function whyClosed(match: Staged & Pick<MatchView, 'musts' | 'lines' | 'declineReason'>): string | null {
   if (match.status === 'declined') return match.declineReason;
-  if (stageOf(match) !== 'closed') return null;
+  if (stageOf(match, null) !== 'closed') return null;
   const missing = mustsSeen(match)?.missing ?? [];
   const short = missing.length > 0 ? missing : (match.lines?.missing ?? []);
   return short.length > 0 ? `Missing: ${short.join(', ')}.` : 'It no longer fits what the study asks for.';
@@ -122,6 +138,7 @@ export function whyClosed(match: Staged & Pick<MatchView, 'musts' | 'lines' | 'd
 export interface Listed {
   match: Timed & Pick<MatchView, 'id' | 'score' | 'musts'>;
   site: { name: string; nameKey: string; city: string | null; state: string | null };
+  end: StudyEnd | null;
   /** From the sponsor; null if either place is not known. */
   miles: number | null;
 }
@@ -151,7 +168,7 @@ const KEYS: Record<'score' | 'name' | 'distance' | 'changed', (listed: Listed) =
   score: ({ match }) => match.score,
   name: ({ site }) => site.nameKey,
   distance: ({ miles }) => miles,
-  changed: ({ match }) => lastStep(match).at,
+  changed: ({ match, end }) => lastStep(match, end).at,
 };
 
 export interface Order {

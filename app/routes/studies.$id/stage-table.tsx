@@ -4,7 +4,7 @@ import { MATCH_SORTS, type MatchSort } from '~/catalogue/match-list';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { DAY_MS } from '~/catalogue/time';
-import { lastStep, type MustsSeen, mustsSeen, whyClosed } from '~/domain/matches/study-list';
+import { endOf, lastStep, type MustsSeen, mustsSeen, whyClosed } from '~/domain/matches/study-list';
 import type { StudyMatch } from '~/domain/matches/view';
 import { Badge } from '~/ui/badge';
 import { DescriptionList } from '~/ui/lists';
@@ -42,6 +42,7 @@ export function rowOf(match: StudyMatch) {
       declineReason,
     },
     site: { name, city, state },
+    end: endOf(match.study),
   };
 }
 export type StageRow = ReturnType<typeof rowOf>;
@@ -192,7 +193,7 @@ function Musts({ seen }: { seen: MustsSeen | null }) {
 }
 
 function LastStep({ row, at: now }: { row: StageRow; at: number }) {
-  const { words, at, lasts } = lastStep(row);
+  const { words, at, lasts } = lastStep(row, row.end);
   const why = whyClosed(row);
   return (
     <div className="text-sm rows:min-w-28">

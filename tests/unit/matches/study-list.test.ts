@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MATCH_SORTS } from '~/catalogue/match-list';
 import {
+  endOf,
   firstStage,
   isShown,
   type Listed,
@@ -24,6 +25,7 @@ const listed = (match: Partial<Listed['match']> = {}, site: Partial<Listed['site
   match: { ...NEW, ...match },
   site: { name: 'Riverside Clinic', nameKey: 'riverside clinic', city: 'Salem', state: 'Massachusetts', ...site },
   miles,
+  end: null,
 });
 const query = (values: object) => studyListSchema.parse(values);
 
@@ -38,7 +40,17 @@ describe('[SEL-01] the stage of a match', () => {
     ['selected', { status: 'selected' }],
     ['closed', { status: 'declined' }],
   ] as const)('is %s for %o', (stage, change) => {
-    expect(stageOf({ ...NEW, ...change })).toBe(stage);
+    expect(stageOf({ ...NEW, ...change }, null)).toBe(stage);
+  });
+
+  it('is closed for an invitation to a study that has ended, and says so', () => {
+    const end = endOf({ status: 'approved', isActive: false, updatedAt: 8 });
+    const invited = { ...NEW, status: 'invited' as const, invitedAt: 4 };
+    expect(stageOf(invited, end)).toBe('closed');
+    expect(lastStep(invited, end)).toEqual({ words: 'The study closed', at: 8, lasts: false });
+    expect(stageOf({ ...NEW, status: 'selected' }, end)).toBe('selected');
+    expect(endOf({ status: 'withdrawn', isActive: false, updatedAt: 8 })?.words).toBe('The study was withdrawn');
+    expect(endOf({ status: 'approved', isActive: true, updatedAt: 8 })).toBeNull();
   });
 
   it('that is shown first is one with something to do: answers, then suggestions', () => {
@@ -82,7 +94,7 @@ describe('[SEL-02] a row of the table', () => {
       { status: 'declined', declinedBy: 'sponsor' },
     ],
   ] as const)('says %o', (step, change) => {
-    expect(lastStep({ ...NEW, ...change })).toEqual(step);
+    expect(lastStep({ ...NEW, ...change }, null)).toEqual(step);
   });
 
   it('counts the musts and names those that are missing', () => {
