@@ -30,8 +30,8 @@ export const PAGE_ROUTES: readonly string[] = readdirSync('app/routes', { withFi
   .filter((entry) => entry.isDirectory() && entry.name !== 'admin-panel')
   .map(({ name }) => name);
 
-/** The address or name without its IDs, which are different in every run. */
-export const samePlace = (address: string) => address.replace(/[0-9a-f-]{36}|[\w-]{20,}/g, ':id');
+/** The address or name without its IDs and NCT numbers, which are different in every run. */
+export const samePlace = (address: string) => address.replace(/[0-9a-f-]{36}|NCT\d{8}|[\w-]{20,}/g, ':id');
 
 /** Test data with something to show on every page. */
 export async function everyPage(make: Factories, as: (user: User) => Promise<APIRequestContext>): Promise<World> {
