@@ -209,7 +209,7 @@ test('[EDT-08] a closed study still answers why and how sites rank, and is in th
 
   const matches = await (await who.get(`/api/studies/${study.id}/matches?stage=closed`)).json();
   const found = (matches.rows ?? matches).find(({ id }: { id: string }) => id === invited.match.id);
-  expect(found).toMatchObject({ status: 'invited', deeds: [] });
+  expect(found).toMatchObject({ status: 'invited', deeds: ['decline'] });
   expect(await (await who.get(`/studies/${study.id}?stage=closed`)).text()).toContain('The study closed');
   for (const { user, match } of [suggested, invited]) {
     const site = await as(user);

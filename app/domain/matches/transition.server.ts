@@ -66,7 +66,7 @@ export async function makeTransition(
   const reason = decline?.reason ?? null;
   const transition = matchTransition(asked.transition);
   const { id } = match;
-  const refused = !study.isActive && !transition.afterStudy.includes(match.status);
+  const refused = !study.isActive && !transition.afterStudy;
   if (refused && isAllowed(transition, side, match.status)) throw new DomainError('study_completed');
   const { status } = await applyTransition(db, actor, {
     current: match,

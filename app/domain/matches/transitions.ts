@@ -3,8 +3,8 @@ import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
 import { isAllowed, isNameIn, type Transition } from '../transitions';
 
 interface Row extends Transition<MatchStatus, MatchSide> {
-  /** The statuses from which it is still possible after the study has ended. */
-  afterStudy: readonly MatchStatus[];
+  /** Whether it is still possible after the study is completed. */
+  afterStudy: boolean;
   /** It cannot be taken back, so people are asked once and told what happens. */
   asks?: string;
   /** How the e-mail to the other side describes it. */
@@ -23,7 +23,7 @@ export const MATCH_TRANSITIONS = {
     by: ['sponsor'],
     from: ['new'],
     to: 'invited',
-    afterStudy: [],
+    afterStudy: false,
     action: 'match.invited',
     label: 'Invite',
     mail: 'invited your site',
@@ -36,7 +36,7 @@ export const MATCH_TRANSITIONS = {
     by: ['site'],
     from: ['new'],
     to: 'interested',
-    afterStudy: [],
+    afterStudy: false,
     action: 'match.interestExpressed',
     label: 'Express Interest',
     mail: 'is interested in your study',
@@ -49,7 +49,7 @@ export const MATCH_TRANSITIONS = {
     by: ['site'],
     from: ['invited'],
     to: 'interested',
-    afterStudy: [],
+    afterStudy: false,
     action: 'match.invitationAccepted',
     label: 'Accept Invitation',
     mail: 'accepted your invitation',
@@ -62,7 +62,7 @@ export const MATCH_TRANSITIONS = {
     by: ['sponsor'],
     from: ['interested'],
     to: 'selected',
-    afterStudy: [],
+    afterStudy: false,
     action: 'match.selected',
     label: 'Select',
     asks: 'The site is told and can see your contact details. You cannot undo this.',
@@ -76,8 +76,7 @@ export const MATCH_TRANSITIONS = {
     by: ['sponsor', 'site'],
     from: ['new', 'invited', 'interested'],
     to: 'declined',
-    // An invitation ends with its study.
-    afterStudy: ['new', 'interested'],
+    afterStudy: true,
     action: 'match.declined',
     label: 'Decline',
     mail: 'declined',
@@ -100,7 +99,7 @@ export const matchTransition = (name: MatchTransition): Row => MATCH_TRANSITIONS
 export function transitionsFrom(side: MatchSide, status: MatchStatus, studyActive: boolean): MatchTransition[] {
   return MATCH_TRANSITION_NAMES.filter((name) => {
     const row = matchTransition(name);
-    return isAllowed(row, side, status) && (studyActive || row.afterStudy.includes(status));
+    return isAllowed(row, side, status) && (studyActive || row.afterStudy);
   });
 }
 

@@ -29,11 +29,9 @@ describe('[MAT-04] the transitions of a match', () => {
   });
 
   it.each(cases)(
-    'by the $side, from $status, once the study has ended: decline only, and nothing with an invitation',
+    'by the $side, from $status, once the study is completed: decline only',
     ({ side, status, allowed }) => {
-      expect(transitionsFrom(side, status, false)).toEqual(
-        allowed.filter((name) => name === 'decline' && status !== 'invited'),
-      );
+      expect(transitionsFrom(side, status, false)).toEqual(allowed.filter((name) => name === 'decline'));
     },
   );
 
