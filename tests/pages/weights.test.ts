@@ -79,10 +79,11 @@ test('[MAT-03] a new site gets a reserved place in the top ten, marked in the li
   const byField = { geography: 0, specialty: 100, capacity: 0, regulatory: 0, performance: 10 };
   const study = await make.study({
     sponsorId: organization.id,
-    therapeuticArea: 'gastroenterology',
+    therapeuticArea: 'hematology',
     weightShifts: byField,
   });
-  const site = { therapeuticAreas: ['Gastroenterology'] };
+  // No other test has sites of this area, so no other new site takes the place.
+  const site = { therapeuticAreas: ['Hematology'] };
   const earlier = await make.study();
   for (let count = 0; count < 12; count++) {
     const { id } = await make.organization({ ...site, priorTrials: 15 });
