@@ -168,7 +168,8 @@ async function matchRace(round: Round, cast: Cast): Promise<Race> {
       const [side, action] = option.split(' ') as [MatchSide, MatchTransition];
       const who = pick(round, cast[side].people);
       const body: Record<string, string> = action === 'decline' ? { reason: `No, says ${who.user.id}.` } : {};
-      const form = { ...body, intent: action, idempotencyKey: randomUUID() };
+      // What cannot be undone asks first; this is its second form.
+      const form = { ...body, intent: action, confirmed: '1', idempotencyKey: randomUUID() };
       const run = pick(round, [
         () => byCall(who.client.put(`/api/matches/${id}/${action}`, body)),
         () => byForm(who.client.form(`/matches/${id}`, form)),
