@@ -187,6 +187,9 @@ describe('the job', () => {
     const site = await make.organization({ ...NICHE_SITE, equipment: ['Endoscopy Suite'] });
     const values = { status: 'selected' as const, score: 71, musts: [], computedAt: AT - 5 };
     const { id } = await make.match(studyId, site.id, values);
+    // What it declined for lack of capacity says nothing about the study that it already works on.
+    const declined = { status: 'declined' as const, declinedBy: 'site' as const, declineKind: 'capacity' as const };
+    await make.match((await make.study()).id, site.id, { ...declined, declinedUntil: '2099-01-01' });
     const refused = await make.match(studyId, (await make.organization(NICHE_SITE)).id, {
       status: 'declined',
       musts: [],

@@ -101,10 +101,19 @@ async function refreshMatches(
   for (const match of matches) {
     const row = scored(match);
     if (!row) continue;
-    if (match.status !== 'new') await refreshMusts(db, match.id, row);
+    if (match.status !== 'new') await refreshMusts(db, match.id, withoutCapacity(row));
     else if (await refreshMatch(db, match.id, row)) refreshed += 1;
   }
   return refreshed;
+}
+
+/** Having no room for a new study says nothing about one that the site already works on. */
+function withoutCapacity({ musts, lines }: ScoredMatch): Pick<ScoredMatch, 'musts' | 'lines'> {
+  const isCapacity = (text: string) => musts?.some((must) => must.kind === 'capacity' && must.text === text) ?? false;
+  return {
+    musts: musts?.filter(({ kind }) => kind !== 'capacity'),
+    lines: lines && { ...lines, missing: lines.missing.filter((text) => !isCapacity(text)) },
+  };
 }
 
 /** Creates the missing matches of a study. People are told in their next digest. Returns how many. */

@@ -77,7 +77,10 @@ export const endOf = (study: Pick<Study, 'status' | 'isActive' | 'updatedAt'>): 
     at: study.updatedAt,
   };
 
-/** Where a match stands for the sponsor. An invitation ends with its study. A site on the shortlist stays there even if it no longer qualifies. */
+/**
+ * Where a match stands for the sponsor. An invitation ends with its study. A site on the shortlist stays there even if it
+ * no longer qualifies.
+ */
 export function stageOf({ status, qualifies, shortlistedAt }: Staged, end: StudyEnd | null): MatchStage {
   if (status === 'declined' || (status === 'invited' && end)) return 'closed';
   if (status !== 'new') return status;

@@ -15,32 +15,14 @@ import { TickRow } from '~/ui/ticked-rows';
 /** What the table shows of a match: without its evidence, which its own page has. */
 export function rowOf(match: StudyMatch) {
   const { id, status, stage, score, low, high, qualifies, musts, lines, breakdown, exploration, miles } = match;
-  const {
-    createdAt,
-    computedAt,
-    updatedAt,
-    invitedAt,
-    answeredAt,
-    shortlistedAt,
-    declinedBy,
-    declineKind,
-    declineReason,
-  } = match;
+  const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt } = match;
+  const { declinedBy, declineKind, declineReason } = match;
   const { name, city, state } = match.siteOrganization;
   return {
     ...{ id, status, stage, score, low, high, qualifies, musts, lines, breakdown, exploration, miles },
     deeds: match.deeds,
-    ...{
-      createdAt,
-      computedAt,
-      updatedAt,
-      invitedAt,
-      answeredAt,
-      shortlistedAt,
-      declinedBy,
-      declineKind,
-      declineReason,
-    },
+    ...{ createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt },
+    ...{ declinedBy, declineKind, declineReason },
     site: { name, city, state },
     end: endOf(match.study),
   };
