@@ -1,5 +1,5 @@
 import type { OrganizationStatus, OrganizationType } from '../../app/catalogue/statuses';
-import { index, integer, json, moment, table, text } from '../kit';
+import { index, integer, json, moment, partOf, table, text } from '../kit';
 
 export const organizations = table(
   'organizations',
@@ -31,6 +31,18 @@ export const organizations = table(
     source: text('source').$type<'wizard' | 'kiosk' | 'study' | 'demo'>().notNull(),
     event: text('event'),
     fieldRep: text('field_rep'),
+    /** The National Provider Identifiers of the site and of its principal investigator: ten digits. */
+    npi: text('npi'),
+    piNpi: text('pi_npi'),
+    /** The version of the consent text that was agreed to at the kiosk, and when. */
+    consentVersion: text('consent_version'),
+    consentAt: moment('consent_at'),
+    /** When the field rep's follow-up e-mail to a kiosk lead was written. */
+    followedUpAt: moment('followed_up_at'),
+    /** When an administrator last approved or rejected it. */
+    decidedAt: moment('decided_at'),
+    /** The organization that this one was merged into; null unless it was. */
+    mergedInto: text('merged_into'),
     searchText: text('search_text').notNull(),
     /** Sort keys, derived from other columns (db/derived.ts). Empty only until they are first computed. */
     nameKey: text('name_key').notNull().default(''),
@@ -46,7 +58,45 @@ export const organizations = table(
     index('organizations_by_place').on(t.type, t.status, t.placeKey, t.id),
     index('organizations_by_state').on(t.type, t.state),
     index('organizations_by_event').on(t.event, t.email),
+    index('organizations_by_rep').on(t.fieldRep, t.createdAt, t.id),
+    index('organizations_by_merge').on(t.mergedInto),
   ],
 );
 
+/** A merge of two organizations that an administrator found to be the same, with what it takes to undo it. */
+export const merges = table(
+  'merges',
+  {
+    id: text('id').primaryKey(),
+    keptId: partOf('kept_id', () => organizations.id),
+    mergedId: partOf('merged_id', () => organizations.id),
+    /** What was moved or changed, by table. */
+    moved: json('moved').$type<Record<string, unknown>>().notNull(),
+    mergedBy: text('merged_by'),
+    mergedAt: moment('merged_at').notNull(),
+    undoneAt: moment('undone_at'),
+  },
+  (t) => [index('merges_by_kept').on(t.keptId, t.mergedAt), index('merges_by_merged').on(t.mergedId, t.mergedAt)],
+);
+
+/** What an administrator asked an applicant before deciding, and the answer. */
+export const reviewRequests = table(
+  'review_requests',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').$type<'organization' | 'study'>().notNull(),
+    /** The organization or the study under review. */
+    subjectId: text('subject_id').notNull(),
+    askedBy: text('asked_by'),
+    question: text('question').notNull(),
+    askedAt: moment('asked_at').notNull(),
+    /** Null until the applicant sends it in again. */
+    answer: text('answer'),
+    answeredAt: moment('answered_at'),
+  },
+  (t) => [index('review_requests_by_subject').on(t.type, t.subjectId, t.askedAt)],
+);
+
 export type Organization = typeof organizations.$inferSelect;
+export type Merge = typeof merges.$inferSelect;
+export type ReviewRequest = typeof reviewRequests.$inferSelect;

@@ -10,6 +10,8 @@ export const outbox = table(
     body: text('body').notNull(),
     /** The address that stops such mails without signing in (RFC 8058); null for mails that cannot be stopped. */
     unsubscribe: text('unsubscribe'),
+    /** The organization or study whose decision it tells. The decision can be undone until this e-mail leaves. */
+    decisionOn: text('decision_on'),
     state: text('state').$type<MailState>().notNull(),
     attempts: integer('attempts').notNull(),
     /** The earliest time to send it; while a worker holds a lease, the time it ends. */
@@ -21,6 +23,7 @@ export const outbox = table(
   (t) => [
     index('outbox_by_due').on(t.state, t.dueAt, t.id),
     index('outbox_by_state').on(t.state, t.createdAt, t.id),
+    index('outbox_by_decision').on(t.decisionOn, t.state),
     index('outbox_by_created').on(t.createdAt, t.id),
   ],
 );

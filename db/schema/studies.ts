@@ -73,6 +73,12 @@ export const studies = table(
     status: text('status').$type<StudyStatus>().notNull(),
     statusReason: text('status_reason'),
     isActive: flag('is_active').notNull(),
+    /** When an administrator last approved or rejected it. */
+    decidedAt: moment('decided_at'),
+    /** When to look the study up again and fill its blank fields, because the registry was down when it was posted. */
+    lookupDueAt: moment('lookup_due_at'),
+    /** When it was closed or withdrawn. */
+    endedAt: moment('ended_at'),
     searchText: text('search_text').notNull(),
     titleKey: text('title_key').notNull().default(''),
     createdAt: moment('created_at').notNull(),
@@ -85,6 +91,7 @@ export const studies = table(
     index('studies_by_phase').on(t.status, t.phase, t.id),
     index('studies_by_activity').on(t.status, t.isActive),
     index('studies_by_sponsor').on(t.sponsorId, t.createdAt, t.id),
+    index('studies_by_lookup').on(t.lookupDueAt),
     index('studies_by_area').on(t.status, t.therapeuticArea, t.phase),
   ],
 );

@@ -17,6 +17,9 @@ export const trainings = table(
     certificateNumber: text('certificate_number'),
     /** Percent; null if it was not completed here. */
     score: integer('score'),
+    /** Who issued the certificate, if the course was completed elsewhere, and the file of it. */
+    issuer: text('issuer'),
+    documentId: text('document_id'),
     /** The last reminder sent: 30, 7 or 0 days before it expires. */
     reminded: integer('reminded'),
   },

@@ -7,9 +7,10 @@ import type { Db } from '~db/store.server';
 import { newId } from '../ids.server';
 import { settingsIn } from '../settings/settings.server';
 
-type Letter = Pick<OutboxMail, 'recipient' | 'subject' | 'body'> & Partial<Pick<OutboxMail, 'unsubscribe'>>;
+type Letter = Pick<OutboxMail, 'recipient' | 'subject' | 'body'> &
+  Partial<Pick<OutboxMail, 'unsubscribe' | 'decisionOn'>>;
 
-export const waitingMail = ({ unsubscribe = null, ...mail }: Letter, at: number): OutboxMail => ({
+export const waitingMail = ({ unsubscribe = null, decisionOn = null, ...mail }: Letter, at: number): OutboxMail => ({
   ...mail,
   id: newId(),
   state: 'waiting',
@@ -17,6 +18,7 @@ export const waitingMail = ({ unsubscribe = null, ...mail }: Letter, at: number)
   dueAt: at,
   lastError: null,
   unsubscribe,
+  decisionOn,
   createdAt: at,
   sentAt: null,
 });
