@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
+import { DIGEST } from '../../../app/catalogue/limits';
 import type { User } from '../../../db/schema';
 import { openStore } from '../../../db/store.server';
 import { chromiumPath } from '../../../scripts/chromium.mjs';
@@ -74,7 +75,11 @@ async function everywhere(round: Round, browser: Browser): Promise<void> {
     let turn = 0;
     // Each payload comes first in some field, so that one that swallows the rest does not hide it everywhere.
     const next = () => together(turn++, round.times(TOGETHER, PAYLOADS.length));
-    const columns = withData(app, (db) => poison(db, next));
+    const columns = withData(app, (db) => {
+      // So old that their digest is due.
+      db.prepare('update matches set created_at = created_at - ?').run(2 * DIGEST.settleMs);
+      return poison(db, next);
+    });
     const looked = visits.filter(({ route }, index) =>
       round.scale === 'long' ? true : QUICK.includes(route) && visits[index - 1]?.route !== route,
     );
@@ -158,6 +163,10 @@ async function inSpreadsheets(round: Round, app: RunningApp, make: Factories): P
 }
 
 const MAIL_HEADERS = 'from to subject message-id content-transfer-encoding date mime-version content-type'.split(' ');
+/** Of digests, which can be stopped. */
+const STOP_HEADERS = ['list-unsubscribe', 'list-unsubscribe-post'];
+/** Digests are written once a minute. */
+const DIGEST_WAIT_MS = 90_000;
 
 /** E-mails have each header once, one recipient, and text that no mail program takes for HTML. */
 async function inMails(round: Round, app: RunningApp, received: readonly ReceivedMail[]): Promise<void> {
@@ -165,14 +174,23 @@ async function inMails(round: Round, app: RunningApp, received: readonly Receive
     withData(app, (db) =>
       db.prepare("select count(*) from outbox where state = 'waiting' and attempts = 0").pluck().get(),
     );
+  const digests = () => received.filter(({ text }) => /^list-unsubscribe:/im.test(text));
   // An attempt is counted before its mail arrives.
-  for (let tries = 0; tries < 300 && (waiting() !== 0 || received.length === 0); tries++) await pause(100);
-  round.holds(received.length > 0, 'no mail was sent');
+  for (const until = Date.now() + DIGEST_WAIT_MS; Date.now() < until && (waiting() !== 0 || !digests().length); )
+    await pause(100);
+  round.holds(digests().length > 0, 'no digest was sent');
   for (const { to, text } of received) {
     const [head = ''] = text.split('\r\n\r\n');
     const headers = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
     const names = headers.map((line) => line.slice(0, line.indexOf(':')).toLowerCase());
-    const strange = names.find((name, index) => !MAIL_HEADERS.includes(name) || names.indexOf(name) !== index);
+    const stoppable = STOP_HEADERS.some((name) => names.includes(name));
+    const allowed = stoppable ? [...MAIL_HEADERS, ...STOP_HEADERS] : MAIL_HEADERS;
+    const strange = names.find((name, index) => !allowed.includes(name) || names.indexOf(name) !== index);
+    const stop = headers[names.indexOf('list-unsubscribe')] ?? '';
+    round.holds(
+      !stoppable || (/^List-Unsubscribe: <[^<>\s]+>$/i.test(stop) && stop.includes(`<${app.url}/unsubscribe?token=`)),
+      `a mail is stopped at ${stop}`,
+    );
     round.holds(strange === undefined, `a mail has the header ${strange}: ${head.slice(0, 300)}`);
     round.holds(to.length === 1, `a mail goes to ${to.join(', ')}`);
     round.holds(/^content-type: text\/plain/im.test(head), `a mail is ${/^content-type:.*/im.exec(head)?.[0]}`);
