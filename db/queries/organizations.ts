@@ -124,7 +124,7 @@ export async function updateOrganization(db: Db, id: string, change: Organizatio
   return updateRow(db, organizations, { ...change, ...derived }, eq(organizations.id, id));
 }
 
-/** Returns undefined if the status is no longer `from`. */
+/** An administrator's decision. Returns undefined if the status is no longer `from`. */
 export async function setOrganizationStatus(
   db: Db,
   id: string,
@@ -132,7 +132,7 @@ export async function setOrganizationStatus(
 ) {
   const current = await organizationById(db, id);
   if (current?.status !== from) return undefined;
-  return updateOrganization(db, id, { status: to, statusReason: reason, updatedAt: at });
+  return updateOrganization(db, id, { status: to, statusReason: reason, decidedAt: at, updatedAt: at });
 }
 
 export const deleteOrganization = (db: Db, id: string) => deleteRow(db, organizations, eq(organizations.id, id));

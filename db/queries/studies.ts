@@ -128,7 +128,10 @@ export async function updateStudy(db: Db, id: string, change: StudyChange) {
   return updateRow(db, studies, { ...change, ...derivedOfStudy({ ...current, ...change }) }, eq(studies.id, id));
 }
 
-/** Returns undefined if the status is no longer `from`. An approved study becomes active (ADM-15). */
+/**
+ * An administrator's decision: an approved study becomes active (ADM-15). Returns undefined if the status is no longer
+ * `from`.
+ */
 export async function setStudyStatus(
   db: Db,
   id: string,
@@ -136,7 +139,8 @@ export async function setStudyStatus(
 ) {
   const current = await studyById(db, id);
   if (current?.status !== from) return undefined;
-  return updateStudy(db, id, { status: to, isActive: to === 'approved', statusReason: reason, updatedAt: at });
+  const decided = { status: to, isActive: to === 'approved', statusReason: reason, decidedAt: at };
+  return updateStudy(db, id, { ...decided, updatedAt: at });
 }
 
 interface StudyEnd {

@@ -66,6 +66,7 @@ describe('an organization', () => {
     );
     expect(won).toHaveLength(1);
     expect(await byId(id)).toEqual(won[0]);
+    expect(won[0]?.decidedAt).toBe(won[0]?.updatedAt);
   });
 
   it('[ADM-15] stays as it is if its status has changed since it was seen', async () => {

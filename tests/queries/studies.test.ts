@@ -75,7 +75,12 @@ describe('a study', () => {
     await store.tx((db) =>
       setStudyStatus(db, id, { from: 'pending_approval', to: 'rejected', reason: 'No.', at: AT + 1 }),
     );
-    expect(await byId(id)).toMatchObject({ status: 'rejected', isActive: false, statusReason: 'No.' });
+    expect(await byId(id)).toMatchObject({
+      status: 'rejected',
+      isActive: false,
+      statusReason: 'No.',
+      decidedAt: AT + 1,
+    });
     expect(await store.tx((db) => endStudy(db, id, { ...END, at: AT + 2 }))).toBeUndefined();
   });
 
