@@ -4,6 +4,7 @@ import { matchById } from '~db/queries/matches';
 import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 
 const matchNow = async (store: Store, id: string) => (await store.read((db) => matchById(db, id)))?.match;
@@ -192,4 +193,49 @@ test('[INB-05] the dashboard, the profile and the JSON call say what a site’s 
 
   expect((await (await as((await make.sponsor()).user)).get('/api/organizations/me/completeness')).status()).toBe(404);
   expect((await (await as()).get('/api/organizations/me/completeness')).status()).toBe(401);
+});
+
+test('[SCR-10] a pending site without matches sees what to do first, what each brings, what is done and what happens next', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site({ status: 'pending', piName: 'Dr. Grace Okafor' });
+  await make.study();
+  const fresh = await as(user);
+  const page = await (await fresh.get('/site-dashboard')).text();
+  const [main = ''] = page.match(/<main.*<aside/s) ?? [];
+  for (const [title, href] of [
+    ['Complete GCP training', '/training'],
+    ['Upload documents', '/organization/documents'],
+    ['Name your principal investigator', '/organization/profile#profile-piName'],
+    ['Confirm the trials you have run', '/organization/track-record'],
+  ]) {
+    expect(main).toContain(`href="${href}">${title}</a>`);
+  }
+  const shown = await textOf(await fresh.get('/site-dashboard'));
+  for (const text of [
+    'A confirmed trial counts for more than anything a site says about itself.',
+    '1 of 4 done.',
+    'What happens next',
+    'Review takes 3-5 business days.',
+    'No study opportunities yet',
+  ]) {
+    expect(shown).toContain(text);
+  }
+  expect(shown).not.toContain('Sponsors look for the physician');
+  expect(shown).toMatch(/running stud(y gives|ies give) points for it/);
+
+  await make.training(organization.id, Date.now() + 86_400_000);
+  await make.document({ organizationId: organization.id, state: 'attached' });
+  expect(await textOf(await fresh.get('/site-dashboard'))).toContain('3 of 4 done.');
+
+  // An administrator reads it without links: the site's people do it.
+  const admin = await as(await make.admin());
+  const seen = await (await admin.get(`/site-dashboard?organization=${organization.id}`)).text();
+  expect(seen).toContain('Complete GCP training');
+  expect(seen).not.toContain('href="/training">Complete GCP training');
+  // A verified one has an inbox.
+  expect(await textOf(await (await as((await make.site()).user)).get('/site-dashboard'))).not.toContain(
+    'What happens next',
+  );
 });

@@ -155,6 +155,14 @@ export function completeness(facts: SiteFacts, asks: readonly StudyAsk[]): Compl
   };
 }
 
+/** What a new site starts with, in order: each with whether it is done, and if not, how many studies it counts for. */
+export function startSteps({ missing }: Completeness) {
+  return (['gcp', 'documents', 'investigator', 'trackRecord'] as const).map((datum) => {
+    const left = missing.find((each) => each.datum === datum);
+    return { datum, href: DATA[datum].href, isDone: !left, counts: left && left.studies > 0 ? left.text : null };
+  });
+}
+
 function missingDatum(key: DatumKey, facts: SiteFacts, asks: readonly StudyAsk[]): Completeness['missing'][number] {
   const { label, href, isCompared, isMust, says }: Datum = DATA[key];
   const studies = asks.filter(isCompared).length;

@@ -18,6 +18,7 @@ import { MatchActions } from '~/ui/match-actions';
 import { Pagination } from '~/ui/pagination';
 import { Tabs } from '~/ui/tabs';
 import { formatDate, plural, titleCase } from '~/ui/text';
+import { StartChecklist } from './start-checklist';
 
 interface InboxProps {
   dashboard: SiteDashboard;
@@ -33,6 +34,7 @@ interface InboxProps {
 export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: InboxProps) {
   const { organization, counts, stage, matches, next } = dashboard;
   if (SITE_STAGES.every((each) => counts[each] === 0)) {
+    if (organization.status === 'pending') return <StartChecklist completeness={dashboard.completeness} own={own} />;
     const verified = organization.status === 'verified';
     return (
       <EmptyState

@@ -1,0 +1,38 @@
+/** What a new site can do while its registration is under review, and what happens next. */
+import { TEXTS } from './messages';
+
+export const START = {
+  title: 'While your registration is under review',
+  text: 'You can already prepare. What is done now counts from the first study that your site is matched with.',
+  done: 'Done',
+  next: 'What happens next',
+  steps: [
+    `We check your registration. ${TEXTS.reviewTime}`,
+    'We e-mail you the decision.',
+    'Once your site is verified, we match it with studies, and they appear here.',
+  ],
+} as const;
+
+/** The steps, in this order, with what each brings. The keys are data of app/domain/organizations/completeness.ts. */
+export const START_STEPS = {
+  gcp: {
+    title: 'Complete GCP training',
+    brings: 'It is free, done on these pages, and counts in matching for one year.',
+    done: 'Your site has current GCP training.',
+  },
+  documents: {
+    title: 'Upload documents',
+    brings: 'Licenses, CVs and standard operating procedures show that your site is ready.',
+    done: 'Your site has documents on file.',
+  },
+  investigator: {
+    title: 'Name your principal investigator',
+    brings: 'Sponsors look for the physician who would lead their trial.',
+    done: 'Your principal investigator is named.',
+  },
+  trackRecord: {
+    title: 'Confirm the trials you have run',
+    brings: 'A confirmed trial counts for more than anything a site says about itself.',
+    done: 'Your track record is reviewed.',
+  },
+} as const;
