@@ -31,6 +31,10 @@ export const ERRORS = {
   },
 
   already_decided: { status: 409, message: 'This has already been {status}.' },
+  changed_since_read: {
+    status: 409,
+    message: 'This {type} was changed after you opened the page, so nothing was decided. Read it again, then decide.',
+  },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_completed: { status: 409, message: 'This study has ended, so you can no longer do this.' },

@@ -56,6 +56,11 @@ export const decisionFor = (status: 'verified' | 'approved' | 'rejected'): Decis
 
 export const rejectionSchema = z.object({ reason: optionalLong().describe('Kept in the audit trail.') });
 
+const versionRead = z.coerce.number(VALIDATION.number).int(VALIDATION.number);
+
+/** A decision on one record, by form. */
+export const decisionFormSchema = rejectionSchema.extend({ version: versionRead.optional() });
+
 /** A JSON body may repeat the status that the address implies (`{"status":"verified"}`), but no other. */
 export const decisionSchema = <S extends string>(status: S) =>
   rejectionSchema.extend({
@@ -63,6 +68,10 @@ export const decisionSchema = <S extends string>(status: S) =>
       .literal(status, VALIDATION.chooseFromList)
       .optional()
       .describe('Optional, because the address implies it.'),
+    version: z
+      .int(VALIDATION.number)
+      .optional()
+      .describe('The updatedAt that you have read. If it has changed since, nothing is decided.'),
   });
 
 /** The records of a call that decides about several at once. */
@@ -71,15 +80,22 @@ export const severalIds = z
   .min(1, VALIDATION.chooseOne)
   .max(DECISIONS_CALL_MAX, VALIDATION.tooMany(DECISIONS_CALL_MAX));
 
+const versions = z
+  .record(z.string().max(TEXT_SHORT), z.int(VALIDATION.number))
+  .optional()
+  .describe('By ID, the updatedAt of those that you have read. One that has changed since is refused.');
+
 /** Several organizations at once (ADM-16). */
 export const organizationDecisionsSchema = rejectionSchema.extend({
   ids: severalIds,
+  versions,
   decision: z.enum(['verified', 'rejected'], VALIDATION.chooseFromList),
 });
 
 /** Several studies at once (ADM-16). */
 export const studyDecisionsSchema = rejectionSchema.extend({
   ids: severalIds,
+  versions,
   decision: z.enum(['approved', 'rejected'], VALIDATION.chooseFromList),
 });
 

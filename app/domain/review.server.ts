@@ -12,8 +12,21 @@ import { DomainError } from './errors';
 import { enqueueRematch } from './matches/rematch.server';
 import { applyTransition, type StatusChange } from './transition.server';
 
+interface Decidable<Status extends string> {
+  id: string;
+  status: Status;
+  updatedAt: number;
+}
+
+/** What an administrator says with a decision. */
+export interface Said {
+  reason?: string | null;
+  /** The record's `updatedAt` as the administrator has read it. Without one, any version is decided. */
+  version?: number;
+}
+
 /** How reviewing and deleting differ between organizations and studies. */
-interface Reviewed<Row extends { id: string; status: Status }, Status extends string, View extends object, Query> {
+interface Reviewed<Row extends Decidable<Status>, Status extends string, View extends object, Query> {
   type: 'organization' | 'study';
   /** The name that matching uses. */
   matched: 'site' | 'study';
@@ -41,9 +54,12 @@ export interface Decisions {
   refused: { id: string; name: string | null; message: string }[];
 }
 
+/** Of these, one record of several is refused and the rest are decided. */
+const REFUSALS: readonly string[] = ['already_decided', 'changed_since_read', 'not_found'];
+
 /** What administrators can do with one kind of record. All throw {DomainError} unauthenticated or forbidden. */
 export function reviewOf<
-  Row extends { id: string; status: Status },
+  Row extends Decidable<Status>,
   Status extends string,
   View extends object,
   Query extends { status?: Status },
@@ -56,10 +72,20 @@ export function reviewOf<
     return row;
   }
 
-  async function decideIn(db: Db, actor: Actor, id: string, decision: Decision, reason: string | null, at: number) {
+  async function decideIn(
+    db: Db,
+    actor: Actor,
+    id: string,
+    decision: Decision,
+    { reason = null, version }: Said,
+    at: number,
+  ) {
     const transition = kind.decisions[decision];
     const current = await byId(db, id);
     if (current.status === transition.to) return current;
+    if (current.status === pending && current.updatedAt !== (version ?? current.updatedAt)) {
+      throw new DomainError('changed_since_read', { type });
+    }
     const decided = await applyTransition<Row, Status, 'admin'>(db, actor, {
       current,
       transition,
@@ -77,41 +103,56 @@ export function reviewOf<
     return decided;
   }
 
-  /** Approves or rejects one and e-mails its people (ADM-15). @throws {DomainError} not_found, already_decided. */
-  async function decide(actor: Actor, id: string, decision: Decision, reason: string | null = null, at = now()) {
+  /**
+   * Approves or rejects one and e-mails its people (ADM-15).
+   * @throws {DomainError} not_found, already_decided; changed_since_read if another version was read.
+   */
+  async function decide(actor: Actor, id: string, decision: Decision, said: Said = {}, at = now()) {
     authorize(actor, `${type}.decide` as const);
-    return kind.view(await store.tx((db) => decideIn(db, actor, id, decision, reason, at)));
+    return kind.view(await store.tx((db) => decideIn(db, actor, id, decision, said, at)));
   }
 
-  async function nameOf(actor: Actor, id: string): Promise<string> {
+  /** What a page that asks before a decision shows. @throws {DomainError} not_found. */
+  async function toDecide(actor: Actor, id: string): Promise<{ name: string; version: number }> {
     authorize(actor, `${type}.decide` as const);
-    return kind.nameOf(await store.read((db) => byId(db, id)));
+    const row = await store.read((db) => byId(db, id));
+    return { name: kind.nameOf(row), version: row.updatedAt };
   }
 
-  /** The names by id, without records that no longer exist. */
-  async function namesOf(actor: Actor, ids: readonly string[]): Promise<Map<string, string>> {
+  /** The names and versions by id, without records that no longer exist. */
+  async function manyToDecide(actor: Actor, ids: readonly string[]) {
     authorize(actor, `${type}.decide` as const);
     const rows = await store.read((db) => kind.byIds(db, ids));
-    return new Map(rows.map((row) => [row.id, kind.nameOf(row)]));
+    return new Map(rows.map((row) => [row.id, { name: kind.nameOf(row), version: row.updatedAt }]));
   }
 
-  /** Decides several, each in its own transaction, so that one that is refused does not block the rest (ADM-16). */
-  async function decideMany(actor: Actor, ids: readonly string[], decision: Decision, reason: string | null = null) {
+  /**
+   * Decides several, each in its own transaction, so that one that is refused does not block the rest (ADM-16).
+   * `versions` are by id, of those that the administrator has read.
+   */
+  async function decideMany(
+    actor: Actor,
+    ids: readonly string[],
+    decision: Decision,
+    { reason = null, versions = {} }: { reason?: string | null; versions?: Readonly<Record<string, number>> } = {},
+  ) {
     authorize(actor, `${type}.decide` as const);
     const done: Decisions['done'] = [];
     const refused: { id: string; message: string }[] = [];
     for (const id of new Set(ids)) {
       try {
-        done.push({ id, name: kind.nameOf(await store.tx((db) => decideIn(db, actor, id, decision, reason, now()))) });
+        const said = { reason, version: Object.hasOwn(versions, id) ? versions[id] : undefined };
+        done.push({ id, name: kind.nameOf(await store.tx((db) => decideIn(db, actor, id, decision, said, now()))) });
       } catch (error) {
-        if (!(error instanceof DomainError) || !['already_decided', 'not_found'].includes(error.code)) throw error;
+        if (!(error instanceof DomainError) || !REFUSALS.includes(error.code)) throw error;
         refused.push({ id, message: error.message });
       }
       await nextTurn();
     }
     const refusedIds = refused.map(({ id }) => id);
-    const names = await namesOf(actor, refusedIds);
-    return { done, refused: refused.map((row) => ({ ...row, name: names.get(row.id) ?? null })) } satisfies Decisions;
+    const rows = await manyToDecide(actor, refusedIds);
+    const named = refused.map((row) => ({ ...row, name: rows.get(row.id)?.name ?? null }));
+    return { done, refused: named } satisfies Decisions;
   }
 
   /** The pending records that a list's search finds: a count, and the ids of as many as can be decided at once. */
@@ -146,12 +187,12 @@ export function reviewOf<
   }
 
   /** Runs one of the panel's buttons and returns the record's name. */
-  async function act(actor: Actor, id: string, action: ReviewAction, reason: string | null): Promise<string> {
-    if (action === 'delete') return (await remove(actor, id, reason)).name;
-    const name = await nameOf(actor, id);
-    await decide(actor, id, action, action === 'reject' ? reason : null);
+  async function act(actor: Actor, id: string, action: ReviewAction, said: Said): Promise<string> {
+    if (action === 'delete') return (await remove(actor, id, said.reason)).name;
+    const { name } = await toDecide(actor, id);
+    await decide(actor, id, action, action === 'reject' ? said : { ...said, reason: null });
     return name;
   }
 
-  return { type, decisions: kind.decisions, decide, decideMany, nameOf, namesOf, waiting, remove, act };
+  return { type, decisions: kind.decisions, decide, decideMany, toDecide, manyToDecide, waiting, remove, act };
 }

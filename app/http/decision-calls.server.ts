@@ -14,17 +14,17 @@ import { type Call, endpoint } from './endpoint.server';
 
 type Review = typeof organizationReview | typeof studyReview;
 
-/** PUT { status?, reason? }. The status may only be the one that the decision leads to. */
+/** PUT { status?, reason?, version? }. The status may only be the one that the decision leads to. */
 export const decisionCall = (review: Review, decision: Decision) =>
   endpoint({
     PUT: async ({ actor, params, bodyIfAny }) => {
       authorize(actor, `${review.type}.decide`);
-      const { reason } = await bodyIfAny(decisionSchema(review.decisions[decision].to));
-      return review.decide(actor, params.id, decision, reason);
+      const { reason, version } = await bodyIfAny(decisionSchema(review.decisions[decision].to));
+      return review.decide(actor, params.id, decision, { reason, version });
     },
   });
 
-/** POST { ids, decision, reason? }. */
+/** POST { ids, decision, reason?, versions? }. */
 export const decisionsCall = (
   review: Review,
   schema: typeof organizationDecisionsSchema | typeof studyDecisionsSchema,
@@ -32,8 +32,8 @@ export const decisionsCall = (
   endpoint({
     POST: async ({ actor, body }) => {
       authorize(actor, `${review.type}.decide`);
-      const { ids, decision, reason } = await body(schema);
-      const { done, refused } = await review.decideMany(actor, ids, decisionFor(decision), reason);
+      const { ids, decision, ...said } = await body(schema);
+      const { done, refused } = await review.decideMany(actor, ids, decisionFor(decision), said);
       return { done: done.map(({ id }) => id), refused: refused.map(({ id, message }) => ({ id, message })) };
     },
   });

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node';
+import type { ErrorCode } from '~/catalogue/errors';
 import { TOASTS, type Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
@@ -28,6 +29,8 @@ export async function perform<T>(
     done: (value: T) => Toast | null;
     failed: (message: string) => Toast;
     back?: string;
+    /** Errors to throw, for submitForm to show the form again with what was typed. */
+    askAgain?: readonly ErrorCode[];
   },
 ): Promise<Response> {
   try {
@@ -35,6 +38,7 @@ export async function perform<T>(
     return redirectWith(typeof tell.to === 'string' ? tell.to : tell.to(value), tell.done(value));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    if (tell.askAgain?.includes(error.code)) throw error;
     if (error.code === 'unauthenticated' || error.code === 'forbidden') throw asResponse(error);
     // The record has been deleted, or nothing can be saved: show the error page for that status, with what failed.
     if (error.code === 'not_found' || error.code === 'unavailable') throw asResponse(error, tell.failed(error.message));

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link, useActionData, useLocation } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
+import { Banner } from './banner';
 import { Button, ButtonLink, type ButtonVariant, buttonClass, SubmitButton } from './button';
 import { useHydrated } from './hydrated';
 import { Page } from './layout';
@@ -66,8 +67,14 @@ export function ConfirmPage({ backHref, reason, children, ...form }: ConfirmPage
       Cancel
     </ButtonLink>
   );
+  const refusal = lastResult?.error?.[''];
   return (
     <Page width="form">
+      {refusal && (
+        <div className="mb-6">
+          <Banner tone="danger" title={refusal.join(' ')} />
+        </div>
+      )}
       <ConfirmForm {...form} action={pathname + search} cancel={cancel}>
         {children}
         {reason && (

@@ -9,6 +9,7 @@ import { deleteOrganization, organizationById } from '~db/queries/organizations'
 import { mailPage } from '~db/queries/outbox';
 import { studyById } from '~db/queries/studies';
 import { userById } from '~db/queries/users';
+import type { Organization, Study } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { ADMIN } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
@@ -22,6 +23,12 @@ const PAGES = { organizations: 'sites', studies: 'studies' } as const;
 const ENDPOINTS = {
   json: {
     approve: (who: APIRequestContext, kind: Kind, id: string) => who.put(`/api/${kind}/${id}/approve`),
+    approveVersion: (who: APIRequestContext, kind: Kind, id: string, version: number) =>
+      who.put(`/api/${kind}/${id}/approve`, { data: { version } }),
+    approveVersions: (who: APIRequestContext, kind: Kind, versions: Record<string, number>) =>
+      who.post(`/api/${kind}/decisions`, {
+        data: { ids: Object.keys(versions), versions, decision: kind === 'studies' ? 'approved' : 'verified' },
+      }),
     reject: (who: APIRequestContext, kind: Kind, id: string, reason: string) =>
       who.put(`/api/${kind}/${id}/reject`, { data: { status: 'rejected', reason } }),
     remove: (who: APIRequestContext, kind: Kind, id: string) => who.delete(`/api/${kind}/${id}`),
@@ -29,12 +36,27 @@ const ENDPOINTS = {
   form: {
     approve: (who: APIRequestContext, kind: Kind, id: string) =>
       who.post(`/admin-panel/${PAGES[kind]}/${id}/approve`, { form: {} }),
+    approveVersion: (who: APIRequestContext, kind: Kind, id: string, version: number) =>
+      who.post(`/admin-panel/${PAGES[kind]}/${id}/approve`, { form: { version } }),
+    approveVersions: (who: APIRequestContext, kind: Kind, versions: Record<string, number>) =>
+      who.post(`/admin-panel/decisions/${PAGES[kind]}`, {
+        data: new URLSearchParams([
+          ...Object.keys(versions).map((id) => ['ids', id]),
+          ...Object.entries(versions).map(([id, version]) => ['version', `${id} ${version}`]),
+        ]).toString(),
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      }),
     reject: (who: APIRequestContext, kind: Kind, id: string, reason: string) =>
       who.post(`/admin-panel/${PAGES[kind]}/${id}/reject`, { form: { reason } }),
     remove: (who: APIRequestContext, kind: Kind, id: string) =>
       who.post(`/admin-panel/${PAGES[kind]}/${id}/delete`, { form: {} }),
   },
 } as const;
+/** What an edit must say. */
+const inputOf = (row: Study | Organization) =>
+  'name' in row
+    ? { name: row.name }
+    : { title: row.title, phase: row.phase, therapeuticArea: row.therapeuticArea, enrollmentTarget: 100 };
 const done = (response: APIResponse) => [200, 204, 303].includes(response.status());
 
 const mailsTo = async (store: Store, address: string | null) =>
@@ -239,6 +261,48 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
       const [event] = await eventsOf(store, 'study', id);
       expect(event?.action).toBe('study.deleted');
       expect(JSON.parse(event?.before ?? '').title).toBe(title);
+    }
+  });
+
+  test(`[EDT-09] by ${endpoint}: a study or an organization that was changed after it was read is not approved, until it is read again`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await as(await make.admin());
+    const trial = await make.study({ status: 'pending_approval', isActive: false });
+    const site = await make.organization({ status: 'pending' });
+    for (const [kind, read, field, now] of [
+      ['studies', trial, 'shortTitle', () => study(store, trial.id)],
+      ['organizations', site, 'description', () => organization(store, site.id)],
+    ] as const) {
+      const edited = await admin.put(`/api/${kind}/${read.id}`, { data: { ...inputOf(read), [field]: 'Not this' } });
+      expect(edited.status()).toBe(200);
+      const changed = await now();
+      const refused = await actions.approveVersion(admin, kind, read.id, read.updatedAt);
+      expect(refused.status()).toBe(409);
+      const noun = kind === 'studies' ? 'study' : 'organization';
+      const says = `This ${noun} was changed after you opened the page, so nothing was decided. Read it again, then decide.`;
+      if (endpoint === 'json') expect(await refused.json()).toEqual({ message: says });
+      else {
+        // What has changed stands there, and the form now has the version of now.
+        const html = await refused.text();
+        expect(html).toContain(`name="version" value="${changed?.updatedAt}"`);
+        const text = await textOf(refused);
+        for (const words of [
+          says,
+          'Changed since you opened the page',
+          kind === 'studies' ? 'Short Title' : 'Description',
+        ])
+          expect(text).toContain(words);
+      }
+      await actions.approveVersions(admin, kind, { [read.id]: read.updatedAt });
+      expect(await now()).toEqual(changed);
+      const approved = await actions.approveVersion(admin, kind, read.id, changed?.updatedAt ?? 0);
+      expect(done(approved)).toBe(true);
+      expect((await now())?.status).toBe(kind === 'studies' ? 'approved' : 'verified');
+      // Who repeats it with what is no longer the newest version is answered as if nothing had changed.
+      expect(done(await actions.approveVersion(admin, kind, read.id, changed?.updatedAt ?? 0))).toBe(true);
     }
   });
 
@@ -526,4 +590,29 @@ test('[ADM-01] an administrator can open every page of the panel', async ({ as, 
   for (const path of PANEL_PATHS) expect((await admin.get(path)).status(), path).toBe(200);
   expect((await admin.get('/admin-panel/sites/no-such-id')).status()).toBe(404);
   expect((await admin.get('/admin-panel/things/x/approve')).status()).toBe(404);
+});
+
+test('[EDT-09] what the lists send is the version that they show, for one row and for several', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const word = unique();
+  const waiting = { status: 'pending_approval', isActive: false } as const;
+  const rows = [
+    await make.study({ ...waiting, title: `${word} A` }),
+    await make.study({ ...waiting, title: `${word} B` }),
+  ];
+  const html = await (await admin.get(`/admin-panel?section=studies&q=${word}`)).text();
+  for (const { id, updatedAt } of rows) {
+    expect(html).toContain(`name="version" value="${id} ${updatedAt}"`);
+    expect(html).toContain(`name="version" value="${updatedAt}"`);
+  }
+  const [first, second] = rows as [(typeof rows)[0], (typeof rows)[0]];
+  await admin.put(`/api/studies/${first.id}`, { data: { ...inputOf(first), shortTitle: 'Changed' } });
+  const data = { ids: [first.id, second.id], decision: 'approved' };
+  const versions = { [first.id]: first.updatedAt, [second.id]: second.updatedAt };
+  const answer = await (await admin.post('/api/studies/decisions', { data: { ...data, versions } })).json();
+  expect(answer.done).toEqual([second.id]);
+  expect(answer.refused).toEqual([{ id: first.id, message: expect.stringContaining('was changed after') }]);
 });

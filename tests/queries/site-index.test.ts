@@ -133,7 +133,7 @@ describe('[I4][MAT-02] the index of sites', () => {
     const idOf = ({ filePath }: { filePath: string }) => filePath.split('/').at(-1) ?? '';
     /** Changes that affect no ranking are marked 'same'. */
     const changes: [string, () => Promise<unknown>, 'same'?][] = [
-      ['verified', () => organizationReview.decide(SYSTEM, site.id, 'approve', null, AT)],
+      ['verified', () => organizationReview.decide(SYSTEM, site.id, 'approve', {}, AT)],
       [
         'edited',
         () => editOrganization(owner, site.id, { therapeuticAreas: ['Oncology', 'Dermatology'], state: 'OH' }, AT),
@@ -160,7 +160,7 @@ describe('[I4][MAT-02] the index of sites', () => {
       ['the registry says otherwise', () => changed({ ...trial, title: 'Lumerase', conditions: ['Solid Tumor'] })],
       ['loaded by an operator', () => loaded({ ...trial, startDate: '2026-02', title: 'Lumerase in Solid Tumors' })],
       ['taken back', () => answerTrackRecord(owner, { confirmed: [], refused: [trial.nctId] }, AT)],
-      ['a study approved', () => studyReview.decide(SYSTEM, waits.id, 'approve', null, AT), 'same'],
+      ['a study approved', () => studyReview.decide(SYSTEM, waits.id, 'approve', {}, AT), 'same'],
       ['matched', () => runMatching(SYSTEM, study.id, AT), 'same'],
       ['matched alone', () => rematchSite(site.id, AT), 'same'],
       ['invited', () => move(study, 'invite', AT)],

@@ -147,7 +147,8 @@ const REASONS = {
 };
 
 function planDecision({ plan }: Demo, id: string, to: 'verified' | 'rejected', at: number): void {
-  plan(at, () => organizationReview.decide(SYSTEM, id, decisionFor(to), to === 'rejected' ? REASONS.site : null, at));
+  const reason = to === 'rejected' ? REASONS.site : null;
+  plan(at, () => organizationReview.decide(SYSTEM, id, decisionFor(to), { reason }, at));
 }
 
 async function submitStudy(demo: Demo, index: number, at: number): Promise<void> {
@@ -174,7 +175,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
   if (status === 'pending_approval') return;
   const reason = status === 'rejected' ? REASONS.study : null;
   plan(at + 2 * DAY_MS, (decidedAt) =>
-    studyReview.decide(SYSTEM, id, decisionFor(status === 'rejected' ? status : 'approved'), reason, decidedAt),
+    studyReview.decide(SYSTEM, id, decisionFor(status === 'rejected' ? status : 'approved'), { reason }, decidedAt),
   );
   if (status === 'rejected') return;
   plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, { paths, firstSite }, contact, matchedAt));

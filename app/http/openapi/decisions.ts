@@ -24,7 +24,7 @@ export function decisionCalls({ noun, plural, approved, view, many }: Decided) {
       body: decisionSchema(status).meta({ id: `${heading}${noun}` }),
       bodyOptional: true,
       answer: view,
-      errors: ['already_decided'],
+      errors: ['already_decided', 'changed_since_read'],
     });
   return [
     post(

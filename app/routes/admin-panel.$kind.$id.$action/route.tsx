@@ -1,14 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { TEXTS, TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { historyOf } from '~/domain/admin/activity.server';
 import { REVIEWS } from '~/domain/admin/decisions.server';
 import { listToReturnTo } from '~/domain/admin/list-query';
-import { REVIEW_ACTIONS, rejectionSchema } from '~/domain/decision';
+import { decisionFormSchema, REVIEW_ACTIONS } from '~/domain/decision';
 import { isNameIn } from '~/domain/transitions';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
+import { ActivityList } from '~/ui/activity-list';
 import { ConfirmPage } from '~/ui/confirm';
 import { pageTitle } from '~/ui/title';
 
@@ -33,25 +36,38 @@ async function guarded({ request, params: { kind, id = '', action } }: LoaderFun
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, kind, id, action } = await guarded(args);
-  const name = await REVIEWS[kind].nameOf(actor, id);
-  return { kind, action, name, back: listToReturnTo(new URL(args.request.url).searchParams.get('back'), kind) };
+  const query = new URL(args.request.url).searchParams;
+  const { type, toDecide } = REVIEWS[kind];
+  const { name, version } = await toDecide(actor, id);
+  const read = Number(query.get('version') ?? version);
+  return {
+    ...{ kind, id, action, name, version, read },
+    history: action === 'delete' ? [] : await historyOf(actor, { type, id }),
+    back: listToReturnTo(query.get('back'), kind),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, kind, id, action } = await guarded(args);
   const form = await readFormData(args.request);
-  return submitForm(form, rejectionSchema, ({ reason }) =>
-    perform(() => REVIEWS[kind].act(actor, id, action, reason), {
+  return submitForm(form, decisionFormSchema, (said) =>
+    perform(() => REVIEWS[kind].act(actor, id, action, said), {
       to: listToReturnTo(form.get('back'), kind),
       done: DONE[kind][action],
       failed: FAILED[action],
+      askAgain: ['changed_since_read'],
     }),
   );
 }
 
 /** Asks for confirmation, even without JavaScript (ADM-09). The tables' buttons post here too. */
 export default function ConfirmAction() {
-  const { kind, action: name, name: subject, back } = useLoaderData<typeof loader>();
+  const { kind, id, action: name, name: subject, version, history, ...loaded } = useLoaderData<typeof loader>();
+  // After a refusal, the form is shown for the version of now, with what has changed since the one that was read.
+  const sent = useActionData<typeof action>()?.lastResult.initialValue ?? {};
+  const back = sent.back === undefined ? loaded.back : listToReturnTo(sent.back, kind);
+  const read = Number(sent.version ?? loaded.read);
+  const since = history.filter(({ at }) => at > read);
   const { label, pendingLabel, danger, reasonHint } = REVIEW_ACTIONS[name];
   return (
     <ConfirmPage
@@ -63,7 +79,17 @@ export default function ConfirmAction() {
       backHref={back}
       reason={reasonHint ? { hint: reasonHint } : null}
     >
+      {since.length > 0 && (
+        <section>
+          <h2 className="mb-3 text-lg">Changed since you opened the page</h2>
+          <ActivityList rows={since} showChanges />
+          <p className="mt-3">
+            <Link to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}>Read {subject} as it is now</Link>
+          </p>
+        </section>
+      )}
       <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="version" value={version} />
     </ConfirmPage>
   );
 }

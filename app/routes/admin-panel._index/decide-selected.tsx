@@ -19,8 +19,8 @@ export const SelectRow = (row: { id: string; name: string }) => <TickRow form={F
 
 interface DecideSelectedProps {
   kind: ListKind;
-  /** How many rows of this page await a decision. */
-  onPage: number;
+  /** The rows of this page that await a decision. */
+  rows: readonly { id: string; updatedAt: number }[];
   /** How many do so on all pages. */
   waiting: StatusCount | undefined;
   /** The address of the list to return to. */
@@ -28,10 +28,11 @@ interface DecideSelectedProps {
 }
 
 /** Approves or rejects the selected rows, or all that match (ADM-16). Rejecting asks for a reason on the next page. */
-export function DecideSelected({ kind, onPage, waiting, back }: DecideSelectedProps) {
+export function DecideSelected({ kind, rows, waiting, back }: DecideSelectedProps) {
   const unscripted = useKeptRoom();
   const form = useRef<HTMLFormElement>(null);
   const { ticked, all, tickAll } = useTickedRows(form);
+  const onPage = rows.length;
   const picked = ticked.length;
   const none = picked === 0 && !all;
   const beyondPage = waiting && (waiting.more || waiting.count > onPage);
@@ -45,6 +46,9 @@ export function DecideSelected({ kind, onPage, waiting, back }: DecideSelectedPr
       className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3"
     >
       <input type="hidden" name="list" value={back} />
+      {rows.map(({ id, updatedAt }) => (
+        <input key={id} type="hidden" name="version" value={`${id} ${updatedAt}`} />
+      ))}
       <Tick
         label={`All ${onPage} pending on this page`}
         checked={picked === onPage}

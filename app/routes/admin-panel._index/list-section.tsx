@@ -53,14 +53,15 @@ interface ListSectionProps<Row, Status extends ListStatus> {
 }
 
 /** A list of the panel: search, statuses, decisions about several rows, and the table. The address is the state. */
-export function ListSection<Row extends { id: string; status: Status }, Status extends ListStatus>(
+export function ListSection<Row extends { id: string; status: Status; updatedAt: number }, Status extends ListStatus>(
   props: ListSectionProps<Row, Status>,
 ) {
   const { kind, words, rows, counts, report, statuses, pending, filter, address, nameOf } = props;
   const { search, status, cursor } = filter;
   const here = address({ cursor });
   const isNarrowed = address({ sort: 'newest' }) !== paths.adminPanel(kind);
-  const onPage = rows.filter((row) => row.status === pending).length;
+  const waiting = rows.filter((row) => row.status === pending);
+  const onPage = waiting.length;
   // A single row has its own buttons.
   const several = onPage > 0 && (counts[pending]?.count ?? onPage) > 1;
   const countOf = (value: Status): StatusCount => counts[value] ?? { count: 0 };
@@ -91,7 +92,7 @@ export function ListSection<Row extends { id: string; status: Status }, Status e
           })),
         ]}
       />
-      {several && <DecideSelected kind={kind} onPage={onPage} waiting={counts[pending]} back={here} />}
+      {several && <DecideSelected kind={kind} rows={waiting} waiting={counts[pending]} back={here} />}
       <Table
         caption={ADMIN_SECTIONS[kind]}
         columns={[
@@ -113,7 +114,14 @@ export function ListSection<Row extends { id: string; status: Status }, Status e
             header: 'Actions',
             align: 'end',
             cell: (row) => (
-              <RowActions kind={kind} id={row.id} name={nameOf(row)} pending={row.status === pending} back={here} />
+              <RowActions
+                kind={kind}
+                id={row.id}
+                name={nameOf(row)}
+                version={row.updatedAt}
+                pending={row.status === pending}
+                back={here}
+              />
             ),
           },
         ]}
@@ -191,21 +199,28 @@ interface RowActionsProps {
   kind: ListKind;
   id: string;
   name: string;
+  /** Its `updatedAt`: what was read here is what is decided. */
+  version: number;
   pending: boolean;
   /** The address of the list to return to. */
   back: string;
 }
 
 /** Approve and reject while a decision is pending; edit and delete always (ADM-05, ADM-08, ADM-09). */
-function RowActions({ kind, id, name, pending, back }: RowActionsProps) {
-  const comeBack = <input type="hidden" name="back" value={back} />;
+function RowActions({ kind, id, name, version, pending, back }: RowActionsProps) {
+  const comeBack = (
+    <>
+      <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  );
   const about = <span className="sr-only"> {name}</span>;
   const asking = (action: 'reject' | 'delete', variant: 'danger' | 'quiet', text?: string) => {
     const { label, pendingLabel, reasonHint } = REVIEW_ACTIONS[action];
     const address = paths.adminAction(kind, id, action);
     return (
       <ConfirmLink
-        to={withQuery(address, { back })}
+        to={withQuery(address, { back, version: String(version) })}
         action={address}
         label={
           <>

@@ -25,6 +25,16 @@ async function guarded({ request, params: { kind } }: LoaderFunctionArgs) {
   return { actor, kind, review: REVIEWS[kind] };
 }
 
+/** The versions that the list showed, by id: 'ID VERSION' for each row. */
+function versionsIn(fields: URLSearchParams | FormData): Record<string, number> {
+  const shown = fields.getAll('version').map((field) => String(field).split(' '));
+  return Object.fromEntries(
+    shown
+      .map(([id = '', version]) => [id, Number(version)] as const)
+      .filter(([, version]) => Number.isInteger(version)),
+  );
+}
+
 /** What was selected on a list, from the fields of its form: single rows, or everything that matches its filters. */
 function selectionIn(fields: URLSearchParams | FormData, kind: ListKind) {
   const list = listToReturnTo(fields.get('list'), kind);
@@ -32,6 +42,7 @@ function selectionIn(fields: URLSearchParams | FormData, kind: ListKind) {
   return {
     ids: [...new Set(ids)].slice(0, DECISIONS_MAX),
     all: fields.get('all') === '1',
+    versions: versionsIn(fields),
     decision: fields.get('intent') === 'reject' ? ('reject' as const) : ('approve' as const),
     list,
     query: new URLSearchParams(list.slice(list.indexOf('?') + 1)),
@@ -41,15 +52,15 @@ function selectionIn(fields: URLSearchParams | FormData, kind: ListKind) {
 /** Data for the confirmation page: before rejecting several rows, or approving everything that matches. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, kind, review } = await guarded(args);
-  const { ids, all, decision, list, query } = selectionIn(new URL(args.request.url).searchParams, kind);
+  const { ids, all, versions, decision, list, query } = selectionIn(new URL(args.request.url).searchParams, kind);
   if (all) {
     const { count, more, ids: now } = await review.waitingAt(actor, query);
     if (count === 0) throw await redirectWith(list, TOASTS.nothingSelected);
     return { kind, all, decision, list, count, more, now: now.length, rows: [] };
   }
-  const names = await review.namesOf(actor, ids);
-  if (names.size === 0) throw await redirectWith(list, TOASTS.nothingSelected);
-  const rows = [...names].map(([id, name]) => ({ id, name }));
+  const found = await review.manyToDecide(actor, ids);
+  if (found.size === 0) throw await redirectWith(list, TOASTS.nothingSelected);
+  const rows = [...found].map(([id, { name, version }]) => ({ id, name, version: versions[id] ?? version }));
   return { kind, all, decision, list, count: rows.length, more: false, now: rows.length, rows };
 }
 
@@ -57,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, kind, review } = await guarded(args);
   const form = await readFormData(args.request);
-  const { ids: selected, all, decision, list, query } = selectionIn(form, kind);
+  const { ids: selected, all, versions, decision, list, query } = selectionIn(form, kind);
   const approved = decision === 'approve';
   if (all && approved && !form.has('confirmed')) {
     return redirect(withQuery(paths.adminDecisions(kind), { intent: 'approve', list, all: '1' }), 303);
@@ -65,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(form, rejectionSchema, async ({ reason }) => {
     const ids = all ? (await review.waitingAt(actor, query)).ids : selected;
     if (ids.length === 0) return redirectWith(list, TOASTS.nothingSelected);
-    const { done, refused } = await review.decideMany(actor, ids, decision, reason);
+    const { done, refused } = await review.decideMany(actor, ids, decision, { reason, versions });
     const rest = all ? await review.waitingAt(actor, query) : null;
     const toast = TOASTS.decided(kind, approved, done.length, refused.length);
     if (refused.length === 0 && !rest?.count) return redirectWith(list, toast);
@@ -103,9 +114,10 @@ export default function ConfirmDecisions() {
       {all && <input type="hidden" name="all" value="1" />}
       {rows.length > 0 && (
         <ul className="max-h-72 list-disc overflow-y-auto pl-5">
-          {rows.map(({ id, name }) => (
+          {rows.map(({ id, name, version }) => (
             <li key={id} className="break-words">
               <input type="hidden" name="ids" value={id} />
+              <input type="hidden" name="version" value={`${id} ${version}`} />
               {name}
             </li>
           ))}
