@@ -27,8 +27,8 @@ interface TableProps<T> {
   detailsLabel?: string;
   /** On phones, shows each row as a card or, for dense figures, lets the table scroll. */
   phone?: 'cards' | 'scroll';
-  /** Too many columns for a tablet: shows the cards up to 64rem. */
-  long?: boolean;
+  /** Too many columns for a tablet: shows the cards up to 64rem, or up to 80rem if 'very', as beside a sidebar. */
+  long?: boolean | 'very';
   /** Shown instead of a table without rows: an EmptyState. */
   empty?: ReactNode;
 }
@@ -37,6 +37,8 @@ interface TableProps<T> {
 const ROLE = Object.fromEntries(
   ['table', 'rowgroup', 'row', 'columnheader', 'rowheader', 'cell'].map((role) => [role, { role }]),
 ) as Record<string, { role: string }>;
+
+const cardsUpTo = (long: TableProps<never>['long']) => (long === 'very' ? 'very' : long ? 'long' : 'phone');
 
 export function Table<T>(props: TableProps<T>) {
   const { caption, showCaption, columns, rows, rowKey, phone = 'cards', long, empty } = props;
@@ -47,7 +49,7 @@ export function Table<T>(props: TableProps<T>) {
     <section
       aria-labelledby={id}
       tabIndex={cards ? undefined : 0}
-      data-cards={cards ? (long ? 'long' : 'phone') : undefined}
+      data-cards={cards ? cardsUpTo(long) : undefined}
       className={cx(
         'relative overflow-x-auto rounded-lg',
         cards
@@ -145,7 +147,10 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
               )}
             >
               {cards && index !== named && !hideHeader && (
-                <span aria-hidden className="shrink-0 text-ink-muted text-sm leading-6 rows:hidden">
+                <span
+                  aria-hidden
+                  className="max-w-1/2 shrink-0 break-words text-ink-muted text-sm leading-6 rows:hidden"
+                >
                   {header}
                 </span>
               )}

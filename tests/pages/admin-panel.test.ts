@@ -3,6 +3,7 @@ import { organizationCounts, studyCounts } from '~db/queries/analytics';
 import { organizationById } from '~db/queries/organizations';
 import { studyById } from '~db/queries/studies';
 import { userCount } from '~db/queries/users';
+import { cutOff } from '~tests/support/cut-off';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
@@ -10,6 +11,8 @@ const SECTIONS = ['Overview', 'Sites', 'Studies', 'Site Matching', 'Activity', '
 
 /** The rows of one table entry: its cells, and the details that open under it. */
 const rowOf = (page: Page, name: string): Locator => page.locator('tbody').filter({ hasText: name });
+/** Its button opens the menu with Edit and Delete. */
+const menuOf = (row: Locator) => row.locator('summary').filter({ hasText: 'More' });
 const sites = (page: Page, q: string) => page.goto(`/admin-panel?section=sites&q=${encodeURIComponent(q)}`);
 const studies = (page: Page, q: string) => page.goto(`/admin-panel?section=studies&q=${encodeURIComponent(q)}`);
 /** A toast with JavaScript, a banner without. */
@@ -185,7 +188,9 @@ test('[ADM-05][ADM-06] pending sites can be decided, verified ones have a badge,
     await expect(row.getByRole('link', { name: 'Reject' })).toHaveCount(0);
   }
   await expect(rowOf(page, `Gamma ${word}`).getByText('Rejected', { exact: true })).toHaveClass(/danger/);
-  for (const action of ['Edit', 'Delete']) await expect(page.getByRole('link', { name: action })).toHaveCount(3);
+  for (const action of ['Edit', 'Delete']) {
+    await expect(page.getByRole('link', { name: action, includeHidden: true })).toHaveCount(3);
+  }
 
   await make.organization({ name: `Delta ${word}`, status: 'pending' });
   await sites(page, word);
@@ -200,6 +205,23 @@ test('[ADM-05][ADM-06] pending sites can be decided, verified ones have a badge,
   await expect(page.getByText('No sites match your search.')).toBeVisible();
 });
 
+test('[SCR-20] every action of the lists of sites and studies is visible at every width without scrolling sideways @nojs', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const word = unique('reach');
+  const areas = ['Oncology', 'Neurology', 'Cardiology'];
+  await make.organization({ name: `Bay Shore Clinical ${word}`, status: 'pending', therapeuticAreas: areas });
+  await make.study({ title: `A Study of Long Titles ${word}`, status: 'pending_approval', isActive: false });
+  for (const open of [sites, studies]) {
+    await open(page, word);
+    await expect(rowOf(page, word)).toBeVisible();
+    expect(await cutOff(page)).toEqual([]);
+  }
+});
+
 test('[ADM-05] Edit changes a site; errors appear beside their fields and the rest is kept', async ({
   page,
   signIn,
@@ -209,6 +231,7 @@ test('[ADM-05] Edit changes a site; errors appear beside their fields and the re
   await signIn(await make.admin());
   const { id, name } = await make.organization();
   await sites(page, name);
+  await menuOf(rowOf(page, name)).click();
   await rowOf(page, name).getByRole('link', { name: 'Edit' }).click();
   await expect(page.getByLabel('City')).toHaveValue('Boston');
   await page.getByLabel('City').fill('Salem');
@@ -292,7 +315,8 @@ test('[ADM-08] pending studies can be decided, every row edited and deleted; the
   const running = rowOf(page, `Running ${word}`);
   await expect(running.getByText('Approved', { exact: true })).toBeVisible();
   await expect(running.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Delete' })).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Delete', includeHidden: true })).toHaveCount(2);
+  await menuOf(rowOf(page, `Waiting ${word}`)).click();
   await rowOf(page, `Waiting ${word}`).getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Indication').fill('Melanoma');
   await page.getByLabel('Other equipment').fill('Gamma camera');
@@ -315,6 +339,7 @@ for (const [kind, open, text] of [
     const stays = () =>
       store.read(async (db) => Boolean(kind === 'site' ? await organizationById(db, id) : await studyById(db, id)));
     await open(page, word);
+    await menuOf(rowOf(page, word)).click();
     await rowOf(page, word).getByRole('link', { name: 'Delete' }).click();
     await expect(page.getByText(text, { exact: true })).toBeVisible();
     await page
@@ -323,6 +348,9 @@ for (const [kind, open, text] of [
       .click();
     await expect(rowOf(page, word)).toBeVisible();
     expect(await stays()).toBe(true);
+    if (await rowOf(page, word).getByRole('link', { name: 'Delete' }).isHidden()) {
+      await menuOf(rowOf(page, word)).click(); // without JavaScript, the list was loaded again
+    }
     await rowOf(page, word).getByRole('link', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await says(page, kind === 'site' ? 'Site Deleted' : 'Study Deleted');

@@ -1,18 +1,21 @@
 /** On a small screen and at 200 % zoom nothing is cut off and nothing scrolls sideways (WCAG 1.4.4, 1.4.10). */
 import type { Page } from '@playwright/test';
+import { outOfReach, WIDTHS } from './out-of-reach';
 
-/** A 1280 px window at 200 % zoom is 640 CSS pixels wide. */
-const SIZES = [
-  { name: '320 px', width: 320, height: 640 },
-  { name: '200 % zoom', width: 640, height: 450 },
-];
+/** What must fit: the smallest phone, and a 1280 px window at 200 % zoom, which is 640 CSS pixels wide. */
+const CUT_OFF_AT: readonly number[] = [320, 640];
 
-/** Finds what does not fit in a small window: the page itself, or text that is cut off and cannot be scrolled to. */
+/**
+ * Finds what does not fit: the page itself or text that is cut off in a small window and cannot be scrolled to; and, at
+ * every width, actions that can only be reached by scrolling sideways.
+ */
 export async function cutOff(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const { name, ...size } of SIZES) {
-    await page.setViewportSize(size);
-    for (const problem of await cutOffHere(page)) found.push(`at ${name}: ${problem}`);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 600 });
+    const small = CUT_OFF_AT.includes(width);
+    for (const problem of small ? await cutOffHere(page) : []) found.push(`at ${width} px: ${problem}`);
+    for (const action of await outOfReach(page)) found.push(`at ${width} px: ${action} is out of reach`);
   }
   return found;
 }

@@ -9,10 +9,10 @@ import type { StatusCount } from '~/domain/admin/tables.server';
 import { REVIEW_ACTIONS } from '~/domain/decision';
 import { StatusBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
-import { ButtonLink, SubmitButton } from '~/ui/button';
+import { ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
 import { EmptyState } from '~/ui/empty-state';
-import { Check, type IconType, Pencil } from '~/ui/icons';
+import { Check, ChevronDown, type IconType, Pencil } from '~/ui/icons';
 import { Pagination } from '~/ui/pagination';
 import { ReasonField } from '~/ui/reason-field';
 import { type FilterSelect, SearchForm } from '~/ui/search-form';
@@ -95,6 +95,7 @@ export function ListSection<Row extends { id: string; status: Status; updatedAt:
       {several && <DecideSelected kind={kind} rows={waiting} waiting={counts[pending]} back={here} />}
       <Table
         caption={ADMIN_SECTIONS[kind]}
+        long="very"
         columns={[
           {
             ...props.head,
@@ -206,7 +207,7 @@ interface RowActionsProps {
   back: string;
 }
 
-/** Approve and reject while a decision is pending; edit and delete always (ADM-05, ADM-08, ADM-09). */
+/** Approve and reject while a decision is pending; edit and delete always, in a menu (ADM-05, ADM-08, ADM-09). */
 function RowActions({ kind, id, name, version, pending, back }: RowActionsProps) {
   const comeBack = (
     <>
@@ -215,7 +216,7 @@ function RowActions({ kind, id, name, version, pending, back }: RowActionsProps)
     </>
   );
   const about = <span className="sr-only"> {name}</span>;
-  const asking = (action: 'reject' | 'delete', variant: 'danger' | 'quiet', text?: string) => {
+  const asking = (action: 'reject' | 'delete', text?: string) => {
     const { label, pendingLabel, reasonHint } = REVIEW_ACTIONS[action];
     const address = paths.adminAction(kind, id, action);
     return (
@@ -228,7 +229,7 @@ function RowActions({ kind, id, name, version, pending, back }: RowActionsProps)
             {about}
           </>
         }
-        variant={variant}
+        variant="danger"
         size="sm"
         title={`${label} ${name}`}
         text={text}
@@ -253,18 +254,27 @@ function RowActions({ kind, id, name, version, pending, back }: RowActionsProps)
               {about}
             </SubmitButton>
           </Form>
-          {asking('reject', 'danger')}
+          {asking('reject')}
         </>
       )}
-      <ButtonLink
-        to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}
-        variant="secondary"
-        size="sm"
-        icon={<Pencil aria-hidden />}
-      >
-        Edit{about}
-      </ButtonLink>
-      {asking('delete', 'quiet', kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy)}
+      <details className="group/more">
+        <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+          More
+          <span className="sr-only"> actions for {name}</span>
+          <ChevronDown aria-hidden className="size-4 group-open/more:rotate-180" />
+        </summary>
+        <div className="mt-2 flex flex-wrap gap-2 sm:justify-end">
+          <ButtonLink
+            to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}
+            variant="secondary"
+            size="sm"
+            icon={<Pencil aria-hidden />}
+          >
+            Edit{about}
+          </ButtonLink>
+          {asking('delete', kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy)}
+        </div>
+      </details>
     </div>
   );
 }

@@ -92,6 +92,7 @@ export default function People() {
       {(rows.length > 0 || !known) && (
         <PagedTable
           caption="People"
+          long="very"
           columns={COLUMNS}
           rows={rows}
           empty={{ icon: ContactRound, title: 'No people match your search.' }}

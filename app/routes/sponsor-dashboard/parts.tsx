@@ -21,7 +21,7 @@ export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: stri
   const { studies, returnTo, create } = props;
   return (
     <Table<StudyRow>
-      long
+      long="very"
       caption="Studies"
       rows={studies}
       rowKey={({ id }) => id}

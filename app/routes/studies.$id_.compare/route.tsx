@@ -30,7 +30,7 @@ export default function Compare() {
       />
       <Table<Compared>
         caption={`${matches.length} sites side by side`}
-        phone="scroll"
+        long
         rows={rows}
         rowKey={({ label }) => label}
         columns={[
@@ -51,7 +51,11 @@ export default function Compare() {
                 ? `${name} (${id.slice(0, 4)})`
                 : name,
             cell: ({ values, differs }: Compared) => (
-              <div className={differs ? 'min-w-36 break-words font-medium' : 'min-w-36 break-words text-ink-muted'}>
+              <div
+                className={
+                  differs ? 'rows:min-w-36 break-words font-medium' : 'rows:min-w-36 break-words text-ink-muted'
+                }
+              >
                 {values[index]}
               </div>
             ),
