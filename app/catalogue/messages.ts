@@ -44,7 +44,7 @@ export const TOASTS = {
   loginError: failure('Login Error', 'Unable to connect to server'),
   signedIn: success('Signed in'),
   signedOut: info('Signed out'),
-  passwordSet: success('Password set', 'You can now sign in with it.'),
+  passwordSet: success('Password set', 'You are signed in.'),
   passwordSetCodeNext: success('Password set', 'Now enter the code from your authenticator app.'),
   signInAgain: info('Please sign in again', 'You did not enter the code in time.'),
   accountFailed: (message: string) => failure('Not possible', message),

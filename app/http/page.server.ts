@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { dashboardOf } from '~/catalogue/paths';
+import { dashboardOf, paths } from '~/catalogue/paths';
 import { publicSettings } from '~/domain/settings/settings.server';
 import { flashCookie } from './cookies.server';
 import { anyActorOf } from './guards.server';
@@ -10,7 +10,9 @@ const followsPost = (request: Request) => /form-(urlencoded|data)/.test(request.
 /** What every page's frame shows: who is signed in, and the last action's message, which is shown only once. */
 export async function frameOf(request: Request) {
   const actor = await anyActorOf(request);
-  const toast = await flashCookie.read(request);
+  // /home only leads on: the page where the person stays says it, once.
+  const passing = new URL(request.url).pathname === paths.redirecting;
+  const toast = passing ? null : await flashCookie.read(request);
   const user =
     actor.kind === 'person'
       ? {

@@ -40,6 +40,35 @@ for (const redirectTo of FOREIGN) {
   });
 }
 
+test('[SCR-06] after signing in, the page where one stays says so, once; /home, which only leads on, does not', async ({
+  as,
+  make,
+}) => {
+  const visitor = await as();
+  const { user } = await make.site();
+  await visitor.post('/login', { form: { email: user.email ?? '', password: PASSWORD } });
+  const times = async (path: string) => (await textOf(await visitor.get(path))).split('Signed in').length - 1;
+  expect([await times('/home'), await times('/site-dashboard'), await times('/site-dashboard')]).toEqual([0, 1, 0]);
+});
+
+test('[SCR-06] who has set a password through the link is signed in, and reads no more than that', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { user } = await make.site();
+  const visitor = await as();
+  await visitor.post('/forgot-password', { form: { email: user.email ?? '' } });
+  const mails = (await store.read((db) => mailPage(db, { limit: 100 }))).rows;
+  const token = mails
+    .map(({ recipient, body }) => recipient === user.email && /token=([\w-]+)/.exec(body)?.[1])
+    .find(Boolean);
+  const set = await visitor.post(`/set-password?token=${token}`, { form: { password: 'bridges are built twice' } });
+  const page = await textOf(await visitor.get(set.headers().location ?? ''));
+  for (const text of ['Password set', 'You are signed in.']) expect(page).toContain(text);
+  expect(page).not.toContain('You can now sign in');
+});
+
 test('[GEN-03] signed-in people are sent to /home, and POST /api/logout ends the session', async ({ as, make }) => {
   const { user } = await make.site();
   const site = await as(user);
