@@ -13,7 +13,7 @@ interface StartChecklistProps {
   own: boolean;
 }
 
-/** What a site can do while it waits for verification, and what happens next (SITE-07, SCR-10). */
+/** What a site can do until it is verified, and what happens next (SITE-07, SCR-10). */
 export function StartChecklist({ completeness, own }: StartChecklistProps) {
   const steps = startSteps(completeness);
   const done = steps.filter(({ isDone }) => isDone).length;
