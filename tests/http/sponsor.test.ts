@@ -2,6 +2,7 @@
 import type { APIResponse } from '@playwright/test';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 
 const DAY = 86_400_000;
@@ -198,4 +199,19 @@ test('[RNK-01][SPON-02][SPON-05] a suggestion that no longer qualifies is neithe
   expect(page).toContain(fits.name);
   expect(page).not.toContain(former.name);
   expect(page.replace(/<[^>]+>/g, ' ')).toMatch(/Pending Matches\s+1\s/);
+});
+
+test('[SCR-19] the Sites cell says how many sites are selected of those sought, and labels the specified figures', async ({
+  as,
+  make,
+}) => {
+  const sponsor = await make.sponsor();
+  const post = (values: object) => make.study({ sponsorId: sponsor.organization.id, ...values });
+  const study = await post({ enrollmentTarget: 180, totalSites: 6 });
+  await make.match(study.id, (await make.organization()).id, { status: 'selected' });
+  const words = async () =>
+    (await textOf(await (await as(sponsor.user)).get('/sponsor-dashboard'))).replace(/\s+/g, ' ');
+  expect(await words()).toContain('1 of 6 sites selected 1 / 180 sites to patients');
+  await post({ enrollmentTarget: null, totalSites: null });
+  expect(await words()).toContain('0 sites selected 0 / 20 sites to patients, our default');
 });

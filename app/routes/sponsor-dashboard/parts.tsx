@@ -12,7 +12,7 @@ import { DescriptionList } from '~/ui/lists';
 import { MatchActions, RunMatching } from '~/ui/match-actions';
 import { QuickActions } from '~/ui/quick-actions';
 import { Table } from '~/ui/table';
-import { formatNumber, titleCase } from '~/ui/text';
+import { formatNumber, plural, titleCase } from '~/ui/text';
 
 type StudyRow = SponsorDashboard['studies'][number];
 
@@ -48,11 +48,7 @@ export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: stri
         { header: 'Phase', cell: ({ phase }) => <Badge>{titleCase(phase)}</Badge> },
         {
           header: 'Sites',
-          cell: ({ selectedSites, enrollmentTarget }) => (
-            <span className="whitespace-nowrap tabular-nums">
-              {formatNumber(selectedSites)} / {formatNumber(enrollmentTarget ?? SHOWN_ENROLLMENT_SPONSOR)}
-            </span>
-          ),
+          cell: (study) => <SitesCell {...study} />,
         },
         { header: 'Status', cell: (study) => <StudyStatusBadge study={study} /> },
         {
@@ -77,6 +73,24 @@ export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: stri
         },
       ]}
     />
+  );
+}
+
+/** Sites selected of those sought, and the specified figures, labeled so that nobody takes patients for sites. */
+function SitesCell({ selectedSites, totalSites, enrollmentTarget }: StudyRow) {
+  return (
+    <>
+      <span className="block tabular-nums">
+        {totalSites ? `${formatNumber(selectedSites)} of ${plural(totalSites, 'site')}` : plural(selectedSites, 'site')}
+        <span className="sr-only"> selected</span>
+      </span>
+      <span className="block text-ink-muted text-sm tabular-nums">
+        <span className="whitespace-nowrap">
+          {formatNumber(selectedSites)} / {formatNumber(enrollmentTarget ?? SHOWN_ENROLLMENT_SPONSOR)}
+        </span>{' '}
+        sites to patients{enrollmentTarget === null && ', our default'}
+      </span>
+    </>
   );
 }
 
