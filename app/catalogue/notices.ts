@@ -1,3 +1,6 @@
+import { paths } from './paths';
+import type { Role } from './statuses';
+
 /** A notification in the list behind the bell, kept in the browser only (NOTE-01). */
 export interface Notice {
   title: string;
@@ -23,6 +26,40 @@ export const WELCOMES = {
     message: 'Your dashboard shows what is new and what needs your attention.',
   },
 } as const;
+
+/** Other words for the welcome of users who have other dashboards. */
+export const WELCOME_AT: Readonly<Record<string, string>> = {
+  [paths.sponsorDashboard]: 'Your dashboard shows your studies and the sites that fit them.',
+  [paths.kiosk]: 'At the kiosk, sites register at your events.',
+};
+
+/** The places that only these roles may enter. A notification that leads there concerns nobody else. */
+const PLACES: readonly { path: string; roles: readonly (Role | null)[] }[] = [
+  { path: paths.adminPanel(), roles: ['admin'] },
+  { path: paths.siteDashboard, roles: ['site', 'admin'] },
+  { path: paths.sponsorDashboard, roles: ['sponsor', 'admin'] },
+  { path: paths.kiosk, roles: ['rep'] },
+  // The registration of a site leads there.
+  { path: paths.login, roles: ['site', null] },
+  { path: paths.redirecting, roles: ['site', null] },
+];
+
+/** Whose list it is. */
+export interface Reader {
+  /** Null when signed out. */
+  userId: string | null;
+  role: Role | null;
+  /** Whether the person belongs to a site. */
+  hasSite: boolean;
+}
+
+/** Whether a notification in this browser concerns the person who reads the list now. Others may have used it before. */
+export function concerns({ title, actionUrl = '' }: Pick<Notice, 'title' | 'actionUrl'>, reader: Reader): boolean {
+  const { userId, role, hasSite } = reader;
+  if (title === WELCOMES.visitor.title) return userId === null || ((role === 'site' || role === null) && !hasSite);
+  const place = PLACES.find(({ path }) => actionUrl.split(/[?#]/)[0] === path);
+  return !place || place.roles.includes(role);
+}
 
 export const NOTICES = {
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),

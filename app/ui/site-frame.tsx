@@ -26,11 +26,12 @@ const MENUS = [
   { label: 'Sponsors', links: [POST] },
 ];
 
+/** The main places of each role, in one word each, so that they fit at every width. */
 const LINKS_OF: Record<Role, NavLinkItem[]> = {
   site: [
     { label: 'Dashboard', href: paths.siteDashboard },
     { label: 'Profile', href: paths.organizationProfile },
-    { label: 'Track record', href: paths.organizationTrackRecord() },
+    { label: 'Trials', href: paths.organizationTrackRecord() },
     { label: 'Documents', href: paths.organizationDocuments },
     { label: 'Training', href: paths.training() },
     { label: 'Staff', href: paths.organizationStaff() },
@@ -39,13 +40,17 @@ const LINKS_OF: Record<Role, NavLinkItem[]> = {
     { label: 'Dashboard', href: paths.sponsorDashboard },
     { label: 'Sites', href: paths.sponsorSites },
     { label: 'Analytics', href: paths.sponsorAnalytics },
-    POST,
+    { label: 'Profile', href: paths.organizationProfile },
     { label: 'Staff', href: paths.organizationStaff() },
   ],
-  admin: [{ label: 'Admin panel', href: paths.adminPanel() }],
+  admin: [
+    { label: 'Admin', href: paths.adminPanel() },
+    { label: 'Training', href: paths.training() },
+    { label: 'Links', href: paths.kioskLinks },
+  ],
   rep: [
     { label: 'Kiosk', href: paths.kiosk },
-    { label: 'Kiosk links', href: paths.kioskLinks },
+    { label: 'Links', href: paths.kioskLinks },
   ],
 };
 
@@ -64,6 +69,7 @@ export function SiteHeader(props: {
   const actions = notifies && pathname !== paths.kiosk && (
     <Bell
       userId={user?.id ?? null}
+      role={user?.role ?? null}
       hasSite={user?.hasSite ?? false}
       registerHref={paths.onboarding()}
       dashboardHref={welcomedAt(user?.role ?? null)}

@@ -250,8 +250,31 @@ test('[TRK-04] the main navigation leads a site to its track record, and a spons
     [...(await (await who.get(path)).text()).matchAll(/<a [^>]*aria-current="page"[^>]*>([^<]*)/g)].map(
       ([, name]) => name,
     );
-  expect(await current(await as((await make.site()).user), PAGE)).toContain('Track record');
+  expect(await current(await as((await make.site()).user), PAGE)).toContain('Trials');
   const sponsor = await as((await make.sponsor()).user);
   expect(await current(sponsor, '/sponsor/sites')).toContain('Sites');
   expect(await current(sponsor, '/sponsor/analytics')).toContain('Analytics');
+});
+
+test('[SCR-18] the main navigation names every main place of a role in one word, once for all widths', async ({
+  as,
+  make,
+}) => {
+  const places = {
+    '/site-dashboard': ['Dashboard', 'Profile', 'Trials', 'Documents', 'Training', 'Staff'],
+    '/sponsor-dashboard': ['Dashboard', 'Sites', 'Analytics', 'Profile', 'Staff'],
+    '/admin-panel': ['Admin', 'Training', 'Links'],
+    '/kiosk/links': ['Kiosk', 'Links'],
+  };
+  const users = [(await make.site()).user, (await make.sponsor()).user, await make.admin(), await make.rep()];
+  for (const [index, [path, named]] of Object.entries(places).entries()) {
+    const who = await as(users[index]);
+    const html = await (await who.get(path)).text();
+    const navs = html.match(/<nav aria-label="Main".*?<\/nav>/gs) ?? [];
+    expect(navs).toHaveLength(1);
+    expect(navs[0]).not.toMatch(/class="[^"]*\bhidden\b/);
+    const links = [...(navs[0] ?? '').matchAll(/href="([^"]*)"[^>]*>([^<]*)<\/a>/g)];
+    expect(links.map(([, , label]) => label)).toEqual(named);
+    for (const [, href = ''] of links) expect((await who.get(href)).status(), href).toBe(200);
+  }
 });

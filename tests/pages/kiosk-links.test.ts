@@ -13,7 +13,7 @@ test('[KIO-01] a rep creates a link for an event, which contains their name and 
 }) => {
   await signIn(await make.rep());
   await page.goto('/kiosk');
-  await page.getByRole('link', { name: 'Kiosk links' }).first().click();
+  await page.getByRole('link', { name: 'Links', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiosk links');
   await expect(page.getByLabel('Field rep')).toHaveValue('Remy Reyes');
   await page.getByLabel('Event name').fill('Spring Summit & Fair');

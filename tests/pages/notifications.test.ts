@@ -69,7 +69,7 @@ test('[NOTE-06] a visitor is invited to register once, by the bell on any page @
   await expect(panel(page)).toContainText('No notifications');
 });
 
-test('[INB-07] a person whose site is registered is not asked to register it, unlike one without a site @js', async ({
+test('[INB-07][SCR-17] a person whose site is registered, and a sponsor, are not asked to register one, unlike a person without a site @js', async ({
   page,
   signIn,
   make,
@@ -78,11 +78,12 @@ test('[INB-07] a person whose site is registered is not asked to register it, un
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   for (const [user, asked] of [
     [(await make.site()).user, 0],
+    [(await make.sponsor()).user, 0],
     [await make.user({ role: 'site' }), 1],
   ] as const) {
     await signIn(user);
     await page.goto('/help');
-    await expect.poll(() => titles(page)).toContain('Welcome to the site network');
+    await expect.poll(() => page.evaluate((id) => localStorage.getItem(`hasVisited_${id}`), user.id)).toBe('true');
     await bell(page).click();
     await expect(items(page).filter({ hasText: 'Welcome to the site network' })).toHaveCount(1);
     await expect(items(page).filter({ hasText: 'Register your site' })).toHaveCount(asked);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
 import { buttonClass } from '../button';
 import { Menu as MenuIcon } from '../icons';
-import { initials, titleCase } from '../text';
+import { cx, initials, titleCase } from '../text';
 import { Logo } from './logo';
 import { HeaderLink, Menu, MenuLink, type NavLinkItem, SignOutButton } from './menu';
 
@@ -31,16 +31,20 @@ export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
   const { user, dashboardHref, links = [], actions } = props;
   return (
     <header data-chrome className="relative z-20 border-line border-b bg-surface">
-      <div className={bar}>
+      <div className={cx(bar, 'max-lg:h-auto max-lg:min-h-16 max-lg:flex-wrap max-lg:gap-y-0')}>
         <Logo className="mr-auto" />
         {links.length > 0 && (
-          <nav aria-label="Main" className="hidden items-center lg:flex">
+          // Below the bar on small screens, so that every place can be seen at every width.
+          <nav
+            aria-label="Main"
+            className="flex flex-wrap items-center max-lg:order-last max-lg:-mx-3 max-lg:basis-full"
+          >
             {links.map(({ label, href, current }) => (
               <HeaderLink
                 key={href}
                 href={href}
                 current={current}
-                className="flex min-h-11 items-center rounded-md px-3 font-medium text-ink-muted hover:text-brand aria-[current]:text-brand"
+                className="flex min-h-11 items-center rounded-md px-2 font-medium text-ink-muted text-sm hover:text-brand aria-[current]:text-brand sm:px-3 sm:text-base"
               >
                 {label}
               </HeaderLink>
@@ -48,13 +52,13 @@ export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
           </nav>
         )}
         {actions}
-        {user ? <UserMenu user={user} dashboardHref={dashboardHref} links={links} /> : <SignInLink />}
+        {user ? <UserMenu user={user} dashboardHref={dashboardHref} /> : <SignInLink />}
       </div>
     </header>
   );
 }
 
-function UserMenu({ user, dashboardHref, links }: HeaderProps & { user: HeaderUser; links: NavLinkItem[] }) {
+function UserMenu({ user, dashboardHref }: HeaderProps & { user: HeaderUser }) {
   const name = user.firstName || user.email;
   const face = (
     <span
@@ -74,11 +78,6 @@ function UserMenu({ user, dashboardHref, links }: HeaderProps & { user: HeaderUs
       <nav aria-label="Account" className="pt-2">
         <MenuLink href={dashboardHref} label="Dashboard" />
         <MenuLink href={paths.account} label="Your account" />
-        <div className="lg:hidden">
-          {links.map((link) => (
-            <MenuLink key={link.href} {...link} />
-          ))}
-        </div>
       </nav>
       <SignOutButton />
     </Menu>

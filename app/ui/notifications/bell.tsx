@@ -1,16 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { BELL_MAX } from '~/catalogue/limits';
-import { NOTICES, WELCOMES } from '~/catalogue/notices';
+import { concerns, NOTICES, type Reader } from '~/catalogue/notices';
 import { useHydrated } from '../hydrated';
 import { Bell as BellIcon } from '../icons';
 import { NotificationPanel } from './panel';
 import { notifications, useNotifications } from './store';
 
-interface BellProps {
-  /** Null for a visitor. */
-  userId: string | null;
-  /** A visitor's notification may ask to register a site. It is not shown to people whose site is registered. */
-  hasSite: boolean;
+interface BellProps extends Reader {
   /** Where the welcome notifications of a visitor and of a user lead (NOTE-06). */
   registerHref: string;
   dashboardHref: string;
@@ -25,8 +21,9 @@ export function Bell(props: BellProps) {
   return hydrated ? <BellInUse {...props} /> : <span className="size-11 shrink-0 noscript:hidden" />;
 }
 
-function BellInUse({ userId, hasSite, registerHref, dashboardHref }: BellProps) {
-  const list = useNotifications().filter(({ title }) => !hasSite || title !== WELCOMES.visitor.title);
+function BellInUse({ registerHref, dashboardHref, ...reader }: BellProps) {
+  const { userId } = reader;
+  const list = useNotifications().filter((notification) => concerns(notification, reader));
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

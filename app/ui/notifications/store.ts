@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { NOTIFICATIONS } from '~/catalogue/limits';
 import type { Toast } from '~/catalogue/messages';
-import { NOTICE_TITLES, type Notice, WELCOMES } from '~/catalogue/notices';
+import { NOTICE_TITLES, type Notice, WELCOME_AT, WELCOMES } from '~/catalogue/notices';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 
 export interface Notification extends Notice {
@@ -102,8 +102,11 @@ export function welcome(shelf: Shelf, visitor: Visitor, stamp: { id: string; now
   const flag = userId === null ? 'hasVisited' : `hasVisited_${userId}`;
   if (shelf.getItem(flag) !== null) return readNotifications(shelf);
   shelf.setItem(flag, 'true');
+  const message = WELCOME_AT[dashboardHref] ?? WELCOMES.user.message;
   const notice =
-    userId === null ? { ...WELCOMES.visitor, actionUrl: registerHref } : { ...WELCOMES.user, actionUrl: dashboardHref };
+    userId === null
+      ? { ...WELCOMES.visitor, actionUrl: registerHref }
+      : { ...WELCOMES.user, message, actionUrl: dashboardHref };
   return take(shelf, notice, stamp);
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TOASTS } from '~/catalogue/messages';
-import type { Notice } from '~/catalogue/notices';
+import { concerns, type Notice, type Reader, WELCOMES } from '~/catalogue/notices';
 import {
   ago,
   cleanOld,
@@ -198,6 +198,38 @@ describe('[NOTE-06] the welcome', () => {
     clear(shelf);
     expect(welcome(shelf, user, stamp)).toEqual([]);
     expect(welcome(shelf, { ...visitor, userId: 'u2' }, stamp)).toHaveLength(1);
+  });
+});
+
+describe('[SCR-17] the list under the bell', () => {
+  const reader = { userId: 'u1', role: null, hasSite: false };
+  const to = (actionUrl?: string) => notice({ title: 'Site news', actionUrl });
+
+  it('asks only visitors and people without a site to register one', () => {
+    const asked = (who: Partial<Reader>) => concerns({ title: WELCOMES.visitor.title }, { ...reader, ...who });
+    expect([asked({ userId: null }), asked({}), asked({ role: 'site' })]).toEqual([true, true, true]);
+    expect(asked({ role: 'site', hasSite: true })).toBe(false);
+    for (const role of ['sponsor', 'admin', 'rep'] as const) expect(asked({ role })).toBe(false);
+  });
+
+  it('leaves out what leads to another role’s place', () => {
+    const open = (actionUrl?: string) =>
+      ([null, 'site', 'sponsor', 'admin', 'rep'] as const).filter((role) =>
+        concerns(to(actionUrl), { ...reader, role }),
+      );
+    expect(open('/admin-panel?section=sites')).toEqual(['admin']);
+    expect(open('/site-dashboard')).toEqual(['site', 'admin']);
+    expect(open('/sponsor-dashboard')).toEqual(['sponsor', 'admin']);
+    expect(open('/kiosk')).toEqual(['rep']);
+    expect(open('/login')).toEqual([null, 'site']);
+    expect(open()).toHaveLength(5);
+  });
+
+  it('welcomes each role in its own words, so that one person’s welcome does not stand in for another’s', () => {
+    const visitor = { userId: 'u1', registerHref: '/onboarding', dashboardHref: '/site-dashboard' };
+    welcome(shelf, visitor, { id: 'one', now: NOW });
+    const sponsor = { ...visitor, userId: 'u2', dashboardHref: '/sponsor-dashboard' };
+    expect(welcome(shelf, sponsor, { id: 'two', now: NOW + 1 })).toHaveLength(2);
   });
 });
 
