@@ -5,8 +5,8 @@ import { DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
 import { logSecurity } from '~/gateways/security-log.server';
 
-/** Points per minute and client address. */
-const PER_MINUTE = { signIn: 10, register: 10, kiosk: 60, lookup: 30, upload: 30, contact: 5 } as const;
+/** Points per minute and client address. A preview ranks every site. */
+const PER_MINUTE = { signIn: 10, register: 10, kiosk: 60, lookup: 30, upload: 30, contact: 5, preview: 20 } as const;
 export type Limited = keyof typeof PER_MINUTE;
 
 const limiters = new Map<Limited | 'code', RateLimiterMemory>();

@@ -4,9 +4,10 @@ import { endpoint } from '~/http/endpoint.server';
 
 /** POST: what a change would do to the study's list of sites, without saving it. For its sponsor. */
 export const loader = endpoint({
-  POST: async ({ actor, params: { id }, body }) => {
+  POST: async ({ actor, params: { id }, body, limitRate }) => {
     await mustChange(actor, id); // checks permission
     const { version, confirmed: _, ...input } = await body(studyChangePayload);
+    await limitRate('preview');
     return previewChange(actor, id, { input, version });
   },
 });

@@ -6,9 +6,11 @@ import { endpoint } from '~/http/endpoint.server';
 
 /** GET: the best sites by weights that are not saved. For the study’s sponsor and administrators. */
 export const loader = endpoint({
-  GET: async ({ actor, params: { id }, search }) => {
+  GET: async ({ actor, params: { id }, search, limitRate }) => {
     await studyWeights(actor, id); // checks permission
-    return previewWeights(actor, id, checked(weightsSchema, inNumbers(search)));
+    const shifts = checked(weightsSchema, inNumbers(search));
+    await limitRate('preview');
+    return previewWeights(actor, id, shifts);
   },
 });
 export { loader as action };

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { LIMITED_ENV } from '~tests/support/app';
 import { PASSWORD, unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
 import { test as base, expect } from '~tests/support/people';
 import { adminWithFactor, codeOf, SECRET, wrongCode } from '~tests/support/second-factor';
 import { securityLines } from '~tests/support/security-lines';
@@ -79,6 +80,30 @@ test('[LAND-10] the sixth message within a minute is rate-limited, by form and b
   const form = await request.post('/?index', { form: { ...message, name: 'Kept Name' } });
   expect(form.status()).toBe(429);
   expect(await form.text()).toContain('Kept Name');
+});
+
+test('[CMP-04][EDT-02] previews, which rank every site, are rate-limited and nothing typed is lost', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const { id, updatedAt: version, ...study } = await make.study({ sponsorId: organization.id });
+  const sponsor = await as(user);
+  const weights = { geography: 0, specialty: 200, capacity: 100, regulatory: 100, performance: 100 };
+  const preview = () => sponsor.get(`/api/studies/${id}/weights/preview`, { params: weights });
+  for (let count = 0; count < 20; count++) expect((await preview()).status()).toBe(200);
+  expect((await preview()).status()).toBe(429);
+  const page = await sponsor.get(`/studies/${id}/weights`, { params: { ...weights, preview: '1' } });
+  expect(page.status()).toBe(429);
+  expect(await textOf(page)).toContain('Too many attempts. Please wait a minute and try again.');
+  expect(await page.text()).toMatch(/<input[^>]*name="specialty"[^>]*value="200"/);
+  const { title, therapeuticArea } = study;
+  const change = { title, therapeuticArea, phase: 'phase_iii', version, shortTitle: 'Kept as typed' };
+  const edit = await sponsor.post(`/studies/${id}/edit`, { form: { ...change, enrollmentTarget: 7 } });
+  expect(edit.status()).toBe(429);
+  expect(await edit.text()).toContain('Kept as typed');
+  const json = await sponsor.post(`/api/studies/${id}/changes/preview`, { data: { ...change, enrollmentTarget: 7 } });
+  expect(json.status()).toBe(429);
 });
 
 test('[UP-01] requests for addresses are rate-limited', async ({ request }) => {

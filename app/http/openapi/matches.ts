@@ -138,6 +138,7 @@ export const matches = resource({
         'The ten best sites by the weights in the address, beside their place and score now. Nothing is saved.',
       query: weightsSchema,
       answer: weightsPreviewSchema,
+      limited: true,
     }),
     get('/api/studies/{id}/compare', 'compareMatches', 'Compare matches of a study', {
       description: 'Two to four, side by side: repeat `match` for each. Without contact data.',

@@ -47,6 +47,7 @@ const changeCalls = [
     description: 'What the change would do to the list of sites. Nothing is saved.',
     body: change,
     answer: previewedChangeSchema,
+    limited: true,
     errors: ['forbidden', 'already_decided', 'study_completed'],
   }),
   put('/api/studies/{id}/changes/approve', 'approveStudyChanges', 'Approve the changes to a study', {

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -19,6 +25,7 @@ import { studyChangeSchema } from '~/domain/studies/schema';
 import type { ChangedStudy } from '~/domain/studies/view';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rate-limit.server';
 import { perform, redirectWith } from '~/http/reply.server';
 import { withoutEmptyEquipment } from '~/ui/study-fields';
 import { pageTitle } from '~/ui/title';
@@ -32,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return studyToChange(await signedIn(request), params.id as string);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
   const form = withoutEmptyEquipment(await readFormData(request));
@@ -47,18 +54,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitForm(form, studyChangeSchema, async ({ version, ...values }) => {
     const change = { input: withMusts(values), version, confirmed: form.get('intent') === 'confirm' };
     if (form.get('intent') === 'back') return data({ values: storedValues(change.input, { musts: null }), version });
-    return save(actor, id, change, form);
+    return save(context, actor, id, change, form);
   });
 }
 
 /** Saves, asks first, or shows what somebody else has changed. */
-async function save(actor: Actor, id: string, change: StudyChange, form: FormData) {
+async function save(context: AppLoadContext, actor: Actor, id: string, change: StudyChange, form: FormData) {
   try {
     return await redirectWith(paths.study(id), toastFor(await changeStudy(actor, id, change)));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'study_changed') return data(await catchUp(actor, id, change), { status: error.status });
     if (error.code !== 'change_unconfirmed') throw error;
+    await limitRate(context, 'preview');
     return data({ check: await previewChange(actor, id, change), typed: typedIn(form) });
   }
 }

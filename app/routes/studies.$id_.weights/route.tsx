@@ -6,11 +6,13 @@ import { WEIGHT_SHIFT } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
+import { DomainError } from '~/domain/errors';
 import { weightsSchema } from '~/domain/matches/schema';
 import { studyWeights, UNSHIFTED, weighStudy } from '~/domain/matches/weights.server';
 import { previewWeights } from '~/domain/matches/weights-preview.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rate-limit.server';
 import { perform, redirectWith } from '~/http/reply.server';
 import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -22,18 +24,23 @@ import { Preview } from './preview';
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Weights: ${args.data.weights.study}` : 'Weights', args);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
   const saved = await studyWeights(actor, id);
   const asked = new URL(request.url).searchParams;
   if (!asked.has('preview')) return { weights: saved, sites: null, refused: null };
   const submission = parseWithZod(asked, { schema: weightsSchema });
-  if (submission.status !== 'success') {
-    return data(
-      { weights: saved, sites: null, refused: submission.reply() as SubmissionResult<string[]> },
-      { status: 400 },
-    );
+  const refuse = (status: number, formErrors?: string[]) => {
+    const refused = submission.reply({ formErrors }) as SubmissionResult<string[]>;
+    return data({ weights: saved, sites: null, refused }, { status });
+  };
+  if (submission.status !== 'success') return refuse(400);
+  try {
+    await limitRate(context, 'preview');
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return refuse(error.status, [error.message]);
   }
   const { sites, ...weights } = await previewWeights(actor, id, submission.value);
   return { weights, sites, refused: null };
