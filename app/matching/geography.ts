@@ -100,7 +100,7 @@ function settingEvidence({ setting }: Preferences): Evidence[] {
 
 /**
  * Investigator-led studies tend to use the lead institution itself, its city and state, and states it has worked in
- * before. Does not apply to industry studies, or if the sponsor's home is unknown.
+ * before. Does not apply to industry studies.
  */
 function homeEvidence(
   site: MatchSite,

@@ -17,7 +17,7 @@ export function homeOf(sponsorName: string, study: TrialProfile, sites: SiteInde
   }
   const { earlier, listed } = earlierOf(sites.trials.ofSponsor(study.sponsor), sites);
   const home = homeFrom(words, { cities, states, earlier, listed });
-  return home && { ownSites, home };
+  return { ownSites, home };
 }
 
 export type IndexedHome = NonNullable<ReturnType<typeof homeOf>>;

@@ -38,7 +38,10 @@ export function nameOverlap(words: readonly string[], place: PlaceName): number 
 
 export const cityKey = ({ city, state }: PlaceName) => `${city.trim().toLowerCase()}|${state}`;
 
-/** null for industry studies, or if no place carries the sponsor's name and it has no earlier trials. */
+/**
+ * null for industry studies. A sponsor of which nothing is known still has a home, one that no site has a known link to:
+ * if the question arose only with its first trial here, the site that confirms that trial would be asked more than before.
+ */
 export function sponsorHome(
   sponsorName: string,
   study: TrialProfile,
@@ -71,8 +74,7 @@ type Counts = Map<string, number>;
 export function homeFrom(
   words: readonly string[],
   { cities, states, earlier, listed }: { cities: Counts; states: Counts; earlier: Counts; listed: number },
-): SponsorHome | null {
-  if (cities.size === 0 && listed === 0) return null;
+): SponsorHome {
   return {
     words,
     cities: scaled(cities, Math.max(...cities.values())),

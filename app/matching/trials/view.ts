@@ -24,7 +24,7 @@ export interface StudyView {
   /** What the other places in these trials contribute to a place that ran them. */
   coListed(placeId: string, trials: readonly TrialFacts[]): number;
   enrichment(): Enrichment;
-  /** null if the sponsor's home is unknown or does not matter. */
+  /** null if the sponsor's home does not matter. */
   home(place: PlaceName): HomeSignals | null;
 }
 
