@@ -13,3 +13,6 @@ export const END_REASONS = [
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly Option[];
 export type EndReason = (typeof END_REASONS)[number]['value'];
+
+/** The last step of an invitation to a study that has ended. */
+export const STUDY_END_WORDS = { closed: 'The study closed', withdrawn: 'The study was withdrawn' } as const;

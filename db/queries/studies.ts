@@ -156,8 +156,8 @@ interface StudyEnd {
 export async function endStudy(db: Db, id: string, { from, to, closeReason, reason, at }: StudyEnd) {
   const current = await studyById(db, id);
   if (current?.status !== from || (from === 'approved' && !current.isActive)) return undefined;
-  const ended = { status: to, isActive: false, closeReason, statusReason: reason, proposed: null, proposedAt: null };
-  return updateStudy(db, id, { ...ended, updatedAt: at });
+  const ended = { status: to, isActive: false, closeReason, statusReason: reason, endedAt: at };
+  return updateStudy(db, id, { ...ended, proposed: null, proposedAt: null, updatedAt: at });
 }
 
 export const deleteStudy = (db: Db, id: string) => deleteRow(db, studies, eq(studies.id, id));

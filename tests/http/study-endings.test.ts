@@ -97,7 +97,7 @@ for (const [endpoint, end] of Object.entries(ENDPOINTS)) {
       expect(refused.status()).toBe(409);
     expect(await store.read((db) => waitingRematches(db, [study.id]))).toEqual([]);
     const page = await (await who.get(`/studies/${study.id}`)).text();
-    for (const words of ['This study was closed.', WORDS]) expect(page).toContain(words);
+    for (const words of ['This study was closed on ', WORDS]) expect(page).toContain(words);
   });
 
   test(`[EDT-07] by ${endpoint}: closing needs a reason from the list, and words for other; selected sites go on with a completed study`, async ({
@@ -211,6 +211,16 @@ test('[EDT-08] a closed study still answers why and how sites rank, and is in th
   const found = (matches.rows ?? matches).find(({ id }: { id: string }) => id === invited.match.id);
   expect(found).toMatchObject({ status: 'invited', deeds: ['decline'] });
   expect(await (await who.get(`/studies/${study.id}?stage=closed`)).text()).toContain('The study closed');
+
+  // Whoever edits the study later does not change when it ended.
+  const { endedAt } = await (await who.get(`/api/studies/${study.id}`)).json();
+  const { title, phase, therapeuticArea } = study;
+  const edit = { title, phase, therapeuticArea, enrollmentTarget: 90 };
+  const edited = await (await as(await make.admin())).put(`/api/studies/${study.id}`, { data: edit });
+  expect(await edited.json()).toMatchObject({ endedAt });
+  const later = await (await who.get(`/api/studies/${study.id}/matches?stage=closed`)).json();
+  const seen = (later.rows ?? later).find(({ id }: { id: string }) => id === invited.match.id);
+  expect(seen.changedAt).toBe(endedAt);
   for (const { user, match } of [suggested, invited]) {
     const site = await as(user);
     const closed = await (await site.get('/api/matches?stage=closed')).json();

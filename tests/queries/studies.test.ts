@@ -109,7 +109,7 @@ describe('a study', () => {
     const won = await race(servers, (db, index) => endStudy(db, id, { ...END, at: AT + index }));
     expect(won).toHaveLength(1);
     const ended = { status: 'approved', isActive: false, closeReason: 'funding', statusReason: 'Funding.' };
-    expect(won[0]).toMatchObject({ ...ended, proposed: null, proposedAt: null });
+    expect(won[0]).toMatchObject({ ...ended, endedAt: won[0]?.updatedAt, proposed: null, proposedAt: null });
   });
 
   it('[EDT-06] is withdrawn before it is approved, and found by its new status', async () => {

@@ -1,6 +1,7 @@
 /** A study's matches as its sponsor works with them: stages, filters and orders. Pure, and shared with the browser. */
 import { z } from 'zod';
 import { STUDY_ENDED } from '~/catalogue/declines';
+import { STUDY_END_WORDS } from '~/catalogue/endings';
 import { TEXT_SHORT } from '~/catalogue/limits';
 import {
   MATCH_SORTS,
@@ -70,11 +71,11 @@ export interface StudyEnd {
   at: number;
 }
 
-/** Null while the study has not ended. Nothing but an administrator's edit touches a study after its end. */
-export const endOf = (study: Pick<Study, 'status' | 'isActive' | 'updatedAt'>): StudyEnd | null =>
+/** Null while the study has not ended. Of those that ended before we kept the time, the last change is the nearest. */
+export const endOf = (study: Pick<Study, 'status' | 'isActive' | 'endedAt' | 'updatedAt'>): StudyEnd | null =>
   endedAs(study) && {
-    words: study.status === 'withdrawn' ? 'The study was withdrawn' : 'The study closed',
-    at: study.updatedAt,
+    words: STUDY_END_WORDS[study.status === 'withdrawn' ? 'withdrawn' : 'closed'],
+    at: study.endedAt ?? study.updatedAt,
   };
 
 /**

@@ -71,6 +71,9 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
   ),
   closeReason: z.enum(valuesOf(END_REASONS)).nullable().describe('Why the sponsor closed or withdrew the study.'),
   isActive: z.boolean().describe('Approved and not ended: sites can be matched.'),
+  endedAt: moment
+    .nullable()
+    .describe('When the sponsor closed or withdrew it; null while it has not ended, and for some older studies.'),
   createdAt: moment,
   updatedAt: moment,
   estimatedCompletionDate: nullableText.describe('The start date plus the duration, YYYY-MM-DD.'),

@@ -90,7 +90,10 @@ export function ForSponsor({
       )}
       {ended && study.closeReason && (
         <div className="mb-8">
-          <Banner announce="none" title={`This study was ${ended.toLowerCase()}.`}>
+          <Banner
+            announce="none"
+            title={`This study was ${ended.toLowerCase()}${study.endedAt === null ? '' : ` on ${formatDate(study.endedAt)}`}.`}
+          >
             Reason: {study.statusReason}
           </Banner>
         </div>

@@ -44,13 +44,17 @@ describe('[SEL-01] the stage of a match', () => {
   });
 
   it('is closed for an invitation to a study that has ended, and says so', () => {
-    const end = endOf({ status: 'approved', isActive: false, updatedAt: 8 });
+    const end = endOf({ status: 'approved', isActive: false, endedAt: 8, updatedAt: 9 });
+    const older = endOf({ status: 'approved', isActive: false, endedAt: null, updatedAt: 9 });
+    expect(older?.at).toBe(9);
     const invited = { ...NEW, status: 'invited' as const, invitedAt: 4 };
     expect(stageOf(invited, end)).toBe('closed');
     expect(lastStep(invited, end)).toEqual({ words: 'The study closed', at: 8, lasts: false });
     expect(stageOf({ ...NEW, status: 'selected' }, end)).toBe('selected');
-    expect(endOf({ status: 'withdrawn', isActive: false, updatedAt: 8 })?.words).toBe('The study was withdrawn');
-    expect(endOf({ status: 'approved', isActive: true, updatedAt: 8 })).toBeNull();
+    expect(endOf({ status: 'withdrawn', isActive: false, endedAt: 8, updatedAt: 8 })?.words).toBe(
+      'The study was withdrawn',
+    );
+    expect(endOf({ status: 'approved', isActive: true, endedAt: null, updatedAt: 8 })).toBeNull();
   });
 
   it('that is shown first is one with something to do: answers, then suggestions', () => {
