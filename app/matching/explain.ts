@@ -40,6 +40,10 @@ export function isUnasked(dimension: Dimension, sentences: readonly string[]): b
   return says(', not applicable:') && !says(', not known:') && !says(' +');
 }
 
+/** The sub-scores for which the study asks nothing. */
+export const unaskedIn = (sentences: readonly string[]): Dimension[] =>
+  DIMENSIONS.filter((dimension) => isUnasked(dimension, sentences));
+
 /** A sub-score as sentences: its points, then what is missing, then what the study does not specify. */
 export function sentencesOf({ dimension, points, missing, notes }: SubScore): string[] {
   const label = dimensionLabel(dimension);

@@ -1,7 +1,16 @@
 /** The matching engine: pure functions without a clock, randomness, input or output. Start with rank.ts. */
 export { DEMO_STUDIES, type DemoResult, demoFallback, demoMatches, demoSites } from './demo';
 export { milesBetween } from './distance';
-export { DIMENSIONS, dimensionLabel, isUnasked, percent, pointSentence, SCORE_KEYS, sentencesOf } from './explain';
+export {
+  DIMENSIONS,
+  dimensionLabel,
+  isUnasked,
+  percent,
+  pointSentence,
+  SCORE_KEYS,
+  sentencesOf,
+  unaskedIn,
+} from './explain';
 export { explore, isNewSite, placesForNew } from './explore';
 export { insights, insightsFrom } from './insights';
 export type { SiteStatistics } from './insights/statistics';

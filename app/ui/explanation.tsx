@@ -7,6 +7,13 @@ import { cx } from './text';
 const labelOf = (dimension: Explained['dimension']) =>
   SUB_SCORES.find(({ value }) => value === dimension)?.label ?? dimension;
 
+/** Nothing is known of a sub-score, and nothing is missing. */
+const isUnasked = ({ score, missing }: Explained): boolean => score === null && missing.length === 0;
+
+/** The sub-scores for which the study asks nothing. */
+export const unaskedOf = (explanation: readonly Explained[]) =>
+  explanation.filter(isUnasked).map(({ dimension }) => dimension);
+
 /** How much of the data behind a score is known. */
 export const confidenceText = (confidence: number) =>
   `Based on ${Math.round(100 * confidence)}% of the data we look for.`;
@@ -62,19 +69,30 @@ export function Line({ points, label, text }: { points?: number; label?: string;
   );
 }
 
-/** Percent; null if not known. */
+/** Percent; null if not known or not applicable. */
 type Breakdown = Readonly<Record<(typeof SUB_SCORES)[number]['scoreKey'], number | null>>;
 
+interface SubScoresProps {
+  name: string;
+  breakdown: Breakdown;
+  /** Those for which the study asks nothing. */
+  unasked: readonly Explained['dimension'][];
+  pictured: boolean;
+}
+
 /** A site's five sub-scores as a table with bars and, if `pictured`, a radar chart (ADM-10, MAT-05). */
-export function SubScores({ name, breakdown, pictured }: { name: string; breakdown: Breakdown; pictured: boolean }) {
-  const axes = SUB_SCORES.map(({ label, scoreKey }) => ({ label, value: breakdown[scoreKey] }));
+export function SubScores({ name, breakdown, unasked, pictured }: SubScoresProps) {
+  const axes = SUB_SCORES.map(({ value, label, scoreKey }) => ({
+    ...{ label, value: breakdown[scoreKey] },
+    none: unasked.includes(value) ? 'Not applicable' : undefined,
+  }));
   return (
     <div className={cx('grid items-center gap-x-8 gap-y-4', pictured && 'lg:grid-cols-2')}>
       {pictured && <Radar title={`The five sub-scores of ${name}`} axes={axes} />}
       <BarChart
         caption={`Sub-scores of ${name}`}
         heads={['Sub-score', 'Percent']}
-        rows={axes.map(({ label, value }) => ({ key: label, label, value }))}
+        rows={axes.map((axis) => ({ key: axis.label, ...axis }))}
         max={100}
         format={(value) => `${Math.round(value)}%`}
       />

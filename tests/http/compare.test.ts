@@ -3,6 +3,17 @@ import { auditEventsOf } from '~db/queries/audit';
 import { expect, test } from '~tests/support/people';
 
 const ENDPOINTS = { JSON: '/api/studies', page: '/studies' };
+/** Of a match whose study asks for no place, and of whose site's performance nothing is known. */
+const UNSURE = {
+  breakdown: {
+    ...{ geographicScore: null, specialtyScore: 80, capacityScore: 70, regulatoryScore: 60, performanceScore: null },
+  },
+  reasons: [
+    'Geography, not applicable: The study has no preferred region.',
+    'Performance, not known: The site has not stated how many trials it ran.',
+  ],
+  computedAt: Date.UTC(2026, 2, 1, 12),
+};
 const EVEN = { geography: '100', specialty: '100', capacity: '100', regulatory: '100', performance: '100' };
 
 for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
@@ -15,7 +26,7 @@ for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
     const musts = [{ kind: 'equipment' as const, state: 'not met' as const, text: 'Pharmacy' }];
     const sites = await Promise.all([make.site({ state: 'MA' }), make.site({ state: 'OH' })]);
     const [first, second] = await Promise.all([
-      make.match(study.id, sites[0].organization.id, { score: 72, low: 58, high: 80, musts }),
+      make.match(study.id, sites[0].organization.id, { score: 72, low: 58, high: 80, musts, ...UNSURE }),
       make.match(study.id, sites[1].organization.id, { status: 'interested' }),
     ]);
     const sponsor = await as(user);
@@ -30,15 +41,23 @@ for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
         if (organization.email) expect(text).not.toContain(organization.email);
       }
       if (endpoint === 'page') {
-        for (const words of ['72, likely 58 to 80', 'Must: Pharmacy', 'Not Met', 'differs'])
+        for (const words of ['72, likely 58 to 80', 'Must: Pharmacy', 'Not Met', 'differs', 'Scored on', 'Mar 1, 2026'])
           expect(text).toContain(words);
-      } else expect(JSON.parse(text).matches.map(({ id }: { id: string }) => id)).toEqual([first.id, second.id]);
+        // What is not known, and what the study does not ask for.
+        for (const words of ['Not known', 'Not applicable']) expect(text).toContain(words);
+      } else {
+        const [one, two] = JSON.parse(text).matches;
+        expect([one.id, two.id]).toEqual([first.id, second.id]);
+        expect([one.unasked, two.unasked]).toEqual([['geography'], []]);
+      }
     }
     // As the form above the study’s table sends them, without JavaScript too.
     if (endpoint === 'page') {
       const sent = await sponsor.get(`/studies/${study.id}/compare?ids=${first.id}&ids=${second.id}`);
       expect(sent.status()).toBe(200);
-      const list = (await (await sponsor.get(`/studies/${study.id}?stage=suggested`)).text()).toLowerCase();
+      const table = await (await sponsor.get(`/studies/${study.id}?stage=suggested`)).text();
+      for (const title of ['Geography: not applicable', 'Performance: not known']) expect(table).toContain(title);
+      const list = table.toLowerCase();
       expect(list).toContain(`formaction="/studies/${study.id}/compare"`);
     }
     expect((await compare(sponsor, first.id)).status()).toBe(400);

@@ -1,7 +1,7 @@
 /** Two to four of a study’s matches side by side, for its sponsor and administrators. */
 import { COMPARED } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
-import type { MatchSite } from '~/matching';
+import { type MatchSite, unaskedIn } from '~/matching';
 import { matchesWithSites } from '~db/queries/matches';
 import { store } from '~db/store.server';
 import type { Actor } from '../actor';
@@ -37,6 +37,7 @@ export async function compareMatches(
     const matches = found.map(({ match, site }, index) =>
       pick(comparedMatchSchema, {
         ...match,
+        unasked: unaskedIn(match.reasons),
         siteOrganization: matchedSite(site, false),
         ...onRecord(inputs[index] as MatchSite, at),
       }),

@@ -4,7 +4,7 @@ import type { Phase } from '~/catalogue/options';
 import { type DemoResult, demoFallback, demoMatches } from '~/matching';
 
 /** The studies to choose from. */
-export { DEMO_STUDIES } from '~/matching';
+export { DEMO_STUDIES, unaskedIn } from '~/matching';
 
 function shown(result: DemoResult) {
   return {

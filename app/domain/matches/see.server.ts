@@ -1,7 +1,7 @@
 /** Matches as each side sees them: the view, a page of them, and one with its history. */
 import { VALIDATION } from '~/catalogue/messages';
 import type { MatchStatus, SiteStage } from '~/catalogue/statuses';
-import { DIMENSIONS, isUnasked, pointSentence } from '~/matching';
+import { pointSentence, unaskedIn } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
 import { type MatchFilter, type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
@@ -28,6 +28,7 @@ export function matchView(actor: Actor, found: MatchWithParties): MatchView {
     // The shortlist is the sponsor's own.
     shortlistedAt: side === 'site' ? null : match.shortlistedAt,
     evidence: withContact ? match.evidence : withoutAddress(match.evidence),
+    unasked: unaskedIn(match.reasons),
     side,
     deeds: side === 'admin' ? [] : transitionsFrom(side, match.status, found.study.isActive),
     study:
@@ -96,6 +97,5 @@ export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'eviden
     ...(date && { date }),
   }));
   const told = new Set(points.map(pointSentence));
-  const unasked = DIMENSIONS.filter((dimension) => isUnasked(dimension, reasons));
-  return { points, unasked, others: reasons.filter((reason) => !told.has(reason)) };
+  return { points, unasked: unaskedIn(reasons), others: reasons.filter((reason) => !told.has(reason)) };
 }

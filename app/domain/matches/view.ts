@@ -27,13 +27,17 @@ const partsSchema = eachSubScore(
 
 const confidence = z.number().describe('The share of the weights based on known data, 0 to 1.');
 
-const scoresSchema = describedView('Scores', 'The five sub-scores, each 0 to 100. null means not known, never 0.', {
-  geographicScore: score,
-  specialtyScore: score,
-  capacityScore: score,
-  regulatoryScore: score,
-  performanceScore: score,
-});
+const scoresSchema = describedView(
+  'Scores',
+  'The five sub-scores, each 0 to 100. null means not known or not applicable, never 0.',
+  {
+    geographicScore: score,
+    specialtyScore: score,
+    capacityScore: score,
+    regulatoryScore: score,
+    performanceScore: score,
+  },
+);
 
 const siteWithoutContactSchema = ownOrganizationSchema.pick({
   id: true,
@@ -114,6 +118,9 @@ export const matchSchema = view('Match', {
   musts: z.array(mustSchema).nullable().describe('What the study says is a must; null for older matches.'),
   lines: orNull(linesSchema).describe('null for older matches.'),
   breakdown: scoresSchema,
+  unasked: z
+    .array(z.enum(valuesOf(SUB_SCORES)))
+    .describe('The sub-scores that do not apply, because the study asks for nothing that they look at.'),
   reasons: z.array(text).describe('The reasons for the score, one sentence each.'),
   confidence,
   engineVersion: text.describe('The version of the matching engine and of the weights.'),
@@ -199,7 +206,7 @@ const answersSchema = describedView('SiteAnswers', 'How the site has answered sp
 export const comparedMatchSchema = matchSchema
   .pick({
     ...{ id: true, siteId: true, status: true, score: true, low: true, high: true, computedAt: true },
-    ...{ musts: true, lines: true, breakdown: true },
+    ...{ musts: true, lines: true, breakdown: true, unasked: true },
   })
   .extend({
     siteOrganization: siteWithoutContactSchema.meta({

@@ -7,7 +7,7 @@ import { Badge, NewHere } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
-import { confidenceText, Explanation, SubScores } from '~/ui/explanation';
+import { confidenceText, Explanation, SubScores, unaskedOf } from '~/ui/explanation';
 import { Insights } from '~/ui/insights';
 import { Section } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
@@ -100,7 +100,7 @@ function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: numb
         <ScoreBar label="Overall" score={overallScore} />
       </div>
       <p className="-mt-2 mb-4 text-ink-muted text-sm">{confidenceText(confidence)}</p>
-      <SubScores name={name} breakdown={breakdown} pictured={top} />
+      <SubScores name={name} breakdown={breakdown} unasked={unaskedOf(explanation)} pictured={top} />
       <Fold label="Reasons" open={top} className="mt-4">
         <Explanation explanation={explanation} />
       </Fold>

@@ -4,7 +4,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { VISITOR } from '~/domain/actor';
-import { DEMO_STUDIES, type DemoRanking, demoRankingOrSample } from '~/domain/matches/demo';
+import { DEMO_STUDIES, type DemoRanking, demoRankingOrSample, unaskedIn } from '~/domain/matches/demo';
 import { sitesForStudy } from '~/domain/matches/ranking.server';
 import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
@@ -132,6 +132,7 @@ function Site({ match, rank }: { match: DemoRanking['matches'][number]; rank: nu
   const { siteId, overallScore, breakdown, reasons } = match;
   const top = rank <= TOP;
   const name = `Sample site ${Number(siteId.replace(/\D/g, ''))}`;
+  const scores = { name, breakdown, unasked: unaskedIn(reasons), pictured: true };
   return (
     <Card as="li" className={cx(top && 'border-brand')}>
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -141,11 +142,11 @@ function Site({ match, rank }: { match: DemoRanking['matches'][number]; rank: nu
       <div className="mb-4">
         <ScoreBar label="Overall" score={overallScore} />
       </div>
-      {top && <SubScores name={name} breakdown={breakdown} pictured />}
+      {top && <SubScores {...scores} />}
       <Fold label={top ? 'Reasons' : 'Scores and reasons'} open={rank === 1} className={cx(top && 'mt-4')}>
         {!top && (
           <div className="my-3">
-            <SubScores name={name} breakdown={breakdown} pictured />
+            <SubScores {...scores} />
           </div>
         )}
         <Sentences lines={reasons} />

@@ -14,12 +14,13 @@ import { TickRow } from '~/ui/ticked-rows';
 
 /** What the table shows of a match: without its evidence, which its own page has. */
 export function rowOf(match: StudyMatch) {
-  const { id, status, stage, score, low, high, qualifies, musts, lines, breakdown, exploration, miles } = match;
+  const { id, status, stage, score, low, high, qualifies, musts, lines, breakdown, unasked, exploration, miles } =
+    match;
   const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt } = match;
   const { declinedBy, declineKind, declineReason } = match;
   const { name, city, state } = match.siteOrganization;
   return {
-    ...{ id, status, stage, score, low, high, qualifies, musts, lines, breakdown, exploration, miles },
+    ...{ id, status, stage, score, low, high, qualifies, musts, lines, breakdown, unasked, exploration, miles },
     deeds: match.deeds,
     ...{ createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt },
     ...{ declinedBy, declineKind, declineReason },
@@ -68,7 +69,7 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
         },
         { header: 'Place', sort: by('distance', 'distance-desc'), cell: (row) => <Place row={row} /> },
         { header: 'Score', align: 'end', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
-        { header: 'Sub-scores', cell: ({ breakdown }) => <SubScores breakdown={breakdown} /> },
+        { header: 'Sub-scores', cell: (row) => <SubScores row={row} /> },
         { header: 'Musts', cell: (row) => <Musts seen={mustsSeen(row)} /> },
         { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} at={at} /> },
       ]}
@@ -126,23 +127,31 @@ function Score({ row: { score, low, high } }: { row: StageRow }) {
 const SHORT = { geography: 'Geo', specialty: 'Spec', capacity: 'Cap', regulatory: 'Reg', performance: 'Perf' } as const;
 const BAR = { width: 28, height: 18 };
 
+const NOT_KNOWN = { said: 'not known', short: '?' };
+const NOT_APPLICABLE = { said: 'not applicable', short: 'n/a' };
+
 /** Five small bars, each with its name and number. */
-function SubScores({ breakdown }: Pick<StageRow, 'breakdown'>) {
+function SubScores({ row: { breakdown, unasked } }: { row: StageRow }) {
   return (
     <ul className="flex gap-1.5">
       {SUB_SCORES.map(({ value, scoreKey, label }) => {
         const score = breakdown[scoreKey];
+        const none = unasked.includes(value) ? NOT_APPLICABLE : NOT_KNOWN;
         const height = score === null ? 0 : Math.max(1, (Math.min(100, score) / 100) * BAR.height);
         return (
-          <li key={value} title={label} className="w-8 text-center text-xs leading-4">
+          <li
+            key={value}
+            title={score === null ? `${label}: ${none.said}` : label}
+            className="w-8 text-center text-xs leading-4"
+          >
             <svg aria-hidden viewBox={`0 0 ${BAR.width} ${BAR.height}`} className="mx-auto block h-4.5 w-7">
               <rect width={BAR.width} height={BAR.height} rx="2" className="fill-line/60" />
               <rect y={BAR.height - height} width={BAR.width} height={height} rx="2" className="fill-brand" />
             </svg>
             <span className="sr-only">{label}: </span>
             <span className={score === null ? 'text-ink-muted' : 'font-semibold tabular-nums'}>
-              {score === null ? <span className="sr-only">not known</span> : Math.round(score)}
-              {score === null && <span aria-hidden>?</span>}
+              {score === null ? <span className="sr-only">{none.said}</span> : Math.round(score)}
+              {score === null && <span aria-hidden>{none.short}</span>}
             </span>
             <span aria-hidden className="block text-ink-muted">
               {SHORT[value]}

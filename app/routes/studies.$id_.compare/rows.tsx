@@ -22,9 +22,12 @@ const FACTS: readonly { label: string; of: (match: ComparedMatch) => string }[] 
   { label: 'Place', of: ({ siteOrganization: { city, state } }) => joined([city, state]) },
   { label: 'Score', of: scoreOf },
   { label: 'Scored on', of: ({ computedAt }) => formatDate(computedAt) },
-  ...SUB_SCORES.map(({ label, scoreKey }) => ({
+  ...SUB_SCORES.map(({ value, label, scoreKey }) => ({
     label,
-    of: ({ breakdown }: ComparedMatch) => (breakdown[scoreKey] === null ? NOT_KNOWN : `${breakdown[scoreKey]}%`),
+    of: ({ breakdown, unasked }: ComparedMatch) => {
+      if (unasked.includes(value)) return 'Not applicable';
+      return breakdown[scoreKey] === null ? NOT_KNOWN : `${breakdown[scoreKey]}%`;
+    },
   })),
 ];
 

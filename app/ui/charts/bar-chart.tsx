@@ -5,8 +5,9 @@ import { FILL, TRACK } from './parts';
 interface BarRow {
   key: string;
   label: ReactNode;
-  /** Null means not known. */
+  /** Null means not known, or what `none` says. */
   value: number | null;
+  none?: string;
 }
 
 interface BarChartProps {
@@ -38,7 +39,7 @@ export function BarChart({ caption, showCaption, heads, rows, max, format = form
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, value }) => (
+        {rows.map(({ key, label, value, none = 'Not known' }) => (
           <tr key={key} className="border-line border-t">
             <th scope="row" className="w-full py-2 pr-4 font-normal">
               <span className="block break-words text-sm">{label}</span>
@@ -50,7 +51,7 @@ export function BarChart({ caption, showCaption, heads, rows, max, format = form
                 value === null ? 'text-ink-muted' : 'font-semibold tabular-nums',
               )}
             >
-              {value === null ? 'Not known' : format(value)}
+              {value === null ? none : format(value)}
             </td>
           </tr>
         ))}

@@ -5,8 +5,9 @@ import { FILL, GRID, LABEL, LABEL_MUTED, STROKE } from './parts';
 
 interface RadarAxis {
   label: string;
-  /** 0 to 100, or null if not known. */
+  /** 0 to 100, or null if not known, or for what `none` says. */
   value: number | null;
+  none?: string;
 }
 
 /** A point at `share` of the radius: straight up for the first axis, then clockwise. */
@@ -82,7 +83,15 @@ export function Radar({ title, axes }: { title: string; axes: readonly RadarAxis
   );
 }
 
-function AxisLabel({ axis: { label, value }, index, of }: { axis: RadarAxis; index: number; of: number }) {
+function AxisLabel({
+  axis: { label, value, none = 'Not known' },
+  index,
+  of,
+}: {
+  axis: RadarAxis;
+  index: number;
+  of: number;
+}) {
   const [x, y] = around(index, of, 1.14, RADIUS);
   const anchor = Math.abs(x) < 12 ? 'middle' : x > 0 ? 'start' : 'end';
   const lift = y < -RADIUS ? -12 : y > RADIUS / 2 ? 8 : 0;
@@ -90,7 +99,7 @@ function AxisLabel({ axis: { label, value }, index, of }: { axis: RadarAxis; ind
     <text x={x} y={y + lift} textAnchor={anchor} className={LABEL}>
       {label}
       <tspan x={x} dy="1.15em" className={value === null ? LABEL_MUTED : cx(LABEL, 'font-semibold')}>
-        {value === null ? 'Not known' : `${Math.round(value)}%`}
+        {value === null ? none : `${Math.round(value)}%`}
       </tspan>
     </text>
   );
