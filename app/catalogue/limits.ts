@@ -28,6 +28,8 @@ export const UPLOADER = {
 } as const;
 
 export const DRAFT_DAYS = 30;
+/** After this time without a change, a draft is shown only to who chooses to continue it: it may be another person's. */
+export const DRAFT_ASKS_AFTER_MS = 30 * MINUTE_MS;
 export const SUBMISSION_KEPT_DAYS = 30;
 /** Sent e-mails are kept only to check whether they went out. */
 export const SENT_MAIL_KEPT_DAYS = 90;

@@ -33,6 +33,7 @@ export const TOASTS = {
     { title: 'Site Registration Submitted', message: REVIEW_TIME, actionUrl: paths.redirecting },
   ),
   registrationFailed: failure('Error', 'Failed to submit registration. Please try again.'),
+  startedOver: info('Started over', 'What was entered before is gone from this browser.'),
   draftGone: info('Nothing to continue', 'Your entries were already submitted, or have expired.'),
   hasOrganization: info('Already registered', 'Your account already has an organization. This is its dashboard.'),
 

@@ -19,6 +19,9 @@ export const paths = {
   /** The link that a sponsor sends to a prospective site. */
   invitation: (id: string) => withQuery('/onboarding', { invitation: id }),
   registered: '/onboarding?submitted=1',
+  /** The answer to whether a draft is continued or started over. */
+  onboardingDraft: '/onboarding?draft=1',
+  studyDraft: '/study-creation?draft=1',
   studyCreation: (tab?: string) => withQuery('/study-creation', { tab }),
   resumeDraft: (token: string) => withQuery('/drafts/resume', { token }),
   siteDashboard: '/site-dashboard',

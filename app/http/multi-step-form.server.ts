@@ -12,6 +12,7 @@ import {
   addFileToDraft,
   type Draft,
   type DraftKind,
+  discardDraft,
   findDraft,
   keepInDraft,
   removeFileFromDraft,
@@ -79,6 +80,22 @@ export async function draftHeaders({ kind, token }: Pick<Draft, 'kind' | 'token'
 
 export async function noDraftHeaders(kind: DraftKind): Promise<Headers> {
   return new Headers({ 'Set-Cookie': await draftCookies[kind].clear() });
+}
+
+/** The answer to whether a draft is continued or started over. Continuing counts as a change, so no page asks again. */
+export async function chooseDraft(
+  { kind, addressOf }: Pick<MultiStepForm, 'kind' | 'addressOf'>,
+  request: Request,
+  choice: { continueAt: (typed: Typed) => Step; startAt: string },
+): Promise<Response> {
+  const form = await readFormData(request);
+  const draft = await openDraft(request, kind);
+  if (form.get('intent') === 'start-over') {
+    await discardDraft(draft);
+    return redirectWith(choice.startAt, TOASTS.startedOver, await noDraftHeaders(kind));
+  }
+  const kept = draft.exists ? await keepInDraft(draft, {}) : draft;
+  return showStep({ addressOf }, choice.continueAt(kept.values), kept);
 }
 
 /** Handles a step's posted form: keeps what was typed, then does what the button says. */

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { Form, useFetcher } from '@remix-run/react';
+import { Form, useFetcher, useLocation } from '@remix-run/react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { neededIn, type Step, type Typed } from '~/domain/drafts/steps';
@@ -29,6 +29,28 @@ export interface StepParts {
   field: (name: string) => Meta;
   errorSummary: ReactNode;
   uploader: { formId: string; errors: string[]; onChange: () => void };
+}
+
+const STEP_HEADING = 'step-heading';
+
+/** The title of the step, where people read on after Next. */
+export function StepHeading({ title }: { title: string }) {
+  return (
+    <h2 id={STEP_HEADING} tabIndex={-1} className="mb-6 outline-none">
+      {title}
+    </h2>
+  );
+}
+
+/** Moves the focus to a new step's heading, unless its errors, or the field that a link names, have it. */
+export function useStepFocus(step: string | undefined, refused: boolean): void {
+  const { hash } = useLocation();
+  const last = useRef(step);
+  useEffect(() => {
+    const isNew = last.current !== undefined && last.current !== step;
+    last.current = step;
+    if (isNew && !refused && !hash) document.getElementById(STEP_HEADING)?.focus();
+  }, [step, refused, hash]);
 }
 
 const NOTHING = z.object({});
@@ -80,10 +102,12 @@ export function MultiStepForm(props: MultiStepFormProps) {
       ref={element}
       data-tells-offline
       onSubmit={(event) => {
+        named(action);
         sent();
         onSubmit(event);
       }}
       onInput={() => {
+        named(action);
         read();
         touched();
       }}
@@ -96,6 +120,13 @@ export function MultiStepForm(props: MultiStepFormProps) {
       {props.children(parts)}
     </Form>
   );
+}
+
+/** Names the step in the address, so that Back and reload show it again instead of asking whose draft it is. */
+function named(action: string): void {
+  const { pathname, search } = window.location;
+  const isThisForm = action.startsWith(`${pathname}?`);
+  if (isThisForm && search === '') window.history.replaceState(window.history.state, '', action);
 }
 
 const PAUSE_MS = 500;

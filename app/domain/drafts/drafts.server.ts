@@ -1,5 +1,5 @@
 /** Drafts of multi-step forms: what was typed survives a reload, Back, a closed browser and a restart (WIZ-14). */
-import { DRAFT_DAYS } from '~/catalogue/limits';
+import { DRAFT_ASKS_AFTER_MS, DRAFT_DAYS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { UPLOADS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -12,7 +12,7 @@ import { takeUpload } from '../documents/upload.server';
 import { DomainError } from '../errors';
 import { hashToken, newId, newToken } from '../ids.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
-import { documentsIn, type Typed } from './steps';
+import { documentsIn, hasBegun, type Typed } from './steps';
 
 export type DraftKind = DraftRow['kind'];
 
@@ -25,6 +25,8 @@ export interface Draft {
   idempotencyKey: string;
   /** Whether it is stored: opening a draft stores nothing. */
   exists: boolean;
+  /** When it was last saved; null if it is not stored. */
+  savedAt: number | null;
 }
 
 /** The draft of this token, or an empty one if there is none or it has expired. */
@@ -36,6 +38,7 @@ export async function findDraft(kind: DraftKind, token: string | null, at = now(
     values: row?.values ?? {},
     idempotencyKey: row?.idempotencyKey ?? newId(),
     exists: row !== undefined,
+    savedAt: row?.updatedAt ?? null,
   };
 }
 
@@ -47,7 +50,7 @@ export async function keepInDraft(draft: Draft, values: Typed, at = now()): Prom
     const merged = { ...stored?.values, ...values };
     await saveDraft(db, rowOf({ ...draft, values: merged, idempotencyKey }, at));
     // A first click on Submit may have removed the stored draft, so keep its values too.
-    return { ...draft, values: { ...draft.values, ...merged }, idempotencyKey, exists: true };
+    return { ...draft, values: { ...draft.values, ...merged }, idempotencyKey, exists: true, savedAt: at };
   });
 }
 
@@ -62,6 +65,16 @@ export async function removeFileFromDraft(draft: Draft, id: string): Promise<Dra
   const documents = documentsIn(draft.values).filter(({ filePath }) => documentIdOf(filePath) !== id);
   return keepInDraft(draft, { documents });
 }
+
+/**
+ * Whether to ask before showing a draft, which on a shared computer may be another person's (SCR-01): when the form is
+ * opened anew, without naming a step, or after a pause.
+ */
+export const asksFirst = ({ values, savedAt }: Draft, opened: 'anew' | 'step', fresh?: Typed, at = now()): boolean =>
+  hasBegun(values, fresh) && (opened === 'anew' || at - (savedAt ?? at) > DRAFT_ASKS_AFTER_MS);
+
+/** Deletes what was typed, for whoever starts over. */
+export const discardDraft = (draft: Draft): Promise<void> => store.tx((db) => dropDraft(db, draft.token));
 
 /** Deletes a draft, in the transaction that submits it. */
 export async function dropDraft(db: Db, token: string | null): Promise<void> {
@@ -93,7 +106,7 @@ export async function kindOfDraft(token: string, at = now()): Promise<DraftKind 
   return undefined;
 }
 
-function rowOf({ kind, token, values, idempotencyKey }: Omit<Draft, 'exists'>, at: number): DraftRow {
+function rowOf({ kind, token, values, idempotencyKey }: Omit<Draft, 'exists' | 'savedAt'>, at: number): DraftRow {
   const expiresAt = at + DRAFT_DAYS * DAY_MS;
   return { tokenHash: hashToken(token), kind, values, idempotencyKey, updatedAt: at, expiresAt };
 }

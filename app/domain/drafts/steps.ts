@@ -61,6 +61,13 @@ export function typedFrom(values: object): Typed {
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, text(value)]));
 }
 
+/** Whether a person has entered something: more than what a fresh form has, and than 0 for an empty number. */
+export const hasBegun = (typed: Typed, fresh: Typed = {}): boolean =>
+  Object.entries(typed).some(([field, value]) => {
+    if (field === 'invitation' || value === fresh[field] || value === '0') return false;
+    return Array.isArray(value) ? value.length > 0 : Boolean(value);
+  });
+
 export const row = (label: string, text: string): SummaryRow => ({ label, text: text.trim() });
 
 export function summaryOf<S extends Step>(steps: readonly S[], typed: Typed): { step: S; rows: SummaryRow[] }[] {

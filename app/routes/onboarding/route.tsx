@@ -5,6 +5,7 @@ import { errorMessage } from '~/catalogue/errors';
 import { REGISTERED_REDIRECT_MS } from '~/catalogue/limits';
 import { TEXTS, TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { asksFirst } from '~/domain/drafts/drafts.server';
 import { stepNamed, stepsFor, stepToShow } from '~/domain/organizations/steps';
 import type { InvitedFacility } from '~/domain/outreach/view';
 import { draftHeaders, openDraft, postStep } from '~/http/multi-step-form.server';
@@ -12,15 +13,27 @@ import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { orOffline } from '~/ui/connection';
+import { ContinueDraft } from '~/ui/continue-draft';
 import { Page, PageHeading } from '~/ui/layout';
+import { StepHeading, useStepFocus } from '~/ui/multi-step-form';
 import { Steps } from '~/ui/progress';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
 import { StepForm } from './step-form';
-import { fillFromInvitation, invitationIn, openInvitation, registrant, wizardFor } from './wizard.server';
+import {
+  chooseRegistration,
+  fillFromInvitation,
+  invitationIn,
+  openInvitation,
+  registrant,
+  wizardFor,
+} from './wizard.server';
 
-const titleOf = (shown: { step: { title: string } | null; question: object | null } | undefined) => {
+const CONTINUE = 'Continue your registration or start over';
+
+const titleOf = (shown: { step: { title: string } | null; question: object | 'draft' | null } | undefined) => {
+  if (shown?.question === 'draft') return CONTINUE;
   if (shown?.question) return 'You have begun a registration';
   return shown?.step ? `${shown.step.title}, site registration` : 'Registration submitted';
 };
@@ -39,6 +52,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const draft = await openDraft(request, 'registration');
   const { values, idempotencyKey } = draft;
   const named = query.get('step');
+  if (asksFirst(draft, named === null ? 'anew' : 'step')) {
+    return data({ step: null, question: 'draft' as const }, { headers: await draftHeaders(draft) });
+  }
   const { key, title } = stepToShow(named, values, signedIn);
   if (named !== null && named !== key) throw redirect(paths.onboarding(Number(key)));
   const invited = await invitationIn(values);
@@ -52,6 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const invitation = query.get('invitation');
   if (invitation !== null) return fillFromInvitation(args.request, invitation);
+  if (query.has('draft')) return chooseRegistration(args.request, signedIn);
   const step = stepNamed(query.get('step'), signedIn);
   return postStep(wizardFor(signedIn), args, actor, step);
 }
@@ -72,6 +89,8 @@ export { unlessSavedOrOffline as shouldRevalidate } from '~/ui/connection';
 export default function Onboarding() {
   const loaded = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof clientAction>();
+  useStepFocus(loaded.step?.key, refusal !== undefined);
+  if (loaded.question === 'draft') return <ContinueDraft title={CONTINUE} action={paths.onboardingDraft} />;
   if (loaded.question) return <AskFirst invitation={loaded.question} />;
   if (!loaded.step) return <Submitted />;
   const { step, signedIn, values, idempotencyKey, invited } = loaded;
@@ -89,6 +108,7 @@ export default function Onboarding() {
       )}
       <Steps steps={stepsFor(signedIn).map(({ title }) => title)} current={Number(step.key)} />
       <Card>
+        <StepHeading title={step.title} />
         <StepForm
           key={step.key}
           stepKey={step.key}
@@ -113,7 +133,7 @@ function AskFirst({ invitation: { id, name, city, state } }: { invitation: Invit
       />
       <Form method="post" action={paths.invitation(id)} className="flex flex-wrap gap-3">
         <SubmitButton intent="fill">Use the invitation</SubmitButton>
-        <ButtonLink to={paths.onboarding()} variant="secondary">
+        <ButtonLink to={paths.onboarding(1)} variant="secondary">
           Keep what I typed
         </ButtonLink>
       </Form>

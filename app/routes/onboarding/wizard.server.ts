@@ -4,7 +4,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { dashboardOf, homeOf, paths } from '~/catalogue/paths';
 import { type Actor, can, noteRefusal } from '~/domain/actor';
 import { type Draft, keepInDraft } from '~/domain/drafts/drafts.server';
-import { type Typed, textIn } from '~/domain/drafts/steps';
+import { hasBegun, type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { registeredEarlier, registerSite, registrationIn } from '~/domain/organizations/register.server';
 import { firstIncomplete, stepsFor } from '~/domain/organizations/steps';
@@ -13,6 +13,7 @@ import type { InvitedFacility } from '~/domain/outreach/view';
 import { asResponse } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
 import {
+  chooseDraft,
   draftHeaders,
   type MultiStepForm,
   noDraftHeaders,
@@ -51,6 +52,13 @@ export const wizardFor = (signedIn: boolean): MultiStepForm => ({
   toastFor: ({ code }) => (code === 'registration_failed' ? TOASTS.registrationFailed : null),
 });
 
+/** The answer to whether the registration in this browser is continued. */
+export const chooseRegistration = (request: Request, signedIn: boolean): Promise<Response> =>
+  chooseDraft(wizardFor(signedIn), request, {
+    continueAt: (typed) => firstIncomplete(typed, signedIn),
+    startAt: paths.onboarding(),
+  });
+
 async function submit({ actor, context, step, draft }: Post, idempotencyKey: string): Promise<Response> {
   try {
     const site = registrationIn(draft.values, actor);
@@ -82,10 +90,6 @@ async function submitted(actor: Actor): Promise<Response> {
   return redirectWith(to, TOASTS.registrationSubmittedSignedIn, headers);
 }
 
-/** Whether somebody has typed something into the draft. */
-const hasBegun = ({ values: { invitation: _, ...typed } }: Draft): boolean =>
-  Object.values(typed).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
-
 /**
  * Follows a sponsor's invitation link: fills in the facility, unless somebody has begun to register another site here.
  * @returns that facility, for the page that asks; otherwise throws a redirect to the wizard.
@@ -94,8 +98,8 @@ export async function openInvitation(request: Request, id: string): Promise<Invi
   const facility = await invitedFacility(id);
   if (!facility) throw await redirectWith(paths.onboarding(), TOASTS.invitationGone);
   const draft = await openDraft(request, 'registration');
-  if (draft.values.invitation === id) throw await redirectWith(paths.onboarding(), null, await draftHeaders(draft));
-  if (hasBegun(draft)) return facility;
+  if (draft.values.invitation === id) throw await redirectWith(paths.onboarding(1), null, await draftHeaders(draft));
+  if (hasBegun(draft.values)) return facility;
   throw await fillIn(draft, id, facility);
 }
 
@@ -108,7 +112,7 @@ export async function fillFromInvitation(request: Request, id: string): Promise<
 
 async function fillIn(draft: Draft, invitation: string, { name, city, state }: InvitedFacility): Promise<Response> {
   const filled = await keepInDraft(draft, { name, city: city ?? '', state: state ?? '', invitation });
-  return redirectWith(paths.onboarding(), TOASTS.invitationFilledIn(name), await draftHeaders(filled));
+  return redirectWith(paths.onboarding(1), TOASTS.invitationFilledIn(name), await draftHeaders(filled));
 }
 
 /** The invitation that a draft was filled in from, while it is valid. */

@@ -1,26 +1,42 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type SerializeFrom,
+} from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useRef } from 'react';
 import { errorMessage } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { asksFirst } from '~/domain/drafts/drafts.server';
 import type { Typed } from '~/domain/drafts/steps';
 import { FRESH_STUDY, studyStepNamed } from '~/domain/studies/steps';
 import { actorOf } from '~/http/guards.server';
 import { draftHeaders, openDraft, postStep } from '~/http/multi-step-form.server';
 import { orOffline } from '~/ui/connection';
+import { ContinueDraft } from '~/ui/continue-draft';
 import { Page, PageHeading } from '~/ui/layout';
+import { useStepFocus } from '~/ui/multi-step-form';
 import { initials } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
 import { StudyForm } from './study-form';
-import { studyForm } from './study-form.server';
+import { chooseStudy, studyForm } from './study-form.server';
 
-export const meta: MetaFunction = (args) => pageTitle('Post a study', args);
+const CONTINUE = 'Continue your study or start over';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data?.question ? CONTINUE : 'Post a study', args);
 
 /** Open to everybody (STU-11). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
   const draft = await openDraft(request, 'study');
+  const headers = await draftHeaders(draft);
+  const opened = new URL(request.url).searchParams.has('tab') ? 'step' : 'anew';
+  if (asksFirst(draft, opened, FRESH_STUDY)) return data({ question: true as const }, { headers });
   const step = stepIn(request).key;
   const person =
     actor.kind === 'person'
@@ -28,10 +44,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       : null;
   const typed = { ...FRESH_STUDY, ...draft.values };
   const { idempotencyKey } = draft;
-  return data({ step, typed, idempotencyKey, person }, { headers: await draftHeaders(draft) });
+  return data({ question: false as const, step, typed, idempotencyKey, person }, { headers });
 }
 
 export async function action(args: ActionFunctionArgs) {
+  if (new URL(args.request.url).searchParams.has('draft')) return chooseStudy(args.request);
   return postStep(studyForm, args, await actorOf(args.request), stepIn(args.request));
 }
 
@@ -53,8 +70,16 @@ export { unlessSavedOfflineOrRefused as shouldRevalidate } from '~/ui/connection
 
 export default function StudyCreation() {
   const loaded = useLoaderData<typeof loader>();
+  if (loaded.question) return <ContinueDraft title={CONTINUE} action={paths.studyDraft} />;
+  return <Creation loaded={loaded} />;
+}
+
+type Loaded = Extract<SerializeFrom<typeof loader>, { question: false }>;
+
+function Creation({ loaded }: { loaded: Loaded }) {
   const refusal = useActionData<typeof clientAction>();
   const shown = useShown(loaded, refusal);
+  useStepFocus(shown.step, shown.refusal !== undefined);
   const { person, idempotencyKey } = loaded;
   return (
     <Page width="prose">

@@ -9,7 +9,14 @@ import { importedIn } from '~/domain/studies/import';
 import { importIntoDraft } from '~/domain/studies/lookup.server';
 import { STUDY_STEPS, studyStepNamed, tidied, withEquipment } from '~/domain/studies/steps';
 import { studyIn, submitStudy, submittedEarlier } from '~/domain/studies/submit.server';
-import { beside, type MultiStepForm, noDraftHeaders, type Post, showStep } from '~/http/multi-step-form.server';
+import {
+  beside,
+  chooseDraft,
+  type MultiStepForm,
+  noDraftHeaders,
+  type Post,
+  showStep,
+} from '~/http/multi-step-form.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 
@@ -29,6 +36,10 @@ export const studyForm: MultiStepForm = {
   failure: 'study_failed',
   toastFor,
 };
+
+/** The answer to whether the study in this browser is continued. */
+export const chooseStudy = (request: Request): Promise<Response> =>
+  chooseDraft(studyForm, request, { continueAt: () => studyStepNamed(null), startAt: paths.studyCreation() });
 
 /** Enter looks up a new NCT number or adds the typed equipment; otherwise it means Next. */
 function meantByEnter(step: Step, values: Typed, form: FormData): string {

@@ -9,7 +9,7 @@ import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { FormActions } from '~/ui/form';
 import { DescriptionList } from '~/ui/lists';
-import { MultiStepForm, type StepParts } from '~/ui/multi-step-form';
+import { MultiStepForm, StepHeading, type StepParts } from '~/ui/multi-step-form';
 import { Tabs } from '~/ui/tabs';
 import { Uploader } from '~/ui/upload/uploader';
 import { BasicTab } from './basic-tab';
@@ -56,6 +56,7 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, refusal }: S
             }))}
           />
           <Card className="grid gap-8">
+            <StepHeading title={step.title} />
             {errorSummary}
             {step.key === 'basic' && <BasicTab field={field} typed={typed} />}
             {step.key === 'sponsor' && <SponsorTab field={field} isVisitor={isVisitor} />}

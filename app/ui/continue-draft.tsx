@@ -1,0 +1,21 @@
+import { Form } from '@remix-run/react';
+import { SubmitButton } from './button';
+import { Page, PageHeading } from './layout';
+
+/** Asks whose draft it is, and shows nothing of it: the computer may be shared. */
+export function ContinueDraft({ title, action }: { title: string; action: string }) {
+  return (
+    <Page width="prose">
+      <PageHeading
+        title={title}
+        lead="Someone has begun to fill in this form in this browser. If it was you, continue where you left off. If it was not, start over: the form will be empty, and nobody can open the earlier entries again."
+      />
+      <Form method="post" action={action} className="flex flex-wrap gap-3">
+        <SubmitButton intent="continue">Continue</SubmitButton>
+        <SubmitButton intent="start-over" variant="secondary">
+          Start over
+        </SubmitButton>
+      </Form>
+    </Page>
+  );
+}
