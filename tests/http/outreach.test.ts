@@ -177,8 +177,8 @@ test('[OUT-04] the link fills in the wizard; registering claims the facility, as
     ...{ name: facility.name, city: 'Salem', state: 'MA', trialCount: 2 },
   });
   const opened = await visitor.get(`/onboarding?invitation=${id}`);
-  expect([opened.status(), opened.headers().location]).toEqual([303, '/onboarding']);
-  const first = await (await visitor.get('/onboarding')).text();
+  expect([opened.status(), opened.headers().location]).toEqual([303, '/onboarding?step=1']);
+  const first = await (await visitor.get('/onboarding?step=1')).text();
   for (const text of [`value="${facility.name}"`, 'value="Salem"', 'value="MA"', 'with 2 trials']) {
     expect(first).toContain(text);
   }
@@ -278,10 +278,10 @@ test('[OUT-04] a draft that somebody has begun is kept until they say to use the
   const question = await asked.text();
   expect(question).toContain('You have begun a registration');
   expect(question).toContain(facility.name);
-  expect(await (await visitor.get('/onboarding')).text()).toContain(`value="${site.name}"`);
+  expect(await (await visitor.get('/onboarding?step=1')).text()).toContain(`value="${site.name}"`);
   const used = await visitor.post(`/onboarding?invitation=${id}`, { form: { intent: 'fill' } });
   expect(used.status()).toBe(303);
-  const page = await (await visitor.get('/onboarding')).text();
+  const page = await (await visitor.get('/onboarding?step=1')).text();
   expect(page).toContain(`value="${facility.name}"`);
   expect(page).toContain(`value="${site.address}"`);
   // Opening the link again asks nothing.

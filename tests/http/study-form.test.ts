@@ -14,13 +14,28 @@ test('[STU-13] a tampered draft cookie opens nobody’s draft', async ({ as }) =
   const visitor = await as();
   await visitor.get('/study-creation');
   await post(visitor, 'basic', { title: 'Mine alone', intent: 'next' });
-  expect(await (await visitor.get('/study-creation')).text()).toContain('value="Mine alone"');
+  expect(await (await visitor.get('/study-creation?tab=basic')).text()).toContain('value="Mine alone"');
   const cookie = (await visitor.storageState()).cookies.find(({ name }) => name === 'sb_study');
   expect(cookie?.value).toBeTruthy();
   const headers = { Cookie: `sb_study=x${cookie?.value}` };
   const page = await (await as()).get('/study-creation', { headers });
   expect(page.status()).toBe(200);
   expect(await page.text()).not.toContain('Mine alone');
+});
+
+test('[SCR-01] a study in this browser is shown only to whoever chooses to continue it', async ({ as }) => {
+  const visitor = await as();
+  await post(visitor, 'specifications', { enrollmentTarget: '50', totalSites: '5', estimatedDuration: '12' });
+  expect(await textOf(await visitor.get('/study-creation')), 'nothing was entered').toContain('Study title');
+  await post(visitor, 'basic', { title: 'Mine alone', intent: 'next' });
+  const opened = await visitor.get('/study-creation');
+  expect(await textOf(opened)).toContain('Continue your study or start over');
+  expect(await opened.text()).not.toContain('Mine alone');
+  const choose = (intent: string) => visitor.post('/study-creation?draft=1', { form: { intent } });
+  expect((await choose('continue')).headers().location).toBe('/study-creation?tab=basic');
+  expect(await (await visitor.get('/study-creation?tab=basic')).text()).toContain('value="Mine alone"');
+  expect((await choose('start-over')).headers().location).toBe('/study-creation');
+  expect(await (await visitor.get('/study-creation?tab=basic')).text()).not.toContain('Mine alone');
 });
 
 test('[STU-13] a flash cookie sent as a draft cookie starts a new draft', async ({ as }) => {

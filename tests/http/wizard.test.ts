@@ -1,6 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import { organizationPage } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
+import { drafts } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
@@ -131,6 +133,40 @@ test('[WIZ-15][API-09] the form stores what the JSON call stores', async ({ as, 
   }: object & Record<string, unknown>) => rest;
   expect(same({ ...form })).toEqual(same({ ...json }));
   expect(form).toMatchObject({ priorTrials: 15, piName: 'Dr. Grace Okafor', status: 'pending' });
+});
+
+test('[SCR-01] a registration in this browser is shown only to whoever chooses to continue it, and after a pause again', async ({
+  as,
+  store,
+}) => {
+  const visitor = await as();
+  const site = registration();
+  await draftUpTo(visitor, 3, site);
+  const opened = await visitor.get('/onboarding');
+  expect(opened.status()).toBe(200);
+  expect(await textOf(opened)).toContain('Continue your registration or start over');
+  expect(await opened.text()).not.toContain(site.name);
+  const choose = (intent: string) => visitor.post('/onboarding?draft=1', { form: { intent } });
+  const first = async () => (await visitor.get('/onboarding?step=1')).text();
+  expect(await first(), 'who is on a step goes on').toContain(`value="${site.name}"`);
+
+  const HOUR = 3_600_000;
+  await store.tx((db) =>
+    db
+      .update(drafts)
+      .set({ updatedAt: Date.now() - HOUR })
+      .where(sql`true`),
+  );
+  expect(await first(), 'after a pause').not.toContain(site.name);
+  const continued = await choose('continue');
+  expect([continued.status(), continued.headers().location]).toEqual([303, '/onboarding?step=3']);
+  expect(await first()).toContain(`value="${site.name}"`);
+
+  const cookie = (await visitor.storageState()).cookies.find(({ name }) => name === 'sb_registration')?.value;
+  expect((await choose('start-over')).headers().location).toBe('/onboarding');
+  expect(await textOf(await visitor.get('/onboarding'))).toContain('Step 1 of 5');
+  const later = await (await as()).get('/onboarding?step=1', { headers: { Cookie: `sb_registration=${cookie}` } });
+  expect(await later.text(), 'nobody can open it again').not.toContain(site.name);
 });
 
 test('[WIZ-14] a tampered draft cookie opens an empty wizard, never another’s draft', async ({ as }) => {

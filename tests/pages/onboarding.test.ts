@@ -320,13 +320,17 @@ test('[WIZ-13] after a lost session and a new sign-in, the draft is still there'
   await expect(page.getByText(site.name)).toBeVisible();
 });
 
-test('[WIZ-14] entries survive reload and Back', async ({ page }) => {
+test('[WIZ-14][SCR-08] entries survive reload and Back, and the focus is on the new step’s heading', async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const site = registration();
   await wizard(page).startAt(2, site);
   await wizard(page).siteDetails(site);
   await wizard(page).next();
   await expect(page).toHaveURL(/step=3$/);
   await expect(page.getByText('Step 3 of 5')).toBeVisible();
+  if (javaScriptEnabled !== false) await expect(page.getByRole('heading', { name: 'Documents & PI' })).toBeFocused();
   await page.reload();
   await expect(page).toHaveURL(/step=3$/);
   await page.goBack();
@@ -355,13 +359,16 @@ test('[WIZ-14] entries survive a closed browser and a killed server @nojs', asyn
   page = await context.newPage();
   await page.goto('/onboarding?step=2');
   for (const area of site.therapeuticAreas) await expect(page.getByLabel(area)).toBeChecked();
-  await page.goto('/onboarding');
+  await page.getByRole('button', { name: 'Previous' }).click();
   await expect(page.getByLabel('Site name')).toHaveValue(site.name);
   await context.close();
   await app.close();
 });
 
-test('[WIZ-14] entries are saved before any button is clicked @js', async ({ page, context }) => {
+test('[WIZ-14][SCR-01] entries are saved before any button is clicked, and shown again to whoever chooses to continue @js', async ({
+  page,
+  context,
+}) => {
   await page.goto('/onboarding');
   const saved = page.waitForResponse((response) => response.request().postData()?.includes('intent=save') ?? false);
   await page.getByLabel('Site name').fill('Half a Clinic');
@@ -369,10 +376,11 @@ test('[WIZ-14] entries are saved before any button is clicked @js', async ({ pag
   await page.close();
   const later = await context.newPage();
   await later.goto('/onboarding');
+  await later.getByRole('button', { name: 'Continue' }).click();
   await expect(later.getByLabel('Site name')).toHaveValue('Half a Clinic');
 
   await later.getByLabel('City').fill('Portland'); // and leaves at once
   await later.goto('/login');
-  await later.goto('/onboarding');
+  await later.goto('/onboarding?step=1');
   await expect(later.getByLabel('City')).toHaveValue('Portland');
 });
