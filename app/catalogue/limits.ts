@@ -33,6 +33,8 @@ export const DRAFT_ASKS_AFTER_MS = 30 * MINUTE_MS;
 export const SUBMISSION_KEPT_DAYS = 30;
 /** Sent e-mails are kept only to check whether they went out. */
 export const SENT_MAIL_KEPT_DAYS = 90;
+/** The decisions that the status page measures, and how long a measurement is shown. */
+export const REVIEW_TIMES = { days: 30, keptMs: MINUTE_MS } as const;
 export const SESSION_DAYS = 14;
 /** Idle sessions end after an hour for administrators, after a working day for everyone else. */
 export const SESSION_IDLE_MS = { admin: HOUR_MS, others: 12 * HOUR_MS } as const;

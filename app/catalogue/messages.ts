@@ -16,6 +16,9 @@ const info = (title: string, description?: string): Toast => ({ tone: 'info', ti
 const notified = (toast: Toast, notification: Partial<Notice> = {}): Toast => ({ ...toast, notification });
 
 const REVIEW_TIME = 'Review takes 3-5 business days.';
+/** How the specified times go together: 24 hours, 2-3 and 3-5 business days (SCR-07). */
+const REVIEW_TOGETHER =
+  'You can sign in within 24 hours, a review usually takes 2-3 business days, and 3-5 if we have questions.';
 const RESCORED = 'We are updating the scores of matches that are still new.';
 const SITES = { actionUrl: paths.adminPanel('sites') };
 const STUDIES = { actionUrl: paths.adminPanel('studies') };
@@ -259,6 +262,7 @@ export const TEXTS = {
   accessDenied: 'Access Denied',
   accessDeniedText: "You don't have permission to access the admin panel.",
   reviewTime: REVIEW_TIME,
+  reviewTogether: REVIEW_TOGETHER,
   deleteSite: 'Are you sure you want to delete this site? This action cannot be undone.',
   deleteStudy: 'Are you sure you want to delete this study? This action cannot be undone.',
   siteVerified: 'Your site is verified and ready for studies.',

@@ -1,6 +1,6 @@
 /** Numbers for the admin panel and its charts. An index answers each of these grouped queries. */
 import { and, count, eq, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm';
-import { countRows, countsBy } from '../rows';
+import { countRows, countsBy, first } from '../rows';
 import { matches, organizations, outbox, studies } from '../schema';
 import type { Db } from '../store.server';
 
@@ -16,6 +16,17 @@ export async function registrationCounts(db: Db, starts: readonly number[]) {
     .where(and(inArray(organizations.type, ['site', 'sponsor']), gte(organizations.createdAt, first)))
     .groupBy(organizations.type, sql`span`)
     .orderBy(organizations.type, sql`span`);
+}
+
+/** How many were decided since then, and the median time from posting to decision. Reads the whole table. */
+export async function decisionTimes(db: Db, kind: 'organization' | 'study', since: number) {
+  const table = (kind === 'study' ? studies : organizations) as typeof organizations;
+  const decided = gte(table.decidedAt, since);
+  const count = await countRows(db, table, decided);
+  const took = sql<number>`${table.decidedAt} - ${table.createdAt}`.mapWith(Number);
+  const times = db.select({ took }).from(table).where(decided).orderBy(took);
+  const middle = count === 0 ? undefined : await first(times.limit(1).offset(Math.ceil(count / 2) - 1));
+  return { count, medianMs: middle?.took ?? null };
 }
 
 export const matchCountsByStatus = (db: Db) => countsBy(db, matches, { status: matches.status });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  decisionTimes,
   mailCountsByState,
   matchCount,
   organizationCounts,
@@ -9,7 +10,7 @@ import {
 import { insertOrganization } from '~db/queries/organizations';
 import { insertStudy } from '~db/queries/studies';
 import { openQueryStore } from '~tests/support/query-store';
-import { organizationRow, studyRow } from './rows';
+import { AT, organizationRow, studyRow } from './rows';
 
 const { store, make } = await openQueryStore();
 
@@ -50,4 +51,17 @@ it('[ADM-12][ADM-13] counts match the data and are numbers', async () => {
     ]);
     expect(await matchCount(db)).toBe(1);
   });
+});
+
+it('[SCR-07] the middle time to a decision counts what was decided lately', async () => {
+  const took = (hours: number, at = AT) => ({ createdAt: at - hours * 3_600_000, decidedAt: at });
+  expect(await store.read((db) => decisionTimes(db, 'organization', AT))).toEqual({ count: 0, medianMs: null });
+  await store.tx(async (db) => {
+    for (const hours of [50, 1, 4]) await insertOrganization(db, organizationRow({ type: 'sponsor', ...took(hours) }));
+    await insertOrganization(db, organizationRow({ type: 'sponsor', ...took(900, AT - 1) }));
+    for (const hours of [1, 2, 3, 4]) await insertStudy(db, studyRow({ status: 'withdrawn', ...took(hours) }));
+  });
+  const medianOf = (kind: 'organization' | 'study') => store.read((db) => decisionTimes(db, kind, AT));
+  expect(await medianOf('organization')).toEqual({ count: 3, medianMs: 4 * 3_600_000 });
+  expect(await medianOf('study')).toEqual({ count: 4, medianMs: 2 * 3_600_000 });
 });

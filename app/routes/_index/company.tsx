@@ -2,6 +2,7 @@
 
 import { Link } from '@remix-run/react';
 import { COMPANY } from '~/catalogue/company';
+import { TEXTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { useSystemName } from '~/ui/contexts';
 import { HeartPulse, Lightbulb, Plus, ShieldCheck } from '~/ui/icons';
@@ -116,7 +117,7 @@ const QUESTIONS = [
   },
   {
     question: 'How long does verification take?',
-    answer: `${COMPANY.verification}, once we have your registration and documents. We’ll e-mail you the result, and you can follow the progress on your dashboard.`,
+    answer: `${COMPANY.verification}, once we have your registration and documents. ${TEXTS.reviewTogether} We’ll e-mail you the result, and you can follow the progress on your dashboard.`,
   },
   {
     question: 'Which studies are supported?',

@@ -154,7 +154,7 @@ function Review({ values, signedIn }: Pick<StepFieldsProps, 'values' | 'signedIn
   return (
     <div className="grid gap-8">
       <Banner title={TEXTS.reviewTime} announce="none">
-        Our team will check your entries and e-mail you the result.
+        {TEXTS.reviewTogether} Our team will check your entries and e-mail you the result.
       </Banner>
       {summaryOf(stepsFor(signedIn), values).map(({ step, rows }) => (
         <section key={step.key}>

@@ -1,6 +1,8 @@
 import { data, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { TEXTS } from '~/catalogue/messages';
 import { checkHealth } from '~/domain/health.server';
+import { reviewTimes } from '~/domain/review-times.server';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
@@ -16,11 +18,12 @@ export async function loader() {
     () => true,
     () => false,
   );
-  return data({ database }, { status: database ? 200 : 503 });
+  const reviews = database ? await reviewTimes() : [];
+  return data({ database, reviews }, { status: database ? 200 : 503 });
 }
 
 export default function Status() {
-  const { database } = useLoaderData<typeof loader>();
+  const { database, reviews } = useLoaderData<typeof loader>();
   const parts = [
     { name: 'Web application', text: 'Pages, forms and API', works: true },
     { name: 'Database', text: 'Accounts, sites, studies and matches', works: database },
@@ -48,6 +51,17 @@ export default function Status() {
           ))}
         </ul>
       </Card>
+      {reviews.length > 0 && (
+        <section className="mt-8" aria-labelledby="reviews">
+          <h2 id="reviews">How long our reviews take</h2>
+          <p className="mt-2">{TEXTS.reviewTogether}</p>
+          <ul className="mt-2 list-disc pl-5">
+            {reviews.map((said) => (
+              <li key={said}>{said}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       <p className="mt-6">
         <ButtonLink to="." variant="secondary" reloadDocument>
           Check again

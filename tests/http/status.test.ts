@@ -1,0 +1,21 @@
+import { textOf } from '~tests/support/html';
+import { expect, test } from '~tests/support/people';
+
+// A server of its own: nobody has measured yet, and nothing else is decided.
+test.use({ appEnv: { LOG_LEVEL: 'error' } });
+
+test('[SCR-07] the status page says what reviews take, as measured, and how the promised times go together', async ({
+  as,
+  make,
+}) => {
+  const at = Date.now();
+  for (const hours of [2, 70, 500]) {
+    await make.organization({ createdAt: at - hours * 3_600_000, decidedAt: at });
+  }
+  const visitor = await as();
+  const page = await textOf(await visitor.get('/status'));
+  expect(page).toContain('In the last 30 days, half of the registrations were decided within 3 days.');
+  expect(page).toContain('No study was decided in the last 30 days.');
+  const together = 'a review usually takes 2-3 business days, and 3-5 if we have questions.';
+  for (const text of [page, await textOf(await visitor.get('/'))]) expect(text).toContain(together);
+});
