@@ -159,7 +159,7 @@ test('[SCR-01] a registration in this browser is shown only to whoever chooses t
   );
   expect(await first(), 'after a pause').not.toContain(site.name);
   const continued = await choose('continue');
-  expect([continued.status(), continued.headers().location]).toEqual([303, '/onboarding?step=3']);
+  expect([continued.status(), continued.headers().location]).toEqual([303, '/onboarding?step=4']);
   expect(await first()).toContain(`value="${site.name}"`);
 
   const cookie = (await visitor.storageState()).cookies.find(({ name }) => name === 'sb_registration')?.value;

@@ -7,7 +7,7 @@ import { type Draft, keepInDraft } from '~/domain/drafts/drafts.server';
 import { hasBegun, type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { registeredEarlier, registerSite, registrationIn } from '~/domain/organizations/register.server';
-import { firstIncomplete, stepsFor } from '~/domain/organizations/steps';
+import { firstIncomplete, stepNamed, stepsFor } from '~/domain/organizations/steps';
 import { invitedFacility } from '~/domain/outreach/invitation.server';
 import type { InvitedFacility } from '~/domain/outreach/view';
 import { asResponse } from '~/http/errors.server';
@@ -55,7 +55,8 @@ export const wizardFor = (signedIn: boolean): MultiStepForm => ({
 /** The answer to whether the registration in this browser is continued. */
 export const chooseRegistration = (request: Request, signedIn: boolean): Promise<Response> =>
   chooseDraft(wizardFor(signedIn), request, {
-    continueAt: (typed) => firstIncomplete(typed, signedIn),
+    // At the latest at the review, which shows everything that was entered.
+    continueAt: (typed) => stepNamed(String(Math.min(Number(firstIncomplete(typed, signedIn).key), 4)), signedIn),
     startAt: paths.onboarding(),
   });
 
