@@ -48,6 +48,9 @@ export const RECOVERY_CODES = 10;
 export const INVITATION_HOURS = 72;
 export const RESET_HOURS = 2;
 
+/** How long the e-mail about an administrator's decision waits. The decision can be undone until then. */
+export const UNDO_MS = 30_000;
+
 export const UNAUTHORIZED_REDIRECT_MS = 500;
 export const REFRESH_SECONDS = 1;
 export const REGISTERED_REDIRECT_MS = 3000;

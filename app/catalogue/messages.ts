@@ -97,6 +97,8 @@ export const TOASTS = {
   siteRejected: (name: string) => notified(info('Site Rejected', `${name} has been notified.`), SITES),
   approvalFailed: (message: string) => notified(failure('Approval Failed', message)),
   rejectionFailed: (message: string) => notified(failure('Rejection Failed', message)),
+  decisionUndone: (name: string) => info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),
+  undoFailed: (message: string) => failure('Not undone', message),
   decided: (kind: 'sites' | 'studies', approved: boolean, done: number, refused: number) => {
     const [one, many, page] = kind === 'sites' ? ['Site', 'Sites', SITES] : ['Study', 'Studies', STUDIES];
     const decided = approved ? 'Approved' : 'Rejected';
@@ -263,6 +265,7 @@ export const TEXTS = {
   accessDeniedText: "You don't have permission to access the admin panel.",
   reviewTime: REVIEW_TIME,
   reviewTogether: REVIEW_TOGETHER,
+  undoDecision: 'It becomes pending again, and the e-mail about the decision is not sent.',
   deleteSite: 'Are you sure you want to delete this site? This action cannot be undone.',
   deleteStudy: 'Are you sure you want to delete this study? This action cannot be undone.',
   siteVerified: 'Your site is verified and ready for studies.',

@@ -66,8 +66,8 @@ export const paths = {
     withQuery('/admin-panel', { section: section === 'overview' ? undefined : section, ...query }),
   adminSite: (id: string) => `/admin-panel/sites/${id}`,
   adminStudy: (id: string) => `/admin-panel/studies/${id}`,
-  /** The confirmation page for approving, rejecting or deleting. */
-  adminAction: (kind: 'sites' | 'studies', id: string, action: 'approve' | 'reject' | 'delete') =>
+  /** The confirmation page for approving, rejecting, deleting, or undoing a decision. */
+  adminAction: (kind: 'sites' | 'studies', id: string, action: 'approve' | 'reject' | 'delete' | 'undo') =>
     `/admin-panel/${kind}/${id}/${action}`,
   adminDecisions: (kind: 'sites' | 'studies') => `/admin-panel/decisions/${kind}`,
   adminOutbox: (state?: MailState, cursor?: string) => withQuery('/admin-panel/outbox', { state, cursor }),

@@ -16,6 +16,7 @@ export const REVIEW_ACTIONS = {
   approve: { label: 'Approve', pendingLabel: 'Approving...', danger: false, reasonHint: null },
   reject: { label: 'Reject', pendingLabel: 'Rejecting...', danger: true, reasonHint: REASON_HINTS.told },
   delete: { label: 'Delete', pendingLabel: 'Deleting...', danger: true, reasonHint: REASON_HINTS.kept },
+  undo: { label: 'Undo', pendingLabel: 'Undoing...', danger: false, reasonHint: null },
 } as const;
 export type ReviewAction = keyof typeof REVIEW_ACTIONS;
 

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DECISIONS_MAX } from '~/catalogue/limits';
+import { DECISIONS_MAX, UNDO_MS } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
+import { recentAuditEvents } from '~db/queries/audit';
 import { sitesWithPast } from '~db/queries/matches';
+import { deleteMailsById, mailsOfDecision } from '~db/queries/outbox';
 import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorize } from './actor';
+import { type Actor, authorize, type Person } from './actor';
 import { record } from './audit/audit.server';
 import type { Decision, DecisionTable, ReviewAction } from './decision';
 import { DomainError } from './errors';
@@ -16,6 +18,7 @@ interface Decidable<Status extends string> {
   id: string;
   status: Status;
   updatedAt: number;
+  decidedAt: number | null;
 }
 
 /** What an administrator says with a decision. */
@@ -42,11 +45,25 @@ interface Reviewed<Row extends Decidable<Status>, Status extends string, View ex
   mail: (db: Db, row: Row, decision: Decision, reason: string | null, at: number) => Promise<void>;
   /** What else a decision changes. */
   follow?: (db: Db, row: Row, decision: Decision, at: number) => Promise<unknown>;
+  undo: (db: Db, id: string, change: { decidedAt: number; at: number }) => Promise<Row | undefined>;
+  /** Undoes what else a decision changed. */
+  unfollow?: (db: Db, row: Row, decidedAt: number, at: number) => Promise<unknown>;
   documents: (db: Db, id: string) => Promise<Document[]>;
   /** The ids of the sites that the audit event of a deletion lists. */
   pastOf: (id: string) => Parameters<typeof sitesWithPast>[1];
   delete: (db: Db, actor: Actor, row: Row, at: number) => Promise<unknown>;
 }
+
+/** A decision that can still be undone, for `leftMs`. */
+export interface Undoable {
+  id: string;
+  name: string;
+  approved: boolean;
+  leftMs: number;
+}
+
+/** Among so many of the latest audit events. */
+const UNDOABLE_MOST = 50;
 
 export interface Decisions {
   done: { id: string; name: string }[];
@@ -167,6 +184,58 @@ export function reviewOf<
     });
   }
 
+  /** When the decision was made, if it still stands. */
+  const decidedAtOf = ({ status, decidedAt }: Row): number | null =>
+    Object.values(kind.decisions).some(({ to }) => to === status) ? decidedAt : null;
+
+  /**
+   * Takes back a decision whose e-mails have not left yet, and the e-mails with it.
+   * @throws {DomainError} not_found, undo_gone, undo_too_late.
+   */
+  async function undo(actor: Actor, id: string, at = now()) {
+    authorize(actor, `${type}.decide` as const);
+    const undone = await store.tx(async (db) => {
+      const current = await byId(db, id);
+      const decidedAt = decidedAtOf(current);
+      if (decidedAt === null) throw new DomainError('undo_gone');
+      const mails = await mailsOfDecision(db, id, decidedAt);
+      // A worker that has taken one has put off its time, or changed its state.
+      const gone = mails.some(({ state, dueAt }) => state !== 'waiting' || dueAt !== decidedAt + UNDO_MS);
+      if (gone || at >= decidedAt + UNDO_MS) throw new DomainError('undo_too_late');
+      const row = await kind.undo(db, id, { decidedAt, at });
+      if (!row) throw new DomainError('undo_gone');
+      const recalled = mails.map((mail) => mail.id);
+      await deleteMailsById(db, recalled);
+      const [before, after] = [kind.recorded(current), kind.recorded(row)];
+      await record(db, actor, `${type}.decisionUndone`, id, { before, after, at });
+      await kind.unfollow?.(db, row, decidedAt, at);
+      await enqueueRematch(db, kind.matched, id, at);
+      return row;
+    });
+    return kind.view(undone);
+  }
+
+  /** The decisions that the actor has just made and can still undo, newest first. */
+  async function undoable(actor: Person, at = now()): Promise<Undoable[]> {
+    authorize(actor, `${type}.decide` as const);
+    const actions: readonly string[] = Object.values(kind.decisions).map(({ action }) => action);
+    return store.read(async (db) => {
+      const events = (await recentAuditEvents(db, UNDOABLE_MOST, { subjectType: type })).filter(
+        (event) => event.actorId === actor.id && event.at > at - UNDO_MS && actions.includes(event.action),
+      );
+      const rows = await kind.byIds(
+        db,
+        events.map(({ subjectId }) => subjectId),
+      );
+      return events.flatMap(({ subjectId: id, at: decidedAt }) => {
+        const row = rows.find((each) => each.id === id);
+        if (!row || decidedAtOf(row) !== decidedAt) return [];
+        const approved = row.status === kind.decisions.approve.to;
+        return [{ id, name: kind.nameOf(row), approved, leftMs: decidedAt + UNDO_MS - at }];
+      });
+    });
+  }
+
   /** Deletes one with its matches and documents (ADM-09). @throws {DomainError} not_found. */
   async function remove(actor: Actor, id: string, reason: string | null = null, at = now()): Promise<{ name: string }> {
     authorize(actor, `${type}.delete` as const);
@@ -190,9 +259,13 @@ export function reviewOf<
   async function act(actor: Actor, id: string, action: ReviewAction, said: Said): Promise<string> {
     if (action === 'delete') return (await remove(actor, id, said.reason)).name;
     const { name } = await toDecide(actor, id);
-    await decide(actor, id, action, action === 'reject' ? said : { ...said, reason: null });
+    if (action === 'undo') await undo(actor, id);
+    else await decide(actor, id, action, action === 'reject' ? said : { ...said, reason: null });
     return name;
   }
 
-  return { type, decisions: kind.decisions, decide, decideMany, toDecide, manyToDecide, waiting, remove, act };
+  return {
+    ...{ type, decisions: kind.decisions, decide, decideMany, toDecide, manyToDecide, waiting, remove, act },
+    ...{ undo, undoable },
+  };
 }

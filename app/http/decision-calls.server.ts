@@ -24,6 +24,9 @@ export const decisionCall = (review: Review, decision: Decision) =>
     },
   });
 
+/** POST: takes back a decision whose e-mail has not left yet. */
+export const undoCall = (review: Review) => endpoint({ POST: ({ actor, params }) => review.undo(actor, params.id) });
+
 /** POST { ids, decision, reason?, versions? }. */
 export const decisionsCall = (
   review: Review,

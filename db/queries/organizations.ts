@@ -135,4 +135,15 @@ export async function setOrganizationStatus(
   return updateOrganization(db, id, { status: to, statusReason: reason, decidedAt: at, updatedAt: at });
 }
 
+/** Makes it pending again. Returns undefined if it is no longer as decided at `decidedAt`. */
+export async function undoOrganizationDecision(
+  db: Db,
+  id: string,
+  { decidedAt, at }: { decidedAt: number; at: number },
+) {
+  const current = await organizationById(db, id);
+  if (current?.decidedAt !== decidedAt) return undefined;
+  return updateOrganization(db, id, { status: 'pending', statusReason: null, decidedAt: null, updatedAt: at });
+}
+
 export const deleteOrganization = (db: Db, id: string) => deleteRow(db, organizations, eq(organizations.id, id));

@@ -30,6 +30,15 @@ export const updateMail = (
   change: Partial<Pick<OutboxMail, 'state' | 'attempts' | 'dueAt' | 'lastError' | 'sentAt'>>,
 ) => updateRow(db, outbox, change, eq(outbox.id, id));
 
+/** The e-mails about the decision made at this time about an organization or a study. */
+export const mailsOfDecision = async (db: Db, decisionOn: string, createdAt: number): Promise<OutboxMail[]> =>
+  db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.decisionOn, decisionOn), eq(outbox.createdAt, createdAt)));
+
+export const deleteMailsById = (db: Db, ids: string[]) => deleteRows(db, outbox, inArray(outbox.id, ids));
+
 export const mailById = (db: Db, id: string) => findRow(db, outbox, eq(outbox.id, id));
 
 /** Queues failed e-mails again, with no attempts used, and returns them. */

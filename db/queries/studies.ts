@@ -143,6 +143,14 @@ export async function setStudyStatus(
   return updateStudy(db, id, { ...decided, updatedAt: at });
 }
 
+/** Makes it pending again. Returns undefined if it is no longer as decided at `decidedAt`. */
+export async function undoStudyDecision(db: Db, id: string, { decidedAt, at }: { decidedAt: number; at: number }) {
+  const current = await studyById(db, id);
+  if (current?.decidedAt !== decidedAt) return undefined;
+  const undone = { status: 'pending_approval', isActive: false, statusReason: null, decidedAt: null } as const;
+  return updateStudy(db, id, { ...undone, updatedAt: at });
+}
+
 interface StudyEnd {
   from: StudyStatus;
   to: StudyStatus;

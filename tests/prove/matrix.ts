@@ -331,6 +331,7 @@ const CALLS: readonly Row[] = [
     },
   }),
   put('/api/organizations/{id}/approve', admins, { thing: newcomer, send: nothing }),
+  post('/api/organizations/{id}/undo', admins, { ok: 409, thing: newcomer, send: nothing }),
   put('/api/organizations/{id}/reject', admins, { thing: newcomer, send: json(() => ({ reason: 'Not a site.' })) }),
 
   get('/api/organizations/me/staff', members),
@@ -366,6 +367,7 @@ const CALLS: readonly Row[] = [
     send: json((_, { id = randomUUID() }) => ({ ids: [id], decision: 'approved' })),
   }),
   put('/api/studies/{id}/approve', admins, { thing: waitingStudy, send: nothing }),
+  post('/api/studies/{id}/undo', admins, { ok: 409, thing: waitingStudy, send: nothing }),
   put('/api/studies/{id}/reject', admins, { thing: waitingStudy, send: json(() => ({ reason: 'No protocol.' })) }),
   get('/api/studies/changes', admins),
   get('/api/studies/{id}/changes', itsSponsor, { thing: study }),

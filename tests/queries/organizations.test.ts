@@ -11,6 +11,7 @@ import {
   organizationPage,
   organizationsByIds,
   setOrganizationStatus,
+  undoOrganizationDecision,
   updateOrganization,
 } from '~db/queries/organizations';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
@@ -67,6 +68,13 @@ describe('an organization', () => {
     expect(won).toHaveLength(1);
     expect(await byId(id)).toEqual(won[0]);
     expect(won[0]?.decidedAt).toBe(won[0]?.updatedAt);
+  });
+
+  it('[SCR-24] is pending again if its decision is undone, once if ten do so at the same time', async () => {
+    const { id } = await insert({ status: 'rejected', statusReason: 'Not a site.', decidedAt: AT });
+    const won = await race(servers, (db, index) => undoOrganizationDecision(db, id, { decidedAt: AT, at: AT + index }));
+    expect(won).toHaveLength(1);
+    expect(await byId(id)).toMatchObject({ status: 'pending', statusReason: null, decidedAt: null });
   });
 
   it('[ADM-15] stays as it is if its status has changed since it was seen', async () => {

@@ -3,10 +3,12 @@ import { mailCountsByState } from '~db/queries/analytics';
 import {
   claimDueMails,
   deleteMails,
+  deleteMailsById,
   deleteMailsSentBefore,
   insertMail,
   mailById,
   mailPage,
+  mailsOfDecision,
   retryFailedMails,
   updateMail,
 } from '~db/queries/outbox';
@@ -25,6 +27,16 @@ const claim = (now: number, limit = 50, server = store) =>
   server.tx((db) => claimDueMails(db, { now, leaseUntil: now + 60, limit }));
 
 describe('the outbox', () => {
+  it('[SCR-24] finds the e-mails of one decision, and deletes them', async () => {
+    const id = await put({ decisionOn: 'a-site', createdAt: AT });
+    await put({ decisionOn: 'a-site', createdAt: AT + 1 });
+    await put({ decisionOn: 'another-site', createdAt: AT });
+    expect(await store.read((db) => mailsOfDecision(db, 'a-site', AT))).toMatchObject([{ id }]);
+    await store.tx((db) => deleteMailsById(db, [id]));
+    expect(await store.read((db) => mailsOfDecision(db, 'a-site', AT))).toEqual([]);
+    await store.tx((db) => deleteMails(db));
+  });
+
   it('hands out due mail, longest due first, and holds it while its lease lasts', async () => {
     const [second, first] = [await put({ dueAt: AT + 2 }), await put({ dueAt: AT + 1, body: 'Grüße\nRobin' })];
     const later = await put({ dueAt: AT + 10 });

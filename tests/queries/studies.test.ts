@@ -15,6 +15,7 @@ import {
   studyCountsByStatus,
   studyCountsOfSponsors,
   studyPage,
+  undoStudyDecision,
   updateStudy,
 } from '~db/queries/studies';
 import { openQueryStore } from '~tests/support/query-store';
@@ -82,6 +83,13 @@ describe('a study', () => {
       decidedAt: AT + 1,
     });
     expect(await store.tx((db) => endStudy(db, id, { ...END, at: AT + 2 }))).toBeUndefined();
+  });
+
+  it('[SCR-24] waits again if its approval is undone, once if ten do so at the same time', async () => {
+    const { id } = await insert({ status: 'approved', isActive: true, decidedAt: AT });
+    const won = await race(servers, (db, index) => undoStudyDecision(db, id, { decidedAt: AT, at: AT + index }));
+    expect(won).toHaveLength(1);
+    expect(await byId(id)).toMatchObject({ status: 'pending_approval', isActive: false, decidedAt: null });
   });
 
   it('[EDT-03] waits with its proposed changes while it runs, those waiting longest first', async () => {

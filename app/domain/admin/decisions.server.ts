@@ -1,6 +1,6 @@
 /** The decisions that administrators make on the panel's two lists (ADM-16). */
 import { now } from '~/gateways/clock.server';
-import { type Actor, authorize } from '../actor';
+import { type Actor, authorize, type Person } from '../actor';
 import { newId } from '../ids.server';
 import { organizationReview } from '../organizations/review.server';
 import type { Decisions } from '../review.server';
@@ -20,6 +20,14 @@ export const REVIEWS = {
     waitingAt: (actor: Actor, query: URLSearchParams) => studyReview.waiting(actor, studyQuery(query)),
   },
 } as const;
+
+/** The decisions that the actor has just made on either list and can still undo. */
+export async function undoableDecisions(actor: Person) {
+  const [sites, studies] = [await organizationReview.undoable(actor), await studyReview.undoable(actor)];
+  const of = (kind: ListKind, decisions: typeof sites) => decisions.map((decision) => ({ ...decision, kind }));
+  return [...of('sites', sites), ...of('studies', studies)].sort((a, b) => b.leftMs - a.leftMs);
+}
+export type UndoableDecision = Awaited<ReturnType<typeof undoableDecisions>>[number];
 
 export interface DecisionReport {
   approved: boolean;

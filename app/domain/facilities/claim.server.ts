@@ -1,4 +1,5 @@
 import { stateCode } from '~/catalogue/regions';
+import { auditEventsOf } from '~db/queries/audit';
 import {
   claimUnclaimed,
   facilitiesOfSite,
@@ -12,6 +13,8 @@ import type { Db } from '~db/store.server';
 import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { isLike, similarityTo, siteAt } from '../track-record/suggest.server';
+
+const RELEASED = 'organization.facilitiesReleased';
 
 /** How similar a facility is to a site, 0 to 1. */
 export const facilitySimilarity = (site: Organization, { name: facility, city, state, zipCode: zip }: Facility) =>
@@ -52,6 +55,16 @@ export async function releaseAll(db: Db, siteId: string, at: number): Promise<st
   return releaseThese(db, siteId, await facilitiesOfSite(db, siteId), at);
 }
 
+/** Gives back the facilities that were released at this time, if no other site has claimed them since. */
+export async function reclaimReleased(db: Db, siteId: string, releasedAt: number, at: number): Promise<void> {
+  const events = await auditEventsOf(db, { type: 'organization', id: siteId });
+  const released = events.find((each) => each.action === RELEASED && each.at === releasedAt);
+  const { facilities = [] } = JSON.parse(released?.before ?? '{}') as { facilities?: string[] };
+  const claimed = await claimUnclaimed(db, facilities, siteId, at);
+  if (claimed.length === 0) return;
+  await record(db, SYSTEM, 'organization.facilitiesClaimed', siteId, { after: { facilities: claimed }, at });
+}
+
 async function releaseThese(db: Db, siteId: string, those: readonly Facility[], at: number): Promise<string[]> {
   const keys = those.map(({ key }) => key);
   return recordReleased(db, siteId, await releaseClaimed(db, keys, siteId, at), at);
@@ -59,6 +72,6 @@ async function releaseThese(db: Db, siteId: string, those: readonly Facility[], 
 
 async function recordReleased(db: Db, siteId: string, released: string[], at: number): Promise<string[]> {
   const before = { facilities: released };
-  if (released.length > 0) await record(db, SYSTEM, 'organization.facilitiesReleased', siteId, { before, at });
+  if (released.length > 0) await record(db, SYSTEM, RELEASED, siteId, { before, at });
   return released;
 }

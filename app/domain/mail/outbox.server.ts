@@ -1,3 +1,4 @@
+import { UNDO_MS } from '~/catalogue/limits';
 import type { Mail } from '~/catalogue/mails';
 import { env } from '~/env.server';
 import { insertMail } from '~db/queries/outbox';
@@ -15,7 +16,8 @@ export const waitingMail = ({ unsubscribe = null, decisionOn = null, ...mail }: 
   id: newId(),
   state: 'waiting',
   attempts: 0,
-  dueAt: at,
+  // A decision can be undone until its e-mail leaves.
+  dueAt: decisionOn === null ? at : at + UNDO_MS,
   lastError: null,
   unsubscribe,
   decisionOn,
@@ -25,23 +27,37 @@ export const waitingMail = ({ unsubscribe = null, decisionOn = null, ...mail }: 
 
 type Addresses = readonly (string | null)[];
 
-async function put(db: Db, addresses: Addresses, mail: Mail, systemName: string, at: number): Promise<void> {
+/** For an e-mail about a decision: the organization or study that was decided. */
+type DecisionOn = string | null;
+
+async function put(
+  db: Db,
+  addresses: Addresses,
+  mail: Mail,
+  { systemName, decisionOn = null, at }: { systemName: string; decisionOn?: DecisionOn; at: number },
+): Promise<void> {
   const letter = mail(systemName);
   for (const recipient of addresses) {
-    if (recipient) await insertMail(db, waitingMail({ recipient, ...letter }, at));
+    if (recipient) await insertMail(db, waitingMail({ recipient, ...letter, decisionOn }, at));
   }
 }
 
 /** Writes an e-mail that is always sent (account links, contact messages). All others go through `notify`. */
 export async function enqueue(db: Db, to: string | null, mail: Mail, at: number): Promise<void> {
   const { systemName } = await settingsIn(db);
-  await put(db, [to], mail, systemName, at);
+  await put(db, [to], mail, { systemName, at });
 }
 
 /** Does nothing while e-mail notifications are switched off (ADM-14). */
-export async function notify(db: Db, to: Addresses, mail: Mail, at: number): Promise<void> {
+export async function notify(
+  db: Db,
+  to: Addresses,
+  mail: Mail,
+  at: number,
+  decisionOn: DecisionOn = null,
+): Promise<void> {
   const { systemName, emailNotifications } = await settingsIn(db);
-  if (emailNotifications) await put(db, to, mail, systemName, at);
+  if (emailNotifications) await put(db, to, mail, { systemName, decisionOn, at });
 }
 
 /** Like notify, for an e-mail that the person can stop at an address of this host. @returns whether it was written. */
@@ -59,8 +75,14 @@ export async function notifyStoppably(
 
 const addressesOf = (people: readonly { email: string | null }[]) => people.map(({ email }) => email);
 
-export async function enqueueForOrganization(db: Db, organizationId: string, mail: Mail, at: number): Promise<void> {
-  await notify(db, addressesOf(await usersOfOrganization(db, organizationId)), mail, at);
+export async function enqueueForOrganization(
+  db: Db,
+  organizationId: string,
+  mail: Mail,
+  at: number,
+  decisionOn: DecisionOn = null,
+): Promise<void> {
+  await notify(db, addressesOf(await usersOfOrganization(db, organizationId)), mail, at, decisionOn);
 }
 
 /** Notifies a study's sponsor: the person or the organization's staff, or else the contact address (STU-10). */
@@ -69,10 +91,11 @@ export async function enqueueForSponsor(
   { sponsorId, sponsorEmail }: { sponsorId: string; sponsorEmail: string | null },
   mail: Mail,
   at: number,
+  decisionOn: DecisionOn = null,
 ): Promise<void> {
   const person = await userById(db, sponsorId);
   const people = person ? [person] : await usersOfOrganization(db, sponsorId);
-  await notify(db, people.length > 0 ? addressesOf(people) : [sponsorEmail], mail, at);
+  await notify(db, people.length > 0 ? addressesOf(people) : [sponsorEmail], mail, at, decisionOn);
 }
 
 /** The address in the settings, or else every administrator's (ADM-14). */

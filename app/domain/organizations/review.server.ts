@@ -7,6 +7,7 @@ import {
   organizationIdPage,
   organizationsByIds,
   setOrganizationStatus,
+  undoOrganizationDecision,
 } from '~db/queries/organizations';
 import { deleteStudiesOfSponsor } from '~db/queries/studies';
 import type { Organization } from '~db/schema';
@@ -15,7 +16,7 @@ import type { Actor } from '../actor';
 import type { OrganizationQuery } from '../admin/list-query';
 import { record } from '../audit/audit.server';
 import { type Decision, ORGANIZATION_DECISIONS } from '../decision';
-import { releaseAll } from '../facilities/claim.server';
+import { reclaimReleased, releaseAll } from '../facilities/claim.server';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { reviewOf } from '../review.server';
 import { studyView } from '../studies/view';
@@ -36,6 +37,8 @@ export const organizationReview = reviewOf({
   mail: mailDecision,
   // A rejected site must not keep a facility from the site that it really is.
   follow: async (db, { id }, decision, at) => decision === 'reject' && releaseAll(db, id, at),
+  undo: undoOrganizationDecision,
+  unfollow: (db, { id }, decidedAt, at) => reclaimReleased(db, id, decidedAt, at),
   documents: async (db, id) => [...(await documentsOfOrganization(db, id)), ...(await documentsOfSponsor(db, id))],
   pastOf: (id) => ({ sponsorId: id }),
   delete: deleteWithStudies,
@@ -50,7 +53,7 @@ async function mailDecision(
 ): Promise<void> {
   const link = linkTo(homeOf(type));
   const mail = MAILS.organizationDecided({ type, organization: name, verified: decision === 'approve', reason, link });
-  await enqueueForOrganization(db, id, mail, at);
+  await enqueueForOrganization(db, id, mail, at, id);
 }
 
 /** Its people keep their accounts. */

@@ -1,7 +1,14 @@
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { documentsOfStudy } from '~db/queries/documents';
-import { deleteStudy, setStudyStatus, studiesByIds, studyCountsByStatus, studyIdPage } from '~db/queries/studies';
+import {
+  deleteStudy,
+  setStudyStatus,
+  studiesByIds,
+  studyCountsByStatus,
+  studyIdPage,
+  undoStudyDecision,
+} from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';
 import type { StudyQuery } from '../admin/list-query';
@@ -23,6 +30,7 @@ export const studyReview = reviewOf({
   countsByStatus: (db, query: StudyQuery) => studyCountsByStatus(db, query),
   setStatus: setStudyStatus,
   mail: mailDecision,
+  undo: undoStudyDecision,
   documents: documentsOfStudy,
   pastOf: (id) => ({ studyId: id }),
   delete: (db, _actor, { id }) => deleteStudy(db, id),
@@ -31,5 +39,5 @@ export const studyReview = reviewOf({
 async function mailDecision(db: Db, study: Study, decision: Decision, reason: string | null, at: number) {
   const link = linkTo(paths.sponsorDashboard);
   const mail = MAILS.studyDecided({ study: study.title, approved: decision === 'approve', reason, link });
-  await enqueueForSponsor(db, study, mail, at);
+  await enqueueForSponsor(db, study, mail, at, study.id);
 }

@@ -1,5 +1,6 @@
 /** The decisions of administrators: the same calls for organizations and studies. */
 import type { z } from 'zod';
+import { UNDO_MS } from '~/catalogue/limits';
 import { decisionSchema, decisionsAnswer, rejectionSchema } from '~/domain/decision';
 import { post, put } from './call';
 
@@ -39,5 +40,10 @@ export function decisionCalls({ noun, plural, approved, view, many }: Decided) {
     ),
     one('approve', 'Approve', approved),
     one('reject', 'Reject', 'rejected'),
+    post(`/api/${plural}/{id}/undo`, `undo${noun}Decision`, 'Undo a decision', {
+      description: `For ${UNDO_MS / 1000} seconds, until the e-mail about it leaves: the e-mail is not sent, and ${article} is pending again.`,
+      answer: view,
+      errors: ['undo_gone', 'undo_too_late'],
+    }),
   ];
 }

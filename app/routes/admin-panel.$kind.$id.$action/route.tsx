@@ -19,13 +19,20 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `${REVIEW_ACTIONS[args.data.action].label} ${args.data.name}` : 'Admin panel', args);
 
 const DONE = {
-  sites: { approve: TOASTS.siteApproved, reject: TOASTS.siteRejected, delete: TOASTS.siteDeleted },
-  studies: { approve: TOASTS.studyApproved, reject: TOASTS.studyRejected, delete: TOASTS.studyDeleted },
+  sites: {
+    ...{ approve: TOASTS.siteApproved, reject: TOASTS.siteRejected, delete: TOASTS.siteDeleted },
+    undo: TOASTS.decisionUndone,
+  },
+  studies: {
+    ...{ approve: TOASTS.studyApproved, reject: TOASTS.studyRejected, delete: TOASTS.studyDeleted },
+    undo: TOASTS.decisionUndone,
+  },
 } as const;
 const FAILED = {
   approve: TOASTS.approvalFailed,
   reject: TOASTS.rejectionFailed,
   delete: TOASTS.deletionFailed,
+  undo: TOASTS.undoFailed,
 } as const;
 
 async function guarded({ request, params: { kind, id = '', action } }: LoaderFunctionArgs) {
@@ -42,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const read = Number(query.get('version') ?? version);
   return {
     ...{ kind, id, action, name, version, read },
-    history: action === 'delete' ? [] : await historyOf(actor, { type, id }),
+    history: action === 'delete' || action === 'undo' ? [] : await historyOf(actor, { type, id }),
     back: listToReturnTo(query.get('back'), kind),
   };
 }
@@ -71,8 +78,12 @@ export default function ConfirmAction() {
   const { label, pendingLabel, danger, reasonHint } = REVIEW_ACTIONS[name];
   return (
     <ConfirmPage
-      title={`${label} ${subject}`}
-      text={name === 'delete' && (kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy)}
+      title={name === 'undo' ? `Undo the decision about ${subject}` : `${label} ${subject}`}
+      text={
+        name === 'undo'
+          ? TEXTS.undoDecision
+          : name === 'delete' && (kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy)
+      }
       confirmLabel={label}
       pendingLabel={pendingLabel}
       danger={danger}

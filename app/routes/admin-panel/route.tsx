@@ -9,6 +9,7 @@ import {
 } from '@remix-run/react';
 import { TEXTS } from '~/catalogue/messages';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
+import { undoableDecisions } from '~/domain/admin/decisions.server';
 import { isNameIn } from '~/domain/transitions';
 import { administrator } from '~/http/guards.server';
 import { ButtonLink } from '~/ui/button';
@@ -34,6 +35,7 @@ import { Page, PageHeading, SidebarLayout } from '~/ui/layout';
 import { Spinner } from '~/ui/progress';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
+import { UndoDecisions } from './undo-decisions';
 
 export const meta: MetaFunction = (args) => pageTitle('Admin panel', args);
 
@@ -49,8 +51,8 @@ const ICONS: Record<AdminSection, IconType> = {
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { email, firstName } = await administrator(request);
-  return { name: email ?? firstName ?? 'Administrator' };
+  const actor = await administrator(request);
+  return { name: actor.email ?? actor.firstName ?? 'Administrator', undoable: await undoableDecisions(actor) };
 }
 
 export { unlessOnlyQueryChanged as shouldRevalidate } from '~/ui/connection';
@@ -67,8 +69,9 @@ const BESIDE = ['people', 'changes', 'trials', 'outbox', 'messages'];
 
 /** The panel with its eight sections (ADM-02). Each page in it has its own guard too. */
 export default function AdminPanel() {
-  const { name } = useLoaderData<typeof loader>();
-  const asked = sectionOf(useLocation());
+  const { name, undoable } = useLoaderData<typeof loader>();
+  const location = useLocation();
+  const asked = sectionOf(location);
   const current = isNameIn(ADMIN_SECTIONS, asked) || BESIDE.includes(asked) ? asked : 'overview';
   return (
     <SidebarLayout
@@ -92,7 +95,10 @@ export default function AdminPanel() {
         { href: paths.adminPanel(), label: 'Dashboard', icon: LayoutDashboard },
       ]}
     >
-      <Outlet />
+      <div className="min-w-0">
+        <UndoDecisions decisions={undoable} back={location.pathname + location.search} />
+        <Outlet />
+      </div>
       <Checking />
     </SidebarLayout>
   );

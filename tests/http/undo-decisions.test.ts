@@ -1,0 +1,112 @@
+/** Undoing an administrator's decision until its e-mail leaves: both endpoints, for organizations and studies. */
+import type { APIRequestContext } from '@playwright/test';
+import { auditEventsOf } from '~db/queries/audit';
+import { claimUnclaimed, facilityByKey } from '~db/queries/facilities';
+import { organizationById, updateOrganization } from '~db/queries/organizations';
+import { mailPage, updateMail } from '~db/queries/outbox';
+import { studyById } from '~db/queries/studies';
+import { textOf } from '~tests/support/html';
+import { expect, test } from '~tests/support/people';
+
+const PAGES = { organizations: 'sites', studies: 'studies' } as const;
+type Kind = keyof typeof PAGES;
+const UNDO = {
+  json: (who: APIRequestContext, kind: Kind, id: string) => who.post(`/api/${kind}/${id}/undo`),
+  form: (who: APIRequestContext, kind: Kind, id: string) =>
+    who.post(`/admin-panel/${PAGES[kind]}/${id}/undo`, { form: {} }),
+};
+
+for (const [by, undo] of Object.entries(UNDO)) {
+  test(`[SCR-24] a verified site is pending again and nobody is e-mailed, by ${by}; the second time is refused`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await as(await make.admin());
+    const { organization, user } = await make.site({ status: 'pending' });
+    const mails = async () =>
+      (await store.read((db) => mailPage(db, { limit: 1000 }))).rows.filter((mail) => mail.recipient === user.email);
+    await admin.put(`/api/organizations/${organization.id}/approve`);
+    const [mail] = await mails();
+    expect(mail?.dueAt).toBe((mail?.createdAt ?? 0) + 30_000);
+
+    // The notice stands on every page of the panel, without JavaScript too.
+    const page = await textOf(await admin.get('/admin-panel?section=sites'));
+    expect(page).toContain(`Approved: ${organization.name}`);
+    expect(page).toContain('You can undo the decision until then.');
+    const other = await as(await make.admin());
+    expect(await textOf(await other.get('/admin-panel'))).not.toContain(`Approved: ${organization.name}`);
+
+    expect((await undo(admin, 'organizations', organization.id)).status()).toBe(by === 'json' ? 200 : 303);
+    expect(await store.read((db) => organizationById(db, organization.id))).toMatchObject({
+      ...{ status: 'pending', statusReason: null, decidedAt: null },
+    });
+    expect(await mails()).toEqual([]);
+    const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: organization.id }));
+    expect(event).toMatchObject({ action: 'organization.decisionUndone' });
+    expect([event?.before, event?.after]).toEqual(['{"status":"verified"}', '{"status":"pending"}']);
+    expect(await textOf(await admin.get('/admin-panel'))).not.toContain(`Approved: ${organization.name}`);
+
+    const again = await undo(other, 'organizations', organization.id);
+    expect(again.status()).toBe(by === 'json' ? 409 : 303);
+    if (by === 'json') expect((await again.json()).message).toContain('There is no decision to undo here.');
+    // It can be decided anew.
+    expect((await admin.put(`/api/organizations/${organization.id}/reject`)).status()).toBe(200);
+  });
+}
+
+test('[SCR-24] a study that was approved by mistake is not active any more; a rejected one waits again', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  for (const decision of ['approve', 'reject']) {
+    const { id } = await make.study({ status: 'pending_approval', isActive: false });
+    await admin.put(`/api/studies/${id}/${decision}`);
+    expect((await admin.post(`/api/studies/${id}/undo`)).status()).toBe(200);
+    expect(await store.read((db) => studyById(db, id))).toMatchObject({ status: 'pending_approval', isActive: false });
+  }
+});
+
+test('[SCR-24] a rejected site gets its facilities back', async ({ as, make, store }) => {
+  const admin = await as(await make.admin());
+  const { id } = await make.organization({ status: 'pending' });
+  const { key } = await make.facility();
+  await store.tx((db) => claimUnclaimed(db, [key], id, Date.now()));
+  const claimedBy = async () => (await store.read((db) => facilityByKey(db, key)))?.claimedBy;
+  await admin.put(`/api/organizations/${id}/reject`);
+  expect(await claimedBy()).toBeNull();
+  await admin.post(`/api/organizations/${id}/undo`);
+  expect(await claimedBy()).toBe(id);
+});
+
+test('[SCR-24] it is too late when a worker has taken the e-mail, and after 30 seconds', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const { organization, user } = await make.site({ status: 'pending' });
+  await admin.put(`/api/organizations/${organization.id}/approve`);
+  const { rows } = await store.read((db) => mailPage(db, { limit: 1000 }));
+  const mail = rows.find(({ recipient }) => recipient === user.email);
+  await store.tx((db) => updateMail(db, mail?.id ?? '', { dueAt: Date.now() + 60_000 }));
+  const late = await admin.post(`/api/organizations/${organization.id}/undo`);
+  expect(late.status()).toBe(409);
+  expect((await late.json()).message).toBe('The e-mail about this decision has left, so it can no longer be undone.');
+
+  const lead = await make.organization({ status: 'pending' }); // with nobody to e-mail
+  await admin.put(`/api/organizations/${lead.id}/approve`);
+  await store.tx((db) => updateOrganization(db, lead.id, { decidedAt: Date.now() - 30_000 }));
+  expect((await admin.post(`/api/organizations/${lead.id}/undo`)).status()).toBe(409);
+  expect((await store.read((db) => organizationById(db, lead.id)))?.status).toBe('verified');
+});
+
+test('[SCR-24] if two people undo at once, one does and the other is told', async ({ as, make }) => {
+  const [one, two] = [await as(await make.admin()), await as(await make.admin())];
+  const { id } = await make.organization({ status: 'pending' });
+  await one.put(`/api/organizations/${id}/approve`);
+  const both = await Promise.all([one, two].map((who) => who.post(`/api/organizations/${id}/undo`)));
+  expect(both.map((response) => response.status()).sort()).toEqual([200, 409]);
+});
