@@ -17,6 +17,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'study.rejected': 'was rejected',
   'study.decisionUndone': 'had the decision about it undone',
   'study.edited': 'was edited',
+  'study.gapsFilled': 'had blank fields filled in from ClinicalTrials.gov',
   'study.changeProposed': 'had a change proposed that needs approval',
   'study.changeWithdrawn': 'had a proposed change withdrawn',
   'study.changeApproved': 'had a proposed change approved',

@@ -75,6 +75,12 @@ export const KIOSK_PATIENCE_MS = 8000;
 /** The landing page's carousel (LAND-03). */
 export const CAROUSEL_MS = 4000;
 
+/**
+ * When a study is looked up again because ClinicalTrials.gov did not respond: after a minute, then after as long as it has
+ * waited, at least every 6 hours, for two weeks.
+ */
+export const LOOKUP_LATER = { firstMs: MINUTE_MS, mostMs: 6 * HOUR_MS, untilMs: 14 * DAY_MS } as const;
+
 export const STUDY_DEFAULTS = { enrollmentTarget: 50, totalSites: 5, estimatedDuration: 12 } as const;
 /** Anything larger is refused as a mistake. The largest registry records stay well below. */
 export const STUDY_MAXIMA = {

@@ -159,6 +159,21 @@ export const MAILS = {
           reasonGiven(p.reason),
           `Your dashboard:\n${p.link}`,
         ),
+  studyFilledIn: (p: { study: string; nctNumber: string; changes: readonly Change[]; link: string }) =>
+    mail(
+      `We filled in "${p.study}"`,
+      `ClinicalTrials.gov did not respond when you looked up ${p.nctNumber}. We have looked again and filled in what was blank in "${p.study}":`,
+      inLines(p.changes),
+      `What you entered is unchanged. Please check the study:\n${p.link}`,
+    ),
+  studyNotFilledIn: (p: { study: string; nctNumber: string; unknown: boolean; link: string }) =>
+    mail(
+      `We could not look up ${p.nctNumber}`,
+      p.unknown
+        ? `ClinicalTrials.gov has no study with the number ${p.nctNumber}, so we filled in nothing in "${p.study}".`
+        : `ClinicalTrials.gov has not responded for two weeks, so we filled in nothing in "${p.study}".`,
+      `Please check the number and fill in what is missing:\n${p.link}`,
+    ),
   changeProposed: (p: { study: string; link: string }) =>
     mail(
       'Change to a study awaiting approval',

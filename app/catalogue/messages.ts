@@ -264,6 +264,11 @@ export const TEXTS = {
   accessDenied: 'Access Denied',
   accessDeniedText: "You don't have permission to access the admin panel.",
   reviewTime: REVIEW_TIME,
+  registryDown:
+    'ClinicalTrials.gov isn’t responding. Try again, or fill in the form yourself. We’ll keep the number and fill the gaps later.',
+  registryLater: (number: string) => `We’ll look up ${number} later`,
+  registryLaterText:
+    'ClinicalTrials.gov wasn’t responding. Once you have submitted the study, we fill in what you left blank and tell you what it was. What you enter stays.',
   reviewTogether: REVIEW_TOGETHER,
   undoDecision: 'It becomes pending again, and the e-mail about the decision is not sent.',
   deleteSite: 'Are you sure you want to delete this site? This action cannot be undone.',

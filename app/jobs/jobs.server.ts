@@ -5,7 +5,7 @@ import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import { deliverDueMails } from './outbox.server';
-import { readStudyFacts, searchDueTrackRecords } from './registry.server';
+import { fillDueStudies, readStudyFacts, searchDueTrackRecords } from './registry.server';
 import { rematchDue } from './rematch.server';
 import { sweep } from './sweep.server';
 
@@ -43,6 +43,7 @@ export function startJobs(): () => void {
   const stops = [
     repeat('outbox', 1000, deliverDueMails),
     repeat('trackRecord', 2000, searchDueTrackRecords),
+    repeat('studyGaps', 5000, fillDueStudies),
     ...(env().rematch
       ? [repeat('rematch', 1000, () => rematchDue()), repeat('studyFacts', MINUTE_MS, () => readStudyFacts(now()))]
       : []),

@@ -1,10 +1,12 @@
-/** Background jobs that read ClinicalTrials.gov: sites' track records, and the records of approved studies. */
+/** Background jobs that read ClinicalTrials.gov: sites' track records, and the records of studies. */
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
+import { fillGaps } from '~/domain/studies/fill-gaps.server';
 import { keepStudyFacts } from '~/domain/studies/lookup.server';
 import { searchTrackRecord } from '~/domain/track-record/search.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
+import { claimDueLookups } from '~db/queries/studies';
 import { claimDueSearches, numbersWithoutTrial } from '~db/queries/track-records';
 import { store } from '~db/store.server';
 
@@ -28,6 +30,20 @@ export async function searchDueTrackRecords(): Promise<number> {
     } catch (error) {
       // The other searches continue; this one is retried when its lease ends.
       log().error({ err: error, site: siteId }, 'track record not searched');
+    }
+  }
+  return due.length;
+}
+
+/** Looks up studies that were posted while the registry did not respond. @returns how many were tried. */
+export async function fillDueStudies(): Promise<number> {
+  const claim = { now: now(), leaseUntil: now() + LEASE_MS, limit: SEARCH_BATCH };
+  const due = await store.tx((db) => claimDueLookups(db, claim));
+  for (const study of due) {
+    try {
+      await fillGaps(study, now());
+    } catch (error) {
+      log().error({ err: error, study: study.id }, 'study not filled in');
     }
   }
   return due.length;

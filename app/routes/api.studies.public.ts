@@ -6,8 +6,10 @@ import { created, endpoint } from '~/http/endpoint.server';
 export const loader = endpoint({
   POST: async ({ actor, body, idempotencyKey, limitRate }) => {
     if (actor.kind === 'visitor') await limitRate('register');
-    const study = await body(studyPayload);
-    return created(await submitStudy(actor, study, { idempotencyKey: idempotencyKey(), through: 'public' }));
+    const { lookupLater, ...study } = await body(studyPayload);
+    return created(
+      await submitStudy(actor, study, { idempotencyKey: idempotencyKey(), lookupLater, through: 'public' }),
+    );
   },
 });
 export { loader as action };

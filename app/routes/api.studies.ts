@@ -12,8 +12,10 @@ export const loader = endpoint({
   },
   POST: async ({ actor, body, idempotencyKey }) => {
     person(actor);
-    const study = await body(studyPayload);
-    return created(await submitStudy(actor, study, { idempotencyKey: idempotencyKey(), through: 'signed-in' }));
+    const { lookupLater, ...study } = await body(studyPayload);
+    return created(
+      await submitStudy(actor, study, { idempotencyKey: idempotencyKey(), lookupLater, through: 'signed-in' }),
+    );
   },
 });
 export { loader as action };

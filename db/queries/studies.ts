@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { EndReason } from '../../app/catalogue/endings';
 import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
@@ -167,6 +167,23 @@ export async function endStudy(db: Db, id: string, { from, to, closeReason, reas
   const ended = { status: to, isActive: false, closeReason, statusReason: reason, endedAt: at };
   return updateStudy(db, id, { ...ended, proposed: null, proposedAt: null, updatedAt: at });
 }
+
+/** Studies to look up again, with their next lookup put off until the lease ends, so that one server takes each. */
+export async function claimDueLookups(
+  db: Db,
+  { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
+): Promise<Study[]> {
+  const { lookupDueAt, id } = studies;
+  const due = await db.select().from(studies).where(lte(lookupDueAt, now)).orderBy(lookupDueAt, id).limit(limit);
+  if (due.length === 0) return [];
+  const ids = due.map((study) => study.id);
+  await db.update(studies).set({ lookupDueAt: leaseUntil }).where(inArray(id, ids));
+  return due;
+}
+
+/** Sets when a study is looked up again; null for never. */
+export const setLookupDue = (db: Db, id: string, lookupDueAt: number | null) =>
+  updateRow(db, studies, { lookupDueAt }, eq(studies.id, id));
 
 export const deleteStudy = (db: Db, id: string) => deleteRow(db, studies, eq(studies.id, id));
 

@@ -1,7 +1,11 @@
 /** The study form's endpoint, the same with and without JavaScript. */
 import type { APIRequestContext } from '@playwright/test';
-import { eq } from 'drizzle-orm';
-import { studies } from '~db/schema';
+import { eq, inArray } from 'drizzle-orm';
+import { recentAuditEvents } from '~db/queries/audit';
+import { mailPage } from '~db/queries/outbox';
+import { studyById } from '~db/queries/studies';
+import { type Study, studies } from '~db/schema';
+import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
@@ -111,3 +115,86 @@ for (const [what, status, buffer, message] of [
     expect(text).toContain('Kept through a bad file');
   });
 }
+
+const LATER = 'ClinicalTrials.gov isn’t responding. Try again, or fill in the form yourself.';
+
+test('[SCR-05] while the registry does not respond, the specified line is shown once, and the form says what to do', async ({
+  as,
+}) => {
+  for (const [number, line] of [
+    ['NCT00000666', 'Failed to fetch study data'],
+    ['NCT00000500', 'HTTP error! status: 500'],
+  ] as const) {
+    const visitor = await as();
+    const answer = await post(visitor, 'basic', { title: 'Kept', nctNumber: number, intent: 'lookup' });
+    const text = await textOf(answer);
+    expect(text.split(line)).toHaveLength(2);
+    expect(text).toContain(LATER);
+    expect(await textOf(await visitor.get('/study-creation?tab=basic'))).toContain(`We’ll look up ${number} later`);
+  }
+  const known = await as();
+  await post(known, 'basic', { nctNumber: 'NCT00000404', intent: 'lookup' });
+  expect(await textOf(await known.get('/study-creation?tab=basic'))).not.toContain('We’ll look up');
+});
+
+/** Posts a study by the form while the registry is down, and returns it. */
+async function postWhileDown(who: APIRequestContext, store: Store, fields: Record<string, string> = {}) {
+  const title = `While down ${unique()}`;
+  const basic = { title, phase: 'phase_ii', therapeuticArea: 'oncology', nctNumber: 'NCT90000002', ...fields };
+  expect((await post(who, 'basic', { ...basic, intent: 'lookup' })).status()).toBe(400);
+  expect((await post(who, 'documents', { intent: 'submit' })).status()).toBe(303);
+  const [study] = await store.read((db) => db.select().from(studies).where(eq(studies.title, title)));
+  return study as Study;
+}
+
+test('[SCR-05][SCR-09] a study posted while the registry is down gets its blank fields filled in later, and its sponsor is told', async ({
+  as,
+  make,
+  store,
+  registry,
+}) => {
+  const { user } = await make.sponsor();
+  const sponsor = await as(user);
+  registry.setMode('NCT90000002', '500');
+  const study = await postWhileDown(sponsor, store, { description: 'Our own words' });
+  const decided = await postWhileDown(sponsor, store);
+  const byJson = await sponsor.post('/api/studies', {
+    data: {
+      title: `JSON ${unique()}`,
+      phase: 'phase_ii',
+      therapeuticArea: 'oncology',
+      nctNumber: 'NCT90000002',
+      lookupLater: true,
+    },
+  });
+  const json = (await byJson.json()).id as string;
+  const waiting = [study.id, decided.id, json];
+  const rowOf = async (id: string) => (await store.read((db) => studyById(db, id))) as Study;
+  expect((await rowOf(json)).lookupDueAt).toBeGreaterThan(Date.now());
+  await (await as(await make.admin())).put(`/api/studies/${decided.id}/approve`);
+  const due = () => store.tx((db) => db.update(studies).set({ lookupDueAt: 1 }).where(inArray(studies.id, waiting)));
+
+  await due();
+  // In a minute, not when the lease ends.
+  const isLater = async (id: string) => Math.round((((await rowOf(id)).lookupDueAt ?? 0) - Date.now()) / 60_000);
+  for (const id of [study.id, json]) await expect.poll(() => isLater(id), { timeout: 20_000 }).toBe(1);
+  registry.setMode('NCT90000002', 'ok');
+  await due();
+  for (const id of waiting) {
+    await expect.poll(async () => (await rowOf(id)).lookupDueAt, { timeout: 20_000 }).toBeNull();
+  }
+  expect(await rowOf(study.id)).toMatchObject({ description: 'Our own words', indication: expect.any(String) });
+  expect((await rowOf(json)).description).toBeTruthy();
+  expect(await rowOf(decided.id), 'as the administrator read it').toMatchObject({
+    description: null,
+    indication: null,
+  });
+
+  const events = await store.read((db) => recentAuditEvents(db, 100));
+  const event = events.find(({ action, subjectId }) => action === 'study.gapsFilled' && subjectId === study.id);
+  expect(event?.after).toHaveProperty('indication');
+  expect(event?.after).not.toHaveProperty('description');
+  const mails = (await store.read((db) => mailPage(db, { limit: 100 }))).rows;
+  const mail = mails.find(({ subject }) => subject === `We filled in "${study.title}"`);
+  expect(mail).toMatchObject({ recipient: user.email, body: expect.stringContaining('Indication') });
+});

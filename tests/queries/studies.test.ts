@@ -3,11 +3,13 @@ import { documentById } from '~db/queries/documents';
 import { matchById } from '~db/queries/matches';
 import {
   asksOfStudies,
+  claimDueLookups,
   countProposals,
   deleteStudiesOfSponsor,
   deleteStudy,
   endStudy,
   insertStudy,
+  setLookupDue,
   setStudyStatus,
   studiesByIds,
   studiesWithProposals,
@@ -105,6 +107,22 @@ describe('a study', () => {
       [second.id, proposed],
     ]);
     expect(await store.read(countProposals)).toBe(before + 2);
+  });
+
+  it('[SCR-09] is looked up again once it is due, by one server, until its next lookup is set', async () => {
+    const [later, first, second] = [
+      await insert({ lookupDueAt: AT + 1 }),
+      await insert({ lookupDueAt: AT - 9 }),
+      await insert({ lookupDueAt: AT }),
+    ];
+    const claim = { now: AT, leaseUntil: AT + 60, limit: 9 };
+    const claims = await race(servers, async (db) => (await claimDueLookups(db, claim)).map(({ id }) => id));
+    expect(claims.flat()).toEqual([first.id, second.id]);
+    expect(await byId(first.id)).toMatchObject({ lookupDueAt: AT + 60 });
+    await store.tx((db) => setLookupDue(db, first.id, null));
+    expect(await byId(first.id)).toMatchObject({ lookupDueAt: null, updatedAt: first.updatedAt });
+    await store.tx((db) => setLookupDue(db, later.id, null));
+    await store.tx((db) => setLookupDue(db, second.id, null));
   });
 
   it('[EDT-07] is closed once, and its proposed changes are dropped', async () => {

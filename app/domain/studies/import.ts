@@ -17,6 +17,10 @@ export interface Imported {
 
 export const importedIn = (typed: Typed): Imported | null => (typed.imported as Imported | undefined) ?? null;
 
+/** Whether the registry did not respond when this number was looked up. */
+export const awaitsLookup = (typed: Typed): boolean =>
+  textIn(typed, 'lookupFailed') !== '' && typed.lookupFailed === typed.nctNumber;
+
 /** Merges the record into the form's values. Fields missing from the record keep what was typed. */
 export function applyImport(typed: Typed, found: LookupResult): Typed {
   const before = withoutEarlierImport({ ...FRESH_STUDY, ...typed });

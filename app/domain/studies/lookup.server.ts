@@ -54,7 +54,8 @@ export async function importIntoDraft(draft: Draft): Promise<{ draft: Draft; tit
   const found = await lookupStudy(textIn(draft.values, 'nctNumber'));
   // Read again: the form may have saved something in the background during the lookup.
   const { values } = await findDraft('study', draft.token);
-  const filled = await keepInDraft(draft, applyImport({ ...draft.values, ...values }, found));
+  const applied = applyImport({ ...draft.values, ...values }, found);
+  const filled = await keepInDraft(draft, { ...applied, lookupFailed: '' });
   return { draft: filled, title: found.BriefTitle ?? found.NCTId };
 }
 

@@ -207,7 +207,15 @@ const withDuration = <Schema extends z.ZodType>(schema: Schema) =>
   }, schema);
 
 /** A study over JSON. */
-export const studyPayload = withDuration(studySchema.transform(checkedMusts));
+export const studyPayload = withDuration(
+  studySchema
+    .extend({
+      lookupLater: flag().describe(
+        'true: the registry did not respond. We look the number up again and fill in what is blank while the study waits for approval.',
+      ),
+    })
+    .transform(checkedMusts),
+);
 
 /** A sponsor's change over JSON: the whole study. */
 export const studyChangePayload = withDuration(

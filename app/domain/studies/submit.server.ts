@@ -1,5 +1,5 @@
 /** Submitting a study: study, documents, account, audit and e-mails in one transaction (STU-10 to STU-14). */
-import { UNATTACHED_FILE_MS } from '~/catalogue/limits';
+import { LOOKUP_LATER, UNATTACHED_FILE_MS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -32,6 +32,8 @@ interface SubmitOptions {
   idempotencyKey: string | null;
   /** The draft that this submits, to be deleted. */
   draftToken?: string | null;
+  /** Whether the registry did not respond, so that blank fields are filled in later (SCR-05). */
+  lookupLater?: boolean;
   /** 'signed-in' refuses visitors (POST /api/studies), 'public' accepts everyone. */
   through: 'signed-in' | 'public';
 }
@@ -48,7 +50,7 @@ export const studyIn = (typed: Typed): StudyInput => withMusts(checked(studyForm
 export async function submitStudy(
   actor: Actor,
   study: StudyInput,
-  { idempotencyKey, draftToken = null, through }: SubmitOptions,
+  { idempotencyKey, draftToken = null, lookupLater = false, through }: SubmitOptions,
   at = now(),
 ): Promise<SubmittedStudy> {
   authorize(actor, 'study.submit');
@@ -59,7 +61,7 @@ export async function submitStudy(
       await requireStored(db, study.documents);
       const id = newId();
       const sponsorId = await sponsorOf(db, actor, study, at);
-      if (sponsorId) await addStudy(db, actor, id, sponsorId, study, at);
+      if (sponsorId) await addStudy(db, actor, { id, sponsorId, lookupLater }, study, at);
       await dropDraft(db, draftToken);
       const { title } = study;
       return { id, title, status: 'pending_approval', isActive: false, message: message() };
@@ -95,8 +97,7 @@ async function keepForOwner(db: Db, email: string, study: StudyInput, at: number
 async function addStudy(
   db: Db,
   actor: Actor,
-  id: string,
-  sponsorId: string,
+  { id, sponsorId, lookupLater }: { id: string; sponsorId: string; lookupLater: boolean },
   { documents, estimatedDuration, enrollmentTarget, ...entered }: StudyInput,
   at: number,
 ): Promise<void> {
@@ -109,7 +110,8 @@ async function addStudy(
     status: 'pending_approval',
     isActive: false,
   } as const;
-  await insertStudy(db, { ...values, id, createdAt: at, updatedAt: at });
+  const lookupDueAt = lookupLater && values.nctNumber ? at + LOOKUP_LATER.firstMs : null;
+  await insertStudy(db, { ...values, id, lookupDueAt, createdAt: at, updatedAt: at });
   await record(db, actor, 'study.submitted', id, { after: values, at });
   await attachDocuments(db, actor, documents, { studyId: id, type: 'protocol' }, at);
   await enqueueForAdministrators(db, MAILS.newStudy({ study: entered.title, link: linkTo(paths.adminStudy(id)) }), at);

@@ -1,9 +1,9 @@
 import { useNavigation } from '@remix-run/react';
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
-import { TOASTS } from '~/catalogue/messages';
+import { TEXTS, TOASTS } from '~/catalogue/messages';
 import { PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { summaryOf } from '~/domain/drafts/steps';
-import { type Imported, importedIn } from '~/domain/studies/import';
+import { awaitsLookup, type Imported, importedIn } from '~/domain/studies/import';
 import { STUDY_STEPS } from '~/domain/studies/steps';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
@@ -17,6 +17,11 @@ export function BasicTab({ field, typed }: TabProps) {
   return (
     <>
       <RegistryLookup meta={field('nctNumber')} />
+      {awaitsLookup(typed) && !field('nctNumber').errors?.length && (
+        <Banner title={TEXTS.registryLater(String(typed.nctNumber))} announce="none">
+          {TEXTS.registryLaterText}
+        </Banner>
+      )}
       {imported && imported.nctNumber === typed.nctNumber && <ImportNotice imported={imported} />}
       <FieldGrid>
         <TextField meta={field('title')} label="Study title" className="sm:col-span-2" />

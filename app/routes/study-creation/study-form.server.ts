@@ -1,11 +1,11 @@
 /** The study form as a multi-step form. */
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
-import { TOASTS, type Toast } from '~/catalogue/messages';
+import { TEXTS, TOASTS, type Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { keepInDraft } from '~/domain/drafts/drafts.server';
 import { neededIn, type Step, type Typed, textIn } from '~/domain/drafts/steps';
-import type { DomainError } from '~/domain/errors';
-import { importedIn } from '~/domain/studies/import';
+import { DomainError } from '~/domain/errors';
+import { awaitsLookup, importedIn } from '~/domain/studies/import';
 import { importIntoDraft } from '~/domain/studies/lookup.server';
 import { STUDY_STEPS, studyStepNamed, tidied, withEquipment } from '~/domain/studies/steps';
 import { studyIn, submitStudy, submittedEarlier } from '~/domain/studies/submit.server';
@@ -53,10 +53,20 @@ function meantByEnter(step: Step, values: Typed, form: FormData): string {
 async function lookup({ context, draft }: Post): Promise<Response> {
   return beside('nctNumber', async () => {
     await limitRate(context, 'lookup');
-    const { draft: filled, title } = await importIntoDraft(draft);
-    return showStep(studyForm, studyStepNamed('basic'), filled, TOASTS.studyFound(title));
+    try {
+      const { draft: filled, title } = await importIntoDraft(draft);
+      return await showStep(studyForm, studyStepNamed('basic'), filled, TOASTS.studyFound(title));
+    } catch (error) {
+      if (!isRegistryDown(error)) throw error;
+      await keepInDraft(draft, { lookupFailed: textIn(draft.values, 'nctNumber') });
+      // The toast has the specified line; the field says what to do.
+      throw Object.assign(error, { fields: { nctNumber: [TEXTS.registryDown] } });
+    }
   });
 }
+
+const isRegistryDown = (error: unknown): error is DomainError =>
+  error instanceof DomainError && (error.code === 'registry_down' || error.code === 'registry_status');
 
 async function addEquipment({ form, draft }: Post): Promise<Response> {
   const kept = await keepInDraft(draft, withEquipment(draft.values, form.get('customEquipment')));
@@ -70,7 +80,8 @@ async function submit({ actor, context, draft }: Post, idempotencyKey: string): 
   const visitor = actor.kind === 'visitor';
   if (visitor) await limitRate(context, 'register');
   const through = visitor ? 'public' : 'signed-in';
-  const options = { idempotencyKey, draftToken: draft.token, through } as const;
+  const lookupLater = awaitsLookup(draft.values);
+  const options = { idempotencyKey, draftToken: draft.token, lookupLater, through } as const;
   await beside('documents', () => submitStudy(actor, study, options), 'document_unknown');
   return submitted();
 }
@@ -87,6 +98,7 @@ function toastFor({ code, fields = {}, message }: DomainError): Toast {
   if (fields.file) return TOASTS.documentFailed(sentences);
   if (code === 'nct_required') return TOASTS.nctRequired;
   if (code === 'nct_format') return TOASTS.nctFormat;
+  if (code === 'registry_down' || code === 'registry_status') return TOASTS.lookupFailed(message);
   if (fields.nctNumber && code !== 'invalid') return TOASTS.lookupFailed(sentences || message);
   return NEEDED.some((name) => name in fields) ? TOASTS.missingInformation : TOASTS.studyFailed;
 }

@@ -1,0 +1,56 @@
+import { LOOKUP_LATER } from '~/catalogue/limits';
+import { MAILS, type Mail } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { toLookup } from '~/registry/lookup';
+import { setLookupDue, studyById, updateStudy } from '~db/queries/studies';
+import type { Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { SYSTEM } from '../actor';
+import { recordEdit } from '../audit/audit.server';
+import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { changesInWords, type StudyValues } from './changes';
+import { gapsFilled } from './gaps';
+import { registryRecord } from './lookup.server';
+
+type Answer = Awaited<ReturnType<typeof registryRecord>>;
+
+/**
+ * Looks up a study that was posted while the registry did not respond, and fills in its blank fields (SCR-09). A study
+ * that was decided meanwhile stays as the administrator read it: its sponsor can still propose the change.
+ */
+export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'>, at: number): Promise<void> {
+  const answer: Answer = nctNumber ? await registryRecord(nctNumber) : { kind: 'missing' };
+  await store.tx(async (db) => {
+    const study = await studyById(db, id);
+    if (!study) return;
+    const waits = study.status === 'pending_approval' && study.nctNumber === nctNumber;
+    const next = waits && answer.kind !== 'found' && answer.kind !== 'missing' ? nextLookup(study, at) : null;
+    await setLookupDue(db, id, next);
+    if (!waits || next !== null) return;
+    if (answer.kind === 'found') await fill(db, study, gapsFilled(study, toLookup(answer.record)), at);
+    else await tell(db, study, notFilledIn(study, answer.kind === 'missing'), at);
+  });
+}
+
+/** Null when it has been tried for long enough. */
+function nextLookup({ createdAt }: Study, at: number): number | null {
+  const waited = at - createdAt;
+  const { firstMs, mostMs, untilMs } = LOOKUP_LATER;
+  return waited > untilMs ? null : at + Math.min(Math.max(waited, firstMs), mostMs);
+}
+
+async function fill(db: Db, study: Study, values: Partial<StudyValues>, at: number): Promise<void> {
+  const after = await recordEdit(db, SYSTEM, 'study.gapsFilled', study.id, { current: study, values, at });
+  if (!after) return;
+  await updateStudy(db, study.id, { ...values, updatedAt: at });
+  const changes = changesInWords(study, values);
+  await tell(db, study, MAILS.studyFilledIn({ ...named(study), changes }), at);
+}
+
+const named = ({ id, title, nctNumber }: Study) => ({
+  study: title,
+  nctNumber: nctNumber ?? '',
+  link: linkTo(paths.study(id)),
+});
+const notFilledIn = (study: Study, unknown: boolean) => MAILS.studyNotFilledIn({ ...named(study), unknown });
+const tell = (db: Db, study: Study, mail: Mail, at: number) => enqueueForSponsor(db, study, mail, at);
