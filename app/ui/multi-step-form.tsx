@@ -42,14 +42,14 @@ export function StepHeading({ title }: { title: string }) {
   );
 }
 
-/** Moves the focus to a new step's heading, unless its errors, or the field that a link names, have it. */
+/** Moves the focus to a new step's heading, or to the field that a link names, unless its errors have it. */
 export function useStepFocus(step: string | undefined, refused: boolean): void {
   const { hash } = useLocation();
   const last = useRef(step);
   useEffect(() => {
     const isNew = last.current !== undefined && last.current !== step;
     last.current = step;
-    if (isNew && !refused && !hash) document.getElementById(STEP_HEADING)?.focus();
+    if (isNew && !refused) document.getElementById(hash ? hash.slice(1) : STEP_HEADING)?.focus();
   }, [step, refused, hash]);
 }
 

@@ -198,3 +198,32 @@ test('[SCR-05][SCR-09] a study posted while the registry is down gets its blank 
   const mail = mails.find(({ subject }) => subject === `We filled in "${study.title}"`);
   expect(mail).toMatchObject({ recipient: user.email, body: expect.stringContaining('Indication') });
 });
+
+test('[SCR-04] the last tab lists what is missing, with a link to each field, and the sponsor is filled in from the account', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { user, organization } = await make.sponsor();
+  const sponsor = await as(user);
+  expect(await (await sponsor.get('/study-creation?tab=sponsor')).text()).toContain(`value="${organization.name}"`);
+  const title = `Bare ${unique()}`;
+  await post(sponsor, 'basic', { title, phase: 'phase_ii', therapeuticArea: 'neurology', intent: 'next' });
+  const last = await sponsor.get('/study-creation?tab=documents');
+  const text = await textOf(last);
+  for (const part of ['What you submit', 'What is missing', 'nothing to match equipment by', organization.name]) {
+    expect(text).toContain(part);
+  }
+  expect(await last.text()).toContain('href="/study-creation?tab=requirements#study-requiredEquipment"');
+  expect(text).not.toContain('sites cannot see who is asking');
+  // Not enforced.
+  expect((await post(sponsor, 'documents', { intent: 'submit' })).status()).toBe(303);
+  const [study] = await store.read((db) => db.select().from(studies).where(eq(studies.title, title)));
+  expect(study).toMatchObject({ sponsorName: organization.name, sponsorEmail: user.email, indication: null });
+
+  const own = await as(user);
+  await post(own, 'sponsor', { sponsorName: '', sponsorContact: 'Someone else', intent: 'next' });
+  const tab = await (await own.get('/study-creation?tab=sponsor')).text();
+  expect(tab, 'what was emptied stays empty').not.toContain(`value="${organization.name}"`);
+  expect(tab).toContain('value="Someone else"');
+});

@@ -26,7 +26,7 @@ import {
   sponsorSchema,
 } from './schema';
 
-type StudyStepKey = 'basic' | 'sponsor' | 'specifications' | 'requirements' | 'regulatory' | 'documents';
+export type StudyStepKey = 'basic' | 'sponsor' | 'specifications' | 'requirements' | 'regulatory' | 'documents';
 export type StudyStep = Step<StudyStepKey>;
 
 /** The initial values (STU-03). */

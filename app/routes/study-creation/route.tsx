@@ -12,6 +12,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { asksFirst } from '~/domain/drafts/drafts.server';
 import type { Typed } from '~/domain/drafts/steps';
+import { sponsorFieldsOf } from '~/domain/studies/from-account.server';
 import { FRESH_STUDY, studyStepNamed } from '~/domain/studies/steps';
 import { actorOf } from '~/http/guards.server';
 import { draftHeaders, openDraft, postStep } from '~/http/multi-step-form.server';
@@ -42,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     actor.kind === 'person'
       ? [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email || 'Signed in'
       : null;
-  const typed = { ...FRESH_STUDY, ...draft.values };
+  const typed = { ...FRESH_STUDY, ...(await sponsorFieldsOf(actor)), ...draft.values };
   const { idempotencyKey } = draft;
   return data({ question: false as const, step, typed, idempotencyKey, person }, { headers });
 }

@@ -5,6 +5,7 @@ import { paths } from '~/catalogue/paths';
 import { keepInDraft } from '~/domain/drafts/drafts.server';
 import { neededIn, type Step, type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
+import { sponsorFieldsOf } from '~/domain/studies/from-account.server';
 import { awaitsLookup, importedIn } from '~/domain/studies/import';
 import { importIntoDraft } from '~/domain/studies/lookup.server';
 import { STUDY_STEPS, studyStepNamed, tidied, withEquipment } from '~/domain/studies/steps';
@@ -76,7 +77,8 @@ async function addEquipment({ form, draft }: Post): Promise<Response> {
 }
 
 async function submit({ actor, context, draft }: Post, idempotencyKey: string): Promise<Response> {
-  const study = studyIn(draft.values);
+  // Also what the form has filled in from the account, on a tab that nobody opened.
+  const study = studyIn({ ...(await sponsorFieldsOf(actor)), ...draft.values });
   const visitor = actor.kind === 'visitor';
   if (visitor) await limitRate(context, 'register');
   const through = visitor ? 'public' : 'signed-in';

@@ -1,7 +1,9 @@
 import type { SerializeFrom } from '@remix-run/node';
+import { Link } from '@remix-run/react';
 import { useCallback, useState } from 'react';
 import { paths } from '~/catalogue/paths';
 import { documentsIn, nextStep, previousStep, summaryOf, type Typed } from '~/domain/drafts/steps';
+import { type Missing, missingIn } from '~/domain/studies/missing';
 import { STUDY_STEPS, type StudyStep } from '~/domain/studies/steps';
 import type { Refusal } from '~/http/multi-step-form.server';
 import { Badge } from '~/ui/badge';
@@ -64,7 +66,7 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, refusal }: S
             {step.key === 'requirements' && <RequirementsTab field={field} typed={typed} live={live} />}
             {step.key === 'regulatory' && <RegulatoryTab field={field} />}
             {step.key === 'documents' && (
-              <DocumentsTab typed={typed} uploader={{ ...uploader, onUploading: setUploading }} />
+              <DocumentsTab typed={typed} isVisitor={isVisitor} uploader={{ ...uploader, onUploading: setUploading }} />
             )}
             <FormActions note="We keep what you enter in this browser for 30 days, even if you close it.">
               <div className="flex flex-col-reverse gap-3 sm:order-last sm:flex-row">
@@ -97,6 +99,37 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, refusal }: S
   );
 }
 
+/** The empty fields, each with what it means and a link to it. Only what is needed to submit is enforced (STU-07). */
+function MissingList({ missing }: { missing: Missing[] }) {
+  if (missing.length === 0) return <p>Nothing is missing.</p>;
+  return (
+    <div className="rounded-lg bg-sunken p-4 sm:p-5">
+      <h3>What is missing</h3>
+      <p className="mt-1 text-ink-muted">
+        {missing.some(({ required }) => required)
+          ? 'You can submit the study once it has what is marked as needed. The rest is up to you.'
+          : 'You can submit the study as it is. It matches better with these.'}
+      </p>
+      <ul className="mt-3 grid gap-2">
+        {missing.map(({ field, step, label, without, required }) => (
+          <li key={field}>
+            <Link to={`${paths.studyCreation(step)}#study-${field}`} className="inline-block min-h-6 font-medium">
+              {label}
+            </Link>
+            {required && (
+              <>
+                {' '}
+                <Badge tone="warning">Needed</Badge>
+              </>
+            )}
+            <span className="block text-ink-muted text-sm">{without}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** The documents needed for the review (STU-09). */
 const NEEDED = [
   { name: 'Study protocol', when: 'Required' },
@@ -107,10 +140,11 @@ const NEEDED = [
 
 interface DocumentsTabProps {
   typed: Typed;
+  isVisitor: boolean;
   uploader: StepParts['uploader'] & { onUploading: (uploading: boolean) => void };
 }
 
-function DocumentsTab({ typed, uploader }: DocumentsTabProps) {
+function DocumentsTab({ typed, isVisitor, uploader }: DocumentsTabProps) {
   return (
     <>
       <section aria-labelledby="needed">
@@ -131,16 +165,17 @@ function DocumentsTab({ typed, uploader }: DocumentsTabProps) {
         hint="Only our team can see them, for the review."
         documents={documentsIn(typed)}
       />
-      <Overview typed={typed} />
+      <Overview typed={typed} isVisitor={isVisitor} />
     </>
   );
 }
 
-/** Everything that was entered, with a button to change each part. */
-function Overview({ typed }: { typed: Typed }) {
+/** What is missing, and everything that was entered, with a button to change each part. */
+function Overview({ typed, isVisitor }: { typed: Typed; isVisitor: boolean }) {
   return (
     <section className="grid gap-4" aria-labelledby="overview">
-      <h2 id="overview">Check your entries</h2>
+      <h2 id="overview">What you submit</h2>
+      <MissingList missing={missingIn(typed, isVisitor)} />
       {summaryOf(STUDY_STEPS, typed).map(({ step, rows }) => (
         <div key={step.key} className="border-line border-t pt-4">
           <CardHeader

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { missingIn } from '~/domain/studies/missing';
+import { FRESH_STUDY, STUDY_STEPS } from '~/domain/studies/steps';
+
+const FULL = {
+  ...{ title: 'A', phase: 'phase_ii', therapeuticArea: 'oncology', indication: 'B', description: 'C' },
+  ...{ sponsorName: 'D', sponsorContact: 'E', sponsorEmail: 'f@g.example', enrollmentTarget: '50' },
+  ...{ requiredEquipment: ['MRI'], geographicPreferences: ['Midwest'], inclusionCriteria: 'H', exclusionCriteria: 'I' },
+  documents: [{ name: 'protocol.pdf', filePath: '/documents/x' }],
+};
+const missing = (typed: object, isVisitor = false) => missingIn({ ...FULL, ...typed }, isVisitor);
+
+describe('[SCR-04] what a study lacks', () => {
+  it('is nothing when all is given', () => expect(missing({})).toEqual([]));
+
+  it.each([
+    ['requiredEquipment', [], 'nothing to match equipment by'],
+    ['enrollmentTarget', '0', 'nothing to compare a site’s capacity with'],
+    ['description', '  ', 'sites cannot read what the study is about'],
+    ['documents', [], 'our team cannot check the study against it, and may ask you for it'],
+  ])('names %s and what it means', (field, value, without) => {
+    expect(missing({ [field]: value })).toMatchObject([{ without }]);
+  });
+
+  it('starts with what a submission needs', () => {
+    const found = missing({ indication: '', therapeuticArea: '', phase: '' });
+    expect(found.map(({ field, required }) => [field, required])).toEqual([
+      ['phase', true],
+      ['therapeuticArea', true],
+      ['indication', undefined],
+    ]);
+  });
+
+  it('says to a visitor without an e-mail address that nobody gets an account', () => {
+    expect(missing({ sponsorEmail: '' }, true)).toMatchObject([{ without: 'nobody can sign in to follow the study' }]);
+  });
+
+  it('leads to fields that are on the tab it names', () => {
+    for (const { field, step } of missingIn(FRESH_STUDY, true)) {
+      const { schema, uploads } = STUDY_STEPS.find(({ key }) => key === step) ?? {};
+      expect(uploads || field in (schema?.shape ?? {}), field).toBe(true);
+    }
+  });
+});
