@@ -211,7 +211,7 @@ export const studyPayload = withDuration(
   studySchema
     .extend({
       lookupLater: flag().describe(
-        'true: the registry did not respond. We look the number up again and fill in what is blank while the study waits for approval.',
+        'true: the registry did not respond. We look the number up again and fill in what is blank, until the study is decided.',
       ),
     })
     .transform(checkedMusts),
