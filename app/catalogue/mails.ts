@@ -250,6 +250,14 @@ export const MAILS = {
       'Our team reviews new sites within 3-5 business days. Then the site is matched with your study like any other.',
       `Your outreach list:\n${p.link}`,
     ),
+  /** A sponsor invites a site. `facts` are lines about the study. */
+  siteInvited: (p: { sponsor: string; study: string; facts: readonly string[]; link: string }) =>
+    mail(
+      `${p.sponsor} invited your site`,
+      `${p.sponsor} invited your site: "${p.study}".`,
+      p.facts.join('\n'),
+      `See why it fits your site, and accept or decline:\n${p.link}`,
+    ),
   matchChanged: (p: { other: string; study: string; what: string; reason: string | null; link: string }) =>
     mail(
       `${p.other} ${p.what}`,

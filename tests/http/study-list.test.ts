@@ -4,6 +4,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import type { NewMatch } from '~db/queries/matches';
 import { matchesOfStudy } from '~db/queries/matches';
 import type { NewOrganization } from '~db/queries/organizations';
+import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
@@ -73,6 +74,36 @@ for (const [name, change] of Object.entries(ENDPOINTS)) {
     expect(await actionsOf(store, b)).toEqual(['match.invited', 'match.unshortlisted', 'match.shortlisted']);
     const [declined] = await store.read((db) => auditEventsOf(db, { type: 'match', id: c }));
     expect(declined).toMatchObject({ action: 'match.declined', reason: 'Too far.' });
+  });
+
+  test(`[OUT-02] an invitation says the key facts of the study that the site may see (${name})`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { sponsor, trial } = await sponsored(make, {
+      ...{
+        therapeuticArea: 'cardiology',
+        phase: 'phase_iii',
+        indication: 'Heart failure',
+        sponsorEmail: 'Ada@x.example',
+      },
+      ...{ estimatedStartDate: '2027-03-01', duration: 18, budgetPerPatient: 4200, enrollmentTarget: 120 },
+      requiredEquipment: ['ECG Machine'],
+    });
+    const { organization, user } = await make.site();
+    const { id } = await make.match(trial.id, organization.id);
+    expect(done(await change(await as(sponsor.user), trial.id, { action: 'invite', ids: [id] }))).toBe(true);
+    const { rows } = await store.read((db) => mailPage(db, { limit: 1000 }));
+    const [mail] = rows.filter(({ recipient }) => recipient === user.email);
+    for (const line of [
+      ...['Therapeutic area: Cardiology', 'Indication: Heart failure', 'Phase: Phase III', 'Patients: 120 patients'],
+      ...['Start: Mar 1, 2027', 'Duration: 18 months', 'Sites must have: ECG Machine', 'Budget per patient: $4,200'],
+      'accept or decline',
+    ])
+      expect(mail?.body).toContain(line);
+    // The sponsor's contact stays with the sponsor until the site is selected, and what is not stated is left out.
+    for (const words of ['Ada@x.example', 'Payment:', 'Nice to have']) expect(mail?.body).not.toContain(words);
   });
 
   test(`[SEL-04] a match that is refused does not stop the others, and the answer says why (${name})`, async ({

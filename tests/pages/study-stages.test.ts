@@ -60,6 +60,12 @@ test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through t
   await expect(row('Meadow Clinic')).toHaveCount(0);
   await page.getByLabel('Select Harbor Clinic').check();
   await page.getByRole('button', { name: 'Invite' }).click();
+  // Who misses a must is said before the site is told.
+  await expect(page.getByRole('heading', { name: 'Invite 1 site', level: 1 })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Harbor Clinic' })).toBeChecked();
+  await expect(page.getByText('Missing: Pharmacy')).toBeVisible();
+  expect(await statusOf(harbor)).toBe('new');
+  await page.getByRole('button', { name: 'Invite' }).click();
   await expect(page.getByText('1 site invited').first()).toBeVisible();
   expect(await statusOf(harbor)).toBe('invited');
 

@@ -10,13 +10,13 @@ interface BulkAction {
   /** As in '3 sites invited'. */
   done: string;
   pendingLabel: string;
-  /** Cannot be taken back, so it asks first. */
+  /** It cannot be taken back and somebody is told, so it asks first. */
   asks: boolean;
 }
 
 /** In the order of their buttons. */
 export const BULK_ACTIONS = {
-  invite: { label: 'Invite', done: 'invited', pendingLabel: 'Inviting...', asks: false },
+  invite: { label: 'Invite', done: 'invited', pendingLabel: 'Inviting...', asks: true },
   select: { label: 'Select', done: 'selected', pendingLabel: 'Selecting...', asks: true },
   shortlist: { label: 'Shortlist', done: 'shortlisted', pendingLabel: 'Shortlisting...', asks: false },
   unshortlist: {

@@ -3,14 +3,17 @@ import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { type MatchWithParties, matchById, setMatchStatus } from '~db/queries/matches';
+import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, noteRefusal } from '../actor';
 import { DomainError } from '../errors';
 import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { studyForSite } from '../studies/view';
 import { once } from '../submission.server';
 import { applyTransition } from '../transition.server';
 import { isAllowed } from '../transitions';
 import { type DeclineInput, declineOf, teaches } from './decline';
+import { invitationFacts } from './invitation-facts';
 import { enqueueRematch } from './rematch.server';
 import { type MatchTransition, matchTransition } from './transitions';
 import type { ChangedMatch } from './view';
@@ -54,6 +57,8 @@ function sideFor(actor: Actor, transition: MatchTransition, found: MatchWithPart
   throw new DomainError('forbidden');
 }
 
+const factsOf = (study: Study) => invitationFacts(studyForSite(study, { selected: false }));
+
 /** Makes a transition that this side is allowed to make, in a transaction. */
 export async function makeTransition(
   db: Db,
@@ -88,7 +93,10 @@ export async function makeTransition(
 
   const other = side === 'site' ? site.name : (study.sponsorName ?? 'The sponsor');
   const link = linkTo(paths.match(id));
-  const mail = MAILS.matchChanged({ other, study: study.title, what: transition.mail, reason, link });
+  const mail =
+    asked.transition === 'invite'
+      ? MAILS.siteInvited({ sponsor: other, study: study.title, facts: factsOf(study), link })
+      : MAILS.matchChanged({ other, study: study.title, what: transition.mail, reason, link });
   if (side === 'site') await enqueueForSponsor(db, study, mail, at);
   else await enqueueForOrganization(db, site.id, mail, at);
   return { id, studyId: study.id, siteId: site.id, status, study: study.title, site: site.name };

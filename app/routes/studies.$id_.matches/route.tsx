@@ -8,6 +8,7 @@ import { idempotencyKey } from '~/domain/fields';
 import { hashToken, newId } from '~/domain/ids.server';
 import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkSchema } from '~/domain/matches/bulk';
 import { actOnMatches, mayActOn } from '~/domain/matches/bulk.server';
+import { type MustsSeen, mustsSeen } from '~/domain/matches/study-list';
 import { chosenMatches } from '~/domain/matches/study-list.server';
 import { isNameIn } from '~/domain/transitions';
 import { signedIn } from '~/http/guards.server';
@@ -58,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     action,
     list,
     title: titleOf(action, open.length),
-    rows: open.map(({ id, siteOrganization: { name } }) => ({ id, name })),
+    rows: open.map((match) => ({ id: match.id, name: match.siteOrganization.name, seen: mustsSeen(match) })),
     left: matches.length - open.length,
     idempotencyKey: newId(),
   };
@@ -98,7 +99,7 @@ function askingAddress(studyId: string, selection: ReturnType<typeof selectionIn
 const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {
   select: 'The sites are told and can see your contact details. This cannot be undone.',
   decline: 'The sites are told. This cannot be undone.',
-  invite: 'The sites are told.',
+  invite: 'The sites are told by e-mail, with the key facts of the study. This cannot be undone.',
 };
 
 export default function ConfirmChanges() {
@@ -123,14 +124,48 @@ export default function ConfirmChanges() {
       <input type="hidden" name="list" value={list} />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="confirmed" value="1" />
-      <ul className="max-h-72 list-disc overflow-y-auto pl-5">
-        {rows.map(({ id, name }) => (
-          <li key={id} className="break-words">
-            <input type="hidden" name="ids" value={id} />
-            {name}
+      {action === 'invite' && <p>{inShort(rows.map(({ seen }) => seen))}</p>}
+      <ul className="max-h-96 overflow-y-auto">
+        {rows.map(({ id, name, seen }) => (
+          <li key={id}>
+            <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+              <input
+                type="checkbox"
+                name="ids"
+                value={id}
+                defaultChecked
+                className="mt-0.5 size-5 shrink-0 accent-brand"
+              />
+              <span className="min-w-0 break-words">
+                {name}
+                {action !== 'decline' && <Lacks seen={seen} />}
+              </span>
+            </label>
           </li>
         ))}
       </ul>
     </ConfirmPage>
+  );
+}
+
+/** How many of the sites miss a must, or are not known to meet one. */
+function inShort(sites: readonly (MustsSeen | null)[]): string {
+  const missing = sites.filter((seen) => seen && seen.missing.length > 0).length;
+  const notKnown = sites.filter((seen) => seen && seen.missing.length === 0 && seen.notKnown.length > 0).length;
+  const told = [
+    ...(missing > 0 ? [`${plural(missing, 'site')} ${missing === 1 ? 'misses' : 'miss'} a must.`] : []),
+    ...(notKnown > 0 ? [`Of ${plural(notKnown, 'site')}, a must is not known.`] : []),
+  ];
+  return `${told.join(' ') || 'No site misses a must, as far as we know.'} Take off whom you do not want to invite.`;
+}
+
+/** What a site misses of the musts, and what is not known of it. */
+function Lacks({ seen }: { seen: MustsSeen | null }) {
+  const { missing = [], notKnown = [] } = seen ?? {};
+  return (
+    <>
+      {missing.length > 0 && <span className="block text-danger text-sm">Missing: {missing.join(', ')}</span>}
+      {notKnown.length > 0 && <span className="block text-ink-muted text-sm">Not known: {notKnown.join(', ')}</span>}
+    </>
   );
 }

@@ -1,0 +1,29 @@
+/** What an invitation says about the study: what decides whether a site is interested. Pure. */
+import { labelOf, PAYMENT_SCHEDULES, PHASES, STUDY_AREAS } from '~/catalogue/options';
+import { mustsInWords } from '../studies/musts';
+import type { StudyForSite } from '../studies/view';
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const day = (text: string | null) => text && DATE.format(Date.parse(text));
+const counted = (count: number | null, noun: string) =>
+  count === null ? null : `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Lines such as 'Phase: Phase II'. What the study does not state is left out. */
+export function invitationFacts(study: StudyForSite): string[] {
+  const { mustHave, niceToHave } = mustsInWords(study);
+  const facts: [label: string, value: string | null | false][] = [
+    ['Therapeutic area', labelOf(STUDY_AREAS, study.therapeuticArea)],
+    ['Indication', study.indication],
+    ['Phase', labelOf(PHASES, study.phase)],
+    ['Patients', counted(study.enrollmentTarget, 'patient')],
+    ['Start', day(study.estimatedStartDate)],
+    ['Duration', counted(study.duration, 'month')],
+    ['Preferred regions', study.geographicPreferences.join(', ')],
+    ['Sites must have', mustHave.join(', ')],
+    ['Nice to have', niceToHave.join(', ')],
+    ['Budget per patient', Boolean(study.budgetPerPatient) && `$${study.budgetPerPatient?.toLocaleString('en-US')}`],
+    ['Payment', labelOf(PAYMENT_SCHEDULES, study.paymentSchedule)],
+  ];
+  // A line break in a value must not look like another fact.
+  return facts.flatMap(([label, value]) => (value ? [`${label}: ${value.replace(/\s+/g, ' ').trim()}`] : []));
+}
