@@ -1,10 +1,21 @@
-import { changeStudy, mustChange, waitingChanges, withdrawChange } from '~/domain/studies/change.server';
+import {
+  changeStudy,
+  effectOfWaiting,
+  mustChange,
+  waitingChanges,
+  withdrawChange,
+} from '~/domain/studies/change.server';
 import { studyChangePayload } from '~/domain/studies/schema';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET: what waits for an administrator. POST: changes the study, for its sponsor. DELETE: withdraws what waits. */
+/** GET: what waits for an administrator, and what it would do. POST: changes the study, for its sponsor. DELETE: withdraws what waits. */
 export const loader = endpoint({
-  GET: ({ actor, params }) => waitingChanges(actor, params.id),
+  GET: async ({ actor, params: { id }, limitRate }) => {
+    const waiting = await waitingChanges(actor, id); // checks permission
+    if (waiting.proposedAt === null) return { ...waiting, effect: null };
+    await limitRate('preview');
+    return { ...waiting, effect: await effectOfWaiting(actor, id) };
+  },
   POST: async ({ actor, params: { id }, body }) => {
     await mustChange(actor, id); // checks permission
     const { version, confirmed, ...input } = await body(studyChangePayload);

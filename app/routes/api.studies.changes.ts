@@ -1,6 +1,6 @@
-import { allWaitingChanges } from '~/domain/studies/decide-change.server';
+import { changesToDecide } from '~/domain/studies/decide-change.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET: the changes to approved studies that wait for an administrator. */
-export const loader = endpoint({ GET: async ({ actor }) => (await allWaitingChanges(actor)).waiting });
+/** GET: the changes to approved studies that wait for an administrator, and what the first few would do. */
+export const loader = endpoint({ GET: async ({ actor }) => (await changesToDecide(actor)).waiting });
 export { loader as action };

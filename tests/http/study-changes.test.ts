@@ -302,6 +302,14 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     expect(list.find(({ studyId }: { studyId: string }) => studyId === study.id)).toMatchObject({
       changes: [{ label: 'Phase', before: 'Phase II', after: 'Phase III' }],
     });
+    // As the page does, JSON says what the change would do to the list.
+    expect(list[0].effect).toMatchObject({ joins: { count: expect.any(Number) } });
+    const { effect, ...waiting } = await (await admin.get(`/api/studies/${study.id}/changes`)).json();
+    expect(waiting).toMatchObject({ studyId: study.id, proposedAt });
+    expect(effect).toMatchObject({
+      ...{ sitesNow: expect.any(Number), sites: expect.any(Number) },
+      ...{ joins: { first: expect.any(Array) }, leaves: { count: expect.any(Number) }, moves: expect.anything() },
+    });
     const page = await textOf(await admin.get('/admin-panel/changes'));
     for (const words of [study.title, 'Phase II', 'Phase III', 'What it does to the list'])
       expect(page).toContain(words);

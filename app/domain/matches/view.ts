@@ -9,7 +9,7 @@ import type { RankedSite } from '~/matching';
 import { insightsSchema } from '~/matching/insights/types';
 import type { Organization } from '~db/schema';
 import { ownOrganizationSchema } from '../organizations/view';
-import { changeSchema, studySeenSchema, studyViewSchema } from '../studies/view';
+import { changeSchema, studySeenSchema, studyViewSchema, waitingChangesSchema } from '../studies/view';
 import { describedView, moment, nullableText, orNull, pick, text, view } from '../views';
 import { eachSubScore, weightsViewSchema } from './schema';
 import { MATCH_TRANSITION_NAMES } from './transitions';
@@ -354,6 +354,13 @@ export const previewedChangeSchema = view('PreviewedStudyChange', {
   changes: z.array(changeSchema).describe('What changes which sites fit.'),
   effect: orNull(studyEffectSchema).describe('null if `changes` is empty.'),
 });
+
+export const changesToDecideSchema = waitingChangesSchema
+  .extend({
+    effect: orNull(studyEffectSchema).describe('null if nothing waits and, in a list, for all but the first few.'),
+  })
+  .meta({ id: 'StudyChangesToDecide', description: 'What waits for an administrator, and what it would do.' });
+export type ChangesToDecide = z.infer<typeof changesToDecideSchema>;
 
 export const whyNotSchema = view('WhyNot', {
   studyId: text,

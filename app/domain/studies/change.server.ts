@@ -15,6 +15,7 @@ import { unsealed } from '../audit/sealed.server';
 import { DomainError } from '../errors';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { effectOnMatches } from '../matches/effect.server';
+import type { StudyEffect } from '../matches/view';
 import {
   changesInWords,
   changesTo,
@@ -73,6 +74,17 @@ export async function studyToChange(actor: Actor, id: string) {
 export async function waitingChanges(actor: Actor, id: string): Promise<WaitingChanges> {
   return store.read(async (db) => waitingChangesOf(await studyFor(db, actor, id, 'study.match')));
 }
+
+/** What the changes that wait would do; null if none does. @throws as waitingChanges. */
+export async function effectOfWaiting(actor: Actor, id: string, at = now()): Promise<StudyEffect | null> {
+  return store.read(async (db) => {
+    const study = await studyFor(db, actor, id, 'study.match');
+    return study.proposed && effectOfProposal(db, study, at);
+  });
+}
+
+export const effectOfProposal = (db: Db, study: Study, at: number): Promise<StudyEffect> =>
+  effectOnMatches(db, study, proposedStudy(study), at);
 
 export function waitingChangesOf(study: Study): WaitingChanges {
   const { id: studyId, title, sponsorName: sponsor, updatedAt: version, proposedAt, proposed } = study;

@@ -11,27 +11,15 @@ import { record } from '../audit/audit.server';
 import { CHANGE_DECISIONS, type Decision } from '../decision';
 import { DomainError } from '../errors';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
-import { effectOnMatches } from '../matches/effect.server';
-import type { StudyEffect } from '../matches/view';
-import { proposedStudy, waitingChangesOf } from './change.server';
+import type { ChangesToDecide } from '../matches/view';
+import { effectOfProposal, waitingChangesOf } from './change.server';
 import { changesInWords, sameFields } from './changes';
 import { applyEdit } from './edit.server';
 import type { WaitingChanges } from './view';
 
-/** The changes to all studies that wait, longest first. @throws {DomainError} unauthenticated, forbidden. */
-export async function allWaitingChanges(actor: Actor): Promise<{ waiting: WaitingChanges[]; count: number }> {
-  authorize(actor, 'study.decide');
-  return store.read(async (db) => ({
-    waiting: (await studiesWithProposals(db, CHANGES_SHOWN)).map(waitingChangesOf),
-    count: await countProposals(db),
-  }));
-}
-
-/** A study's changes with what they would do; null for those not ranked yet. */
-export type ChangesToDecide = WaitingChanges & { effect: StudyEffect | null };
-
 /**
- * As allWaitingChanges, with the effects of the first few: each ranks every site twice. @throws as allWaitingChanges.
+ * The changes to all studies that wait, longest first, and what the first few would do: each ranks every site twice.
+ * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function changesToDecide(
   actor: Actor,
@@ -56,9 +44,6 @@ export async function changeToDecide(actor: Actor, id: string, at = now()) {
     return { ...waitingChangesOf(study), effect: await effectOfProposal(db, study, at) };
   });
 }
-
-const effectOfProposal = (db: Db, study: Study, at: number): Promise<StudyEffect> =>
-  effectOnMatches(db, study, proposedStudy(study), at);
 
 async function studyWithChange(db: Db, id: string): Promise<Study> {
   const study = await studyById(db, id);

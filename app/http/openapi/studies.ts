@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { CHANGES_PREVIEWED, CHANGES_SHOWN } from '~/catalogue/limits';
 import { changeApprovalSchema, changeRejectionSchema, studyDecisionsSchema } from '~/domain/decision';
-import { previewedChangeSchema } from '~/domain/matches/view';
+import { changesToDecideSchema, previewedChangeSchema } from '~/domain/matches/view';
 import { STUDY_END_SCHEMAS } from '~/domain/studies/endings';
 import { studyChangePayload, studyPayload } from '~/domain/studies/schema';
 import {
@@ -21,12 +22,14 @@ const change = studyChangePayload.meta({ id: 'StudyChangeInput' });
 
 const changeCalls = [
   get('/api/studies/changes', 'listStudyChanges', 'List the changes that need approval', {
-    description: 'What sponsors want to change in approved studies. At most 50, those waiting longest first.',
-    answer: z.array(waitingChangesSchema),
+    description: `What sponsors want to change in approved studies, and what the first ${CHANGES_PREVIEWED} changes would do. At most ${CHANGES_SHOWN}, those waiting longest first.`,
+    answer: z.array(changesToDecideSchema),
   }),
   get('/api/studies/{id}/changes', 'studyChanges', 'Show what needs approval in a study', {
     who: 'sponsor',
-    answer: waitingChangesSchema,
+    description: 'With what it would do to the list of sites.',
+    answer: changesToDecideSchema,
+    limited: true,
   }),
   post('/api/studies/{id}/changes', 'changeStudy', 'Change a study of your own', {
     who: 'sponsor',

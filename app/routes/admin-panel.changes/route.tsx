@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
+import { TEXTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { CHANGE_DECISIONS } from '~/domain/decision';
-import { type ChangesToDecide, changesToDecide } from '~/domain/studies/decide-change.server';
+import type { ChangesToDecide } from '~/domain/matches/view';
+import { changesToDecide } from '~/domain/studies/decide-change.server';
 import { administrator } from '~/http/guards.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -22,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Changes to approved studies that their sponsors propose. */
 export default function ChangesToApprove() {
   const { waiting, count } = useLoaderData<typeof loader>();
-  const more = count > waiting.length ? ` Here are the ${waiting.length} of ${count} that have waited longest.` : '';
+  const more = TEXTS.longestFirst(waiting.length, count);
   return (
     <Page>
       <PageHeading
