@@ -302,3 +302,10 @@ export const DEMO_STUDIES: DemoStudy[] = [
  * qualifies.
  */
 export const DEMO_EDIT = { site: 26, equipment: ['MRI Imaging', 'CT Imaging', 'Ultrasound'], daysAgo: 3 };
+
+/** What the sponsor of an approved study wants to change, which waits for an administrator. */
+export const DEMO_CHANGE = {
+  study: 1,
+  values: { enrollmentTarget: 240, geographicPreferences: ['Southeast', 'Southwest', 'Midwest'] },
+  hoursAgo: 5,
+};

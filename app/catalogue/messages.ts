@@ -256,7 +256,17 @@ export const UPLOADS = {
   uploaded: 'Document uploaded successfully',
 } as const;
 
+const wholePercent = (share: number) => `${Math.round(100 * share)}%`;
+
 export const TEXTS = {
+  /** After the lead of a list that starts with what has waited longest. */
+  longestFirst: (shown: number, count: number) =>
+    count > shown ? ` Here are the ${shown} of ${count} that have waited longest.` : '',
+  /** What a sub-score counts as in the score, where only part of what it looks at is known, too. */
+  countsAs: (score: number, share: number, known: number) =>
+    `Counts as ${score} for ${wholePercent(share)} of the score.${
+      known > 0.995 ? '' : ` We know ${wholePercent(known)} of what we look for. The rest counts as in similar sites.`
+    }`,
   newHere: { short: 'New here', long: 'shown so that new sites get a fair chance' },
   notFoundTitle: '404 Page Not Found',
   notFoundText: 'Did you forget to add the page to the router?',

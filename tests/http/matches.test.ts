@@ -7,6 +7,7 @@ import { mailPage } from '~db/queries/outbox';
 import type { Match, User } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 
 /** The two endpoints of every command: the JSON call and the native form. */
@@ -653,4 +654,21 @@ test('[SEL-06] selecting by the form of a match asks once and returns where it w
   expect((await (await as(site.user)).get(`${page}?ask=select`)).status()).toBe(200);
   const other = await as((await make.sponsor()).user);
   expect((await other.post(page, { form: { intent: 'select' } })).status()).toBe(404);
+});
+
+test('[NOTE-07][MAT-04] whoever declines reads who was told: the site that the sponsor was, the sponsor that the site was', async ({
+  as,
+  make,
+}) => {
+  for (const side of ['site', 'sponsor'] as const) {
+    const { sponsor, site, match } = await pair(make, 'invited');
+    const who = await as(side === 'site' ? site.user : sponsor.user);
+    const answer = await ENDPOINTS.form.move(who, match.id, 'decline');
+    expect(answer.status()).toBe(303);
+    const lines = (await textOf(await who.get(answer.headers().location ?? ''))).split('\n');
+    expect(lines).toContain('Declined');
+    expect(lines.join(' ')).toContain(
+      side === 'site' ? 'The sponsor has been notified.' : `${site.organization.name} has been notified.`,
+    );
+  }
 });

@@ -5,7 +5,7 @@ import { loadDemo } from '~/domain/demo/load-demo.server';
 import { stageOf, whyClosed } from '~/domain/matches/study-list';
 import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
-import { studyPage } from '~db/queries/studies';
+import { studiesWithProposals, studyPage } from '~db/queries/studies';
 import { confirmedTrials } from '~db/queries/track-records';
 import { userByEmail } from '~db/queries/users';
 import { openQueryStore } from '~tests/support/query-store';
@@ -71,4 +71,12 @@ it('[BLV-01] only sites of its area, or with a confirmed trial in it, are matche
   expect([...ids].filter((id) => !cardiology.some((site) => site.id === id))).toEqual([]);
   expect(ids.size).toBeGreaterThan(3);
   expect(rows.length).toBeGreaterThan(4 * ids.size);
+});
+
+it('[DEM-01][EDT-03] an approved study of the sponsor that can sign in has a change that waits for an administrator', async () => {
+  const [, sponsor = ''] = signsIn;
+  const [waiting, ...others] = await store.read((db) => studiesWithProposals(db, 10));
+  expect(others).toEqual([]);
+  expect(waiting).toMatchObject({ status: 'approved', isActive: true, proposed: { enrollmentTarget: 240 } });
+  expect(waiting?.sponsorId).toBe((await store.read((db) => userByEmail(db, sponsor)))?.organizationId);
 });

@@ -7,11 +7,11 @@ import { bestMatches } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { deleteMails } from '~db/queries/outbox';
 import { deleteRematches } from '~db/queries/rematches';
-import { insertStudy } from '~db/queries/studies';
+import { insertStudy, studyById } from '~db/queries/studies';
 import { userByEmail } from '~db/queries/users';
 import { coordinatorOf, DEMO_KIOSK, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
 import { DEMO_FACILITIES } from '~db/seed-registry';
-import { DEMO_EDIT, DEMO_STUDIES, type DemoStep, stepsOf } from '~db/seed-studies';
+import { DEMO_CHANGE, DEMO_EDIT, DEMO_STUDIES, type DemoStep, stepsOf } from '~db/seed-studies';
 import { type Db, store } from '~db/store.server';
 import { hashPassword } from '../accounts/password.server';
 import { type Person, SYSTEM } from '../actor';
@@ -23,8 +23,11 @@ import { transitionMatch } from '../matches/transition.server';
 import { editOrganization } from '../organizations/edit.server';
 import { organizationReview } from '../organizations/review.server';
 import { addToOutreach, moveOutreach } from '../outreach/outreach.server';
+import { changeStudy } from '../studies/change.server';
+import { valuesIn } from '../studies/changes';
 import { endStudy } from '../studies/end.server';
 import { studyReview } from '../studies/review.server';
+import type { StudyInput } from '../studies/schema';
 import {
   addKioskEntry,
   addPerson,
@@ -180,9 +183,20 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
   if (status === 'rejected') return;
   plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, { paths, firstSite }, contact, matchedAt));
   if (index === DEMO_OUTREACH.study) plan(today - 6 * DAY_MS, (when) => approachDemoFacility(contact, id, when));
+  if (index === DEMO_CHANGE.study)
+    plan(today - DEMO_CHANGE.hoursAgo * HOUR_MS, (when) => proposeDemoChange(contact, id, when));
   if (completedDaysAgo)
     plan(today - completedDaysAgo * DAY_MS, (endedAt) => endStudy(contact, id, 'close', COMPLETED, endedAt));
   else plan(today - DAY_MS - index * HOUR_MS, (again) => runMatching(contact, id, again));
+}
+
+/** A sponsor wants to change who fits its approved study. */
+async function proposeDemoChange(contact: Person, id: string, at: number): Promise<void> {
+  const study = await store.read((db) => studyById(db, id));
+  if (!study) return;
+  const { duration, ...values } = valuesIn(study);
+  const input = { ...values, ...DEMO_CHANGE.values, estimatedDuration: duration } as StudyInput;
+  await changeStudy(contact, id, { input, version: study.updatedAt, confirmed: true }, at);
 }
 
 const COMPLETED = { kind: 'completed', reason: null } as const;

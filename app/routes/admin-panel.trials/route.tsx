@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/messages';
+import { TEXTS as PANEL, TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { readWaitingTrials } from '~/domain/track-record/claim.server';
 import { administrator } from '~/http/guards.server';
@@ -22,7 +22,7 @@ type Waiting = ReturnType<typeof useLoaderData<typeof loader>>['waiting'][number
 /** The trials that sites say are theirs and that the registry does not list there. */
 export default function TrialsToConfirm() {
   const { waiting, count } = useLoaderData<typeof loader>();
-  const more = count > waiting.length ? ` Here are the ${waiting.length} of ${count} that have waited longest.` : '';
+  const more = PANEL.longestFirst(waiting.length, count);
   return (
     <Page>
       <PageHeading

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { TEXTS } from '~/catalogue/messages';
 import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
@@ -62,16 +63,9 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
   );
 }
 
-const percent = (share: number) => `${Math.round(100 * share)}%`;
-
 /** So that a reader can add up the score: the bar shows only what is known. */
 function Counts({ share, known, score }: NonNullable<MatchView['parts']>['geography']) {
-  if (share === 0) return null;
-  const rest =
-    known > 0.995 ? '' : ` We know ${percent(known)} of what we look for. The rest counts as in similar sites.`;
-  return (
-    <p className="mt-1.5 text-ink-muted text-sm">{`Counts as ${score} for ${percent(share)} of the score.${rest}`}</p>
-  );
+  return share > 0 && <p className="mt-1.5 text-ink-muted text-sm">{TEXTS.countsAs(score, share, known)}</p>;
 }
 
 /** Where a piece of evidence comes from. */

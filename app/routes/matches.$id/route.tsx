@@ -63,8 +63,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     // Only the site's form has a list of reasons and a date.
     const bySite = form.has('until');
     const decline = async (input: DeclineInput) => {
-      const { site } = await transitionMatch(actor, id, transition, { ...input, key });
-      return redirectWith(to, bySite ? TOASTS.declinedBySite : done(site));
+      const { site, siteId } = await transitionMatch(actor, id, transition, { ...input, key });
+      const own = actor.kind === 'person' && actor.organizationId === siteId;
+      return redirectWith(to, own ? TOASTS.declinedBySite : done(site));
     };
     return bySite ? submitForm(form, siteDeclineSchema, decline) : submitForm(form, sponsorDeclineSchema, decline);
   }
