@@ -1,15 +1,17 @@
 /**
  * One visit to every page in each role. When React starts, no control moves and no entry is lost; nothing is cut off on a
- * small screen; axe finds no violations, wide and narrow, light and dark, with menus and dialogs open; and every button
- * outside of forms does something. One visit for all, because most of its time goes into loading the page.
+ * small screen; axe finds no violations, wide and narrow, light and dark, with menus and dialogs open; without a connection
+ * no form is sent and the page says so; and every button outside of forms does something. One visit for all, because most
+ * of its time goes into loading the page.
  */
 import type { Page } from '@playwright/test';
-import { type Looks, violationsAtBothSizes, violationsInBothSchemes } from '~tests/support/accessible';
+import { noLooks, showRepeats, violationsAtBothSizes, violationsInBothSchemes } from '~tests/support/accessible';
 import { cutOff } from '~tests/support/cut-off';
 import { changedByHydration } from '~tests/support/early-entries';
 import { everyPage, PAGE_ROUTES, samePlace, type Visit } from '~tests/support/every-page';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
+import { sendingOffline } from '~tests/support/sending-offline';
 import { deadButton, namesOfButtons } from '~tests/support/stray-buttons';
 
 test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
@@ -34,8 +36,11 @@ const openDialog = (page: Page) =>
     return Boolean(dialog);
   });
 
+/** Kept from role to role, because they share most of what they see. */
+const looks = noLooks();
+
 for (const who of WHO) {
-  test(`[GEN-01][GEN-02][LAND-11] every page keeps what is typed early, fits a small screen, is accessible and has no dead button, as ${who} @js`, async ({
+  test(`[GEN-01][GEN-02][LAND-11] every page keeps what is typed, fits a small screen, is accessible and has no dead button, as ${who} @js`, async ({
     page,
     context,
     make,
@@ -49,10 +54,12 @@ for (const who of WHO) {
     const { users, visits } = await everyPage(make, as);
     if (who !== 'visitor') await signIn(users[who]);
     const wrong: string[] = [];
-    const looks: Looks = {};
     const note = (what: string, violations: string[]) => wrong.push(...violations.map((each) => `${what}: ${each}`));
     const tried = new Set<string>();
     const hydration = await changedByHydration(page);
+    const sendOffline = sendingOffline(page);
+    const sentOn = new Set<string>();
+    let sent = 0;
 
     for (const { address, route } of visits.filter((visit: Visit) => visit.who === who)) {
       await page.setViewportSize(NARROW); // stacked content shifts more
@@ -63,11 +70,19 @@ for (const who of WHO) {
       for (const each of await cutOff(page)) wrong.push(`${address} ${each}`);
       note(address, await violationsAtBothSizes(page, [WIDE, NARROW], looks));
       // Apart from the rest, because axe skips what an open menu covers.
-      if (await openMenus(page)) note(`${address}, menus open`, await violationsInBothSchemes(page, 'details[open]'));
-      if (await openDialog(page)) note(`${address}, dialog open`, await violationsInBothSchemes(page, 'dialog'));
+      if (await openMenus(page))
+        note(`${address}, menus open`, await violationsInBothSchemes(page, 'details[open]', looks));
+      if (await openDialog(page)) note(`${address}, dialog open`, await violationsInBothSchemes(page, 'dialog', looks));
 
       await page.setViewportSize(WIDE);
       if (route === 'home') continue; // it redirects before a button could be clicked
+      if (!sentOn.has(route)) {
+        sentOn.add(route);
+        await showRepeats(page);
+        const { forms, failures } = await sendOffline();
+        sent += forms;
+        note(`${address}, offline`, failures);
+      }
       for (const { name, inFrame } of buttons) {
         const place = `${inFrame ? 'frame' : route} ${samePlace(name)}`;
         if (tried.has(place)) continue;
@@ -79,6 +94,7 @@ for (const who of WHO) {
     }
     expect(wrong).toEqual([]);
     expect(tried.size).toBeGreaterThan(0);
+    expect(sent).toBeGreaterThan(0);
   });
 }
 

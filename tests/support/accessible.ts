@@ -9,52 +9,58 @@ const WCAG: axe.RunOptions = {
   rules: { 'target-size': { enabled: true } },
 };
 
-/** The rules that the color scheme alone can break. The light pass checks everything else. */
-const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] } satisfies axe.RunOptions;
+/** The rules that compare colors, which take most of the time. They only look where colors meet in a new way. */
+const COLOURS: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
+const NO_COLOURS: axe.RunOptions = {
+  ...WCAG,
+  rules: { ...WCAG.rules, 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } },
+};
+/** The rule that a narrow window alone can break where it shows nothing else. */
+const SIZES: axe.RunOptions = { runOnly: ['target-size'] };
 
 interface Size {
   width: number;
   height: number;
 }
 
-/** How often a part like this was looked at, by what it looks like. */
-export type Looks = Record<string, number>;
+/** What was looked at already, from page to page: how often a part like this, and which colors on which. */
+export interface Looks {
+  parts: Record<string, number>;
+  colors: Record<string, true>;
+}
+export const noLooks = (): Looks => ({ parts: {}, colors: {} });
 
 /** axe's own minified build: its default source is twice as long and takes longer to inject than to run. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The WCAG 2.2 AA violations that axe finds on the page, or in parts of it, each with its location. */
 export async function violations(page: Page, within?: string): Promise<string[]> {
-  await ready(page);
+  await ready(page, noLooks());
   return look(page, WCAG, within);
 }
 
 /** The same, in light and dark mode. */
-export async function violationsInBothSchemes(page: Page, within?: string): Promise<string[]> {
-  await ready(page);
-  const dark = await inDark(page, () => look(page, COLOURS, within));
-  return [...dark, ...(await look(page, WCAG, within))];
+export async function violationsInBothSchemes(page: Page, within?: string, looks = noLooks()): Promise<string[]> {
+  await ready(page, looks);
+  const light = [...(await look(page, NO_COLOURS, within)), ...(await lookAtColors(page, looks, within))];
+  return [...light, ...(await inDark(page, () => lookAtColors(page, looks, within)))];
 }
 
-/**
- * The same, wide and narrow. Where nothing looks different, colors are compared only in the wide window, because that takes
- * most of the time.
- * @param looks kept from page to page, it saves looking again at the header, the rows and whatever else pages share.
- */
+/** The same, wide and narrow. */
 export async function violationsAtBothSizes(page: Page, [wide, narrow]: [Size, Size], looks: Looks): Promise<string[]> {
   const at = ({ width }: Size, found: string[]) => found.map((each) => `at ${width}: ${each}`);
-  const lookAgain = async () => ((await page.evaluate(markRecolored)) ? look(page, COLOURS, '[data-recolored]') : []);
   await page.setViewportSize(wide);
   await ready(page, looks);
+  const found = at(wide, [...(await look(page, NO_COLOURS)), ...(await lookAtColors(page, looks))]);
+  await page.evaluate(noteShown);
   const dark = await inDark(page, async () => {
-    await page.evaluate(noteColors);
-    return look(page, COLOURS);
+    const wideToo = at(wide, await lookAtColors(page, looks));
+    await page.setViewportSize(narrow);
+    return [...wideToo, ...at(narrow, await lookAtColors(page, looks))];
   });
-  await page.evaluate(noteColors);
-  const found = at(wide, [...dark, ...(await look(page, WCAG))]);
-  await page.setViewportSize(narrow);
-  const others = await look(page, { ...WCAG, rules: { ...WCAG.rules, ...without(COLOURS) } });
-  return [...found, ...at(narrow, [...others, ...(await lookAgain()), ...(await inDark(page, lookAgain))])];
+  const shown = (await page.evaluate(markShown)) ? await look(page, NO_COLOURS, '[data-shown]') : [];
+  const others = [...shown, ...(await look(page, SIZES)), ...(await lookAtColors(page, looks))];
+  return [...found, ...dark, ...at(narrow, others)];
 }
 
 async function inDark(page: Page, found: () => Promise<string[]>): Promise<string[]> {
@@ -64,8 +70,12 @@ async function inDark(page: Page, found: () => Promise<string[]>): Promise<strin
   return dark.map((each) => `${each} in the dark`);
 }
 
-const without = ({ runOnly }: { runOnly: string[] }) =>
-  Object.fromEntries(runOnly.map((rule) => [rule, { enabled: false }]));
+/** Compares the colors of texts that stand out from their backgrounds in a way not seen before. */
+async function lookAtColors(page: Page, looks: Looks, within = 'body'): Promise<string[]> {
+  const unseen = await page.evaluate(markUnseen, { seen: looks.colors, within });
+  for (const key of unseen) looks.colors[key] = true;
+  return unseen.length > 0 ? look(page, COLOURS, '[data-unseen]') : [];
+}
 
 async function look(page: Page, options: axe.RunOptions, within?: string): Promise<string[]> {
   return page.evaluate(
@@ -82,11 +92,11 @@ async function look(page: Page, options: axe.RunOptions, within?: string): Promi
 }
 
 /** Injects axe once per page. The package for Playwright does it for every check, which doubles the time. */
-async function ready(page: Page, looks: Looks = {}): Promise<void> {
+async function ready(page: Page, looks: Looks): Promise<void> {
   if (await page.evaluate(() => 'axe' in window)) return;
   await page.evaluate(AXE);
   await page.evaluate(rememberColors);
-  Object.assign(looks, await page.evaluate(hideRepeats, looks));
+  looks.parts = await page.evaluate(hideRepeats, looks.parts);
   await page.evaluate(() => {
     // While colors transition between the schemes, contrast is too low.
     const still = new CSSStyleSheet();
@@ -96,6 +106,12 @@ async function ready(page: Page, looks: Looks = {}): Promise<void> {
     document.adoptedStyleSheets.push(still);
   });
 }
+
+/** Shows again what was hidden from axe because it had seen the like. */
+export const showRepeats = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const each of document.querySelectorAll('[data-repeat]')) each.removeAttribute('data-repeat');
+  });
 
 /** axe parses the same few colors again and again, which would take a quarter of its time. */
 function rememberColors() {
@@ -113,28 +129,69 @@ function rememberColors() {
   };
 }
 
-/** Notes what contrast depends on in this color scheme, for each visible element. */
-function noteColors() {
-  window.scheme = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-  window.colorsOf = (element) => {
-    if (!element.checkVisibility()) return 'hidden';
-    const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } = getComputedStyle(element);
-    return [color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight].join();
-  };
-  const all = [...document.querySelectorAll('body *')];
-  window.colors = { ...window.colors, [window.scheme()]: new Map(all.map((each) => [each, window.colorsOf(each)])) };
+/** Notes which elements are visible. */
+function noteShown() {
+  window.shown = new Set([...document.querySelectorAll('body *')].filter((each) => each.checkVisibility()));
 }
 
-/** Marks the visible elements that contrast with something else than noted in this scheme; false if there are none. */
-function markRecolored(): boolean {
+/** Marks the visible elements that were not visible when that was noted; false if there are none. */
+function markShown(): boolean {
   let any = false;
   for (const each of document.querySelectorAll('body *')) {
-    const colors = window.colorsOf(each);
-    const recolored = colors !== 'hidden' && colors !== window.colors[window.scheme()]?.get(each);
-    each.toggleAttribute('data-recolored', recolored);
-    any ||= recolored;
+    const shown = each.checkVisibility() && !window.shown.has(each);
+    each.toggleAttribute('data-shown', shown);
+    any ||= shown;
   }
   return any;
+}
+
+/**
+ * Marks the visible texts and fields whose contrast depends on something new: whether they are large, their colors, the
+ * backgrounds behind them, and what is see-through or lies above others.
+ * @returns what is new about them.
+ */
+function markUnseen({ seen, within }: { seen: Record<string, true>; within: string }): string[] {
+  const unseen = new Set<string>();
+  const known = new Map<Element, { behind: string; veil: string }>();
+  const around = (element: Element | null): { behind: string; veil: string } => {
+    if (!element) return { behind: '', veil: '' };
+    const found = known.get(element);
+    if (found) return found;
+    const { backgroundColor, backgroundImage, opacity, position, filter } = getComputedStyle(element);
+    const further = around(element.parentElement);
+    const isClear = backgroundImage === 'none' && backgroundColor === 'rgba(0, 0, 0, 0)';
+    const isSolid = backgroundImage === 'none' && backgroundColor.startsWith('rgb(');
+    const lies = /absolute|fixed|sticky/.test(position) ? element.getAttribute('class') : '';
+    const own = isClear ? '' : `${backgroundColor} ${backgroundImage} `;
+    const result = {
+      behind: isSolid ? own : `${own}${lies}${further.behind}`,
+      veil: opacity === '1' && filter === 'none' ? further.veil : `${opacity} ${filter} ${further.veil}`,
+    };
+    known.set(element, result);
+    return result;
+  };
+  const hasText = (element: Element) =>
+    element.matches('input:not([type=checkbox], [type=radio], [type=range]), select, textarea') ||
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.clientWidth !== 1;
+  for (const each of document.querySelectorAll('[data-unseen]')) each.removeAttribute('data-unseen');
+  for (const root of document.querySelectorAll(within)) {
+    for (const each of [root, ...root.querySelectorAll('*')]) {
+      if (!hasText(each) || !isSeen(each)) continue;
+      const { color, fontSize, fontWeight, textShadow, textDecorationLine } = getComputedStyle(each);
+      const [pixels, isBold] = [Number.parseFloat(fontSize), Number(fontWeight) >= 700];
+      const isLarge = pixels >= 24 || (isBold && pixels >= 18.66);
+      const link = each.tagName === 'A' && each.parentElement;
+      const beside = link ? `${getComputedStyle(link).color} ${textDecorationLine} ${fontWeight}` : '';
+      const { behind, veil } = around(each);
+      const key = [color, isLarge, textShadow, beside, behind, veil].join('|');
+      if (seen[key]) continue;
+      unseen.add(key);
+      each.setAttribute('data-unseen', '');
+    }
+  }
+  return [...unseen];
 }
 
 /**
@@ -142,7 +199,7 @@ function markRecolored(): boolean {
  * if they have the same colors around them, and elements with the same tags and attributes, whatever their texts and
  * addresses say.
  */
-function hideRepeats(looks: Looks): Looks {
+function hideRepeats(looks: Looks['parts']): Looks['parts'] {
   const PARTS =
     'header, footer, nav, aside, section, article, form, fieldset, details, dialog, tr, li, dl > div, option';
   // Of these, only whether they are empty matters.
@@ -179,8 +236,6 @@ function hideRepeats(looks: Looks): Looks {
 declare global {
   interface Window {
     axe: typeof axe;
-    scheme: () => string;
-    colorsOf: (element: Element) => string;
-    colors: Record<string, Map<Element, string>>;
+    shown: Set<Element>;
   }
 }
