@@ -3,17 +3,17 @@ import type { Page } from '@playwright/test';
 import { outOfReach, WIDTHS } from './out-of-reach';
 
 /** What must fit: the smallest phone, and a 1280 px window at 200 % zoom, which is 640 CSS pixels wide. */
-const CUT_OFF_AT: readonly number[] = [320, 640];
+export const SMALL_WIDTHS: readonly number[] = [320, 640];
 
 /**
  * Finds what does not fit: the page itself or text that is cut off in a small window and cannot be scrolled to; and, at
  * every width, actions that can only be reached by scrolling sideways.
  */
-export async function cutOff(page: Page): Promise<string[]> {
+export async function cutOff(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
   const found: string[] = [];
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 600 });
-    const small = CUT_OFF_AT.includes(width);
+    const small = SMALL_WIDTHS.includes(width);
     for (const problem of small ? await cutOffHere(page) : []) found.push(`at ${width} px: ${problem}`);
     for (const action of await outOfReach(page)) found.push(`at ${width} px: ${action} is out of reach`);
   }

@@ -20,10 +20,13 @@ export function sendingOffline(page: Page): () => Promise<{ forms: number; failu
     const forms = await sendAll(page);
     const isTold =
       forms === 0 ||
-      (await told.first().waitFor().then(
-        () => true,
-        () => false,
-      ));
+      (await told
+        .first()
+        .waitFor()
+        .then(
+          () => true,
+          () => false,
+        ));
     const failures = requests.map((url) => `a form was sent to ${url}`);
     if (!isTold) failures.push('nobody is told that there is no connection');
     const after = await heading();
