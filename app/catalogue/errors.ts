@@ -70,6 +70,15 @@ export const ERRORS = {
     status: 409,
     message: 'This site has registered with your invitation link, so you can no longer change this.',
   },
+  registration_gone: { status: 404, message: 'No registration from this browser can be changed here any more.' },
+  registration_settled: {
+    status: 409,
+    message: 'The password for this registration has already been set. Please sign in.',
+  },
+  registration_tries: {
+    status: 429,
+    message: 'You have used all tries. Please write to us, and we will help you to sign in.',
+  },
   study_failed: { status: 500, message: 'Failed to submit study. Please try again.' },
   registration_failed: { status: 500, message: 'Failed to submit registration. Please try again.' },
   kiosk_failed: { status: 500, message: 'There was an error submitting your registration. Please try again.' },

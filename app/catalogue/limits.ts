@@ -46,6 +46,8 @@ export const CODE_MINUTES = 5;
 export const CODE_TRIES = { most: 5, seconds: 900 } as const;
 export const RECOVERY_CODES = 10;
 export const INVITATION_HOURS = 72;
+/** How often a visitor who registered can have the link sent again or correct the address, wrong names included. */
+export const REGISTERED_TRIES = 5;
 export const RESET_HOURS = 2;
 
 /** How long the e-mail about an administrator's decision waits. The decision can be undone until then. */

@@ -52,6 +52,13 @@ export const MAILS = {
       `You can already choose your password and sign in:\n${p.link}`,
       `The link works once and expires in ${p.hours} hours. If you did not register, you can ignore this e-mail.`,
     ),
+  addressCorrected: (p: { organization: string }) =>
+    mail(
+      (system) => `Your address was removed from a registration with ${system}`,
+      'Hello,',
+      `Someone, probably you, registered ${p.organization} with this e-mail address and has since corrected the address. The link in our earlier e-mail no longer works.`,
+      'If you did register, and did not correct the address, please tell our team. Otherwise you can ignore this e-mail.',
+    ),
   sponsorInvitation: (p: { firstName: string | null; study: string; link: string; hours: number }) =>
     mail(
       (system) => `Your ${system} account`,

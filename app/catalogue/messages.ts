@@ -36,6 +36,10 @@ export const TOASTS = {
     { title: 'Site Registration Submitted', message: REVIEW_TIME, actionUrl: paths.redirecting },
   ),
   registrationFailed: failure('Error', 'Failed to submit registration. Please try again.'),
+  linkSentAgain: (email: string) => success('Link sent again', `Check ${email}. The earlier link no longer works.`),
+  addressCorrected: (email: string) =>
+    success('Address corrected', `Check ${email} for a link to set your password. The earlier link no longer works.`),
+  registeredFailed: (message: string) => failure('Not possible', message),
   startedOver: info('Started over', 'What was entered before is gone from this browser.'),
   draftGone: info('Nothing to continue', 'Your entries were already submitted, or have expired.'),
   hasOrganization: info('Already registered', 'Your account already has an organization. This is its dashboard.'),
@@ -274,6 +278,9 @@ export const TEXTS = {
   accessDenied: 'Access Denied',
   accessDeniedText: "You don't have permission to access the admin panel.",
   reviewTime: REVIEW_TIME,
+  checkForLink: (email: string) => `Check ${email} for a link to set your password`,
+  wrongName: 'This is not the last name that you registered with.',
+  posted: (title: string) => `“${title}” is waiting for approval`,
   registryDown:
     'ClinicalTrials.gov isn’t responding. Try again, or fill in the form yourself. We’ll keep the number and fill the gaps later.',
   registryLater: (number: string) => `We’ll look up ${number} later`,

@@ -19,6 +19,10 @@ export const paths = {
   /** The link that a sponsor sends to a prospective site. */
   invitation: (id: string) => withQuery('/onboarding', { invitation: id }),
   registered: '/onboarding?submitted=1',
+  /** Sends the link again, or corrects the address, for the visitor who registered in this browser. */
+  registration: '/registration',
+  /** Dismisses the home page's banner about a posted study. */
+  dismissPosted: '/registration?posted=1',
   /** The answer to whether a draft is continued or started over. */
   onboardingDraft: '/onboarding?draft=1',
   studyDraft: '/study-creation?draft=1',

@@ -46,6 +46,10 @@ export const sessionCookie = tokenCookie('sb_session', SESSION_DAYS * DAY);
 /** From the right password until the code is entered. Signed with its own key, so no other cookie can replace it. */
 export const awaitedCookie = cookie<AwaitedCode>('sb_awaited', CODE_MINUTES * 60, 'awaited');
 export const flashCookie = cookie<Toast>('sb_flash', 60);
+/** What a visitor registered in this browser. */
+export const registeredCookie = tokenCookie('sb_registered', DRAFT_DAYS * DAY);
+/** The study that a signed-in person has just posted, for the home page's banner. */
+export const postedCookie = tokenCookie('sb_posted', DRAFT_DAYS * DAY);
 export const draftCookies = {
   registration: tokenCookie('sb_registration', DRAFT_DAYS * DAY),
   study: tokenCookie('sb_study', DRAFT_DAYS * DAY),

@@ -2,6 +2,7 @@ import { registerSite } from '~/domain/organizations/register.server';
 import { registrationCallSchema, visitorRegistrationCallSchema } from '~/domain/organizations/schema';
 import { organizationList } from '~/http/admin-endpoints.server';
 import { created, endpoint } from '~/http/endpoint.server';
+import { withBrowserToken } from '~/http/registered.server';
 
 /** POST: registers a site, like the wizard's last step (API-05). GET: the administrators' list, page by page. */
 export const loader = endpoint({
@@ -11,7 +12,13 @@ export const loader = endpoint({
     const { invitation, ...registration } = await body(
       actor.kind === 'visitor' ? visitorRegistrationCallSchema : registrationCallSchema,
     );
-    return created(await registerSite(actor, registration, { idempotencyKey: idempotencyKey(), invitation }));
+    const options = { idempotencyKey: idempotencyKey(), invitation };
+    const { answer, cookie } = await withBrowserToken((browserToken) =>
+      registerSite(actor, registration, { ...options, browserToken }),
+    );
+    const response = created(answer);
+    if (cookie) response.headers.append('Set-Cookie', cookie);
+    return response;
   },
 });
 export { loader as action };

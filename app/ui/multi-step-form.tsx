@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from '
 import { z } from 'zod';
 import { neededIn, type Step, type Typed } from '~/domain/drafts/steps';
 import { ErrorSummary, type Meta } from './form';
+import { cx } from './text';
 
 interface MultiStepFormProps {
   id: string;
@@ -34,9 +35,9 @@ export interface StepParts {
 const STEP_HEADING = 'step-heading';
 
 /** The title of the step, where people read on after Next. */
-export function StepHeading({ title }: { title: string }) {
+export function StepHeading({ title, className }: { title: string; className?: string }) {
   return (
-    <h2 id={STEP_HEADING} tabIndex={-1} className="mb-6 outline-none">
+    <h2 id={STEP_HEADING} tabIndex={-1} className={cx('outline-none', className)}>
       {title}
     </h2>
   );

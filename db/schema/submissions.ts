@@ -1,11 +1,11 @@
 import { index, json, moment, primaryKey, table, text } from '../kit';
 
-/** What somebody has typed and not yet submitted (WIZ-14). */
+/** What somebody has typed and not yet submitted (WIZ-14), and what a visitor's browser registered (SCR-03). */
 export const drafts = table(
   'drafts',
   {
     tokenHash: text('token_hash').primaryKey(),
-    kind: text('kind').$type<'registration' | 'study'>().notNull(),
+    kind: text('kind').$type<'registration' | 'study' | 'registered'>().notNull(),
     values: json('values').$type<Record<string, unknown>>().notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     updatedAt: moment('updated_at').notNull(),

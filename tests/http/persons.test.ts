@@ -82,7 +82,10 @@ test('[I5][ADM-17] everything stored about a person is exported as one file, wit
     }),
   ]);
   expect(file.messages).toMatchObject([{ email: userEmail, message: 'Please call me.' }]);
-  expect(file.drafts).toMatchObject([{ kind: 'study', values: { sponsorEmail: userEmail } }]);
+  expect(file.drafts).toMatchObject([
+    { kind: 'registered', values: { email: userEmail } },
+    { kind: 'study', values: { sponsorEmail: userEmail } },
+  ]);
   expect(file.mails.map(({ subject }: { subject: string }) => subject)).toHaveLength(2);
   expect(file.passwordLinks).toHaveLength(1);
   const events = file.events.map(({ action }: { action: string }) => action);
@@ -154,7 +157,7 @@ for (const way of ['form', 'JSON'] as const) {
       {
         reason: REASON,
         before: { role: 'site', staffRole: 'owner' },
-        after: { messages: 1, drafts: 1, mails: expect.any(Number) },
+        after: { messages: 1, drafts: 2, mails: expect.any(Number) },
       },
     ]);
     expect(await verifyCommand(app.dataDir)).toMatchObject({ code: 0, text: expect.stringContaining('intact') });

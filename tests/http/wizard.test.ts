@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { sql } from 'drizzle-orm';
+import { recentAuditEvents } from '~db/queries/audit';
 import { organizationPage } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import { drafts } from '~db/schema';
@@ -248,4 +249,133 @@ test('[UP-06][UP-02][UP-03] without JavaScript, the file is sent with the form a
     headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
   });
   expect(broken.status()).toBe(400);
+});
+
+/** Registers a site in a new browser. @returns the browser and what was entered. */
+async function registeredBy(who: APIRequestContext, site = registration()) {
+  const idempotencyKey = await untilLastStep(who, site);
+  await post(who, 5, { ...account(site), idempotencyKey, intent: 'submit' });
+  return site;
+}
+
+const mailsTo = async (store: Store, recipient: string) =>
+  (await store.read((db) => mailPage(db, { limit: 100 }))).rows.filter((mail) => mail.recipient === recipient);
+const linkIn = (body = '') => /\/set-password\?token=[\w-]+/.exec(body)?.[0] ?? '';
+
+test('[SCR-02] after registering, the page and then the home page say where the link is, until that is dismissed', async ({
+  as,
+  make,
+}) => {
+  const { user } = await make.site();
+  for (const site of [registration(), registration({ userEmail: user.email })]) {
+    const visitor = await as();
+    await registeredBy(visitor, site);
+    const told = `Check ${site.userEmail} for a link to set your password`;
+    expect(await textOf(await visitor.get('/onboarding?submitted=1'))).toContain(told);
+    for (const _ of ['once', 'and again']) expect(await textOf(await visitor.get('/'))).toContain(told);
+    expect(await textOf(await (await as()).get('/'))).not.toContain(told);
+    await visitor.post('/registration', { form: { intent: 'dismiss' } });
+    expect(await textOf(await visitor.get('/'))).not.toContain(told);
+  }
+});
+
+for (const by of ['form', 'JSON'] as const) {
+  const resend = (who: APIRequestContext) =>
+    by === 'form'
+      ? who.post('/registration', { form: { intent: 'resend' } })
+      : who.post('/api/registration/resend', { data: {} });
+  const correct = (who: APIRequestContext, values: { userLastName: string; userEmail: string }) =>
+    by === 'form'
+      ? who.post('/registration', { form: values })
+      : who.post('/api/registration/correct', { data: values });
+
+  test(`[SCR-03] by ${by}: the link is sent again, and the earlier one no longer works`, async ({ as, store }) => {
+    const visitor = await as();
+    const site = await registeredBy(visitor);
+    expect([200, 303]).toContain((await resend(visitor)).status());
+    const links = (await mailsTo(store, site.userEmail)).map(({ body }) => linkIn(body));
+    expect(links).toHaveLength(2);
+    expect((await Promise.all(links.map(async (link) => (await visitor.get(link)).status()))).sort()).toEqual([
+      200, 410,
+    ]);
+  });
+
+  test(`[SCR-03] by ${by}: who registered corrects the address; the old link dies, both addresses are told, and it is audited`, async ({
+    as,
+    store,
+  }) => {
+    const visitor = await as();
+    const site = await registeredBy(visitor);
+    const userEmail = `right-${site.userEmail}`;
+    const wrong = await correct(visitor, { userLastName: 'Someone', userEmail });
+    expect(wrong.status()).toBe(400);
+    expect(await wrong.text()).toContain('This is not the last name that you registered with.');
+    expect([200, 303]).toContain((await correct(visitor, { userLastName: ' weber ', userEmail })).status());
+    const [mail] = await mailsTo(store, userEmail);
+    expect((await visitor.get(linkIn(mail?.body))).status()).toBe(200);
+    const old = await mailsTo(store, site.userEmail);
+    expect(old.map(({ subject }) => subject).join()).toContain('Your address was removed from a registration');
+    const oldLink = old.map(({ body }) => linkIn(body)).find(Boolean) as string;
+    expect((await visitor.get(oldLink)).status()).toBe(410);
+    expect(await registered(store, site.name)).toMatchObject([{ email: userEmail }]);
+    const events = (await store.read((db) => recentAuditEvents(db, 30))).map(({ action }) => action);
+    for (const action of ['user.correctionRefused', 'user.emailCorrected', 'user.invitedAgain']) {
+      expect(events).toContain(action);
+    }
+    expect(await textOf(await visitor.get('/'))).toContain(`Check ${userEmail} for a link`);
+  });
+
+  test(`[SCR-03] by ${by}: nobody else takes the account over: not without the cookie, not after the password is set, not after five tries`, async ({
+    as,
+    store,
+  }) => {
+    const visitor = await as();
+    const site = await registeredBy(visitor);
+    const theirs = { userLastName: site.userLastName, userEmail: `thief-${site.userEmail}` };
+    const refused = by === 'form' ? 303 : 404;
+    expect((await correct(await as(), theirs)).status()).toBe(refused);
+    const cookie = (await visitor.storageState()).cookies.find(({ name }) => name === 'sb_registered')?.value ?? '';
+    const headers = { Cookie: `sb_registered=x${cookie}` };
+    const altered = await (await as()).post('/api/registration/correct', { data: theirs, headers });
+    expect(altered.status()).toBe(404);
+
+    const [mail] = await mailsTo(store, site.userEmail);
+    const owner = await as();
+    await owner.post(linkIn(mail?.body), { form: { password: 'bridges are built twice' } });
+    const late = await correct(visitor, theirs);
+    expect(late.status()).toBe(409);
+    expect(await mailsTo(store, theirs.userEmail)).toEqual([]);
+
+    const another = await as();
+    const second = await registeredBy(another);
+    const guess = { userLastName: 'Guess', userEmail: theirs.userEmail };
+    for (const _ of [1, 2, 3, 4, 5]) expect((await correct(another, guess)).status()).toBe(400);
+    expect((await correct(another, { ...guess, userLastName: second.userLastName })).status()).toBe(429);
+    expect(await mailsTo(store, theirs.userEmail)).toEqual([]);
+  });
+}
+
+test('[SCR-03][WIZ-16] correcting to or from a known address reads the same, and gives nobody an account', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { user } = await make.site();
+  const visitor = await as();
+  const fresh = await registeredBy(visitor);
+  const correct = (who: APIRequestContext, userEmail: string) =>
+    who.post('/api/registration/correct', { data: { userLastName: fresh.userLastName, userEmail } });
+  const toKnown = await correct(visitor, user.email ?? '');
+  expect([toKnown.status(), (await toKnown.json()).requiresAuth]).toEqual([200, true]);
+  const [mail] = await mailsTo(store, user.email ?? '');
+  expect(mail?.subject).toContain('You already have an account');
+  expect(await registered(store, fresh.name)).toMatchObject([{ email: fresh.userEmail }]);
+
+  const other = await as();
+  const site = await registeredBy(other, registration({ userEmail: user.email }));
+  expect(await registered(store, site.name)).toEqual([]);
+  const right = `right-${fresh.userEmail}`;
+  expect((await correct(other, right)).status()).toBe(200);
+  expect(await registered(store, site.name)).toMatchObject([{ email: right }]);
+  expect(linkIn((await mailsTo(store, right))[0]?.body)).not.toBe('');
 });

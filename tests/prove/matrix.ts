@@ -485,6 +485,14 @@ const PAGES: readonly Row[] = [
   get('/unsubscribe', everybody, { ok: 404 }),
   page('/unsubscribe', everybody, { ok: 404, send: form(() => ({})) }),
   get('/drafts/resume', everybody, { ok: 303 }),
+  // Without the cookie of a registration, there is nothing to change.
+  get('/registration', everybody, { ok: 303 }),
+  page('/registration', everybody, { send: intent('resend') }),
+  post('/api/registration/resend', everybody, { ok: 404, send: nothing }),
+  post('/api/registration/correct', everybody, {
+    ok: 404,
+    send: json(() => ({ userLastName: 'Nobody', userEmail: 'nobody@prove.example' })),
+  }),
   get('/admin-test', everybody, { ok: 404 }),
   page('/admin-test', everybody, { ok: 404, send: intent('status') }),
   page('/', everybody, { search: () => '?index', send: form(message) }),

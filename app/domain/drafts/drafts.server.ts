@@ -14,7 +14,7 @@ import { hashToken, newId, newToken } from '../ids.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
 import { documentsIn, hasBegun, type Typed } from './steps';
 
-export type DraftKind = DraftRow['kind'];
+export type DraftKind = Exclude<DraftRow['kind'], 'registered'>;
 
 export interface Draft {
   kind: DraftKind;

@@ -5,16 +5,16 @@ import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { insertOrganization } from '~db/queries/organizations';
 import { insertSearch } from '~db/queries/track-records';
-import { insertUser, updateUser, userById } from '~db/queries/users';
+import { insertUser, updateUser, userByEmail, userById } from '~db/queries/users';
 import type { Organization, User } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
-import { type Actor, authorize, can } from '../actor';
+import { type Actor, authorize, can, VISITOR } from '../actor';
 import { record } from '../audit/audit.server';
 import { admitUploads, attachDocuments, requireStored } from '../documents/attach.server';
 import { dropDraft, mailAsDraft } from '../drafts/drafts.server';
-import { given, type Typed, typedFrom } from '../drafts/steps';
+import { given, type Typed, textIn, typedFrom } from '../drafts/steps';
 import { DomainError } from '../errors';
 import { checked } from '../fields';
 import { newId } from '../ids.server';
@@ -22,6 +22,7 @@ import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { followInvitation } from '../outreach/invitation.server';
 import { fullName } from '../staff/member';
 import { earlierAnswer, submitOnce } from '../submission.server';
+import { keepRegistration } from './browser-registration.server';
 import { type Account, type Registration, registrationSchema, visitorRegistrationSchema } from './schema';
 import type { Registered } from './view';
 
@@ -41,6 +42,8 @@ export const registrationIn = (typed: Typed, actor: Actor): Registration & Parti
 interface RegistrationOptions {
   idempotencyKey: string | null;
   draftToken?: string | null;
+  /** Of the visitor's browser, which can then have the link sent again (SCR-03). */
+  browserToken?: string | null;
   /** From a sponsor's invitation link: the site gets the trials of the facility that was invited. */
   invitation?: string | null;
 }
@@ -53,7 +56,7 @@ interface RegistrationOptions {
 export async function registerSite(
   actor: Actor,
   { userFirstName, userLastName, userEmail, ...site }: Registration & Partial<Account>,
-  { idempotencyKey, draftToken = null, invitation = null }: RegistrationOptions,
+  { idempotencyKey, draftToken = null, browserToken = null, invitation = null }: RegistrationOptions,
   at = now(),
 ): Promise<Registered> {
   authorize(actor, 'site.register');
@@ -66,6 +69,13 @@ export async function registerSite(
       const registered = isVisitor
         ? await registerVisitor(db, actor, { site, account, invitation }, at)
         : await registerOwn(db, actor, site, at);
+      if (isVisitor && browserToken) {
+        const typed = typedFrom({ ...site, ...account, ...(invitation && { invitation }) });
+        const { userEmail: email, userLastName: lastName } = account;
+        const userId = registered && (await userByEmail(db, email))?.id;
+        const kept = { typed, email, lastName, userId: userId ?? null, tries: 0, registeredAt: at };
+        await keepRegistration(db, browserToken, kept, at);
+      }
       if (registered && invitation) await followInvitation(db, actor, invitation, registered, at);
       await dropDraft(db, draftToken);
       return isVisitor ? REGISTERED_VISITOR : REGISTERED;
@@ -98,6 +108,16 @@ async function registerVisitor(
   const organization = own.name;
   await invite(db, user, (link, hours) => MAILS.siteInvitation({ firstName, organization, link, hours }), at);
   return own;
+}
+
+/** Registers what a visitor typed, for another address. @returns the account that was created; null for a known address. */
+export async function registerAgain(db: Db, typed: Typed, at: number): Promise<string | null> {
+  const { userFirstName, userLastName, userEmail, ...site } = registrationIn(typed, VISITOR);
+  const account = { userFirstName, userLastName, userEmail } as Account; // required by the visitor's schema
+  const invitation = textIn(typed, 'invitation') || null;
+  const registered = await registerVisitor(db, VISITOR, { site, account, invitation }, at);
+  if (registered && invitation) await followInvitation(db, VISITOR, invitation, registered, at);
+  return registered ? ((await userByEmail(db, account.userEmail))?.id ?? null) : null;
 }
 
 async function registerOwn(db: Db, actor: Actor, site: Registration, at: number): Promise<Organization> {

@@ -108,6 +108,12 @@ const fromInvitation = {
 export const registrationCallSchema = z.object({ ...registrationSchema.shape, ...fromInvitation });
 export const visitorRegistrationCallSchema = z.object({ ...visitorRegistrationSchema.shape, ...fromInvitation });
 
+/** The visitor proves to be the one who registered by the last name, which no page shows. */
+export const correctionSchema = z.object({
+  userLastName: accountSchema.shape.userLastName,
+  userEmail: accountSchema.shape.userEmail,
+});
+
 export type Account = z.output<typeof accountSchema>;
 
 const contact = { contactName: optional(), email: optionalEmail() };

@@ -39,6 +39,13 @@ export async function listStudies(actor: Actor, request: PageRequest): Promise<P
   });
 }
 
+/** The title of the actor's own study; null for another's. */
+export async function ownStudyTitle(actor: Actor, id: string): Promise<string | null> {
+  if (actor.kind !== 'person') return null;
+  const study = await store.read((db) => studyById(db, id));
+  return study && sponsorIdsOf(actor).includes(study.sponsorId) ? study.title : null;
+}
+
 const studyOfMatch = ({ study, match }: MatchWithParties) =>
   studyForSite(study, { selected: match.status === 'selected' });
 

@@ -13,7 +13,7 @@ export const WHO = {
   party: 'Either side of the match. Administrators can read it.',
   owner: 'People of the organization, and administrators. Anyone else gets 404.',
   admin: 'Administrators.',
-  holder: 'Anyone who has the signed address.',
+  holder: 'Anyone who has the signed address or cookie.',
 } as const;
 
 export interface Answer {

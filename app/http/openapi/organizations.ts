@@ -14,6 +14,7 @@ import { kioskSchema, standQuerySchema } from '~/domain/kiosk/schema';
 import { completenessSchema } from '~/domain/organizations/completeness';
 import { organizationFilterSchema } from '~/domain/organizations/edit.server';
 import {
+  correctionSchema,
   organizationEditSchema,
   registrationCallSchema,
   siteProfileSchema,
@@ -76,6 +77,23 @@ export const organizations = resource({
       ]),
       created: registeredSchema,
       errors: ['document_unknown', 'forbidden', 'has_organization'],
+    }),
+    post('/api/registration/resend', 'resendLink', 'Send the link to set a password again', {
+      who: 'holder',
+      limited: true,
+      description:
+        'For a visitor who registered a site, with the cookie sb_registered of that answer. The earlier link no longer works. Five tries in all, corrections included.',
+      answer: registeredSchema,
+      errors: ['registration_gone', 'registration_settled', 'registration_tries'],
+    }),
+    post('/api/registration/correct', 'correctAddress', 'Correct the e-mail address of a registration', {
+      who: 'holder',
+      limited: true,
+      description:
+        'With the same cookie, within 72 hours and before the password is set. The last name must be the one that was registered. The link goes to the new address, and the old address is told.',
+      body: correctionSchema.meta({ id: 'Correction' }),
+      answer: registeredSchema,
+      errors: ['registration_gone', 'registration_settled', 'registration_tries'],
     }),
     get('/api/organizations/me', 'myOrganization', 'Show your organization', {
       who: 'person',

@@ -20,6 +20,8 @@ import { pageTitle, systemNameIn } from '~/ui/title';
 import { Band } from './band';
 import { About, Questions, Testimonials } from './company';
 import { Hero } from './hero';
+import { News } from './news';
+import { postedBy, registeredNews } from './news.server';
 import { Benefits, HowItWorks, Statistics } from './product';
 
 export { unlessRefused as shouldRevalidate } from '~/ui/connection';
@@ -36,7 +38,8 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
   const dashboardHref = actor.kind === 'person' ? dashboardOf(actor.role) : null;
-  return { dashboardHref, idempotencyKey: newId() };
+  const news = actor.kind === 'person' ? await postedBy(request, actor) : await registeredNews(request);
+  return { dashboardHref, news, idempotencyKey: newId() };
 }
 
 /** The contact form (LAND-10). */
@@ -51,10 +54,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Landing() {
-  const { dashboardHref, idempotencyKey } = useLoaderData<typeof loader>();
+  const { dashboardHref, news, idempotencyKey } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   return (
     <Page width="full">
+      {news && <News news={news} />}
       <Hero dashboardHref={dashboardHref} />
       <Statistics />
       <HowItWorks />

@@ -9,6 +9,7 @@ import { asksFirst } from '~/domain/drafts/drafts.server';
 import { stepNamed, stepsFor, stepToShow } from '~/domain/organizations/steps';
 import type { InvitedFacility } from '~/domain/outreach/view';
 import { draftHeaders, openDraft, postStep } from '~/http/multi-step-form.server';
+import { registeredWith } from '~/http/registered.server';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -42,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(titleOf(arg
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  if (query.has('submitted')) return data({ step: null, question: null });
+  if (query.has('submitted')) return data({ step: null, question: null, email: await registeredWith(request) });
   const { signedIn } = await registrant(request);
   const invitation = query.get('invitation');
   if (invitation !== null) {
@@ -92,7 +93,7 @@ export default function Onboarding() {
   useStepFocus(loaded.step?.key, refusal !== undefined);
   if (loaded.question === 'draft') return <ContinueDraft title={CONTINUE} action={paths.onboardingDraft} />;
   if (loaded.question) return <AskFirst invitation={loaded.question} />;
-  if (!loaded.step) return <Submitted />;
+  if (!loaded.step) return <Submitted email={loaded.email} />;
   const { step, signedIn, values, idempotencyKey, invited } = loaded;
   return (
     <Page width="prose">
@@ -108,7 +109,7 @@ export default function Onboarding() {
       )}
       <Steps steps={stepsFor(signedIn).map(({ title }) => title)} current={Number(step.key)} />
       <Card>
-        <StepHeading title={step.title} />
+        <StepHeading title={step.title} className="mb-6" />
         <StepForm
           key={step.key}
           stepKey={step.key}
@@ -142,7 +143,7 @@ function AskFirst({ invitation: { id, name, city, state } }: { invitation: Invit
 }
 
 /** Leads to the home page automatically after a visitor's registration (WIZ-10), even without JavaScript. */
-function Submitted() {
+function Submitted({ email }: { email: string | null }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => navigate(paths.home), REGISTERED_REDIRECT_MS);
@@ -153,7 +154,11 @@ function Submitted() {
       <noscript>
         <meta httpEquiv="refresh" content={`${REGISTERED_REDIRECT_MS / 1000};url=${paths.home}`} />
       </noscript>
-      <PageHeading title="Thank you" lead={`${TEXTS.reviewTime} The home page will open in a moment.`} />
+      <PageHeading
+        title={email ? TEXTS.checkForLink(email) : 'Thank you'}
+        lead={`${TEXTS.reviewTime} The home page will open in a moment.`}
+      />
+      <p className="mb-6">{TEXTS.reviewTogether}</p>
       <ButtonLink to={paths.home}>Go to the home page</ButtonLink>
     </Page>
   );

@@ -22,6 +22,7 @@ import {
   showStep,
 } from '~/http/multi-step-form.server';
 import { limitRate } from '~/http/rate-limit.server';
+import { withBrowserToken } from '~/http/registered.server';
 import { redirectWith } from '~/http/reply.server';
 
 /** @throws a redirect if the person already has an organization (WIZ-12), or a 403 page. */
@@ -47,7 +48,7 @@ export const wizardFor = (signedIn: boolean): MultiStepForm => ({
   intentOf: (intent, step) => (intent === 'next' && step === stepsFor(signedIn).at(-1) ? 'submit' : intent),
   submittedEarlier: registeredEarlier,
   submit,
-  submitted,
+  submitted: (actor) => submitted(actor),
   failure: 'registration_failed',
   toastFor: ({ code }) => (code === 'registration_failed' ? TOASTS.registrationFailed : null),
 });
@@ -65,8 +66,11 @@ async function submit({ actor, context, step, draft }: Post, idempotencyKey: str
     const site = registrationIn(draft.values, actor);
     await limitRate(context, 'register');
     const invitation = textIn(draft.values, 'invitation') || null;
-    await registerSite(actor, site, { idempotencyKey, draftToken: draft.token, invitation });
-    return await submitted(actor);
+    const options = { idempotencyKey, draftToken: draft.token, invitation };
+    const { cookie } = await withBrowserToken((browserToken) =>
+      registerSite(actor, site, { ...options, browserToken }),
+    );
+    return await submitted(actor, cookie);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'has_organization') return redirectWith(paths.siteDashboard, TOASTS.hasOrganization);
@@ -82,8 +86,9 @@ function showIncomplete(actor: Actor, draft: Draft): Promise<Response> {
 }
 
 /** A visitor goes to a page that leads home (WIZ-10), everybody else to a dashboard (WIZ-11). */
-async function submitted(actor: Actor): Promise<Response> {
+async function submitted(actor: Actor, cookie: string | null = null): Promise<Response> {
   const headers = await noDraftHeaders('registration');
+  if (cookie) headers.append('Set-Cookie', cookie);
   if (actor.kind === 'visitor') return redirectWith(paths.registered, TOASTS.registrationSubmitted, headers);
   const role = actor.kind === 'person' ? actor.role : null;
   // A rep's only dashboard is the kiosk.

@@ -5,7 +5,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { ownerOfLink, setPassword } from '~/domain/accounts/password-links.server';
 import { setPasswordSchema } from '~/domain/accounts/schema';
-import { sessionCookie } from '~/http/cookies.server';
+import { registeredCookie, sessionCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
@@ -34,6 +34,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const { sessionToken, userId, role } = await setPassword({ token: tokenOf(request), password });
       if (!sessionToken) return askForCode(userId, homeOf(role), TOASTS.passwordSetCodeNext);
       const headers = new Headers({ 'Set-Cookie': await sessionCookie.write(sessionToken) });
+      // The link is used, so the home page's banner about it goes.
+      headers.append('Set-Cookie', await registeredCookie.clear());
       return redirectWith(homeOf(role), TOASTS.passwordSet, headers);
     },
     { hide: ['password'] },

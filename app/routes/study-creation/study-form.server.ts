@@ -10,6 +10,7 @@ import { awaitsLookup, importedIn } from '~/domain/studies/import';
 import { importIntoDraft } from '~/domain/studies/lookup.server';
 import { STUDY_STEPS, studyStepNamed, tidied, withEquipment } from '~/domain/studies/steps';
 import { studyIn, submitStudy, submittedEarlier } from '~/domain/studies/submit.server';
+import { postedCookie } from '~/http/cookies.server';
 import {
   beside,
   chooseDraft,
@@ -33,7 +34,7 @@ export const studyForm: MultiStepForm = {
   actions: { lookup, 'add-equipment': addEquipment },
   submittedEarlier,
   submit,
-  submitted,
+  submitted: () => submitted(),
   failure: 'study_failed',
   toastFor,
 };
@@ -84,13 +85,16 @@ async function submit({ actor, context, draft }: Post, idempotencyKey: string): 
   const through = visitor ? 'public' : 'signed-in';
   const lookupLater = awaitsLookup(draft.values);
   const options = { idempotencyKey, draftToken: draft.token, lookupLater, through } as const;
-  await beside('documents', () => submitStudy(actor, study, options), 'document_unknown');
-  return submitted();
+  const { id } = await beside('documents', () => submitStudy(actor, study, options), 'document_unknown');
+  return submitted(visitor ? null : id);
 }
 
 /** Redirects home with a message (STU-12). */
-async function submitted(): Promise<Response> {
-  return redirectWith(paths.home, TOASTS.studySubmitted, await noDraftHeaders('study'));
+async function submitted(id: string | null = null): Promise<Response> {
+  const headers = await noDraftHeaders('study');
+  // The toast goes after seconds; the home page's banner stays.
+  if (id) headers.append('Set-Cookie', await postedCookie.write(id));
+  return redirectWith(paths.home, TOASTS.studySubmitted, headers);
 }
 
 const NEEDED = [...STUDY_STEPS.flatMap(neededIn), 'customEquipment'];

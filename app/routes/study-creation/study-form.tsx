@@ -113,7 +113,10 @@ function MissingList({ missing }: { missing: Missing[] }) {
       <ul className="mt-3 grid gap-2">
         {missing.map(({ field, step, label, without, required }) => (
           <li key={field}>
-            <Link to={`${paths.studyCreation(step)}#study-${field}`} className="inline-block min-h-6 font-medium">
+            <Link
+              to={`${paths.studyCreation(step)}#study-${field}`}
+              className="inline-block min-h-6 font-medium text-brand underline underline-offset-3"
+            >
               {label}
             </Link>
             {required && (

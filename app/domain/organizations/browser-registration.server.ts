@@ -1,0 +1,38 @@
+/**
+ * What a visitor's browser has registered (SCR-03): kept beside the drafts for as long, by a token that only the browser
+ * has. It is the same whether or not the address had an account (WIZ-16).
+ */
+import { DRAFT_DAYS } from '~/catalogue/limits';
+import { DAY_MS } from '~/catalogue/time';
+import { deleteDraft, draftByToken, saveDraft } from '~db/queries/drafts';
+import { type Db, store } from '~db/store.server';
+import type { Typed } from '../drafts/steps';
+import { hashToken, newId } from '../ids.server';
+
+export interface BrowserRegistration {
+  /** As it was registered, to do it again for a corrected address. */
+  typed: Typed;
+  email: string;
+  lastName: string;
+  /** The account that was created; null if the address had one. */
+  userId: string | null;
+  tries: number;
+  registeredAt: number;
+}
+
+const KIND = 'registered';
+/** A draft's token names no registration, and the other way round. */
+const hashOf = (token: string) => hashToken(`${KIND} ${token}`);
+
+export async function keepRegistration(db: Db, token: string, kept: BrowserRegistration, at: number): Promise<void> {
+  const expiresAt = kept.registeredAt + DRAFT_DAYS * DAY_MS;
+  const row = { tokenHash: hashOf(token), kind: KIND, idempotencyKey: newId(), updatedAt: at, expiresAt } as const;
+  await saveDraft(db, { ...row, values: { ...kept } });
+}
+
+export async function keptRegistration(db: Db, token: string, at: number): Promise<BrowserRegistration | undefined> {
+  return (await draftByToken(db, hashOf(token), KIND, at))?.values as BrowserRegistration | undefined;
+}
+
+/** Forgets it: the banner was dismissed. */
+export const dismissRegistration = (token: string): Promise<void> => store.tx((db) => deleteDraft(db, hashOf(token)));

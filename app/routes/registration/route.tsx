@@ -1,0 +1,85 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { errorMessage } from '~/catalogue/errors';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { correctAddress, resendLink } from '~/domain/organizations/after-registration.server';
+import { dismissRegistration } from '~/domain/organizations/browser-registration.server';
+import { correctionSchema } from '~/domain/organizations/schema';
+import { postedCookie, registeredCookie } from '~/http/cookies.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { registeredWith } from '~/http/registered.server';
+import { perform, redirectWith } from '~/http/reply.server';
+import { AccountForm } from '~/ui/account-form';
+import { TextField } from '~/ui/form';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle('Wrong address?', args);
+
+/** Only for the browser that registered (SCR-03). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const email = await registeredWith(request);
+  if (email === null) throw await redirectWith(paths.home, gone());
+  return { email };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readFormData(request);
+  const intent = form.get('intent');
+  if (intent === 'dismiss') return dismiss(request);
+  const token = await registeredCookie.read(request);
+  if (intent === 'resend') {
+    return perform(
+      async () => {
+        await limitRate(context, 'register');
+        return resendLink(token);
+      },
+      { to: paths.home, done: ({ email }) => TOASTS.linkSentAgain(email), failed: TOASTS.registeredFailed },
+    );
+  }
+  if (token === null) return redirectWith(paths.home, gone());
+  return submitForm(form, correctionSchema, async (correction) => {
+    await limitRate(context, 'register');
+    const { email } = await correctAddress(token, correction);
+    return redirectWith(paths.home, TOASTS.addressCorrected(email));
+  });
+}
+
+const gone = () => TOASTS.registeredFailed(errorMessage('registration_gone'));
+
+/** Forgets what this browser registered, or the study that it posted. */
+async function dismiss(request: Request): Promise<Response> {
+  if (new URL(request.url).searchParams.has('posted')) {
+    return redirectWith(paths.home, null, new Headers({ 'Set-Cookie': await postedCookie.clear() }));
+  }
+  const token = await registeredCookie.read(request);
+  if (token) await dismissRegistration(token);
+  return redirectWith(paths.home, null, new Headers({ 'Set-Cookie': await registeredCookie.clear() }));
+}
+
+export default function WrongAddress() {
+  const { email } = useLoaderData<typeof loader>();
+  return (
+    <AccountForm
+      id="registration"
+      schema={correctionSchema}
+      title="Wrong address?"
+      lead={`You registered with ${email}. The link that we sent there will stop working.`}
+      submit={['Correct the address', 'Saving...']}
+      link={<Link to={paths.home}>Keep {email}</Link>}
+    >
+      {(fields) => (
+        <>
+          <TextField
+            meta={fields.userLastName}
+            label="Your last name"
+            hint="As you registered it, so that nobody else at this computer can do this."
+            autoComplete="off"
+          />
+          <TextField meta={fields.userEmail} label="Correct e-mail address" type="email" autoComplete="email" />
+        </>
+      )}
+    </AccountForm>
+  );
+}
