@@ -53,6 +53,8 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'training.moduleRead': 'completed a GCP training module',
   'training.attempted': 'took the GCP quiz',
   'training.completed': 'completed GCP training',
+  'training.filed': 'filed a GCP certificate from elsewhere',
+  'training.removed': 'removed a GCP certificate from elsewhere',
   'demo.loaded': 'was loaded',
   'registry.loaded': 'was loaded by an operator',
   'registry.trialsChanged': 'updated its trials',

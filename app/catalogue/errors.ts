@@ -129,6 +129,10 @@ export const ERRORS = {
   upload_infected: { status: 422, message: UPLOADS.infected },
   scanner_silent: { status: 503, message: UPLOADS.notScanned },
   upload_cut_off: { status: 400, message: UPLOADS.failedFile('{file}') },
+  document_certifies: {
+    status: 409,
+    message: 'This file proves a GCP certificate. Please remove the certificate on the training page first.',
+  },
   document_unknown: { status: 400, message: 'The uploaded document could not be found. Please upload it again.' },
 
   nct_required: { status: 400, message: 'Please enter a valid NCT number' },

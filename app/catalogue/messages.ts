@@ -86,6 +86,9 @@ export const TOASTS = {
   documentReplaced: success('Document replaced'),
   documentRemoved: info('Document removed'),
 
+  certificateFiled: (course: string) => success('Certificate filed', `${course} now counts as your GCP training.`),
+  certificateRemoved: (course: string) => info('Certificate removed', course),
+  certificateNotRemoved: (message: string) => failure('Not removed', message),
   moduleRead: (title: string) => success('Module completed', title),
   quizPassed: (score: number) => success('Quiz passed', `You answered ${score}% correctly. Here is your certificate.`),
   quizFailed: (score: number, passMark: number) =>
@@ -355,6 +358,9 @@ export const VALIDATION = {
   nctNumber: 'Please enter NCT and eight digits, such as NCT01234567.',
   date: 'Please enter a date, such as 2027-01-31.',
   dateAhead: 'Please enter a date in the future.',
+  datePast: 'Please enter a date that is not in the future.',
+  dateWithin: (years: number) => `Please enter a date at most ${years} years after the course was completed.`,
+  ownCourse: 'Please enter the name of the course as it stands on the certificate.',
   declineKind: 'Please choose a reason.',
   number: 'Please enter a whole number.',
   studyTitle: 'Please enter the study title.',

@@ -46,6 +46,7 @@ export const paths = {
   staffRemove: (id: string) => `/organization/staff/${id}/remove`,
   training: (module?: string) => (module ? `/training/${module}` : '/training'),
   trainingQuiz: '/training/quiz',
+  trainingOutside: '/training/outside',
   trainingCertificate: (id: string) => `/training/certificate/${id}`,
   study: (id: string) => `/studies/${id}`,
   studyEdit: (id: string) => `/studies/${id}/edit`,

@@ -24,7 +24,8 @@ function trainingEvidence(site: MatchSite, now: number, { regulatory: { gcp: wei
   if (!site.gcp) return missing('gcp', weight, priors.gcp, 'The site has no GCP training on record.');
   const current = site.gcp.expiresAt > now;
   const day = dayInWords(site.gcp.expiresAt);
-  const text = current ? `GCP training is current until ${day}.` : `GCP training expired on ${day}.`;
+  const by = site.gcp.issuer ? `, by a certificate of ${site.gcp.issuer} on file` : '';
+  const text = current ? `GCP training is current until ${day}${by}.` : `GCP training expired on ${day}${by}.`;
   return found(site, 'gcp', { weight, prior: priors.gcp, source: 'document', fit: current ? 1 : 0, text });
 }
 

@@ -136,7 +136,10 @@ export interface MatchSite {
   /** Studies the site currently runs through this platform. */
   readonly activeStudies: number;
   /** GCP training on record; null if none. */
-  readonly gcp: { readonly expiresAt: number } | null;
+  readonly gcp: {
+    readonly expiresAt: number /** Who certified it, if elsewhere. */;
+    readonly issuer?: string | null;
+  } | null;
   readonly documentCount: number;
   readonly hasInvestigator: boolean;
   readonly history: SiteHistory;

@@ -1,7 +1,7 @@
 /** GCP training: completions, and people's progress in the courses. */
 import { aliasedTable, and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
-import { first, updateRow } from '../rows';
+import { deleteRow, first, updateRow } from '../rows';
 import { organizations, trainingProgress, trainings, users } from '../schema';
 import type { Db } from '../store.server';
 
@@ -11,6 +11,14 @@ type TrainingProgressRow = typeof trainingProgress.$inferSelect;
 /** Returns undefined if the certificate number is taken. */
 export const insertTraining = (db: Db, row: typeof trainings.$inferInsert) =>
   first(db.insert(trainings).values(row).onConflictDoNothing().returning());
+
+export const deleteTraining = (db: Db, id: string) => deleteRow(db, trainings, eq(trainings.id, id));
+
+/** Whether the file proves a certificate from elsewhere. */
+export async function isCertificate(db: Db, documentId: string): Promise<boolean> {
+  const [found] = await db.select({ id: trainings.id }).from(trainings).where(eq(trainings.documentId, documentId)).limit(1);
+  return found !== undefined;
+}
 
 /**
  * Completions by people who now belong to these organizations, wherever they took place, and completions recorded

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { COURSES } from '~/catalogue/training/courses';
 import { grade } from '~/domain/training/answer-key.server';
@@ -9,6 +10,7 @@ import { insertTraining, trainingsOfUser } from '~db/queries/trainings';
 import { updateUser } from '~db/queries/users';
 import { trainings } from '~db/schema';
 import { expect, test } from '~tests/support/people';
+import { pdf } from '~tests/support/sample-files';
 import { answersOf, complete, readAll } from '~tests/support/training';
 
 const DAY = 86_400_000;
@@ -228,4 +230,105 @@ test('[SITE-06] the correct answers do not reach the browser before the quiz is 
       .map((file) => readFileSync(join(assets, file), 'utf8')),
   ];
   expect(reasons.filter((reason) => texts.some((text) => text.includes(reason)))).toEqual([]);
+});
+
+test('[SCR-15] Next marks the module as read and leads to the next one, without JavaScript too', async ({
+  as,
+  make,
+}) => {
+  const who = await as((await make.site()).user);
+  expect(await (await who.get(`/training/${FIRST}`)).text()).toMatch(/<button[^>]*value="next"/);
+  const moved = await who.post(`/training/${FIRST}`, { form: { intent: 'next' } });
+  expect([moved.status(), moved.headers().location]).toEqual([303, `/training/${MODULES[1]}`]);
+  const { own } = await (await who.get('/api/training/progress')).json();
+  expect(own.modules.filter((module: { read: boolean }) => module.read)).toMatchObject([{ id: FIRST }]);
+  // Once it is read, Next is a link again.
+  expect(await (await who.get(`/training/${FIRST}`)).text()).not.toMatch(/<button[^>]*value="next"/);
+});
+
+const OUTSIDE = { course: 'Good Clinical Practice (ICH E6)', issuer: 'Beacon Institute' };
+const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const dates = (from: number, until: number) => ({ completedAt: day(from), expiresAt: day(until) });
+const file = { name: 'certificate.pdf', mimeType: 'application/pdf', buffer: pdf() };
+
+const FILINGS = {
+  form: (who: APIRequestContext, fields: Record<string, string>) =>
+    who.post('/training/outside', { multipart: { ...fields, file } }),
+  json: async (who: APIRequestContext, fields: Record<string, string>) => {
+    const { uploadURL } = await (await who.post('/api/objects/upload')).json();
+    await who.put(uploadURL, { data: file.buffer, headers: { 'Content-Type': file.mimeType } });
+    return who.post('/api/training/certificates', {
+      data: { ...fields, document: { name: file.name, filePath: uploadURL } },
+    });
+  },
+};
+
+for (const [way, filing] of Object.entries(FILINGS)) {
+  test(`[SCR-16] by ${way}: a certificate from elsewhere is filed with its document, counts as current GCP and says who issued it`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { organization, user } = await make.site();
+    const who = await as(user);
+    const refused = [
+      [{ ...OUTSIDE, ...dates(2, 300) }, 'not in the future'],
+      [{ ...OUTSIDE, ...dates(-400, -1) }, 'a date in the future'],
+      [{ ...OUTSIDE, ...dates(-10, 4 * 365) }, 'at most 3 years'],
+      [{ ...OUTSIDE, issuer: '', ...dates(-10, 300) }, 'who issued the certificate'],
+      [{ ...OUTSIDE, course: 'gcp-refresher', ...dates(-10, 300) }, 'as it stands on the certificate'],
+    ] as const;
+    for (const [fields, message] of refused) {
+      const answer = await filing(who, fields);
+      expect(answer.status()).toBe(400);
+      const text = await answer.text();
+      expect(text).toContain(message);
+      if (way === 'form') expect(text).toContain(fields.course);
+    }
+    const answer = await filing(who, { ...OUTSIDE, ...dates(-10, 700) });
+    expect(answer.status()).toBe(way === 'form' ? 303 : 201);
+
+    const progress = await (await who.get('/api/training/progress')).json();
+    expect(progress).toMatchObject({ status: 'current', courses: [{ ...OUTSIDE, current: true }] });
+    const { id, number, documentId } = progress.own.certificate;
+    expect(number).toBeNull();
+    const [event] = await store.read((db) => auditEventsOf(db, { type: 'user', id: user.id }));
+    expect(event?.action).toBe('training.filed');
+    expect(JSON.parse(event?.after ?? '')).toMatchObject({ ...OUTSIDE, organizationId: organization.id, documentId });
+    const page = await (await who.get('/training')).text();
+    expect(page).toContain(`Issued by ${OUTSIDE.issuer}.`);
+    expect(page).toContain(`href="/documents/${documentId}"`);
+    expect((await who.get(`/documents/${documentId}`)).status()).toBe(200);
+
+    // Its document stays as long as the certificate does, and only its holder removes that.
+    expect((await who.delete(`/api/organizations/me/documents/${documentId}`)).status()).toBe(409);
+    const colleague = await as(await make.user({ role: 'site', organizationId: organization.id }));
+    expect((await colleague.delete(`/api/training/certificates/${id}`)).status()).toBe(404);
+    const removed =
+      way === 'form'
+        ? await who.post('/training?index', { form: { id } })
+        : await who.delete(`/api/training/certificates/${id}`);
+    expect(removed.status()).toBe(way === 'form' ? 303 : 204);
+    expect((await (await who.get('/api/training/progress')).json()).status).toBe('not_recorded');
+    expect((await who.delete(`/api/organizations/me/documents/${documentId}`)).status()).toBe(204);
+  });
+}
+
+test('[SCR-16] a certificate without its file is refused, keeps what was typed, and a repeated form counts once', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { user } = await make.site();
+  const who = await as(user);
+  const fields = { ...OUTSIDE, ...dates(-10, 300), idempotencyKey: 'certificate-once' };
+  const refused = await who.post('/training/outside', { multipart: fields });
+  expect(refused.status()).toBe(400);
+  const text = await refused.text();
+  for (const shown of [OUTSIDE.issuer, 'id="outside-file-error"']) expect(text).toContain(shown);
+  for (let time = 0; time < 2; time++) expect((await FILINGS.form(who, fields)).status()).toBe(303);
+  expect(await store.read((db) => trainingsOfUser(db, user.id))).toHaveLength(1);
+  const sponsor = await as((await make.sponsor()).user);
+  expect((await sponsor.get('/training/outside')).status()).toBe(403);
+  expect((await sponsor.post('/api/training/certificates', { data: {} })).status()).toBe(403);
 });

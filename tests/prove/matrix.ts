@@ -146,6 +146,7 @@ const certificate = async (world: World) => {
   const values = { userId, certificateNumber: `GCP-2026-${unique('')}`, score: 90 };
   return { id: (await world.make.training(world.of.site, Date.now() + 9e9, values)).id };
 };
+const OUTSIDE = { course: 'GCP', issuer: 'An institute', completedAt: '2026-01-31', expiresAt: '2028-01-31' };
 const somebody = async ({ make }: World) => ({ id: (await make.rep()).id });
 const ERASURE = { reason: 'Asked for by the person.' };
 const failedMail = async ({ mail }: World) => ({ id: await mail({ state: 'failed' }) });
@@ -444,6 +445,11 @@ const CALLS: readonly Row[] = [
   post('/api/training/modules/{id}', trainees, { thing: module, send: nothing }),
   get('/api/training/quiz', trainees),
   post('/api/training/quiz', trainees, { ok: 409, send: json(() => ({ answers: {} })) }),
+  post('/api/training/certificates', trainees, {
+    ...{ ok: 201, send: json(async (world) => ({ ...OUTSIDE, document: await paper(world) })) },
+  }),
+  // Only the person who filed it, and this one was completed here.
+  remove('/api/training/certificates/{id}', hidden(), { thing: certificate }),
 ];
 
 const OPEN = [
@@ -615,6 +621,9 @@ const PAGES: readonly Row[] = [
   page('/training/{module}', trainees, { thing: module, send: form(() => ({})) }),
   get('/training/quiz', trainees),
   page('/training/quiz', trainees, { send: form(() => ({})) }),
+  get('/training/outside', trainees),
+  page('/training/outside', trainees, { ok: 400, send: form(() => ({})) }),
+  page('/training', sites, { ok: 404, search: () => '?index', send: form(() => ({ id: 'none' })) }),
   get('/training/certificate/{id}', itsSite, { thing: certificate }),
 
   get('/admin-panel', panel),

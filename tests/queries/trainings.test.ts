@@ -4,7 +4,9 @@ import { remindOfTraining } from '~/domain/training/remind.server';
 import { deleteOrganization } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import {
+  deleteTraining,
   insertTraining,
+  isCertificate,
   markReminded,
   progressOfUser,
   saveProgress,
@@ -53,6 +55,17 @@ describe('a training', () => {
     expect(won).toHaveLength(1);
     await complete({ organizationId: organization.id });
     await complete({ organizationId: organization.id });
+  });
+
+  it('[SCR-16] keeps the document that proves it, until it is deleted', async () => {
+    const { organization } = await make.site();
+    const documentId = randomUUID();
+    const proves = () => store.read((db) => isCertificate(db, documentId));
+    expect(await proves()).toBe(false);
+    const { id } = await complete({ organizationId: organization.id, issuer: 'Beacon Institute', documentId });
+    expect(await proves()).toBe(true);
+    await store.tx((db) => deleteTraining(db, id));
+    expect(await proves()).toBe(false);
   });
 
   it('[SITE-06] is found with its holder and where it was earned', async () => {

@@ -111,6 +111,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('training._index', 'site', '/training');
   visit('training.$module', 'site', `/training/${COURSES['gcp-fundamentals'].modules[0]?.id}`);
   visit('training.quiz', 'site', '/training/quiz');
+  visit('training.outside', 'site', '/training/outside');
   visit('training.certificate.$id', 'site', `/training/certificate/${certificate.id}`);
   visit('organization.staff._index', ['site', 'sponsor'], '/organization/staff');
   visit('organization.staff.$id', 'site', `/organization/staff/${colleague.id}`);

@@ -53,6 +53,12 @@ export const COURSES: Readonly<Record<CourseId, Course>> = {
   'gcp-refresher': courseOf('gcp-refresher', refresher),
 };
 
+/** The ID of the module after this one, in its course. */
+export function moduleAfter(id: string): string | undefined {
+  const found = moduleAt(id);
+  return found?.course.modules[found.index + 1]?.id;
+}
+
 export function moduleAt(id: string): { course: Course; module: TrainingModule; index: number } | undefined {
   for (const course of Object.values(COURSES)) {
     const index = course.modules.findIndex((module) => module.id === id);

@@ -9,4 +9,8 @@ export const COURSE_TITLES: Readonly<Record<CourseId, string>> = {
 
 /** 'GCP fundamentals' for 'gcp-fundamentals'. Courses taken elsewhere keep the name they were recorded under. */
 export const courseTitle = (id: string): string =>
-  Object.hasOwn(COURSE_TITLES, id) ? COURSE_TITLES[id as CourseId] : id.replaceAll('-', ' ');
+  Object.hasOwn(COURSE_TITLES, id)
+    ? COURSE_TITLES[id as CourseId]
+    : /^[a-z\d-]+$/.test(id)
+      ? id.replaceAll('-', ' ')
+      : id;

@@ -82,7 +82,7 @@ function studyInput(study: Study): MatchStudy {
 interface Known {
   confirmed: { trial: Trial; answeredAt: number | null }[] | null;
   documents: { createdAt: number }[];
-  trainings: { completedAt: number; expiresAt: number }[];
+  trainings: { completedAt: number; expiresAt: number; issuer: string | null }[];
   history: SiteHistory[];
   declines: Decline[];
 }
@@ -96,6 +96,12 @@ const latest = (times: readonly (number | null)[] = []): number | undefined =>
 /** Without the time when the trial was fetched. */
 export function factsOf({ readAt: _, ...facts }: Trial): TrialFacts {
   return facts;
+}
+
+/** The training that expires last, with who certified it if it was not completed here. */
+function gcpOf(trainings: Known['trainings']) {
+  const [last] = trainings.toSorted((a, b) => b.expiresAt - a.expiresAt);
+  return last ? { expiresAt: last.expiresAt, issuer: last.issuer } : null;
 }
 
 function siteInput(site: Organization, { confirmed, documents, trainings, history, declines }: Known): MatchSite {
@@ -114,7 +120,7 @@ function siteInput(site: Organization, { confirmed, documents, trainings, histor
     state: site.state ?? '',
     point: placeOfZip(zipCode),
     activeStudies: history.filter((entry) => entry.status === 'selected' && entry.isActive).length,
-    gcp: trainings.length > 0 ? { expiresAt: Math.max(...trainings.map(({ expiresAt }) => expiresAt)) } : null,
+    gcp: gcpOf(trainings),
     trackRecord: confirmed?.map(({ trial }) => factsOf(trial)) ?? null,
     documentCount: documents.length,
     hasInvestigator: Boolean(site.piName),

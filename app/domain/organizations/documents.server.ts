@@ -4,6 +4,7 @@ import { VALIDATION } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { deleteDocument, documentById, documentsOfOrganization } from '~db/queries/documents';
+import { isCertificate } from '~db/queries/trainings';
 import type { Document } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, person } from '../actor';
@@ -63,7 +64,7 @@ export async function requireOwnDocument(actor: Actor, id: string, key: string |
   if (!(await earlierAnswer(replacing(id), actor, key))) throw new DomainError('not_found');
 }
 
-/** Replaces a document and deletes the old file. @throws {DomainError} not_found (another's too), document_unknown. */
+/** Replaces a document. @throws {DomainError} not_found (another's too), document_unknown, document_certifies. */
 export async function replaceDocument(
   actor: Actor,
   id: string,
@@ -76,6 +77,7 @@ export async function replaceDocument(
   const { replaced, placed } = await submitOnce({ action: replacing(id), actor, key, at }, async (db) => {
     const old = await documentById(db, id);
     if (old?.organizationId !== organizationId) throw new DomainError('not_found');
+    if (await isCertificate(db, id)) throw new DomainError('document_certifies');
     await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);
     await deleteDocument(db, id);
     const placed = (await documentById(db, documentIdOf(document.filePath) ?? '')) as Document;
@@ -90,12 +92,13 @@ export async function replaceDocument(
   return placed;
 }
 
-/** @throws {DomainError} unauthenticated; not_found, also for another's document. */
+/** @throws {DomainError} unauthenticated; not_found, also for another's document; document_certifies. */
 export async function removeDocument(actor: Actor, id: string, reason: string | null = null, at = now()) {
   const organizationId = ownOrganizationId(actor);
   const name = await store.tx(async (db) => {
     const document = await documentById(db, id);
     if (document?.organizationId !== organizationId) throw new DomainError('not_found');
+    if (await isCertificate(db, id)) throw new DomainError('document_certifies');
     await deleteDocument(db, id);
     const { name, size, contentType, sha256 } = document;
     await record(db, actor, 'document.removed', id, {

@@ -77,7 +77,13 @@ function summarize(trainings: Training[], at: number): TrainingProgress {
   }
   const courses = [...latest.values()]
     .sort((a, b) => a.expiresAt - b.expiresAt || (a.course < b.course ? -1 : 1))
-    .map(({ course, completedAt, expiresAt }) => ({ course, completedAt, expiresAt, current: expiresAt > at }));
+    .map(({ course, issuer, completedAt, expiresAt }) => ({
+      course,
+      issuer,
+      completedAt,
+      expiresAt,
+      current: expiresAt > at,
+    }));
   const expiresAt = courses.at(-1)?.expiresAt ?? null;
   const current = expiresAt !== null && expiresAt > at;
   return {

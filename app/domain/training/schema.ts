@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/messages';
 import type { TrainingQuestion } from '~/catalogue/training/courses';
-import { choice } from '../fields';
+import { COURSE_IDS } from '~/catalogue/training/titles';
+import { documentReference } from '../documents/reference';
+import { choice, idempotencyKey, optionalDate, required } from '../fields';
 
 export type QuizAnswers = Record<string, string>;
 
@@ -13,3 +15,28 @@ export const quizAnswersSchema = (questions: readonly Pick<TrainingQuestion, 'id
   );
   return z.object({ answers: z.object(Object.fromEntries(answers), { error: VALIDATION.required }) });
 };
+
+const date = (what: string) =>
+  optionalDate().transform((text, context) => {
+    if (text !== null) return text;
+    context.addIssue({ code: 'custom', message: VALIDATION.enter(what) });
+    return z.NEVER;
+  });
+
+const isOwn = (course: string) => COURSE_IDS.some((id) => id === course.toLowerCase());
+
+const outside = {
+  course: required(undefined, VALIDATION.enter('the name of the course'))
+    .refine((course) => !isOwn(course), VALIDATION.ownCourse)
+    .describe('As on the certificate.'),
+  issuer: required(undefined, VALIDATION.enter('who issued the certificate')),
+  completedAt: date('when it was completed').describe('YYYY-MM-DD.'),
+  expiresAt: date('when it expires').describe('YYYY-MM-DD.'),
+};
+
+/** A GCP certificate from elsewhere. */
+export const outsideTrainingSchema = z.object({ ...outside, document: documentReference() });
+export type OutsideTraining = z.output<typeof outsideTrainingSchema>;
+
+/** The form sends the file itself. */
+export const outsideTrainingFormSchema = z.object({ ...outside, idempotencyKey: idempotencyKey() });

@@ -10,6 +10,8 @@ export const certificateSchema = view('Certificate', {
   id: text,
   number: nullableText.describe('For example, GCP-2026-4F7K2M; null for training completed elsewhere.'),
   course: text,
+  issuer: nullableText.describe('Who issued the certificate, if the training was completed elsewhere.'),
+  documentId: nullableText.describe('The file of that certificate.'),
   score: percent.describe('The quiz result in percent.'),
   completedAt: moment,
   expiresAt: moment,
@@ -36,7 +38,7 @@ export const ownTrainingSchema = describedView('OwnTraining', 'A person’s prog
 export type OwnTraining = z.infer<typeof ownTrainingSchema>;
 
 const courseSchema = certificateSchema
-  .pick({ course: true, completedAt: true, expiresAt: true, current: true })
+  .pick({ course: true, issuer: true, completedAt: true, expiresAt: true, current: true })
   .meta({ id: 'Course', description: 'The latest training in a course.' });
 
 const organizationTrainingSchema = z.object({

@@ -204,11 +204,12 @@ export const documents = resource({
       description: 'Replaces it with a file that was uploaded before. The old file is deleted.',
       body: replacementSchema.meta({ id: 'Replacement' }),
       answer: ownDocumentSchema,
-      errors: ['document_unknown'],
+      errors: ['document_unknown', 'document_certifies'],
     }),
     del('/api/organizations/me/documents/{id}', 'removeDocument', 'Remove a document', {
       description: FOR_GOOD,
       ...removal,
+      errors: ['document_certifies'],
     }),
     get('/documents/{id}', 'download', 'Download a document', {
       who: 'person',

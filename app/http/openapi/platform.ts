@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { OUTSIDE_TRAINING_YEARS } from '~/catalogue/limits';
 import { healthSchema } from '~/domain/health.server';
 import { mailFilterSchema, mailSchema, resentSchema } from '~/domain/mail/admin.server';
 import { settingsSchema } from '~/domain/settings/schema';
 import { QUIZ_SCHEMAS } from '~/domain/training/quiz.server';
+import { outsideTrainingSchema } from '~/domain/training/schema';
 import {
+  certificateSchema,
   moduleSchema,
   ownTrainingSchema,
   quizOutcomeSchema,
@@ -11,7 +14,7 @@ import {
   trainingProgressSchema,
 } from '~/domain/training/view';
 import { listUsers } from './accounts';
-import { get, post, put, resource } from './call';
+import { del, get, post, put, resource } from './call';
 
 export const training = resource({
   name: 'Training',
@@ -38,6 +41,16 @@ export const training = resource({
       ]),
       answer: quizOutcomeSchema,
       errors: ['training_unread', 'training_not_due'],
+    }),
+    post('/api/training/certificates', 'fileCertificate', 'File a GCP certificate from elsewhere', {
+      makes: true,
+      description: `Upload the file first. It counts as current GCP training until it expires, at most ${OUTSIDE_TRAINING_YEARS} years after it was completed, and sponsors read who issued it.`,
+      body: outsideTrainingSchema.meta({ id: 'OutsideTraining' }),
+      created: certificateSchema,
+      errors: ['document_unknown'],
+    }),
+    del('/api/training/certificates/{id}', 'removeCertificate', 'Remove a GCP certificate from elsewhere', {
+      description: 'One that you filed. Its file stays among your site’s documents.',
     }),
   ],
 });

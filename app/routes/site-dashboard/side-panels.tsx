@@ -134,14 +134,15 @@ function SiteCourses({ courses, monthsLeft }: TrainingProgress) {
   return (
     <>
       <ul className="grid gap-3">
-        {courses.map(({ course, completedAt, expiresAt, current }) => (
+        {courses.map(({ course, issuer, completedAt, expiresAt, current }) => (
           <li key={course}>
             <p className="flex flex-wrap items-center justify-between gap-2 font-medium text-sm">
               {courseTitle(course)}
               <Badge tone={current ? 'success' : 'danger'}>{current ? 'Current' : 'Expired'}</Badge>
             </p>
             <p className="text-ink-muted text-sm">
-              Completed {formatDate(completedAt)}, {current ? 'expires' : 'expired'} {formatDate(expiresAt)}
+              {issuer && `Issued by ${issuer}. `}Completed {formatDate(completedAt)}, {current ? 'expires' : 'expired'}{' '}
+              {formatDate(expiresAt)}
             </p>
           </li>
         ))}

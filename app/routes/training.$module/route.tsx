@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { moduleAt, type TrainingModule } from '~/catalogue/training/courses';
+import { moduleAfter, moduleAt, type TrainingModule } from '~/catalogue/training/courses';
 import { markModuleRead, readModule } from '~/domain/training/modules.server';
 import { personWho } from '~/http/guards.server';
+import { readFormData } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ArrowLeft, ArrowRight, Check } from '~/ui/icons';
@@ -21,8 +22,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await personWho(request, 'training.enter');
   const id = params.module as string;
+  const onward = (await readFormData(request)).get('intent') === 'next' ? moduleAfter(id) : undefined;
   return perform(() => markModuleRead(actor, id), {
     to: (own) => {
+      if (onward) return paths.training(onward);
       const next = own.modules.find((module) => !module.read);
       return next ? paths.training(next.id) : own.quizOpen ? paths.trainingQuiz : paths.training();
     },
@@ -70,7 +73,16 @@ export default function ReadModule() {
         >
           {previous ? 'Previous' : 'All modules'}
         </ButtonLink>
-        {next && (
+        {next && own?.canRead && !own.read && (
+          <Form method="post" className="flex flex-wrap items-center gap-3">
+            <span className="text-ink-muted text-sm">Next also marks this module as read.</span>
+            <SubmitButton intent="next" variant="secondary" pendingLabel="Saving..." aria-label={`Next: ${next.title}`}>
+              Next
+              <ArrowRight aria-hidden />
+            </SubmitButton>
+          </Form>
+        )}
+        {next && !(own?.canRead && !own.read) && (
           <ButtonLink to={paths.training(next.id)} variant="secondary" aria-label={`Next: ${next.title}`}>
             Next
             <ArrowRight aria-hidden />

@@ -1,12 +1,12 @@
-import { Link } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { courseTitle } from '~/catalogue/training/titles';
 import type { Certificate, OwnTraining } from '~/domain/training/view';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
-import { ButtonLink } from '~/ui/button';
-import { Card } from '~/ui/card';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card, Fold } from '~/ui/card';
 import { Award, BookOpen, ListChecks, RotateCcw } from '~/ui/icons';
 import { Bar } from '~/ui/progress';
 import { formatDate, plural } from '~/ui/text';
@@ -93,10 +93,31 @@ function ProgressBadge({ own: { certificate, due, percent } }: { own: OwnTrainin
   return due ? <Badge tone="warning">Renewal due</Badge> : <Badge tone="success">Current</Badge>;
 }
 
+/** The file of a certificate from elsewhere, and its removal, which asks once. */
+function Filed({ id, course, documentId }: Pick<Certificate, 'id' | 'course' | 'documentId'>) {
+  return (
+    <div className="mt-1 flex flex-wrap items-start gap-x-5">
+      {documentId && (
+        <a href={paths.document(documentId)} className="inline-flex min-h-8 items-center font-medium text-sm">
+          See the file<span className="sr-only"> of {course}</span>
+        </a>
+      )}
+      <Fold label="Remove">
+        <Form method="post" className="mt-1">
+          <input type="hidden" name="id" value={id} />
+          <SubmitButton variant="danger" size="sm" pendingLabel="Removing...">
+            Remove certificate<span className="sr-only">: {course}</span>
+          </SubmitButton>
+        </Form>
+      </Fold>
+    </div>
+  );
+}
+
 export function Certificates({ certificates }: { certificates: Certificate[] }) {
   return (
     <ul className="grid gap-3">
-      {certificates.map(({ id, number, course, completedAt, expiresAt, current }) => (
+      {certificates.map(({ id, number, course, issuer, documentId, completedAt, expiresAt, current }) => (
         <Card as="li" key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
             {number ? (
@@ -107,8 +128,10 @@ export function Certificates({ certificates }: { certificates: Certificate[] }) 
               <p className="font-semibold">{courseTitle(course)}</p>
             )}
             <p className="text-ink-muted text-sm">
-              Completed {formatDate(completedAt)}, {current ? 'expires' : 'expired'} {formatDate(expiresAt)}
+              {issuer && `Issued by ${issuer}. `}Completed {formatDate(completedAt)}, {current ? 'expires' : 'expired'}{' '}
+              {formatDate(expiresAt)}
             </p>
+            {issuer && <Filed id={id} course={course} documentId={documentId} />}
           </div>
           <Badge tone={current ? 'success' : 'neutral'}>{current ? 'Current' : 'Expired'}</Badge>
         </Card>

@@ -1,7 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
 import { trainingOverview } from '~/domain/training/modules.server';
+import { removeCertificate } from '~/domain/training/outside.server';
 import { personWho } from '~/http/guards.server';
+import { readFormData } from '~/http/input.server';
+import { perform } from '~/http/reply.server';
+import { ButtonLink } from '~/ui/button';
+import { FileUp } from '~/ui/icons';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { CourseModules } from './course-modules';
@@ -12,6 +19,17 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('GCP traini
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'training.enter');
   return trainingOverview(actor);
+}
+
+/** Removes a certificate from elsewhere. */
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await personWho(request, 'training.enter');
+  const id = String((await readFormData(request)).get('id'));
+  return perform(() => removeCertificate(actor, id), {
+    to: paths.training(),
+    done: ({ course }) => TOASTS.certificateRemoved(course),
+    failed: TOASTS.certificateNotRemoved,
+  });
 }
 
 /** GCP training: the person's progress, certificates and the courses (SITE-06). */
@@ -25,8 +43,16 @@ export default function Training() {
         lead="Read the modules, pass the quiz and get a certificate valid for one year. Based on ICH E6(R3) and FDA regulations, and free for everyone at your site."
       />
       <OwnProgress own={own} />
-      {certificates.length > 0 && (
-        <Section title="Your certificates">
+      {own && (
+        <Section
+          title="Your certificates"
+          lead={certificates.length === 0 ? 'Trained elsewhere? File that certificate, and it counts too.' : undefined}
+          actions={
+            <ButtonLink to={paths.trainingOutside} variant="secondary" icon={<FileUp aria-hidden />}>
+              File a certificate
+            </ButtonLink>
+          }
+        >
           <Certificates certificates={certificates} />
         </Section>
       )}

@@ -1,0 +1,118 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { MULTIPART_MAX_BYTES, OUTSIDE_TRAINING_YEARS, UPLOAD_TYPES } from '~/catalogue/limits';
+import { TOASTS, UPLOADS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { takeUpload } from '~/domain/documents/upload.server';
+import { DomainError } from '~/domain/errors';
+import { newId } from '~/domain/ids.server';
+import { fileCertificate, filedEarlier, requireFiling } from '~/domain/training/outside.server';
+import { outsideTrainingFormSchema } from '~/domain/training/schema';
+import { personWho } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { redirectWith } from '~/http/reply.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { FieldGrid, FormActions, RequiredNote, TextField, ZodForm } from '~/ui/form';
+import { control, FieldError } from '~/ui/form/field';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('File a GCP certificate', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await personWho(request, 'training.take');
+  return { idempotencyKey: newId() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const actor = await personWho(request, 'training.take');
+  const form = await readFormData(request, MULTIPART_MAX_BYTES);
+  const file = form.get('file');
+  form.delete('file');
+  return submitForm(form, outsideTrainingFormSchema, async ({ idempotencyKey, ...entered }) => {
+    const earlier = await filedEarlier(actor, idempotencyKey);
+    if (earlier) return redirectWith(paths.training(), TOASTS.certificateFiled(earlier.course));
+    requireFiling(actor, entered);
+    await limitRate(context, 'upload');
+    if (!(file instanceof File) || file.size === 0) throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });
+    const document = await takeUpload(file).catch((error) => {
+      if (!(error instanceof DomainError) || !error.code.startsWith('upload_')) throw error;
+      throw new DomainError('invalid', {}, { file: [error.message] });
+    });
+    const { course } = await fileCertificate(actor, { ...entered, document }, idempotencyKey);
+    return redirectWith(paths.training(), TOASTS.certificateFiled(course));
+  });
+}
+
+/** For the file dialog only; the server checks the content itself. */
+const ACCEPT = UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`).join(',');
+
+/** Files a certificate of GCP training that was completed elsewhere (SCR-16). */
+export default function FileCertificate() {
+  const { idempotencyKey } = useLoaderData<typeof loader>();
+  const errors = useActionData<typeof action>()?.lastResult.error?.file ?? [];
+  return (
+    <Page width="form">
+      <PageHeading
+        eyebrow="Training"
+        title="File a GCP certificate"
+        lead="Did you complete GCP training elsewhere? It counts in matching as long as the certificate is valid, and sponsors read who issued it."
+        actions={
+          <ButtonLink to={paths.training()} variant="secondary">
+            Back to training
+          </ButtonLink>
+        }
+      />
+      <Card>
+        <ZodForm
+          id="outside"
+          schema={outsideTrainingFormSchema}
+          encType="multipart/form-data"
+          values={{ idempotencyKey }}
+        >
+          {(fields) => (
+            <>
+              <RequiredNote />
+              <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+              <FieldGrid>
+                <TextField meta={fields.course} label="Course" className="sm:col-span-2" />
+                <TextField meta={fields.issuer} label="Issued by" className="sm:col-span-2" />
+                <TextField meta={fields.completedAt} label="Completed on" type="date" />
+                <TextField
+                  meta={fields.expiresAt}
+                  label="Expires on"
+                  type="date"
+                  hint={`At most ${OUTSIDE_TRAINING_YEARS} years later`}
+                />
+              </FieldGrid>
+              <div>
+                <label htmlFor="outside-file" className="font-medium text-ink">
+                  Certificate file
+                </label>
+                <p id="outside-file-hint" className="mt-0.5 text-ink-muted text-sm">
+                  PDF, DOC or DOCX, up to 10 MB. It is kept with your site’s documents.
+                </p>
+                <input
+                  id="outside-file"
+                  type="file"
+                  name="file"
+                  required
+                  accept={ACCEPT}
+                  aria-invalid={errors.length > 0 || undefined}
+                  aria-describedby={errors.length > 0 ? 'outside-file-hint outside-file-error' : 'outside-file-hint'}
+                  className={`${control} mt-1.5`}
+                />
+                <FieldError id="outside-file-error" errors={errors} />
+              </div>
+              <FormActions>
+                <SubmitButton pendingLabel="Filing...">File certificate</SubmitButton>
+              </FormActions>
+            </>
+          )}
+        </ZodForm>
+      </Card>
+    </Page>
+  );
+}
