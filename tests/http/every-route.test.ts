@@ -78,7 +78,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^api\.organizations\.me\.completeness\.ts$/, ['site']],
   [/^organization\.(profile|documents|staff\._index)$/, ['site', 'sponsor']],
   [/^api\.organizations\.me\.((staff|documents)\.)?ts$/, ['site', 'sponsor']],
-  [/^(api\.)?training\.(?!certificate)/, ['site']],
+  [/^(api\.)?training\.(?!certificate\.)/, ['site']],
   [/^api\.(auth\.user|training\.progress|studies|matches)\.ts$/, ['site', 'sponsor', 'rep']],
 ];
 
