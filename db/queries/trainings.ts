@@ -16,7 +16,11 @@ export const deleteTraining = (db: Db, id: string) => deleteRow(db, trainings, e
 
 /** Whether the file proves a certificate from elsewhere. */
 export async function isCertificate(db: Db, documentId: string): Promise<boolean> {
-  const [found] = await db.select({ id: trainings.id }).from(trainings).where(eq(trainings.documentId, documentId)).limit(1);
+  const [found] = await db
+    .select({ id: trainings.id })
+    .from(trainings)
+    .where(eq(trainings.documentId, documentId))
+    .limit(1);
   return found !== undefined;
 }
 
