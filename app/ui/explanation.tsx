@@ -1,5 +1,5 @@
 import { SUB_SCORES } from '~/catalogue/sub-scores';
-import type { Explained } from '~/domain/matches/view';
+import type { Explained } from '~/domain/matches/ranking-view';
 import { BarChart, Radar } from './charts';
 import { ScoreBar } from './progress';
 import { cx } from './text';

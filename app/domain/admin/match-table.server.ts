@@ -5,7 +5,7 @@ import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { DomainError } from '../errors';
 import { fullRanking } from '../matches/ranking.server';
-import { explained } from '../matches/view';
+import { explained } from '../matches/ranking-view';
 
 /** The studies to choose from, and how sites rank for the chosen one right now, or why they do not (ADM-10). */
 export async function matchTable(actor: Actor, { search, studyId }: { search: string; studyId: string | null }) {

@@ -25,7 +25,7 @@ import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { studyInputs } from '../matches/inputs.server';
 import { studyToMatch } from '../matches/ranking.server';
-import type { ProspectiveSite } from '../matches/view';
+import type { ProspectiveSite } from '../matches/ranking-view';
 
 /**
  * The unclaimed facilities that fit a study best. The regulatory sub-score does not count, as nothing is verified.

@@ -8,8 +8,9 @@ import type { Actor } from '../actor';
 import { DomainError } from '../errors';
 import { studyFor } from '../studies/see.server';
 import { pick } from '../views';
+import { type Comparison, comparedMatchSchema } from './compare-view';
 import { siteInputs } from './inputs.server';
-import { type Comparison, comparedMatchSchema, matchedSite } from './view';
+import { matchedSite } from './view';
 
 /**
  * The matches in the order asked for. Contact details are never part of it.

@@ -4,9 +4,9 @@ import { matchesOfStudy } from '~db/queries/matches';
 import { organizationsByIds } from '~db/queries/organizations';
 import type { Match, Study } from '~db/schema';
 import type { Db } from '~db/store.server';
+import { KEPT_STAGES, type StudyEffect } from './effect-view';
 import { rankForStudy } from './ranking.server';
 import { stageOf } from './study-list';
-import { KEPT_STAGES, type StudyEffect } from './view';
 
 /**
  * Compares the study's suggestions and the sites it works with before and after a change. Declined sites are left out.

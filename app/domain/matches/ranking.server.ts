@@ -14,7 +14,7 @@ import { pick } from '../views';
 import { demoRanking } from './demo';
 import { competingStudies, siteInputs, studyInputs } from './inputs.server';
 import { placesOf } from './places';
-import { rankedSiteSchema, rankedStudySchema, type SitesForStudy } from './view';
+import { rankedSiteSchema, rankedStudySchema, type SitesForStudy } from './ranking-view';
 
 /** The study, if this actor may rank sites for it; also when it has ended. @throws {DomainError} not_approved. */
 export async function studyToRank(db: Db, actor: Actor, studyId: string): Promise<Study> {

@@ -1,22 +1,20 @@
-/** Matches and rankings as each side sees them. Pages and JSON calls get these views, never a row. */
+/** Matches as each side sees them. Pages and JSON calls get these views, never a row. */
 import { z } from 'zod';
 import { DECLINE_KINDS, STUDY_ENDED } from '~/catalogue/declines';
 import { valuesOf } from '~/catalogue/lists';
 import { MATCH_STAGES } from '~/catalogue/match-list';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
-import type { RankedSite } from '~/matching';
-import { insightsSchema } from '~/matching/insights/types';
 import type { Organization } from '~db/schema';
 import { ownOrganizationSchema } from '../organizations/view';
-import { changeSchema, studySeenSchema, studyViewSchema, waitingChangesSchema } from '../studies/view';
+import { studySeenSchema } from '../studies/view';
 import { describedView, moment, nullableText, orNull, pick, text, view } from '../views';
 import { eachSubScore, weightsViewSchema } from './schema';
 import { MATCH_TRANSITION_NAMES } from './transitions';
 
 const SIDES = ['site', 'sponsor'] as const;
 const score = z.number().nullable();
-const overallScore = score.describe('0 to 100; null if nothing is known about the site.');
+export const overallScore = score.describe('0 to 100; null if nothing is known about the site.');
 const partsSchema = eachSubScore(
   describedView('ScorePart', 'A sub-score’s part of the score.', {
     share: z.number().describe('Its share of the score, 0 to 1.'),
@@ -25,9 +23,9 @@ const partsSchema = eachSubScore(
   }),
 );
 
-const confidence = z.number().describe('The share of the weights based on known data, 0 to 1.');
+export const confidence = z.number().describe('The share of the weights based on known data, 0 to 1.');
 
-const scoresSchema = describedView(
+export const scoresSchema = describedView(
   'Scores',
   'The five sub-scores, each 0 to 100. null means not known or not applicable, never 0.',
   {
@@ -39,7 +37,7 @@ const scoresSchema = describedView(
   },
 );
 
-const siteWithoutContactSchema = ownOrganizationSchema.pick({
+export const siteWithoutContactSchema = ownOrganizationSchema.pick({
   id: true,
   name: true,
   type: true,
@@ -93,14 +91,14 @@ const evidenceSchema = describedView(
   },
 );
 
-const mustSchema = describedView('Must', 'Something the study says is a must.', {
+export const mustSchema = describedView('Must', 'Something the study says is a must.', {
   kind: z.enum(['area', 'equipment', 'region', 'gcp', 'trials', 'population', 'capacity']),
   state: z.enum(['met', 'not met', 'not known']).describe('Whether the site meets it.'),
   text: text.describe('It in a few words, such as Pharmacy.'),
 });
 
 const phrases = z.array(text).readonly();
-const linesSchema = describedView('MatchLines', 'What speaks for and against the site, in short phrases.', {
+export const linesSchema = describedView('MatchLines', 'What speaks for and against the site, in short phrases.', {
   fits: phrases,
   missing: phrases.describe('What the study asks for and the site does not have, musts first.'),
   notKnown: phrases.describe('What the site has not stated yet, musts first.'),
@@ -189,47 +187,6 @@ export const matchNoteSchema = describedView(
 );
 export type MatchNoteView = z.infer<typeof matchNoteSchema>;
 
-const comparedTrialSchema = describedView('ComparedTrial', 'A trial that the site has confirmed.', {
-  nctId: text,
-  title: text,
-  startDate: nullableText.describe('YYYY-MM-DD or YYYY-MM.'),
-});
-
-const answersSchema = describedView('SiteAnswers', 'How the site has answered sponsors here, whichever they were.', {
-  invited: z.int(),
-  answered: z.int().describe('How many invitations it accepted or declined.'),
-  medianAnswerDays: z.number().nullable(),
-  selected: z.int().describe('How often it was selected.'),
-  declinedBySite: z.int().describe('How often it declined.'),
-});
-
-export const comparedMatchSchema = matchSchema
-  .pick({
-    ...{ id: true, siteId: true, status: true, score: true, low: true, high: true, computedAt: true },
-    ...{ musts: true, lines: true, breakdown: true, unasked: true },
-  })
-  .extend({
-    siteOrganization: siteWithoutContactSchema.meta({
-      id: 'ComparedSite',
-      description: 'What the site says of itself, without contact data.',
-    }),
-    confirmedTrials: z.int().nullable().describe('null until the site has reviewed its track record.'),
-    latestTrial: orNull(comparedTrialSchema).describe('The confirmed trial that started last.'),
-    gcpExpiresAt: moment.nullable().describe('null without training on record.'),
-    gcpCurrent: z.boolean(),
-    documentCount: z.int().describe('Documents on file.'),
-    answers: answersSchema,
-  })
-  .meta({ id: 'ComparedMatch', description: 'A match beside others of its study.' });
-export type ComparedMatch = z.infer<typeof comparedMatchSchema>;
-
-export const comparisonSchema = view('Comparison', {
-  studyId: text,
-  study: text.describe('The study’s title.'),
-  matches: z.array(comparedMatchSchema).describe('In the order asked for.'),
-});
-export type Comparison = z.infer<typeof comparisonSchema>;
-
 export const changedMatchSchema = matchSchema
   .pick({ id: true, studyId: true, siteId: true, status: true })
   .extend({ study: text.describe('The study’s title.'), site: text.describe('The site’s name.') })
@@ -247,159 +204,3 @@ export const matchRunSchema = view('MatchRun', {
   total: z.int().describe('How many matches the study has now.'),
 });
 export type MatchRun = z.infer<typeof matchRunSchema>;
-
-const scored = {
-  overallScore,
-  breakdown: scoresSchema.readonly(),
-  reasons: z.array(text).readonly().describe('The reasons for the score, one sentence each.'),
-};
-
-export const rankedSiteSchema = describedView('RankedSite', 'A site, known only by its ID.', {
-  siteId: text,
-  studyId: text,
-  ...scored,
-  exploration: z.literal(true).optional().describe('Among the best only because some places are kept for new sites.'),
-});
-
-export const rankedStudySchema = studyViewSchema.pick({
-  title: true,
-  therapeuticArea: true,
-  phase: true,
-  enrollmentTarget: true,
-});
-
-export const sitesForStudySchema = view('SitesForStudy', {
-  study: rankedStudySchema.readonly(),
-  matches: z.array(rankedSiteSchema).describe('At most ten, best first.'),
-  insights: insightsSchema.meta({ id: 'Insights' }),
-});
-export type SitesForStudy = z.infer<typeof sitesForStudySchema>;
-
-export const studyWeightsSchema = view('StudyWeights', {
-  studyId: text,
-  study: text.describe('The study’s title.'),
-  shifts: weightsViewSchema.describe('Percent of the default weight of each sub-score.'),
-  shares: weightsViewSchema.describe('The share of the overall score of each sub-score when all are known, 0 to 1.'),
-  version: text.describe('Stored with every match scored with these weights.'),
-});
-export type StudyWeights = z.infer<typeof studyWeightsSchema>;
-
-export const weightsPreviewSchema = studyWeightsSchema
-  .extend({
-    sites: z
-      .array(
-        describedView('PreviewedSite', 'A site by weights that are not saved, and by those that are.', {
-          siteId: text,
-          site: text.describe('The site’s name.'),
-          place: z.int().describe('From 1, by the weights of the preview.'),
-          score: overallScore,
-          placeNow: z.int().nullable().describe('Its place by the saved weights; null without one.'),
-          scoreNow: overallScore,
-        }),
-      )
-      .describe('At most ten, best first.'),
-  })
-  .meta({ id: 'WeightsPreview', description: 'The best sites by weights that are not saved.' });
-export type WeightsPreview = z.infer<typeof weightsPreviewSchema>;
-
-const affectedSites = {
-  count: z.int(),
-  first: z
-    .array(
-      describedView('AffectedSite', 'A site with its place before and after a change to a study.', {
-        siteId: text,
-        site: text.describe('The site’s name.'),
-        place: z.int().nullable().describe('From 1, among the suggestions for the changed study; null without one.'),
-        placeNow: z.int().nullable().describe('From 1, among the suggestions for the study as it is.'),
-      }),
-    )
-    .describe('At most five.'),
-};
-const affectedSitesSchema = describedView(
-  'AffectedSites',
-  'Sites that a change to a study affects alike.',
-  affectedSites,
-);
-
-/** The stages that a site keeps even if it no longer qualifies. */
-export const KEPT_STAGES = ['shortlisted', 'invited', 'interested', 'selected'] as const;
-
-export const studyEffectSchema = describedView(
-  'StudyEffect',
-  'What a change would do to a study’s suggestions, and to the sites that it works with.',
-  {
-    sitesNow: z.int().describe('How many sites are suggested now. If the study was never matched, how many would be.'),
-    sites: z.int().describe('How many would be.'),
-    joins: affectedSitesSchema,
-    leaves: affectedSitesSchema.describe('Suggested now, and not any more.'),
-    moves: affectedSitesSchema.describe('Still suggested, at another place.'),
-    unfit: z
-      .array(
-        describedView('NoLongerQualifying', 'Sites in one stage that would no longer qualify.', {
-          stage: z.enum(KEPT_STAGES),
-          of: z.int().describe('How many sites are in this stage.'),
-          ...affectedSites,
-        }),
-      )
-      .describe('By stage. They stay in it.'),
-  },
-);
-export type StudyEffect = z.infer<typeof studyEffectSchema>;
-
-export const previewedChangeSchema = view('PreviewedStudyChange', {
-  studyId: text,
-  study: text.describe('The study’s title.'),
-  needsApproval: z.boolean().describe('Whether an administrator would decide about `changes`.'),
-  saved: z.array(changeSchema).describe('What would be saved at once.'),
-  changes: z.array(changeSchema).describe('What changes which sites fit.'),
-  effect: orNull(studyEffectSchema).describe('null if `changes` is empty.'),
-});
-
-export const changesToDecideSchema = waitingChangesSchema
-  .extend({
-    effect: orNull(studyEffectSchema).describe('null if nothing waits and, in a list, for all but the first few.'),
-  })
-  .meta({ id: 'StudyChangesToDecide', description: 'What waits for an administrator, and what it would do.' });
-export type ChangesToDecide = z.infer<typeof changesToDecideSchema>;
-
-export const whyNotSchema = view('WhyNot', {
-  studyId: text,
-  siteId: text,
-  site: text.describe('The site’s name.'),
-  why: text.describe('The main reason, as a sentence.'),
-  rank: z.int().nullable().describe('From 1, among the verified sites; null for a site that cannot be matched.'),
-  ...scored,
-  confidence,
-  musts: z.array(mustSchema).readonly().describe('What the study says is a must.'),
-  lines: linesSchema,
-});
-
-export const prospectiveSiteSchema = describedView(
-  'InvitableFacility',
-  'A facility in the registry that no site here has claimed.',
-  {
-    key: text.describe('Name, city and state, normalized.'),
-    name: text,
-    city: nullableText,
-    state: nullableText,
-    trialCount: z.int().describe('How many trials in the registry list it.'),
-    overallScore: overallScore.describe('0 to 100, from public records alone; null if nothing is known.'),
-    confidence,
-    reasons: z.array(text),
-  },
-);
-export type ProspectiveSite = z.infer<typeof prospectiveSiteSchema>;
-
-/** The sub-scores as pages explain them, without the data behind them. */
-export const explained = ({ explanation }: Pick<RankedSite, 'explanation'>) =>
-  explanation.map(({ dimension, score, known, assumed, share, points, missing, notes }) => ({
-    dimension,
-    score,
-    known,
-    assumed,
-    share,
-    points: points.map(({ text, points, source }) => ({ text, points, source })),
-    missing: missing.map(({ text }) => text),
-    notes: [...notes],
-  }));
-export type Explained = ReturnType<typeof explained>[number];

@@ -7,7 +7,7 @@ import type { Actor } from '../actor';
 import { studyFor } from '../studies/see.server';
 import { placeAmong } from './places';
 import { rankForStudy } from './ranking.server';
-import type { WeightsPreview } from './view';
+import type { WeightsPreview } from './ranking-view';
 import { weightsOf } from './weights.server';
 
 /** The ten best sites by other weights, beside their place and score now. Changes nothing. @throws as studyWeights. */

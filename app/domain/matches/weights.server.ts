@@ -7,8 +7,8 @@ import { store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
 import { studyFor } from '../studies/see.server';
+import type { StudyWeights } from './ranking-view';
 import { enqueueRematch } from './rematch.server';
-import type { StudyWeights } from './view';
 
 export const UNSHIFTED = Object.fromEntries(
   DIMENSIONS.map((dimension) => [dimension, WEIGHT_SHIFT.unshifted]),

@@ -12,7 +12,7 @@ import { DomainError } from '../errors';
 import { siteInputs } from './inputs.server';
 import { placeAmong } from './places';
 import { rankForStudy, type StudyRanking, studyToRank } from './ranking.server';
-import { explained } from './view';
+import { explained } from './ranking-view';
 
 /** Administrators may ask about every site, sponsors about verified ones. */
 const maySee = (actor: Actor, { type, status }: Organization) =>

@@ -15,7 +15,7 @@ import { unsealed } from '../audit/sealed.server';
 import { DomainError } from '../errors';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { effectOnMatches } from '../matches/effect.server';
-import type { StudyEffect } from '../matches/view';
+import type { StudyEffect } from '../matches/effect-view';
 import {
   changesInWords,
   changesTo,

@@ -11,7 +11,7 @@ import { record } from '../audit/audit.server';
 import { CHANGE_DECISIONS, type Decision } from '../decision';
 import { DomainError } from '../errors';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
-import type { ChangesToDecide } from '../matches/view';
+import type { ChangesToDecide } from '../matches/effect-view';
 import { effectOfProposal, waitingChangesOf } from './change.server';
 import { changesInWords, sameFields } from './changes';
 import { applyEdit } from './edit.server';

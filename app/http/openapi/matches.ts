@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import { bulkSchema } from '~/domain/matches/bulk';
+import { comparisonSchema } from '~/domain/matches/compare-view';
+import {
+  prospectiveSiteSchema,
+  sitesForStudySchema,
+  studyWeightsSchema,
+  weightsPreviewSchema,
+  whyNotSchema,
+} from '~/domain/matches/ranking-view';
 import {
   compareSchema,
   declineSchema,
@@ -13,18 +21,12 @@ import { studyListSchema } from '~/domain/matches/study-list';
 import { MATCH_TRANSITION_NAMES, type MatchTransition, matchTransition } from '~/domain/matches/transitions';
 import {
   changedMatchSchema,
-  comparisonSchema,
   matchNoteSchema,
   matchRunSchema,
   matchSchema,
   matchWithHistorySchema,
-  prospectiveSiteSchema,
   shortlistedMatchSchema,
-  sitesForStudySchema,
   studyMatchSchema,
-  studyWeightsSchema,
-  weightsPreviewSchema,
-  whyNotSchema,
 } from '~/domain/matches/view';
 import { outreachListSchema, outreachSchema, outreachStatusSchema } from '~/domain/outreach/schema';
 import { invitedFacilitySchema, outreachChangeSchema, outreachEntrySchema } from '~/domain/outreach/view';

@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import { TEXTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { CHANGE_DECISIONS } from '~/domain/decision';
-import type { ChangesToDecide } from '~/domain/matches/view';
+import type { ChangesToDecide } from '~/domain/matches/effect-view';
 import { changesToDecide } from '~/domain/studies/decide-change.server';
 import { administrator } from '~/http/guards.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
