@@ -306,6 +306,6 @@ export const DEMO_EDIT = { site: 26, equipment: ['MRI Imaging', 'CT Imaging', 'U
 /** What the sponsor of an approved study wants to change, which waits for an administrator. */
 export const DEMO_CHANGE = {
   study: 1,
-  values: { enrollmentTarget: 240, geographicPreferences: ['Southeast', 'Southwest', 'Midwest'] },
+  values: { enrollmentTarget: 240, requiredEquipment: ['Clinical Laboratory (CLIA)'] },
   hoursAgo: 5,
 };

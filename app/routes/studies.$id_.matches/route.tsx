@@ -59,7 +59,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     action,
     list,
     title: titleOf(action, open.length),
-    rows: open.map((match) => ({ id: match.id, name: match.siteOrganization.name, seen: mustsSeen(match) })),
+    study: study.title,
+    rows: open.map(({ id, musts, siteOrganization: { name, city, state } }) => ({
+      ...{ id, name, place: [city, state].filter(Boolean).join(', ') },
+      seen: mustsSeen({ musts }),
+    })),
     left: matches.length - open.length,
     idempotencyKey: newId(),
   };
@@ -103,13 +107,14 @@ const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {
 };
 
 export default function ConfirmChanges() {
-  const { action, title, rows, left, list, idempotencyKey } = useLoaderData<typeof loader>();
+  const { action, title, study, rows, left, list, idempotencyKey } = useLoaderData<typeof loader>();
   const { label, pendingLabel } = BULK_ACTIONS[action];
   return (
     <ConfirmPage
       title={title}
       text={
         <>
+          <p className="mb-2 break-words">Study: {study}</p>
           <p>{WHAT_HAPPENS[action]}</p>
           {left > 0 && <p className="mt-2">{plural(left, 'other selected site')} cannot be changed this way now.</p>}
         </>
@@ -126,7 +131,7 @@ export default function ConfirmChanges() {
       <input type="hidden" name="confirmed" value="1" />
       {action === 'invite' && <p>{inShort(rows.map(({ seen }) => seen))}</p>}
       <ul className="max-h-96 overflow-y-auto">
-        {rows.map(({ id, name, seen }) => (
+        {rows.map(({ id, name, place, seen }) => (
           <li key={id}>
             <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
               <input
@@ -138,6 +143,7 @@ export default function ConfirmChanges() {
               />
               <span className="min-w-0 break-words">
                 {name}
+                {place && <span className="text-ink-muted text-sm"> · {place}</span>}
                 {action !== 'decline' && <Lacks seen={seen} />}
               </span>
             </label>
@@ -154,9 +160,11 @@ function inShort(sites: readonly (MustsSeen | null)[]): string {
   const notKnown = sites.filter((seen) => seen && seen.missing.length === 0 && seen.notKnown.length > 0).length;
   const told = [
     ...(missing > 0 ? [`${plural(missing, 'site')} ${missing === 1 ? 'misses' : 'miss'} a must.`] : []),
-    ...(notKnown > 0 ? [`Of ${plural(notKnown, 'site')}, a must is not known.`] : []),
+    ...(notKnown > 0
+      ? [`We do not know whether ${plural(notKnown, 'site')} ${notKnown === 1 ? 'meets' : 'meet'} every must.`]
+      : []),
   ];
-  return `${told.join(' ') || 'No site misses a must, as far as we know.'} Take off whom you do not want to invite.`;
+  return `${told.join(' ') || 'No site misses a must, as far as we know.'} Clear the box of a site that you do not want to invite.`;
 }
 
 /** What a site misses of the musts, and what is not known of it. */
