@@ -213,7 +213,7 @@ test('[WIZ-07] the review shows everything, a way back to each part, and how lon
   await expect(page.getByLabel('Site name')).toHaveValue(site.name);
 });
 
-test('[WIZ-08][WIZ-09][WIZ-10] a visitor enters a name and an address, submits, sees a message, and is taken home', async ({
+test('[WIZ-08][WIZ-09][WIZ-10][SCR-02][SCR-03] a visitor enters a name and an address, submits, sees a message, is taken home, and corrects the address there', async ({
   page,
   store,
   javaScriptEnabled,
@@ -234,6 +234,15 @@ test('[WIZ-08][WIZ-09][WIZ-10] a visitor enters a name and an address, submits, 
   await expect(page.getByText(told).first()).toBeVisible();
   await page.waitForURL((url) => url.pathname === '/', { timeout: 10_000 });
   expect(await registered(store, site.name)).toHaveLength(1);
+
+  const userEmail = `right-${site.userEmail}`;
+  await expect(page.getByText(`Check ${site.userEmail} for a link to set your password`)).toBeVisible();
+  await page.getByRole('link', { name: 'Wrong address?' }).click();
+  await page.getByLabel('Your last name').fill(site.userLastName);
+  await page.getByLabel('Correct e-mail address').fill(userEmail);
+  await page.getByRole('button', { name: 'Correct the address' }).click();
+  await expect(page.getByText(`Check ${userEmail} for a link to set your password`).first()).toBeVisible();
+  expect(await registered(store, site.name)).toMatchObject([{ email: userEmail }]);
 
   await page.goto('/onboarding');
   await expect(page.getByLabel('Site name'), 'the draft is gone').toHaveValue('');

@@ -63,6 +63,11 @@ export default function Help() {
         password, and after {RESET_HOURS} hours if it’s for a forgotten one. To get a new link, go to{' '}
         <Link to={paths.forgotPassword}>Forgotten password</Link>.
       </p>
+      <h3>You registered with a wrong address</h3>
+      <p>
+        In the browser you registered with, the home page shows where we sent the link. Select{' '}
+        <Link to={paths.registration}>Wrong address?</Link> there within {INVITATION_HOURS} hours to correct it.
+      </p>
       <h3>Something else</h3>
       <p>
         Check the <Link to={paths.status}>system status</Link>, <a href={paths.landing('contact')}>contact us</a>, or

@@ -34,15 +34,17 @@ export default function Privacy() {
       <h2>Cookies</h2>
       <p>
         We only use cookies that the platform needs to work: one keeps you signed in for up to {SESSION_DAYS} days, one
-        remembers your unfinished form for {DRAFT_DAYS} days, one carries a message to the next page, and one remembers
-        that an administrator’s password was correct until they enter their code. We don’t track you, and our pages load
-        nothing from other companies’ servers.
+        remembers your unfinished form for {DRAFT_DAYS} days, one remembers what you have just registered or posted,
+        until you dismiss the note about it, one carries a message to the next page, and one remembers that an
+        administrator’s password was correct until they enter their code. We don’t track you, and our pages load nothing
+        from other companies’ servers.
       </p>
       <h2>How long we keep it</h2>
       <p>
-        We delete unfinished forms after {DRAFT_DAYS} days and e-mails that we sent you after {SENT_MAIL_KEPT_DAYS}{' '}
-        days. We keep profiles, studies and matches for as long as the account exists. We keep the record of changes
-        permanently, because people who run studies must be able to show what was done.
+        We delete unfinished forms, and what a browser has registered without signing in, after {DRAFT_DAYS} days, and
+        e-mails that we sent you after {SENT_MAIL_KEPT_DAYS} days. We keep profiles, studies and matches for as long as
+        the account exists. We keep the record of changes permanently, because people who run studies must be able to
+        show what was done.
       </p>
       <h2>Your rights</h2>
       <p>
