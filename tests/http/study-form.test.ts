@@ -175,6 +175,8 @@ test('[SCR-05][SCR-09] a study posted while the registry is down gets its blank 
   const rowOf = async (id: string) => (await store.read((db) => studyById(db, id))) as Study;
   expect((await rowOf(json)).lookupDueAt).toBeGreaterThan(Date.now());
   await (await as(await make.admin())).put(`/api/studies/${decided.id}/approve`);
+  // So long ago that it can no longer be undone.
+  await store.tx((db) => db.update(studies).set({ decidedAt: 1 }).where(eq(studies.id, decided.id)));
   const due = () => store.tx((db) => db.update(studies).set({ lookupDueAt: 1 }).where(inArray(studies.id, waiting)));
 
   await due();

@@ -1,4 +1,4 @@
-import { LOOKUP_LATER } from '~/catalogue/limits';
+import { LOOKUP_LATER, UNDO_MS } from '~/catalogue/limits';
 import { MAILS, type Mail } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { toLookup } from '~/registry/lookup';
@@ -24,6 +24,9 @@ export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'
     const study = await studyById(db, id);
     if (!study) return;
     const waits = study.status === 'pending_approval' && study.nctNumber === nctNumber;
+    // A decision can still be undone, and then the study waits again.
+    const justDecided = !waits && study.decidedAt !== null && at - study.decidedAt <= UNDO_MS;
+    if (justDecided) return void (await setLookupDue(db, id, at + LOOKUP_LATER.firstMs));
     const next = waits && answer.kind !== 'found' && answer.kind !== 'missing' ? nextLookup(study, at) : null;
     await setLookupDue(db, id, next);
     if (!waits || next !== null) return;
