@@ -491,13 +491,16 @@ const PAGES: readonly Row[] = [
   get('/unsubscribe', everybody, { ok: 404 }),
   page('/unsubscribe', everybody, { ok: 404, send: form(() => ({})) }),
   get('/drafts/resume', everybody, { ok: 303 }),
-  // Without the cookie of a registration, there is nothing to change.
-  get('/registration', everybody, { ok: 303 }),
+  // Only the visitor has registered a site in this browser, with the call above.
+  get('/registration', except(everybody, { visitor: 200 }), { ok: 303 }),
   page('/registration', everybody, { send: intent('resend') }),
-  post('/api/registration/resend', everybody, { ok: 404, send: nothing }),
-  post('/api/registration/correct', everybody, {
+  post('/api/registration/resend', except(everybody, { visitor: 200 }), { ok: 404, send: nothing }),
+  post('/api/registration/correct', except(everybody, { visitor: 200 }), {
     ok: 404,
-    send: json(() => ({ userLastName: 'Nobody', userEmail: 'nobody@prove.example' })),
+    send: json(() => {
+      const { userLastName, userEmail } = registration();
+      return { userLastName, userEmail };
+    }),
   }),
   get('/admin-test', everybody, { ok: 404 }),
   page('/admin-test', everybody, { ok: 404, send: intent('status') }),
