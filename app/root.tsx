@@ -22,7 +22,7 @@ import { SystemNameProvider, useNonce } from '~/ui/contexts';
 import { ErrorPage } from '~/ui/error-page';
 import { SkipLink } from '~/ui/layout';
 import { OfflineForms, OfflinePage } from '~/ui/offline';
-import { SiteFooter, SiteHeader } from '~/ui/site-frame';
+import { LockedHeader, SiteFooter, SiteHeader } from '~/ui/site-frame';
 import { Flash, ToastProvider } from '~/ui/toast';
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
@@ -61,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const scripts = !matches.some(({ handle }) => (handle as Handle)?.withoutScripts);
   const notifies = frame?.inAppNotifications ?? false;
+  const locked = frame?.kioskLocked ?? false;
   const signedOut = isRouteErrorResponse(error) && error.status === 401;
   const leading = matches.find(({ handle }) => (handle as Handle)?.goesOn)?.data as { to: string } | undefined;
   const next = signedOut ? paths.loginEntry(pathname + search) : leading?.to;
@@ -81,18 +82,22 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="flex min-h-dvh flex-col">
         <SystemNameProvider value={frame?.systemName ?? COMPANY.name}>
           <SkipLink />
-          <SiteHeader
-            pathname={pathname}
-            user={frame?.user ?? null}
-            dashboardHref={frame?.dashboardHref ?? paths.home}
-            notifies={notifies}
-          />
+          {locked ? (
+            <LockedHeader />
+          ) : (
+            <SiteHeader
+              pathname={pathname}
+              user={frame?.user ?? null}
+              dashboardHref={frame?.dashboardHref ?? paths.home}
+              notifies={notifies}
+            />
+          )}
           <ToastProvider notifies={notifies}>
             <Flash toast={frame?.toast} />
             <OfflineForms />
             {children}
           </ToastProvider>
-          <SiteFooter pathname={pathname} />
+          {!locked && <SiteFooter pathname={pathname} />}
         </SystemNameProvider>
         {scripts && (
           <>

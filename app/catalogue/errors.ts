@@ -129,6 +129,9 @@ export const ERRORS = {
   upload_infected: { status: 422, message: UPLOADS.infected },
   scanner_silent: { status: 503, message: UPLOADS.notScanned },
   upload_cut_off: { status: 400, message: UPLOADS.failedFile('{file}') },
+  lead_followed_up: { status: 409, message: 'This lead has been written to, or has been decided on.' },
+  pin_wrong: { status: 403, message: 'That PIN is not right.' },
+
   document_certifies: {
     status: 409,
     message: 'This file proves a GCP certificate. Please remove the certificate on the training page first.',

@@ -72,6 +72,8 @@ export const TOAST_SWIPE_PX = 50;
 /** An unattended kiosk clears itself. The warning comes early enough to stop it (WCAG 2.2.1 asks for 20 s). */
 export const KIOSK_IDLE_MS = 45_000;
 export const KIOSK_WARNING_MS = 20_000;
+/** How long a kiosk thanks before it shows the form again. */
+export const KIOSK_THANKS_MS = 20_000;
 /** A kiosk retries unsent entries after this delay, which doubles each time up to the maximum (KIO-05). */
 export const KIOSK_RETRY_MS = { first: 2000, most: 60_000 } as const;
 /** How long the kiosk waits for a response before it stores the entry to send it later. */

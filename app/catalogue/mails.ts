@@ -250,6 +250,14 @@ export const MAILS = {
       `You get suggestions at most once a ${p.every}. Choose how often on your account page:\n${p.accountLink}`,
       `Stop these e-mails without signing in:\n${p.stopLink}`,
     ),
+  leadFollowUp: (p: { name: string | null; organization: string; rep: string; event: string; link: string }) =>
+    mail(
+      (system) => `Register ${p.organization} with ${system}`,
+      greeting(p.name),
+      `You left the details of ${p.organization} at ${p.event}. ${p.rep} asked us to send you the next step.`,
+      `Register your site. It takes about ten minutes:\n${p.link}`,
+      'If you no longer want to register, you can ignore this e-mail.',
+    ),
   prospectRegistered: (p: { site: string; facility: string; study: string; link: string }) =>
     mail(
       `${p.site} has registered`,

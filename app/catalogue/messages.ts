@@ -196,6 +196,10 @@ export const TOASTS = {
   profileSaved: success('Profile saved'),
   settingsSaved: success('Settings saved', 'Changes are now in effect.'),
 
+  kioskLocked: info('The kiosk is locked', 'Only the form can be used in this browser until the PIN is entered.'),
+  kioskUnlocked: success('The kiosk is unlocked'),
+  leadFollowedUp: (name: string) => success('Follow-up on its way', `We are writing to ${name}.`),
+  leadNotFollowedUp: (message: string) => failure('Not sent', message),
   kioskRegistered: success('Registration Successful!', 'Our team will contact you within 2-3 business days.'),
   kioskSaved: success(
     'Saved on this device',
@@ -357,6 +361,8 @@ export const VALIDATION = {
   url: 'Please enter a web address, such as https://hospital.org.',
   nctNumber: 'Please enter NCT and eight digits, such as NCT01234567.',
   date: 'Please enter a date, such as 2027-01-31.',
+  pin: 'Please enter 4 to 8 digits.',
+  consent: 'Please agree, so that we may store your details and contact you.',
   dateAhead: 'Please enter a date in the future.',
   datePast: 'Please enter a date that is not in the future.',
   dateWithin: (years: number) => `Please enter a date at most ${years} years after the course was completed.`,
@@ -396,10 +402,22 @@ export const KIOSK = {
   ready: 'Ready to work offline.',
   waiting: (count: number) => (count === 1 ? '1 entry not sent yet' : `${count} entries not sent yet`),
   waitingText: 'Saved on this device. We will send them automatically once you are back online.',
+  next: 'Next person',
+  thanksLeave: (seconds: number) => `The form opens again by itself after ${seconds} seconds.`,
+  locked: 'Field rep: unlock this kiosk',
   attention: (count: number) => (count === 1 ? '1 entry needs attention' : `${count} entries need attention`),
   attentionText: 'We could not accept this entry. Please correct it and send it again.',
   entryOf: (time: string) => `Entered at ${time}`,
   unreadable: 'This entry can no longer be read on this device.',
+} as const;
+
+/** The page of a field rep's leads. */
+export const LEADS = {
+  lead: 'Sites that were entered at the stands in your name. Send each the link to register, once.',
+  none: 'No leads here',
+  noneText: 'Create a link with your name and open it at your stand. What is entered there appears here.',
+  shared: 'Another field rep has the same name',
+  sharedText: 'We cannot tell whose leads these are, so neither of you sees them. Please ask an administrator.',
 } as const;
 
 /** Shown when a page or a form has no connection. */

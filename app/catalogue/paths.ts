@@ -95,6 +95,9 @@ export const paths = {
   kioskAt: (stand: { event?: string | null; rep?: string | null }) =>
     withQuery('/kiosk', { event: stand.event, rep: stand.rep }),
   kioskLinks: '/kiosk/links',
+  kioskLeads: '/kiosk/leads',
+  kioskLeadsCsv: '/kiosk/leads.csv',
+  kioskUnlock: '/kiosk/unlock',
   kioskRegister: (stand: { event: string; rep: string }) => withQuery('/api/kiosk/register', stand),
   health: '/api/health',
   sitesForStudy: (studyId: string) => `/api/matching/sites-for-study/${studyId}`,

@@ -102,6 +102,8 @@ const PERMISSIONS = {
 
   'kiosk.register': (_actor: Actor) => true,
   'kiosk.link': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
+  /** Their own: the stands in their name. */
+  'lead.list': (actor: Actor) => hasRole(actor, 'rep'),
   'contact.send': (_actor: Actor) => true,
   'contact.read': isAdmin,
 

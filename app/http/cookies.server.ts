@@ -2,13 +2,14 @@ import { type CookieOptions, createCookie } from '@remix-run/node';
 import { CODE_MINUTES, DRAFT_DAYS, SESSION_DAYS } from '~/catalogue/limits';
 import type { Toast } from '~/catalogue/messages';
 import type { AwaitedCode } from '~/domain/accounts/sign-in.server';
+import type { Lock } from '~/domain/kiosk/lock.server';
 import { env } from '~/env.server';
 import { secretFor } from '~/gateways/secret.server';
 
 const DAY = 86_400;
 
 /** A signed cookie. Over https it is Secure, and its name starts with __Host- so that no other host can set it. */
-function cookie<Value>(name: string, maxAge?: number, purpose: 'cookies' | 'awaited' = 'cookies') {
+function cookie<Value>(name: string, maxAge?: number, purpose: 'cookies' | 'awaited' | 'kiosk' = 'cookies') {
   const make = () => {
     const secure = env().publicUrl.startsWith('https:');
     const secrets = [secretFor(purpose)];
@@ -45,6 +46,8 @@ function tokenCookie(name: string, maxAge: number) {
 export const sessionCookie = tokenCookie('sb_session', SESSION_DAYS * DAY);
 /** From the right password until the code is entered. Signed with its own key, so no other cookie can replace it. */
 export const awaitedCookie = cookie<AwaitedCode>('sb_awaited', CODE_MINUTES * 60, 'awaited');
+/** Locks a browser to the kiosk. */
+export const kioskCookie = cookie<Lock>('sb_kiosk', SESSION_DAYS * DAY, 'kiosk');
 export const flashCookie = cookie<Toast>('sb_flash', 60);
 /** What a visitor registered in this browser. */
 export const registeredCookie = tokenCookie('sb_registered', DRAFT_DAYS * DAY);

@@ -9,6 +9,7 @@ import { DomainError } from '~/domain/errors';
 import { logSecurity } from '~/gateways/security-log.server';
 import { sessionCookie } from './cookies.server';
 import { asResponse } from './errors.server';
+import { lockOf } from './kiosk-lock.server';
 
 onRefusal((person, action) => logSecurity('accessRefused', { account: person.id, action }));
 
@@ -17,7 +18,8 @@ const holders = new WeakMap<Request, Promise<Holder>>();
 function holderOf(request: Request): Promise<Holder> {
   let holder = holders.get(request);
   if (!holder) {
-    holder = sessionCookie.read(request).then((token) => holderOfToken(token));
+    // A browser locked to the kiosk acts for nobody, whoever is signed in there.
+    holder = lockOf(request).then(async (lock) => holderOfToken(lock ? null : await sessionCookie.read(request)));
     holders.set(request, holder);
   }
   return holder;

@@ -3,6 +3,7 @@ import { dashboardOf, paths } from '~/catalogue/paths';
 import { publicSettings } from '~/domain/settings/settings.server';
 import { flashCookie } from './cookies.server';
 import { anyActorOf } from './guards.server';
+import { lockOf } from './kiosk-lock.server';
 
 /** After an action, Remix calls the loaders with GET and the headers of the post. */
 const followsPost = (request: Request) => /form-(urlencoded|data)/.test(request.headers.get('Content-Type') ?? '');
@@ -29,6 +30,8 @@ export async function frameOf(request: Request) {
     ...(await publicSettings()),
     user,
     dashboardHref: dashboardOf(user?.role ?? null),
+    /** Whether strangers use this browser: it is locked to the kiosk, or it is the offline copy of a locked one. */
+    kioskLocked: (await lockOf(request)) !== null || new URL(request.url).searchParams.has('locked'),
     toast,
     /** Whether the page responds to a refused form post. */
     refused: followsPost(request),

@@ -1,7 +1,7 @@
 import { homeOf, paths } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
 import { useSystemName } from './contexts';
-import { AppHeader, Footer, type NavLinkItem, PublicHeader } from './layout';
+import { AppHeader, Footer, Logo, type NavLinkItem, PublicHeader } from './layout';
 import { Bell } from './notifications/bell';
 
 interface Person {
@@ -51,6 +51,7 @@ const LINKS_OF: Record<Role, NavLinkItem[]> = {
   rep: [
     { label: 'Kiosk', href: paths.kiosk },
     { label: 'Links', href: paths.kioskLinks },
+    { label: 'Leads', href: paths.kioskLeads },
   ],
 };
 
@@ -93,6 +94,17 @@ export function SiteHeader(props: {
       links={links.map((link) => ({ ...link, current: link.href === pathname }))}
       actions={actions}
     />
+  );
+}
+
+/** The header of a browser that is locked to the kiosk: no menus, no account, and nothing that leads away. */
+export function LockedHeader() {
+  return (
+    <header data-chrome className="border-line border-b bg-surface">
+      <div className="mx-auto flex h-16 max-w-7xl items-center px-4 sm:px-6">
+        <Logo linked={false} />
+      </div>
+    </header>
   );
 }
 

@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm';
+import { and, count, eq, gte, isNull } from 'drizzle-orm';
 import type { OrganizationSort, OrganizationSource } from '../../app/catalogue/lists';
 import {
   ORGANIZATION_STATUSES,
@@ -8,7 +8,7 @@ import {
 } from '../../app/catalogue/statuses';
 import { derivedOfOrganization, ORGANIZATION_TAGS as tags } from '../derived';
 import type { PageRequest } from '../keyset';
-import { countRows, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
+import { countRows, deleteRow, findRow, insertRow, newestFirst, rowsBy, updateRow } from '../rows';
 import { type Organization, organizations } from '../schema';
 import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
@@ -116,6 +116,47 @@ export const kioskEntry = (db: Db, { event, name, email }: { event: string; name
     eq(organizations.name, name),
     eq(organizations.email, email),
   );
+
+export interface LeadFilter extends PageRequest {
+  /** The field rep's name, exactly as in the kiosk's address. */
+  fieldRep: string;
+  /** Only entries made since then. */
+  since: number;
+  event?: string;
+  status?: OrganizationStatus;
+}
+
+const isLead = ({ fieldRep, since }: Pick<LeadFilter, 'fieldRep' | 'since'>) => [
+  eq(organizations.fieldRep, fieldRep),
+  gte(organizations.createdAt, since),
+  eq(organizations.source, 'kiosk'),
+  isNull(organizations.mergedInto),
+];
+
+/** A page of the kiosk entries that name the field rep, newest first. */
+export const leadsOfRep = (db: Db, { fieldRep, since, event, status, ...page }: LeadFilter) =>
+  newestFirst(
+    db,
+    organizations,
+    page,
+    ...isLead({ fieldRep, since }),
+    event === undefined ? undefined : eq(organizations.event, event),
+    status && eq(organizations.status, status),
+  );
+
+/** The events of these entries, in alphabetical order. */
+export async function eventsOfRep(db: Db, rep: Pick<LeadFilter, 'fieldRep' | 'since'>): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ event: organizations.event })
+    .from(organizations)
+    .where(and(...isLead(rep)))
+    .orderBy(organizations.event);
+  return rows.flatMap(({ event }) => event ?? []);
+}
+
+/** Returns undefined if it was followed up before. */
+export const markFollowedUp = (db: Db, id: string, at: number) =>
+  updateRow(db, organizations, { followedUpAt: at }, eq(organizations.id, id), isNull(organizations.followedUpAt));
 
 export async function updateOrganization(db: Db, id: string, change: OrganizationChange) {
   const current = await organizationById(db, id);

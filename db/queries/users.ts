@@ -25,6 +25,16 @@ export async function administrators(db: Db): Promise<User[]> {
   return db.select().from(users).where(eq(users.role, 'admin')).orderBy(users.createdAt, users.id);
 }
 
+/** How many field reps have this name. */
+export const repsNamed = (db: Db, { firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>
+  countRows(
+    db,
+    users,
+    eq(users.role, 'rep'),
+    firstName === null ? isNull(users.firstName) : eq(users.firstName, firstName),
+    lastName === null ? isNull(users.lastName) : eq(users.lastName, lastName),
+  );
+
 export const userCount = (db: Db) => countRows(db, users);
 
 export const updateUser = (db: Db, id: string, change: Partial<Omit<NewUser, 'id'>>) =>

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { CONSENT_TEXTS, CONSENT_VERSION } from '~/catalogue/consent';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { auditEventsOf } from '~db/queries/audit';
 import { organizationPage } from '~db/queries/organizations';
@@ -21,7 +22,8 @@ const found = async (store: Store, name: string) =>
 const STAND = '?event=Spring+Summit&rep=Jordan+Lee';
 
 const endpoints = {
-  form: (who: APIRequestContext, sent: Values, query = STAND) => who.post(`/kiosk${query}`, { form: sent }),
+  form: (who: APIRequestContext, sent: Values, query = STAND) =>
+    who.post(`/kiosk${query}`, { form: { consent: CONSENT_VERSION, ...sent } }),
   JSON: (who: APIRequestContext, sent: Values, query = STAND) =>
     who.post(`/api/kiosk/register${query}`, { data: sent }),
 };
@@ -241,4 +243,148 @@ test('[KIO-05] a key sent several times, at once and later, makes one entry', as
   answers.push(await send({ ...sent, organizationName: `${sent.organizationName} II` }));
   expect(answers.map((answer) => answer.status())).toEqual([201, 201, 201, 201]);
   expect(await found(store, sent.organizationName as string)).toHaveLength(1);
+});
+
+test('[SCR-13] the form shows the consent text and needs its box; the version and the time are stored', async ({
+  as,
+  store,
+}) => {
+  const visitor = await as();
+  const page = await (await visitor.get(`/kiosk${STAND}`)).text();
+  expect(page).toContain(CONSENT_TEXTS[CONSENT_VERSION]);
+  const without = await endpoints.form(visitor, entry({ consent: '' }));
+  expect(without.status()).toBe(400);
+  expect(await without.text()).toContain('Please agree, so that we may store your details and contact you.');
+  expect((await endpoints.form(visitor, entry({ consent: 'made-up' }))).status()).toBe(400);
+  const refused = await endpoints.JSON(visitor, entry({ consent: 'made-up' }));
+  expect([refused.status(), Object.keys((await refused.json()).errors)]).toEqual([400, ['consent']]);
+
+  for (const [way, sent, consentVersion] of [
+    ['form', entry(), CONSENT_VERSION],
+    ['JSON', entry({ consent: CONSENT_VERSION }), CONSENT_VERSION],
+    ['JSON', entry(), null], // the call accepts what it always did
+  ] as const) {
+    const before = Date.now();
+    await endpoints[way](visitor, sent);
+    const [site] = await found(store, sent.organizationName as string);
+    expect(site?.consentVersion).toBe(consentVersion);
+    if (consentVersion) expect(site?.consentAt).toBeGreaterThanOrEqual(before);
+    else expect(site?.consentAt).toBeNull();
+    const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: site?.id ?? '' }));
+    if (consentVersion) expect(event?.after).toContain(consentVersion);
+  }
+});
+
+test('[SCR-11] a locked browser acts for nobody and keeps its stand until the right PIN is entered', async ({
+  as,
+  make,
+  store,
+}) => {
+  for (const way of ['form', 'JSON'] as const) {
+    const user = await make.rep();
+    const rep = await as(user);
+    const stand = { event: 'Spring Summit', rep: 'Remy Reyes' };
+    const lock = (pin: string) =>
+      way === 'form'
+        ? rep.post('/kiosk/links', { form: { ...stand, pin } })
+        : rep.post('/api/kiosk/lock', { data: { ...stand, pin } });
+    expect((await lock('12')).status()).toBe(400);
+    expect((await rep.get('/kiosk/links')).status()).toBe(200);
+    const locked = await lock('2580');
+    expect(locked.status()).toBe(way === 'form' ? 303 : 201);
+    expect(locked.headers()['set-cookie']).toMatch(/^sb_kiosk=.*HttpOnly/);
+    expect(locked.headers()['set-cookie']).not.toContain(Buffer.from('2580').toString('base64'));
+
+    // The rep is still signed in there, but nothing of theirs can be reached.
+    for (const path of ['/kiosk/links', '/kiosk/leads', '/account', '/api/auth/user', '/api/kiosk/leads'])
+      expect((await rep.get(path)).status(), path).toBe(401);
+    const page = await (await rep.get('/kiosk?event=Another&rep=Somebody')).text();
+    expect(page).toContain('Spring Summit');
+    expect(page).not.toContain('Another');
+    for (const words of ['Account menu', 'Sign in', 'aria-label="Main"', user.email]) expect(page).not.toContain(words);
+    expect(page).toContain('href="/kiosk/unlock"');
+
+    const unlock = (pin: string) =>
+      way === 'form' ? rep.post('/kiosk/unlock', { form: { pin } }) : rep.delete('/api/kiosk/lock', { data: { pin } });
+    expect((await unlock('0000')).status()).toBe(403);
+    expect((await rep.get('/account')).status()).toBe(401);
+    expect((await unlock('2580')).status()).toBe(way === 'form' ? 303 : 204);
+    expect((await rep.get('/kiosk/links')).status()).toBe(200);
+    const actions = (await store.read((db) => auditEventsOf(db, { type: 'user', id: user.id }))).map(
+      ({ action }) => action,
+    );
+    expect(actions).toEqual(expect.arrayContaining(['user.kioskLocked', 'user.kioskUnlocked']));
+  }
+  expect((await (await as((await make.site()).user)).post('/api/kiosk/lock', { data: {} })).status()).toBe(403);
+});
+
+test('[SCR-14] a rep lists the leads of the stands in their own name, nobody else’s, filters them and saves them as CSV', async ({
+  as,
+  make,
+}) => {
+  const lastName = unique('R');
+  const user = await make.user({ role: 'rep', firstName: 'Remy', lastName });
+  const rep = await as(user);
+  const visitor = await as();
+  const enter = async (event: string, name: string) => {
+    const sent = entry({ consent: CONSENT_VERSION });
+    await endpoints.JSON(visitor, sent, `?${new URLSearchParams({ event, rep: name })}`);
+    return sent.organizationName as string;
+  };
+  const first = await enter('Spring Summit', `Remy ${lastName}`);
+  const second = await enter('Fall Forum', `Remy ${lastName}`);
+  await enter('Fall Forum', 'Jordan Lee');
+  await make.organization({
+    source: 'kiosk',
+    status: 'pending',
+    fieldRep: `Remy ${lastName}`,
+    createdAt: user.createdAt - 1,
+  });
+  const names = async (query = '') =>
+    (await (await rep.get(`/api/kiosk/leads${query}`)).json()).map(({ name }: { name: string }) => name);
+  expect(await names()).toEqual([second, first]);
+  expect(await names('?event=Spring+Summit')).toEqual([first]);
+  expect(await names('?status=verified')).toEqual([]);
+  expect(await names('?limit=1')).toEqual([second]);
+  const page = await (await rep.get('/kiosk/leads?event=Fall+Forum&status=all')).text();
+  expect(page).toContain(second);
+  expect(page).not.toContain(first);
+  const csv = await rep.get('/kiosk/leads.csv?event=Spring+Summit');
+  expect(csv.headers()['content-disposition']).toContain('leads.csv');
+  const lines = (await csv.text()).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`${first},Ines Moreau,ines@seaside.example,04101,Neurology,Spring Summit,`);
+
+  // Two of the same name: nobody can tell whose leads these are.
+  await make.user({ role: 'rep', firstName: 'Remy', lastName });
+  expect(await names()).toEqual([]);
+  expect(await (await rep.get('/kiosk/leads')).text()).toContain('Another field rep has the same name');
+  for (const other of [(await make.sponsor()).user, await make.admin()])
+    expect((await (await as(other)).get('/api/kiosk/leads')).status()).toBe(403);
+});
+
+test('[SCR-14] a rep writes to a lead once, by form and by JSON, and it is audited', async ({ as, make, store }) => {
+  const lastName = unique('R');
+  const rep = await as(await make.user({ role: 'rep', firstName: 'Remy', lastName }));
+  const stranger = await as(await make.user({ role: 'rep', firstName: 'Jordan', lastName }));
+  for (const way of ['form', 'JSON'] as const) {
+    const email = `${unique('lead-')}@seaside.example`;
+    const sent = entry({ email });
+    await endpoints.JSON(await as(), sent, `?event=Spring+Summit&rep=Remy+${lastName}`);
+    const [lead] = await found(store, sent.organizationName as string);
+    const id = lead?.id ?? '';
+    const write = (who: APIRequestContext) =>
+      way === 'form' ? who.post('/kiosk/leads', { form: { id } }) : who.post(`/api/kiosk/leads/${id}/follow-up`);
+    expect((await write(stranger)).status()).toBe(404);
+    expect((await write(rep)).status()).toBe(way === 'form' ? 303 : 200);
+    const again = await write(rep);
+    expect(again.status()).toBe(way === 'form' ? 303 : 409);
+    const { rows } = await store.read((db) => mailPage(db, { limit: 200 }));
+    const mails = rows.filter(({ recipient }) => recipient === email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.body).toContain('/onboarding');
+    expect((await found(store, sent.organizationName as string))[0]?.followedUpAt).not.toBeNull();
+    const events = await store.read((db) => auditEventsOf(db, { type: 'organization', id }));
+    expect(events.filter(({ action }) => action === 'organization.followedUp')).toHaveLength(1);
+  }
 });

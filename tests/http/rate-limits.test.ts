@@ -1,5 +1,7 @@
 /** Every rate limit. The tests share one server, and each has a client address of its own. */
+
 import { randomInt } from 'node:crypto';
+import { CONSENT_VERSION } from '~/catalogue/consent';
 import { LIMITED_ENV } from '~tests/support/app';
 import { PASSWORD, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
@@ -59,6 +61,7 @@ test('[KIO-03] a failure shows a message and keeps everything that was entered',
     organizationName: `Seaside Family Practice ${unique()}`,
     contactName: 'Ines Moreau',
     email: 'Ines@Seaside.example',
+    consent: CONSENT_VERSION,
   });
   const post = (form: ReturnType<typeof entry>) => request.post('/kiosk', { form, maxRedirects: 0 });
   // A whole conference may share one IP address, so the limit is sixty a minute.

@@ -18,11 +18,19 @@ async function open(page: Page, address = STAND): Promise<void> {
   await expect(page.getByText('Ready to work offline.')).toBeVisible();
 }
 
+/** Leaves the thanks for the entry before. */
+async function nextPerson(page: Page): Promise<void> {
+  const link = page.getByRole('link', { name: 'Next person' });
+  if (await link.isVisible()) await link.click();
+}
+
 async function enter(page: Page, name: string, email = 'ines@seaside.example'): Promise<void> {
   await hydrated(page); // before that, the button posts the form itself
+  await nextPerson(page);
   await page.getByLabel('Organization name').fill(name);
   await page.getByLabel('Contact name').fill('Ines Moreau');
   await page.getByLabel('Email').fill(email);
+  await page.getByLabel(/^I agree/).check();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByLabel('Organization name')).toHaveValue('');
 }
@@ -40,6 +48,7 @@ async function enterAll(page: Page, names: string[]): Promise<void> {
       type('organizationName', name);
       type('contactName', 'Ines Moreau');
       type('email', 'ines@seaside.example');
+      field('consent').checked = true;
       field('email').form?.requestSubmit();
       while (field('organizationName').value) await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -75,6 +84,7 @@ test('[KIO-05] 200 offline entries across 10 reloads arrive as 200 rows, without
       Array.from({ length: 19 }, (_, index) => `${word} ${round} ${index}`),
     );
   }
+  await nextPerson(page);
   await expect(waiting(page, 200)).toBeVisible();
   expect(await arrived(store, word)).toHaveLength(0);
   await context.setOffline(false);
@@ -85,14 +95,15 @@ test('[KIO-05] 200 offline entries across 10 reloads arrive as 200 rows, without
   expect(rows[0]).toMatchObject({ source: 'kiosk', event: 'Spring Summit', fieldRep: 'Jordan Lee', status: 'pending' });
 });
 
-test('[KIO-05] the person learns that the entry is saved, and the form is ready for the next one @js', async ({
+test('[KIO-05][SCR-12] the person learns that the entry is saved, and the form is ready for the next one @js', async ({
   page,
   context,
 }) => {
   await open(page);
   await context.setOffline(true);
   await enter(page, unique('clinic'));
-  await expect(page.getByText('Saved on this device').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Saved on this device' })).toBeVisible();
+  await nextPerson(page);
   await expect(waiting(page, 1)).toBeVisible();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('link', { name: 'Please enter the organization name.' })).toBeVisible();
@@ -159,6 +170,7 @@ test('[KIO-05] after a 500, 502, 503, 504, 429 or a captive portal’s 200, an e
   });
   await enter(page, word);
   await expect(page.getByText('Saved on this device').first()).toBeVisible();
+  await nextPerson(page);
   for (let sent = 1; sent <= statuses.length; sent++) {
     await expect.poll(() => requests.length).toBe(sent);
     await expect(waiting(page, 1)).toBeVisible();
@@ -182,6 +194,7 @@ test('[KIO-05][KIO-03] a refused entry is kept, can be corrected, and then arriv
   await page.getByLabel('Organization name').fill(word);
   await page.getByLabel('Contact name').fill('Ines Moreau');
   await page.getByLabel('Email').fill('ines@seaside.example');
+  await page.getByLabel(/^I agree/).check();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Registration Failed').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'We do not take this address.' })).toBeVisible();
@@ -210,6 +223,7 @@ test('[KIO-05] a refused entry doesn’t block others, and removing it needs a c
   await open(page);
   await context.setOffline(true);
   for (const name of ['bad', 'good', 'better']) await enter(page, `${word} ${name}`);
+  await nextPerson(page);
   await page.route(REGISTER, (route) =>
     route.request().postDataJSON().organizationName.endsWith('bad')
       ? route.fulfill({ status: 400, json: { message: 'No.' } })
@@ -295,6 +309,7 @@ test('[KIO-05] the offline copy contains nobody’s data, and no other page is c
   await expect(page.getByText('Remy Reyes')).toBeVisible(); // the stand's rep
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await enter(page, unique('clinic'));
+  await nextPerson(page);
   await expect(waiting(page, 1)).toBeVisible();
 });
 
@@ -335,6 +350,7 @@ test('[KIO-05] an unattended kiosk also clears itself without a network @js', as
   await expect(page.locator('body.before')).toHaveCount(0);
   await expect(page.getByLabel('Email')).toHaveValue('');
   await enter(page, unique('clinic'));
+  await nextPerson(page);
   await expect(waiting(page, 1)).toBeVisible();
 });
 

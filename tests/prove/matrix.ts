@@ -3,6 +3,7 @@
  * not from the server's behavior.
  */
 import { randomUUID } from 'node:crypto';
+import { CONSENT_VERSION } from '../../app/catalogue/consent';
 import { COURSES } from '../../app/catalogue/training/courses';
 import { unique } from '../support/factories';
 import { registration } from '../support/registration';
@@ -211,7 +212,13 @@ const invitation = () => ({
   email: `${unique()}@prove.example`,
   staffRole: 'coordinator',
 });
-const kiosk = () => ({ organizationName: `Kiosk ${unique()}`, contactName: 'Kim', email: `${unique()}@prove.example` });
+const kiosk = () => ({
+  organizationName: `Kiosk ${unique()}`,
+  contactName: 'Kim',
+  email: `${unique()}@prove.example`,
+  consent: CONSENT_VERSION,
+});
+const STAND = { event: 'Prove', rep: '', pin: '1234' };
 const message = () => ({ name: 'Pat', email: `${unique()}@prove.example`, message: 'A question about a study.' });
 const SETTINGS = { systemName: 'StudyBridge', adminEmail: 'team@prove.example', explorationShare: 20 };
 const switches = { emailNotifications: true, inAppNotifications: true };
@@ -280,6 +287,18 @@ const CALLS: readonly Row[] = [
   get('/api/admin/status', everybody),
   post('/api/contact', everybody, { ok: 201, send: json(message) }),
   post('/api/kiosk/register', everybody, { ok: 201, send: json(kiosk) }),
+  get('/api/kiosk/leads', only('rep')),
+  // Only leads in the rep's name, tested in tests/http/kiosk.test.ts.
+  post(
+    '/api/kiosk/leads/{id}/follow-up',
+    except(hidden(), { rep: 404, site: 403, otherSite: 403, sponsor: 403, otherSponsor: 403, admin: 403 }),
+    {
+      ...{ thing: newcomer, send: nothing },
+    },
+  ),
+  // The answer locks only the browser that keeps its cookie.
+  post('/api/kiosk/lock', only('rep', 'admin'), { ok: 201, send: json(() => STAND), endsSession: true }),
+  remove('/api/kiosk/lock', except(hidden(), { visitor: 404 }), { send: json(() => ({ pin: '1234' })) }),
   get('/api/nct-lookup/{nctId}', everybody, { thing: async () => ({ nctId: 'NCT90000001' }) }),
   get('/api/nct-lookup/{nctId}/study', everybody, { thing: async () => ({ nctId: 'NCT90000001' }) }),
 
@@ -517,6 +536,12 @@ const PAGES: readonly Row[] = [
   page('/study-creation', everybody, { send: form(newStudy) }),
 
   get('/kiosk/links', only('rep', 'admin')),
+  page('/kiosk/links', only('rep', 'admin'), { send: form(() => STAND), endsSession: true }),
+  get('/kiosk/leads', only('rep')),
+  page('/kiosk/leads', only('rep'), { ok: 404, send: form(() => ({ id: 'none' })) }),
+  get('/kiosk/leads.csv', only('rep')),
+  get('/kiosk/unlock', everybody, { ok: 302 }),
+  page('/kiosk/unlock', everybody, { ok: 404, send: form(() => ({ pin: '1234' })) }),
   get('/site-dashboard', sites),
   // Only administrators choose whose dashboard it is; others get their own.
   get('/site-dashboard#of a site', sites, { search: ofItsSite }),

@@ -1,5 +1,6 @@
 /** Submissions with an idempotency key, sent more than once: by double-click, Back, or a retry. */
 import { randomUUID } from 'node:crypto';
+import { CONSENT_VERSION } from '~/catalogue/consent';
 import { COURSES } from '~/catalogue/training/courses';
 import { registration } from '../support/registration';
 import { pdf } from '../support/sample-files';
@@ -101,6 +102,7 @@ const kiosk = (key: string) => ({
   organizationName: `Kiosk ${key}`,
   contactName: 'Kim',
   email: `kim-${key}@prove.example`,
+  consent: CONSENT_VERSION,
 });
 const organizationOnce = (name: string): Submission['once'] => [
   ['select count(*) from organizations where name = ?', name],

@@ -4,8 +4,11 @@ import { matchById } from '~db/queries/matches';
 import {
   countSites,
   deleteOrganization,
+  eventsOfRep,
   insertOrganization,
   kioskEntry,
+  leadsOfRep,
+  markFollowedUp,
   organizationById,
   organizationCountsByStatus,
   organizationPage,
@@ -15,7 +18,7 @@ import {
   updateOrganization,
 } from '~db/queries/organizations';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
-import { userById } from '~db/queries/users';
+import { repsNamed, userById } from '~db/queries/users';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow, race } from './rows';
 
@@ -172,5 +175,36 @@ describe('organizations', () => {
     expect(await found({ name: "o'hara clinic" })).toBeUndefined();
     expect(await found({ email: 'other@ohara.example' })).toBeUndefined();
     expect(await found({ event: 'asco' })).toBeUndefined();
+  });
+});
+
+describe('[SCR-14] the leads of a field rep', () => {
+  it('are the kiosk entries in that name since then, newest first, by event and status, and followed up once', async () => {
+    const fieldRep = 'Remy of the leads';
+    const lead = (values = {}) =>
+      insert({ source: 'kiosk', fieldRep, event: 'Fall Forum', status: 'pending', ...values });
+    const [one, two] = [await lead({ createdAt: AT }), await lead({ createdAt: AT + 1, event: 'Spring Summit' })];
+    await lead({ createdAt: AT - 1 });
+    await lead({ createdAt: AT, source: 'wizard' });
+    await lead({ createdAt: AT, fieldRep: 'Remy' });
+    await lead({ createdAt: AT, mergedInto: one.id });
+    const rep = { fieldRep, since: AT };
+    const ids = async (more = {}) =>
+      (await store.read((db) => leadsOfRep(db, { ...rep, limit: 10, ...more }))).rows.map(({ id }) => id);
+    expect(await ids()).toEqual([two.id, one.id]);
+    expect(await ids({ event: 'Fall Forum' })).toEqual([one.id]);
+    expect(await ids({ status: 'verified' })).toEqual([]);
+    expect(await ids({ limit: 1 })).toEqual([two.id]);
+    expect(await store.read((db) => eventsOfRep(db, rep))).toEqual(['Fall Forum', 'Spring Summit']);
+    const marked = await race(servers, (db) => markFollowedUp(db, one.id, AT));
+    expect(marked).toHaveLength(1);
+  });
+
+  it('are told apart by the rep’s name', async () => {
+    for (let count = 0; count < 2; count++) await make.user({ role: 'rep', firstName: 'Rae', lastName: null });
+    await make.user({ role: 'site', firstName: 'Rae', lastName: null });
+    const named = (firstName: string | null, lastName: string | null) =>
+      store.read((db) => repsNamed(db, { firstName, lastName }));
+    expect([await named('Rae', null), await named('Rae', 'Reyes')]).toEqual([2, 0]);
   });
 });

@@ -98,6 +98,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('kiosk', ['visitor', 'rep'], '/kiosk?event=Site+Summit&rep=Remy');
 
   visit('kiosk_.links', ['rep', 'admin'], '/kiosk/links', '/kiosk/links?event=Site+Summit&rep=Remy');
+  visit('kiosk_.leads', 'rep', '/kiosk/leads');
+  visit('kiosk_.unlock', 'visitor', '/kiosk/unlock'); // redirects to the kiosk unless it is locked
+  visit('kiosk', 'visitor', '/kiosk?event=Site+Summit&locked=1');
   visit('offline', 'visitor', '/offline');
   visit('admin-test', 'visitor', '/admin-test'); // with DEV_TOOLS: appEnv
   visit('matching-demo', 'visitor', '/matching-demo', `/matching-demo?study=${DEMO_STUDIES[0]?.id}`);

@@ -31,8 +31,15 @@ export async function registerAtKiosk(
 }
 
 async function addEntry(db: Db, actor: Actor, entry: KioskEntry, stand: Stand, at: number): Promise<void> {
-  const { organizationName: name, primarySpecialty, ...contact } = entry;
-  const entered = { name, ...contact, therapeuticAreas: primarySpecialty ? [primarySpecialty] : [], ...stand };
+  const { organizationName: name, primarySpecialty, consent: consentVersion, ...contact } = entry;
+  const agreed = consentVersion && { consentVersion, consentAt: at };
+  const entered = {
+    name,
+    ...contact,
+    therapeuticAreas: primarySpecialty ? [primarySpecialty] : [],
+    ...stand,
+    ...agreed,
+  };
   const site = { ...entered, status: 'pending', source: 'kiosk' } as const;
   const id = newId();
   await insertOrganization(db, { ...site, id, type: 'site', equipment: [], createdAt: at, updatedAt: at });

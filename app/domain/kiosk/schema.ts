@@ -1,8 +1,11 @@
 /** The kiosk's form (KIO-02), and the event and field rep in its address (KIO-01). */
 import { z } from 'zod';
+import { CONSENT_VERSIONS } from '~/catalogue/consent';
+import { TEXT_SHORT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
-import { email, idempotencyKey, optional, optionalChoice, required } from '../fields';
+import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
+import { choice, email, idempotencyKey, optional, optionalChoice, required } from '../fields';
 
 export const kioskSchema = z.object({
   organizationName: required(undefined, VALIDATION.enter('the organization name')),
@@ -10,11 +13,18 @@ export const kioskSchema = z.object({
   email: email(VALIDATION.enter('the e-mail address')),
   zipCode: optional(20),
   primarySpecialty: optionalChoice(KIOSK_SPECIALTIES),
+  consent: optionalChoice(CONSENT_VERSIONS).describe(
+    'The version of the consent text that the person agreed to, as the form shows it. Without it, none is recorded.',
+  ),
 });
 export type KioskEntry = z.output<typeof kioskSchema>;
 
 /** The form includes the idempotency key; JSON clients send it as a header. */
-export const kioskFormSchema = z.object({ ...kioskSchema.shape, idempotencyKey: idempotencyKey() });
+export const kioskFormSchema = z.object({
+  ...kioskSchema.shape,
+  consent: choice(CONSENT_VERSIONS, VALIDATION.consent),
+  idempotencyKey: idempotencyKey(),
+});
 
 /** `?event=…&rep=…`. Invalid values count as missing. */
 export const standSchema = z.object({ event: optional().catch(null), rep: optional().catch(null) });
@@ -29,4 +39,23 @@ export const standQuerySchema = z.object({
 export const standLinkSchema = z.object({
   event: required(undefined, VALIDATION.enter('the event name')),
   rep: optional(),
+});
+
+const pin = () =>
+  z
+    .string({ error: VALIDATION.pin })
+    .trim()
+    .regex(/^\d{4,8}$/, VALIDATION.pin);
+
+/** Locks the browser to the kiosk. */
+export const lockSchema = z.object({ ...standLinkSchema.shape, pin: pin() });
+
+export const unlockSchema = z.object({ pin: pin() });
+
+/** A field rep's own filter of leads; 'all' is none. */
+const filtered = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === 'all' ? undefined : value), schema);
+export const leadFilterSchema = z.object({
+  event: filtered(z.string().max(TEXT_SHORT).optional()).describe('The conference.'),
+  status: filtered(z.enum(ORGANIZATION_STATUSES).optional()),
 });

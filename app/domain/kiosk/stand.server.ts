@@ -41,7 +41,15 @@ export function linkToStand({ event, fieldRep }: Stand): KioskLink {
 }
 
 /** A link for reps and administrators. @throws {DomainError} unauthenticated, forbidden. */
-export function makeKioskLink(actor: Actor, { event, rep }: { event: string; rep: string | null }): KioskLink {
-  authorize(actor, 'kiosk.link');
-  return linkToStand({ event, fieldRep: rep ?? KIOSK_DEFAULTS.fieldRep });
+export function makeKioskLink(actor: Actor, stand: { event: string; rep: string | null }): KioskLink {
+  requireKioskLink(actor);
+  return linkToStand(standOf(stand));
 }
+
+/** @throws {DomainError} unauthenticated, forbidden. */
+export const requireKioskLink = (actor: Actor): void => authorize(actor, 'kiosk.link');
+
+export const standOf = ({ event, rep }: { event: string; rep: string | null }): Stand => ({
+  event,
+  fieldRep: rep ?? KIOSK_DEFAULTS.fieldRep,
+});

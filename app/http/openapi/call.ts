@@ -10,6 +10,7 @@ export const WHO = {
   member: 'People of an organization (site or sponsor).',
   site: 'People of a site.',
   sponsor: 'People of a sponsor, and administrators.',
+  rep: 'Field representatives. A browser is locked by administrators too.',
   party: 'Either side of the match. Administrators can read it.',
   owner: 'People of the organization, and administrators. Anyone else gets 404.',
   admin: 'Administrators.',
@@ -100,7 +101,7 @@ function codesOf(call: Call): ErrorCode[] {
   const { who, method, path, body, query, pages, makes, limited, errors = [] } = call;
   const codes: (ErrorCode | false | undefined)[] = [
     !isOpen(call) && 'unauthenticated',
-    (who === 'admin' || who === 'site') && 'forbidden',
+    (who === 'admin' || who === 'site' || who === 'rep') && 'forbidden',
     (body || pages || makes || (query && method === 'get' && path !== '/api/login')) && 'invalid',
     ...(body ? (['not_json', 'not_json_type', 'body_too_large'] as const) : []),
     limited && 'too_many_requests',

@@ -10,7 +10,8 @@ import {
   uploadAddressAnswer,
   uploadQuery,
 } from '~/domain/documents/schema';
-import { kioskSchema, standQuerySchema } from '~/domain/kiosk/schema';
+import { kioskSchema, leadFilterSchema, lockSchema, standQuerySchema, unlockSchema } from '~/domain/kiosk/schema';
+import { leadSchema } from '~/domain/kiosk/view';
 import { completenessSchema } from '~/domain/organizations/completeness';
 import { organizationFilterSchema } from '~/domain/organizations/edit.server';
 import {
@@ -325,6 +326,32 @@ export const kiosk = resource({
       query: standQuerySchema,
       body: kioskSchema.meta({ id: 'KioskEntry' }),
       created: messageSchema,
+    }),
+    get('/api/kiosk/leads', 'listLeads', 'List your leads', {
+      who: 'rep',
+      pages: true,
+      description:
+        'The kiosk entries of stands in your name, made since your account exists, newest first. If another field rep has the same name, the list is empty.',
+      query: leadFilterSchema,
+      answer: z.array(leadSchema),
+    }),
+    post('/api/kiosk/leads/{id}/follow-up', 'followUpLead', 'Write to a lead', {
+      who: 'rep',
+      description: 'E-mails the lead the link to register, once, while it is pending.',
+      answer: leadSchema,
+      errors: ['lead_followed_up'],
+    }),
+    post('/api/kiosk/lock', 'lockKiosk', 'Lock a browser to the kiosk', {
+      who: 'rep',
+      description:
+        'Sets a cookie. While a browser has it, the session there is ignored and only the kiosk can be used, at this stand.',
+      body: lockSchema.meta({ id: 'KioskLock' }),
+      created: z.object({ stand: z.object({ event: z.string(), fieldRep: z.string() }) }).meta({ id: 'LockedStand' }),
+    }),
+    del('/api/kiosk/lock', 'unlockKiosk', 'Unlock a browser', {
+      who: 'anybody',
+      body: unlockSchema.meta({ id: 'KioskPin' }),
+      errors: ['not_found', 'pin_wrong', 'too_many_codes'],
     }),
   ],
 });

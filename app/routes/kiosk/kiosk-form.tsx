@@ -2,12 +2,13 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form, useSubmit } from '@remix-run/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { CONSENT_TEXTS, CONSENT_VERSION } from '~/catalogue/consent';
 import { TOASTS } from '~/catalogue/messages';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { type KioskEntry, kioskFormSchema } from '~/domain/kiosk/schema';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { ErrorSummary, FieldGrid, FormActions, RequiredNote, Select, TextField } from '~/ui/form';
+import { Checkbox, ErrorSummary, FieldGrid, FormActions, RequiredNote, Select, TextField } from '~/ui/form';
 import { useHydrated } from '~/ui/hydrated';
 import { useToast } from '~/ui/toast';
 import { canKeep } from './queue';
@@ -89,6 +90,7 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
             placeholder="Choose a specialty"
           />
         </FieldGrid>
+        <Checkbox meta={fields.consent} value={CONSENT_VERSION} label={CONSENT_TEXTS[CONSENT_VERSION]} required />
         <FormActions note={note}>
           <SubmitButton pending={busy || undefined} pendingLabel="Registering..." className="min-h-14 px-8 text-lg">
             Register
@@ -105,7 +107,7 @@ function useOwnKey(given: string): string {
   return useHydrated() ? fresh : given;
 }
 
-const NEEDED = ['organizationName', 'contactName', 'email'];
+const NEEDED = ['organizationName', 'contactName', 'email', 'consent'];
 
 /** The toast for a refusal (KIO-02, KIO-03). An invalid entry only gets an error beside its field. */
 export function toastFor({ initialValue, error }: SubmissionResult<string[]>) {

@@ -1,9 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import { useMemo } from 'react';
+import {
+  type ClientActionFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import { useCallback, useMemo, useState } from 'react';
 import { ERRORS } from '~/catalogue/errors';
 import { KIOSK_IDLE_MS, KIOSK_WARNING_MS } from '~/catalogue/limits';
-import { KIOSK, TOASTS } from '~/catalogue/messages';
+import { KIOSK, TOASTS, type Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
 import { newId } from '~/domain/ids.server';
@@ -13,6 +19,7 @@ import { linkToStand, standAt } from '~/domain/kiosk/stand.server';
 import { logUnexpected } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
+import { lockOf } from '~/http/kiosk-lock.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 import { orOffline } from '~/ui/connection';
@@ -24,6 +31,7 @@ import { Flash } from '~/ui/toast';
 import { KioskForm, toastFor } from './kiosk-form';
 import { useKeptShell, useWholePages } from './offline';
 import { ScanCode, StandFacts, Waiting } from './parts';
+import { ThankYou } from './thank-you';
 import { useTurn } from './use-turn';
 
 export { unlessRefused as shouldRevalidate } from '~/ui/connection';
@@ -32,14 +40,24 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Register y
 
 /** Open to everybody (KIO-01). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const stand = standAt(new URL(request.url).searchParams, await actorOf(request));
-  return { stand, link: linkToStand(stand), idempotencyKey: newId() };
+  const { stand, locked } = await standHere(request);
+  return { stand, locked, link: linkToStand(stand), idempotencyKey: newId() };
+}
+
+/** A locked browser keeps the stand that it was locked to, whatever its address says. */
+async function standHere(request: Request) {
+  const lock = await lockOf(request);
+  const { searchParams } = new URL(request.url);
+  return {
+    stand: lock?.stand ?? standAt(searchParams, await actorOf(request)),
+    locked: lock !== null || searchParams.has('locked'),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await actorOf(request);
-  const { searchParams, pathname, search } = new URL(request.url);
-  const stand = standAt(searchParams, actor);
+  const { pathname, search } = new URL(request.url);
+  const { stand } = await standHere(request);
   const form = await readFormData(request);
   return submitForm(form, kioskFormSchema, async ({ idempotencyKey, ...entry }) => {
     await limitRate(context, 'kiosk');
@@ -60,53 +78,81 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function Kiosk() {
-  const { stand, link, idempotencyKey } = useLoaderData<typeof loader>();
+  const { stand, locked, link, idempotencyKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   // Depends on the result, not its text: the same refusal twice shows two toasts.
   const refusal = useMemo(() => (lastResult ? toastFor(lastResult) : null), [lastResult]);
   // The offline copy is for this event and field rep, not for the person who is signed in.
-  const shellKept = useKeptShell(paths.kioskAt({ event: stand.event, rep: stand.fieldRep }));
-  const { turn, result, queue, idle, touched, take, correct, remove } = useTurn(stand, shellKept, lastResult);
+  const here = paths.kioskAt({ event: stand.event, rep: stand.fieldRep });
+  const shellKept = useKeptShell(locked ? `${here}&locked=1` : here);
+  const { turn, result, queue, idle, thanks, leaveThanks, touched, take, correct, remove } = useTurn(
+    stand,
+    shellKept,
+    lastResult,
+  );
   useWholePages();
   const unscripted = useKeptRoom();
+  const { pathname, search } = useLocation();
+  // Without JavaScript, the message of the redirect; the link back loads the empty form.
+  const told = useRouteLoaderData<{ toast: Toast | null }>('root')?.toast;
+  const [left, setLeft] = useState(false);
+  const shown = thanks ?? (!left && told?.title === TOASTS.kioskRegistered.title ? told : undefined);
+  const leave = useCallback(
+    (byPerson: boolean) => {
+      setLeft(true);
+      leaveThanks();
+      // Only once the form is no longer inert. If nobody came, a tablet's keyboard stays closed.
+      if (byPerson) requestAnimationFrame(() => document.getElementById('kiosk-organizationName')?.focus());
+    },
+    [leaveThanks],
+  );
   return (
     <>
       <Flash toast={refusal} />
-      <Page>
-        <div className="mx-auto max-w-5xl">
-          <PageHeading
-            title="Register your site"
-            lead="Leave your details, and our team will contact you within 2-3 business days."
-          />
-          <StandFacts stand={stand} />
-          <Waiting queue={queue} correcting={turn.correcting?.key} onCorrect={correct} onRemove={remove} />
-          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
-            {/* After a registration, a new key makes an empty form for the next site. */}
-            <KioskForm
-              key={`${idempotencyKey} ${turn.count}`}
-              idempotencyKey={idempotencyKey}
-              lastResult={result}
-              entry={turn.correcting?.entry}
-              onTyped={touched}
-              take={take}
-              note={
-                <span data-armed={idle.armed} className={unscripted}>
-                  {KIOSK.clearsItself(KIOSK_IDLE_MS / 1000)}
-                </span>
-              }
+      {shown && <ThankYou thanks={shown} form={pathname + search} onLeave={leave} />}
+      {/* React 18 does not know `inert`. */}
+      <div {...(shown && { inert: '' })}>
+        <Page>
+          <div className="mx-auto max-w-5xl">
+            <PageHeading
+              title="Register your site"
+              lead="Leave your details, and our team will contact you within 2-3 business days."
             />
-            <aside className="grid gap-4">
-              <ScanCode link={link} event={stand.event} />
-              {shellKept && (
-                <p className="flex items-center gap-2 text-ink-muted text-sm">
-                  <CircleCheck aria-hidden className="size-4.5 shrink-0 text-success" />
-                  {KIOSK.ready}
-                </p>
-              )}
-            </aside>
+            <StandFacts stand={stand} />
+            <Waiting queue={queue} correcting={turn.correcting?.key} onCorrect={correct} onRemove={remove} />
+            <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
+              {/* After a registration, a new key makes an empty form for the next site. */}
+              <KioskForm
+                key={`${idempotencyKey} ${turn.count}`}
+                idempotencyKey={idempotencyKey}
+                lastResult={result}
+                entry={turn.correcting?.entry}
+                onTyped={touched}
+                take={take}
+                note={
+                  <span data-armed={idle.armed} className={unscripted}>
+                    {KIOSK.clearsItself(KIOSK_IDLE_MS / 1000)}
+                  </span>
+                }
+              />
+              <aside className="grid gap-4">
+                <ScanCode link={link} event={stand.event} />
+                {shellKept && (
+                  <p className="flex items-center gap-2 text-ink-muted text-sm">
+                    <CircleCheck aria-hidden className="size-4.5 shrink-0 text-success" />
+                    {KIOSK.ready}
+                  </p>
+                )}
+                {locked && (
+                  <a href={paths.kioskUnlock} className="inline-flex min-h-11 items-center text-sm">
+                    {KIOSK.locked}
+                  </a>
+                )}
+              </aside>
+            </div>
           </div>
-        </div>
-      </Page>
+        </Page>
+      </div>
       <div role="alert" className="pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 sm:p-6">
         {idle.warning && (
           <p className="mx-auto flex max-w-xl items-center gap-3 rounded-lg border border-warning/40 bg-warning-soft p-4 font-semibold text-warning shadow-pop">

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { TOASTS } from '~/catalogue/messages';
+import { TOASTS, type Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { KioskEntry } from '~/domain/kiosk/schema';
 import type { Stand } from '~/domain/kiosk/stand.server';
@@ -35,6 +35,8 @@ export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
   const [turn, setTurn] = useState<Turn>({ count: 0 });
   const [typed, setTyped] = useState(false);
   const [past, setPast] = useState<Result>();
+  /** What the person who has just registered reads, until the next one comes. */
+  const [thanks, setThanks] = useState<Toast>();
   const { correcting, refusal } = turn;
 
   const next = useCallback(
@@ -79,8 +81,8 @@ export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
       show(TOASTS.kioskFailed);
       return true;
     }
-    show(outcome === 'sent' ? TOASTS.kioskRegistered : TOASTS.kioskSaved);
     next();
+    setThanks(outcome === 'sent' ? TOASTS.kioskRegistered : TOASTS.kioskSaved);
     return true;
   }
 
@@ -90,8 +92,9 @@ export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
     if (found) next({ correcting: found, refusal: found.refusal });
   }
 
+  const leaveThanks = useCallback(() => setThanks(undefined), []);
   const touched = useCallback(() => setTyped(true), []);
-  return { turn, result, queue, idle, touched, take, correct, remove: forget };
+  return { turn, result, queue, idle, thanks, leaveThanks, touched, take, correct, remove: forget };
 }
 
 /** Turns a refusal by the API into a result for the form. */

@@ -1,16 +1,22 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { KIOSK_DEFAULTS } from '~/catalogue/company';
-import { standLinkSchema } from '~/domain/kiosk/schema';
-import { makeKioskLink, nameOfRep } from '~/domain/kiosk/stand.server';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { lockKiosk } from '~/domain/kiosk/lock.server';
+import { lockSchema, standLinkSchema } from '~/domain/kiosk/schema';
+import { makeKioskLink, nameOfRep, standOf } from '~/domain/kiosk/stand.server';
 import { personWho } from '~/http/guards.server';
-import { plainForm } from '~/http/input.server';
+import { plainForm, readFormData, submitForm } from '~/http/input.server';
+import { writtenLock } from '~/http/kiosk-lock.server';
+import { redirectWith } from '~/http/reply.server';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FieldGrid, FormActions, TextField, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
+import { LockHere } from './lock-here';
 import { Poster } from './poster';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -31,6 +37,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
+/** Locks this browser to the kiosk, until the PIN is entered. */
+export async function action({ request }: ActionFunctionArgs) {
+  const person = await personWho(request, 'kiosk.link');
+  return submitForm(
+    await readFormData(request),
+    lockSchema,
+    async ({ pin, ...asked }) => {
+      const { event, fieldRep } = standOf(asked);
+      const lock = await lockKiosk(person, { event, fieldRep }, pin);
+      const headers = new Headers({ 'Set-Cookie': await writtenLock(lock) });
+      return redirectWith(paths.kioskAt({ event, rep: fieldRep }), TOASTS.kioskLocked, headers);
+    },
+    { hide: ['pin'] },
+  );
+}
+
 export default function KioskLinks() {
   const { own, lastResult, stand, link } = useLoaderData<typeof loader>();
   return (
@@ -45,7 +67,7 @@ export default function KioskLinks() {
             id="kiosk-link"
             method="get"
             schema={standLinkSchema}
-            lastResult={lastResult}
+            lastResult={lastResult ?? null}
             values={stand ?? { event: '', rep: own }}
           >
             {(fields) => (
@@ -67,6 +89,7 @@ export default function KioskLinks() {
           </ZodForm>
         </Card>
       </div>
+      {stand && link && <LockHere key={`lock ${link.address}`} stand={stand} />}
       {stand && link && <Poster key={link.address} stand={stand} link={link} />}
     </Page>
   );

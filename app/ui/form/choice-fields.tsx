@@ -139,10 +139,10 @@ export function RadioGroup({ options, columns, ...props }: WithOptions & { colum
   );
 }
 
-/** A single checkbox, sent as 'on' or not at all. */
-export function Checkbox(props: FieldProps) {
+/** A single checkbox, sent as 'on', or as `value`, or not at all. */
+export function Checkbox({ value, ...props }: FieldProps & { /** What it sends; 'on' by default. */ value?: string }) {
   const { meta, label, hint, className } = props;
-  const { key, ...input } = getInputProps(meta, { type: 'checkbox', ariaAttributes: false });
+  const { key, ...input } = getInputProps(meta, { type: 'checkbox', ariaAttributes: false, ...(value && { value }) });
   return (
     <div className={cx('min-w-0', className)}>
       <div className="flex min-h-11 items-start gap-3 py-2.5">

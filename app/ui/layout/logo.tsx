@@ -21,16 +21,24 @@ function inTwo(name: string): [string, string] {
   return first && last ? [first, last] : [name, ''];
 }
 
-/** The logo and name, linked to the home page. A name too long for a phone is truncated. */
-export function Logo({ className }: { className?: string }) {
+/** The logo and name, by default linked to the home page. A name too long for a phone is truncated. */
+export function Logo({ className, linked = true }: { className?: string; linked?: boolean }) {
   const [first, last] = inTwo(useSystemName());
-  return (
-    <Link to={paths.home} className={cx('flex min-h-11 min-w-0 items-center gap-2.5 rounded-md', className)}>
+  const look = cx('flex min-h-11 min-w-0 items-center gap-2.5 rounded-md', className);
+  const content = (
+    <>
       <Mark className="size-8 shrink-0" />
       <span className="truncate font-bold text-ink text-lg tracking-tight">
         {first}
         <span className="text-brand">{last}</span>
       </span>
+    </>
+  );
+  return linked ? (
+    <Link to={paths.home} className={look}>
+      {content}
     </Link>
+  ) : (
+    <p className={look}>{content}</p>
   );
 }

@@ -1,0 +1,9 @@
+import { listLeads } from '~/domain/kiosk/leads.server';
+import { leadFilterSchema } from '~/domain/kiosk/schema';
+import { endpoint } from '~/http/endpoint.server';
+
+/** GET: the leads of the stands in the caller's name, newest first; `?event=…&status=…` (SCR-14). */
+export const loader = endpoint({
+  GET: ({ actor, query, inPages }) => inPages((page) => listLeads(actor, { ...query(leadFilterSchema), ...page })),
+});
+export { loader as action };

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { KIOSK_THANKS_MS } from '~/catalogue/limits';
+import { KIOSK, type Toast } from '~/catalogue/messages';
+import { buttonClass } from '~/ui/button';
+import { useKeptRoom } from '~/ui/hydrated';
+import { CircleCheck } from '~/ui/icons';
+
+interface ThankYouProps {
+  thanks: Toast;
+  /** The address of the empty form. */
+  form: string;
+  /** With JavaScript: shows the form without loading it, so that it works offline too. */
+  onLeave: (byPerson: boolean) => void;
+}
+
+/** Fills the screen after an entry, until the next person comes or some seconds have passed (KIO-03, SCR-12). */
+export function ThankYou({ thanks, form, onLeave }: ThankYouProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const unscripted = useKeptRoom();
+  useEffect(() => {
+    heading.current?.focus();
+    const timer = setTimeout(() => onLeave(false), KIOSK_THANKS_MS);
+    return () => clearTimeout(timer);
+  }, [onLeave]);
+  return (
+    <section
+      aria-labelledby="thanks"
+      className="fixed inset-0 z-50 flex flex-col items-center justify-center gap-4 overflow-y-auto bg-paper p-6 text-center"
+    >
+      <CircleCheck aria-hidden className="size-20 shrink-0 text-success" />
+      <h2 id="thanks" ref={heading} tabIndex={-1} className="text-3xl focus:outline-none sm:text-5xl">
+        {thanks.title}
+      </h2>
+      <p className="max-w-xl text-lg">{thanks.description}</p>
+      <a
+        href={form}
+        onClick={(event) => {
+          event.preventDefault();
+          onLeave(true);
+        }}
+        className={buttonClass({ variant: 'primary' })}
+      >
+        {KIOSK.next}
+      </a>
+      <p className={unscripted ?? 'text-ink-muted text-sm'}>{KIOSK.thanksLeave(KIOSK_THANKS_MS / 1000)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { CONSENT_TEXTS } from '~/catalogue/consent';
+import { LEADS, TOASTS } from '~/catalogue/messages';
+import { paths, withQuery } from '~/catalogue/paths';
+import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
+import { followUp, listLeads } from '~/domain/kiosk/leads.server';
+import { leadFilterSchema } from '~/domain/kiosk/schema';
+import { personWho } from '~/http/guards.server';
+import { readFormData, readQueryLeniently } from '~/http/input.server';
+import { perform } from '~/http/reply.server';
+import { StatusBadge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
+import { Button, buttonClass, SubmitButton } from '~/ui/button';
+import { SelectFrame, selectControl } from '~/ui/form/field';
+import { Download, Mail, Users } from '~/ui/icons';
+import { Page, PageHeading } from '~/ui/layout';
+import { PagedTable } from '~/ui/paged-table';
+import type { Column } from '~/ui/table';
+import { formatDateTime, titleCase } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Your leads', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await personWho(request, 'lead.list');
+  const filter = readQueryLeniently(request, leadFilterSchema);
+  const { searchParams } = new URL(request.url);
+  const cursor = searchParams.get('cursor');
+  return { ...(await listLeads(actor, { ...filter, cursor })), filter, cursor };
+}
+
+/** Writes to a lead. */
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await personWho(request, 'lead.list');
+  const id = String((await readFormData(request)).get('id'));
+  return perform(() => followUp(actor, id), {
+    to: paths.kioskLeads + new URL(request.url).search,
+    done: ({ name }) => TOASTS.leadFollowedUp(name),
+    failed: TOASTS.leadNotFollowedUp,
+  });
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number];
+
+const COLUMNS: Column<Row>[] = [
+  {
+    header: 'Site',
+    primary: true,
+    cell: ({ name, contactName, email }) => (
+      <>
+        <span className="block break-words font-medium">{name}</span>
+        <span className="block break-words text-sm">{contactName}</span>
+        {email && (
+          <a href={`mailto:${email}`} className="link break-all text-sm">
+            {email}
+          </a>
+        )}
+      </>
+    ),
+  },
+  { header: 'Event', cell: ({ event }) => event },
+  { header: 'Specialty', cell: ({ therapeuticAreas }) => therapeuticAreas.join(', ') || 'Not stated' },
+  { header: 'Entered', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  {
+    header: 'Consent',
+    cell: ({ consentVersion }) =>
+      consentVersion ? <span title={CONSENT_TEXTS[consentVersion]}>{consentVersion}</span> : 'Not recorded',
+  },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    header: 'Follow-up',
+    cell: ({ id, name, status, followedUpAt }) =>
+      followedUpAt !== null ? (
+        `Sent ${formatDateTime(followedUpAt)}`
+      ) : status === 'pending' ? (
+        <Form method="post">
+          <input type="hidden" name="id" value={id} />
+          <SubmitButton variant="secondary" size="sm" icon={<Mail aria-hidden />} pendingLabel="Sending...">
+            Send follow-up<span className="sr-only"> to {name}</span>
+          </SubmitButton>
+        </Form>
+      ) : (
+        'Decided'
+      ),
+  },
+];
+
+/** A field rep's leads (SCR-14). */
+export default function Leads() {
+  const { rows, next, events, shared, filter, cursor } = useLoaderData<typeof loader>();
+  const asked = { event: filter.event, status: filter.status };
+  return (
+    <Page>
+      <PageHeading
+        title="Your leads"
+        lead={LEADS.lead}
+        actions={
+          rows.length > 0 && (
+            <a href={withQuery(paths.kioskLeadsCsv, asked)} className={buttonClass({ variant: 'secondary' })}>
+              <Download aria-hidden />
+              Download CSV
+            </a>
+          )
+        }
+      />
+      {shared && (
+        <div className="mb-6">
+          <Banner tone="warning" announce="none" title={LEADS.shared}>
+            {LEADS.sharedText}
+          </Banner>
+        </div>
+      )}
+      {events.length > 0 && (
+        <Form method="get" className="mb-6 flex flex-wrap items-end gap-3">
+          <Choice name="event" label="Event" all="All events" chosen={filter.event} values={events} />
+          <Choice name="status" label="Status" all="Any status" chosen={filter.status} values={ORGANIZATION_STATUSES} />
+          <Button type="submit" variant="secondary">
+            Filter
+          </Button>
+        </Form>
+      )}
+      <PagedTable
+        caption="Leads"
+        long
+        columns={COLUMNS}
+        rows={rows}
+        empty={{ icon: Users, title: LEADS.none, text: LEADS.noneText }}
+        firstHref={cursor && withQuery(paths.kioskLeads, asked)}
+        nextHref={next && withQuery(paths.kioskLeads, { ...asked, cursor: next })}
+      />
+    </Page>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  all: string;
+  chosen: string | undefined;
+  values: readonly string[];
+}
+
+function Choice({ name, label, all, chosen, values }: ChoiceProps) {
+  return (
+    <label className="min-w-0 flex-1 basis-48 font-medium sm:max-w-72">
+      {label}
+      <SelectFrame className="mt-1.5">
+        <select name={name} defaultValue={chosen ?? 'all'} className={selectControl}>
+          <option value="all">{all}</option>
+          {values.map((value) => (
+            <option key={value} value={value}>
+              {name === 'status' ? titleCase(value) : value}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+    </label>
+  );
+}

@@ -1,0 +1,42 @@
+import { lockSchema } from '~/domain/kiosk/schema';
+import { SubmitButton } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { FormActions, PasswordField, ZodForm } from '~/ui/form';
+
+/** Locks the browser that shows it to the kiosk (SCR-11). */
+export function LockHere({ stand }: { stand: { event: string; rep: string | null } }) {
+  return (
+    <div data-noprint className="mt-8">
+      <Card as="section">
+        <CardHeader
+          title="Use this device at your stand"
+          text="Choose a PIN. Until it is entered, this browser shows only the form: no menus, no account, no other page."
+        />
+        <ZodForm
+          id="kiosk-lock"
+          schema={lockSchema}
+          values={{ event: stand.event, rep: stand.rep ?? '' }}
+          autoComplete="off"
+        >
+          {(fields) => (
+            <>
+              <input type="hidden" name="event" value={stand.event} />
+              <input type="hidden" name="rep" value={stand.rep ?? ''} />
+              <PasswordField
+                meta={fields.pin}
+                label="PIN"
+                hint="4 to 8 digits. You need it to leave the kiosk."
+                inputMode="numeric"
+                autoComplete="off"
+                className="sm:max-w-72"
+              />
+              <FormActions>
+                <SubmitButton>Lock and open the kiosk</SubmitButton>
+              </FormActions>
+            </>
+          )}
+        </ZodForm>
+      </Card>
+    </div>
+  );
+}

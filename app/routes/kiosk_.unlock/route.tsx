@@ -1,0 +1,63 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { unlockSchema } from '~/domain/kiosk/schema';
+import { readFormData, submitForm } from '~/http/input.server';
+import { clearedLock, lockOf, tryPin } from '~/http/kiosk-lock.server';
+import { redirectWith } from '~/http/reply.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { FormActions, PasswordField, ZodForm } from '~/ui/form';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Unlock the kiosk', args);
+
+/** Open to everybody at a locked kiosk: the PIN is what counts. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const lock = await lockOf(request);
+  if (!lock) throw redirect(paths.kiosk);
+  return { stand: lock.stand };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readFormData(request);
+  return submitForm(
+    form,
+    unlockSchema,
+    async ({ pin }) => {
+      await tryPin(await lockOf(request), pin);
+      const headers = new Headers({ 'Set-Cookie': await clearedLock() });
+      return redirectWith(paths.kioskLinks, TOASTS.kioskUnlocked, headers);
+    },
+    { hide: ['pin'] },
+  );
+}
+
+export default function Unlock() {
+  const { stand } = useLoaderData<typeof loader>();
+  return (
+    <Page width="form">
+      <PageHeading
+        title="Unlock the kiosk"
+        lead="For the field rep: enter the PIN that you chose when you locked it."
+      />
+      <Card>
+        <ZodForm id="unlock" schema={unlockSchema} autoComplete="off">
+          {(fields) => (
+            <>
+              <PasswordField meta={fields.pin} label="PIN" inputMode="numeric" autoComplete="off" />
+              <FormActions>
+                <SubmitButton>Unlock</SubmitButton>
+                <ButtonLink to={paths.kioskAt({ event: stand.event, rep: stand.fieldRep })} variant="secondary">
+                  Back to the form
+                </ButtonLink>
+              </FormActions>
+            </>
+          )}
+        </ZodForm>
+      </Card>
+    </Page>
+  );
+}
