@@ -415,7 +415,10 @@ export const KIOSK = {
 export const LEADS = {
   lead: 'Sites that were entered at the stands in your name. Send each the link to register, once.',
   none: 'No leads here',
-  noneText: 'Create a link with your name and open it at your stand. What is entered there appears here.',
+  noneText: (name: string | null) =>
+    name === null
+      ? 'Entries appear here if your name is on their stand.'
+      : `Create a link with ${name} as the field rep and open it at your stand. What is entered there appears here.`,
   shared: 'Another field rep has the same name',
   sharedText: 'We cannot tell whose leads these are, so neither of you sees them. Please ask an administrator.',
 } as const;

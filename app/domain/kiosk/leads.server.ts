@@ -37,9 +37,9 @@ type LeadRequest = Pick<LeadFilter, 'event' | 'status'> & { limit?: number; curs
 export async function listLeads(actor: Actor, { limit = LIST_PAGE, ...request }: LeadRequest) {
   return store.read(async (db) => {
     const { fieldRep, since, shared } = await scopeOf(db, actor);
-    if (fieldRep === null) return { rows: [], next: null, events: [], shared };
+    if (fieldRep === null) return { rows: [], next: null, events: [], fieldRep, shared };
     const { rows, next } = await leadsOfRep(db, { ...request, limit, fieldRep, since });
-    return { rows: rows.map(leadOf), next, events: await eventsOfRep(db, { fieldRep, since }), shared };
+    return { rows: rows.map(leadOf), next, events: await eventsOfRep(db, { fieldRep, since }), fieldRep, shared };
   });
 }
 

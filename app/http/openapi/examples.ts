@@ -53,6 +53,7 @@ const SAMPLES: Record<string, unknown> = {
   contactName: 'Robin Reyes',
   source: 'wizard',
   event: null,
+  pin: '2580',
   fieldRep: null,
   statusReason: null,
   'OrganizationForAdministrators.status': 'verified',

@@ -88,7 +88,7 @@ const COLUMNS: Column<Row>[] = [
 
 /** A field rep's leads (SCR-14). */
 export default function Leads() {
-  const { rows, next, events, shared, filter, cursor } = useLoaderData<typeof loader>();
+  const { rows, next, events, fieldRep, shared, filter, cursor } = useLoaderData<typeof loader>();
   const asked = { event: filter.event, status: filter.status };
   return (
     <Page>
@@ -125,7 +125,7 @@ export default function Leads() {
         long
         columns={COLUMNS}
         rows={rows}
-        empty={{ icon: Users, title: LEADS.none, text: LEADS.noneText }}
+        empty={{ icon: Users, title: LEADS.none, text: LEADS.noneText(fieldRep) }}
         firstHref={cursor && withQuery(paths.kioskLeads, asked)}
         nextHref={next && withQuery(paths.kioskLeads, { ...asked, cursor: next })}
       />

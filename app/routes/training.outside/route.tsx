@@ -79,18 +79,28 @@ export default function FileCertificate() {
               <FieldGrid>
                 <TextField meta={fields.course} label="Course" className="sm:col-span-2" />
                 <TextField meta={fields.issuer} label="Issued by" className="sm:col-span-2" />
-                <TextField meta={fields.completedAt} label="Completed on" type="date" />
+                <TextField
+                  meta={fields.completedAt}
+                  label="Completed on"
+                  type="date"
+                  required
+                  hint="As on the certificate"
+                />
                 <TextField
                   meta={fields.expiresAt}
                   label="Expires on"
                   type="date"
+                  required
                   hint={`At most ${OUTSIDE_TRAINING_YEARS} years later`}
                 />
               </FieldGrid>
               <div>
                 <label htmlFor="outside-file" className="font-medium text-ink">
                   Certificate file
-                </label>
+                </label>{' '}
+                <span aria-hidden className="text-accent" title="Required">
+                  *
+                </span>
                 <p id="outside-file-hint" className="mt-0.5 text-ink-muted text-sm">
                   PDF, DOC or DOCX, up to 10 MB. It is kept with your site’s documents.
                 </p>

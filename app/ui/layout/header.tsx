@@ -31,7 +31,7 @@ export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
   const { user, dashboardHref, links = [], actions } = props;
   return (
     <header data-chrome className="relative z-20 border-line border-b bg-surface">
-      <div className={cx(bar, 'max-lg:h-auto max-lg:min-h-16 max-lg:flex-wrap max-lg:gap-y-0')}>
+      <div className={cx(bar, links.length > 0 && 'max-lg:h-auto max-lg:flex-wrap max-lg:gap-y-0 max-lg:pt-2')}>
         <Logo className="mr-auto" />
         {links.length > 0 && (
           // Below the bar on small screens, so that every place can be seen at every width.
