@@ -59,7 +59,8 @@ describe('[I5] personal values in the trail', () => {
     };
     await edited(subject.id, before, after);
     const event = await read(lastAuditEvent);
-    const text = `${event?.before}${event?.after}`;
+    // Ciphertext is random, so any short name can turn up in it: what is sealed is not looked into.
+    const text = `${event?.before}${event?.after}`.replaceAll(/\{"sealed":"[\w.-]+"\}/g, '"…"');
     for (const personal of ['Ada', 'Quarry', 'Robin', 'robin@', 'ada@']) expect(text).not.toContain(personal);
     for (const plain of ['"city":"Boston"', '"email":null', '"equipment":["MRI"]']) expect(text).toContain(plain);
     const [read1] = await trailOf(subject);
