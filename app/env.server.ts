@@ -9,6 +9,7 @@ const url = (protocols: string[], example: string) =>
     message: `must be an address such as ${example}`,
   });
 
+const NPI_REGISTRY = 'https://npiregistry.cms.hhs.gov/api';
 const STORAGE_EXAMPLE = 's3://bucket?endpoint=https://storage.example&region=eu-central-1';
 
 export interface Storage {
@@ -80,6 +81,7 @@ const schema = z
     REGISTRY_URL: url(['http:', 'https:'], 'https://clinicaltrials.gov/api/v2').default(
       'https://clinicaltrials.gov/api/v2',
     ),
+    NPI_URL: url(['http:', 'https:'], NPI_REGISTRY).default(NPI_REGISTRY),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     ADMIN_USERNAME: z.string().min(1).optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
@@ -120,6 +122,7 @@ const schema = z
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     registryUrl: env.REGISTRY_URL.replace(/\/$/, ''),
+    npiUrl: env.NPI_URL.replace(/\/$/, ''),
     sessionSecret: env.SESSION_SECRET,
     admin:
       env.ADMIN_USERNAME && env.ADMIN_PASSWORD

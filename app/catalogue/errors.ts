@@ -35,6 +35,8 @@ export const ERRORS = {
     status: 409,
     message: 'This {type} was changed after you opened the page, so nothing was decided. Read it again, then decide.',
   },
+  review_asked: { status: 409, message: 'The applicant has not answered the last question yet.' },
+  review_answered: { status: 409, message: 'This has been answered already.' },
   undo_gone: { status: 409, message: 'There is no decision to undo here. It may have been undone already.' },
   undo_too_late: { status: 409, message: 'The e-mail about this decision has left, so it can no longer be undone.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },

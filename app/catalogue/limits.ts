@@ -50,6 +50,8 @@ export const INVITATION_HOURS = 72;
 export const REGISTERED_TRIES = 5;
 export const RESET_HOURS = 2;
 
+/** The review queue shows at most so many organizations, and as many studies. */
+export const REVIEW_QUEUE = 50;
 /** How long the e-mail about an administrator's decision waits. The decision can be undone until then. */
 export const UNDO_MS = 30_000;
 

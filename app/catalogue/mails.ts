@@ -129,6 +129,20 @@ export const MAILS = {
       p.message,
       `All messages:\n${p.link}`,
     ),
+  moreNeeded: (p: { name: string; question: string; link: string }) =>
+    mail(
+      `A question about ${p.name}`,
+      `We are reviewing ${p.name} and need to know more before we can decide:`,
+      p.question,
+      `Please answer here. We go on with the review as soon as you do.\n${p.link}`,
+    ),
+  reviewAnswered: (p: { name: string; answer: string; link: string }) =>
+    mail(
+      `${p.name} has answered`,
+      `You asked for more about ${p.name}. The answer:`,
+      p.answer,
+      `Review it here:\n${p.link}`,
+    ),
   organizationDecided: (p: {
     type: OrganizationType;
     organization: string;

@@ -104,6 +104,9 @@ export const TOASTS = {
   siteRejected: (name: string) => notified(info('Site Rejected', `${name} has been notified.`), SITES),
   approvalFailed: (message: string) => notified(failure('Approval Failed', message)),
   rejectionFailed: (message: string) => notified(failure('Rejection Failed', message)),
+  askedForMore: (name: string) => info('Question sent', `We asked ${name} by e-mail. It stays in the queue.`),
+  askFailed: (message: string) => failure('Question not sent', message),
+  reviewAnswered: success('Answer sent', 'Our team has been told and goes on with the review.'),
   decisionUndone: (name: string) => info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),
   undoFailed: (message: string) => failure('Not undone', message),
   decided: (kind: 'sites' | 'studies', approved: boolean, done: number, refused: number) => {
@@ -359,6 +362,7 @@ export const VALIDATION = {
   chooseAnswer: (question: number) => `Please answer question ${question}.`,
   email: 'Please enter a valid e-mail address, such as name@hospital.org.',
   url: 'Please enter a web address, such as https://hospital.org.',
+  npi: 'Please check the NPI number: it has ten digits, and the last one must fit the others.',
   nctNumber: 'Please enter NCT and eight digits, such as NCT01234567.',
   date: 'Please enter a date, such as 2027-01-31.',
   pin: 'Please enter 4 to 8 digits.',

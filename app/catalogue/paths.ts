@@ -74,6 +74,14 @@ export const paths = {
   /** The confirmation page for approving, rejecting, deleting, or undoing a decision. */
   adminAction: (kind: 'sites' | 'studies', id: string, action: 'approve' | 'reject' | 'delete' | 'undo') =>
     `/admin-panel/${kind}/${id}/${action}`,
+  /** What awaits a decision, longest first. */
+  adminReview: '/admin-panel/review',
+  adminReviewOf: (kind: 'organization' | 'study', id: string, query: Query = {}) =>
+    withQuery(`/admin-panel/review/${kind === 'organization' ? 'sites' : 'studies'}/${id}`, query),
+  /** Where the applicant answers a question of the review. */
+  reviewRequest: (id: string) => `/review-requests/${id}`,
+  /** Shows a PDF within a page. Only for administrators. */
+  documentPreview: (id: string) => `/documents/${id}?preview=1`,
   adminDecisions: (kind: 'sites' | 'studies') => `/admin-panel/decisions/${kind}`,
   adminOutbox: (state?: MailState, cursor?: string) => withQuery('/admin-panel/outbox', { state, cursor }),
   adminMessages: '/admin-panel/messages',

@@ -63,6 +63,19 @@ const PERMISSIONS = {
   'organization.decide': isAdmin,
   'organization.delete': isAdmin,
 
+  /** By the link in the e-mail, if nobody has an account yet. */
+  'review.answer': (
+    actor: Actor,
+    subject: { organizationId: string | null; sponsorId: string | null; byLink: boolean },
+  ) =>
+    subject.byLink ||
+    belongsTo(actor, subject.organizationId) ||
+    (subject.sponsorId !== null && sponsors(actor, { sponsorId: subject.sponsorId })),
+  'review.read': (
+    actor: Actor,
+    subject: { organizationId: string | null; sponsorId: string | null; byLink: boolean },
+  ): boolean => isAdmin(actor) || PERMISSIONS['review.answer'](actor, subject),
+
   'study.submit': (_actor: Actor) => true,
   'study.list': (actor: Actor) => actor.kind !== 'visitor',
   'study.see': (actor: Actor, study: { sponsorId: string; matchedSiteIds: string[] }) =>

@@ -9,8 +9,11 @@ import {
   rejectionSchema,
 } from '~/domain/decision';
 import type { organizationReview } from '~/domain/organizations/review.server';
+import { askForMore, type ReviewKind, reviewOne } from '~/domain/review/queue.server';
+import { questionSchema, reviewSchema } from '~/domain/review/schema';
 import type { studyReview } from '~/domain/studies/review.server';
-import { type Call, endpoint } from './endpoint.server';
+import { pick } from '~/domain/views';
+import { type Call, created, endpoint } from './endpoint.server';
 
 type Review = typeof organizationReview | typeof studyReview;
 
@@ -21,6 +24,17 @@ export const decisionCall = (review: Review, decision: Decision) =>
       authorize(actor, `${review.type}.decide`);
       const { reason, version } = await bodyIfAny(decisionSchema(review.decisions[decision].to));
       return review.decide(actor, params.id, decision, { reason, version });
+    },
+  });
+
+/** GET, and POST { question }: what an administrator sees of the review, and asks. */
+export const reviewCall = (kind: ReviewKind) =>
+  endpoint({
+    GET: async ({ actor, params }) => pick(reviewSchema, await reviewOne(actor, kind, params.id)),
+    POST: async ({ actor, params, body, idempotencyKey }) => {
+      authorize(actor, `${kind}.decide`);
+      const { question } = await body(questionSchema);
+      return created(await askForMore(actor, kind, params.id, { question, key: idempotencyKey() }));
     },
   });
 

@@ -1,5 +1,5 @@
 /** What Express does before and after the Remix handler. */
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { ERRORS } from '~/catalogue/errors';
@@ -21,9 +21,9 @@ export function securityHeaders(https: boolean, storage?: string) {
         'font-src': ["'self'"],
         'connect-src': ["'self'", ...(storage ? [storage] : [])],
         'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
+        'frame-ancestors': [(request) => (isPreview(request) ? "'self'" : "'none'")],
         'base-uri': ["'none'"],
-        'object-src': ["'none'"],
+        'object-src': [(request) => (isPreview(request) ? "'self'" : "'none'")],
       },
     },
     // With no-referrer Chromium sends 'Origin: null', and every form post without JavaScript would be refused.
@@ -31,6 +31,9 @@ export function securityHeaders(https: boolean, storage?: string) {
     strictTransportSecurity: https,
   });
 }
+
+/** A document that one of our own pages shows in a frame (app/http/files.server.ts). Its own policy is stricter still. */
+const isPreview = ({ url }: IncomingMessage) => /^\/documents\/[\w-]+\?preview=1$/.test(url ?? '');
 
 function nonceOf(response: ServerResponse): string {
   return (response as ServerResponse & { locals: { nonce: string } }).locals.nonce;

@@ -25,6 +25,23 @@ export function attachment({ name, contentType, file }: Download): Response {
   });
 }
 
+/**
+ * A stranger's PDF to show within one of our pages. What the browser's viewer runs of it has no access to our pages: the
+ * response may load nothing and is never HTML, whatever the file says. Only our own pages may frame it.
+ */
+export function shownPdf({ file }: Download): Response {
+  return new Response(file.stream, {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Length': String(file.size),
+      'Content-Disposition': 'inline',
+      'Content-Security-Policy':
+        "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; form-action 'none'",
+      'Cache-Control': 'private, no-store, no-transform',
+    },
+  });
+}
+
 /** A JSON file to save, streamed while it is read. */
 export const jsonDownload = (pieces: AsyncIterable<string>, name: string): Response =>
   new Response(createReadableStreamFromReadable(Readable.from(pieces)), {

@@ -1,4 +1,5 @@
 /** The fields that a site's registration, its profile and the administrators' form share. */
+import type { ReactNode } from 'react';
 import {
   EHR_SYSTEMS,
   MORE_SITE_AREAS,
@@ -72,12 +73,21 @@ export function DetailFields({
   );
 }
 
-export function InvestigatorFields({ field }: Fields<'piName' | 'piPhone' | 'piEmail'>) {
+export function InvestigatorFields({
+  field,
+  children,
+}: Fields<'piName' | 'piPhone' | 'piEmail'> & { children?: ReactNode }) {
   return (
     <Fieldset title="Principal investigator" text="The physician responsible for studies at your site.">
       <TextField meta={field('piName')} label="Name" autoComplete="section-pi name" optional className={WIDE} />
       <TextField meta={field('piPhone')} label="Phone" type="tel" autoComplete="section-pi tel" optional />
       <TextField meta={field('piEmail')} label="E-mail" type="email" autoComplete="section-pi email" optional />
+      {children}
     </Fieldset>
   );
 }
+
+/** National Provider Identifiers: of the site, and of its investigator. */
+export const NpiField = ({ meta }: { meta: Meta }) => (
+  <TextField meta={meta} label="NPI number" hint="Ten digits. It speeds up our review." inputMode="numeric" optional />
+);

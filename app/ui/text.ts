@@ -54,6 +54,14 @@ export function plural(n: number, one: string, many = `${one}s`): string {
   return `${formatNumber(n)} ${n === 1 ? one : many}`;
 }
 
+const HOUR = 3_600_000;
+
+/** '3 days', '5 hours' or 'less than an hour'. */
+export function waitingTime(ms: number): string {
+  if (ms < HOUR) return 'less than an hour';
+  return ms < 48 * HOUR ? plural(Math.floor(ms / HOUR), 'hour') : plural(Math.floor(ms / (24 * HOUR)), 'day');
+}
+
 /** Joins class names, skipping empty ones. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');

@@ -134,6 +134,7 @@ test('[API-10] every GET call responds as described, for every kind of user', as
   const study = await make.study({ sponsorId: sponsor.id });
   const match = await make.match(study.id, site.id, { status: 'interested' });
   const invitation = await make.outreach(study.id, (await make.facility()).key);
+  const question = await make.reviewRequest('organization', site.id);
   const values = {
     visitor: await as(),
     site: await as(coordinator),
@@ -153,7 +154,9 @@ test('[API-10] every GET call responds as described, for every kind of user', as
             ? coordinator.id
             : path.includes('invitations')
               ? invitation.id
-              : site.id;
+              : path.includes('review-requests')
+                ? question.id
+                : site.id;
   const other = await make.match(study.id, (await make.organization()).id);
   const QUERIES: Record<string, string> = {
     '/api/studies/{id}/compare': `?match=${match.id}&match=${other.id}`,

@@ -102,6 +102,13 @@ const study = async ({ make, of }: World, values = {}) => {
   return { id, studyId: id };
 };
 const waitingStudy = (world: World) => study(world, { status: 'pending_approval', isActive: false });
+const QUESTION = { question: 'Which trials did you run?' };
+const ANSWER = { answer: 'Three, all in oncology.' };
+/** About a study of the sponsor. */
+const question = async (world: World) => {
+  const { id } = await waitingStudy(world);
+  return { id: (await world.make.reviewRequest('study', id)).id };
+};
 /** A change to who fits that an administrator has yet to approve. */
 const PROPOSED = { proposedAt: 1_700_000_000_000 };
 const proposingStudy = (world: World) => study(world, { ...PROPOSED, proposed: { phase: 'phase_iv' } });
@@ -352,6 +359,13 @@ const CALLS: readonly Row[] = [
   }),
   put('/api/organizations/{id}/approve', admins, { thing: newcomer, send: nothing }),
   post('/api/organizations/{id}/undo', admins, { ok: 409, thing: newcomer, send: nothing }),
+  get('/api/review', admins),
+  get('/api/organizations/{id}/review', admins, { thing: newcomer }),
+  post('/api/organizations/{id}/review', admins, { ok: 201, thing: newcomer, send: json(() => QUESTION) }),
+  get('/api/studies/{id}/review', admins, { thing: waitingStudy }),
+  post('/api/studies/{id}/review', admins, { ok: 201, thing: waitingStudy, send: json(() => QUESTION) }),
+  get('/api/review-requests/{id}', itsSponsor, { thing: question }),
+  post('/api/review-requests/{id}', hidden('sponsor'), { thing: question, send: json(() => ANSWER) }),
   put('/api/organizations/{id}/reject', admins, { thing: newcomer, send: json(() => ({ reason: 'Not a site.' })) }),
 
   get('/api/organizations/me/staff', members),
@@ -658,6 +672,13 @@ const PAGES: readonly Row[] = [
   page('/admin-panel', panel, { search: () => '?index', send: form(() => ({ ...SETTINGS, ...switches })) }),
   get('/admin-panel/sites/{id}', panel, { thing: newcomer }),
   page('/admin-panel/sites/{id}', panel, { thing: newcomer, send: form(profile) }),
+  get('/admin-panel/review', panel),
+  get('/admin-panel/review/sites/{id}', panel, { thing: newcomer }),
+  page('/admin-panel/review/sites/{id}', panel, { thing: newcomer, send: form(() => QUESTION) }),
+  get('/admin-panel/review/studies/{id}', panel, { thing: waitingStudy }),
+  page('/admin-panel/review/studies/{id}', panel, { thing: waitingStudy, send: form(() => QUESTION) }),
+  get('/review-requests/{id}', itsSponsor, { thing: question }),
+  page('/review-requests/{id}', hidden('sponsor'), { thing: question, send: form(() => ANSWER) }),
   get('/admin-panel/studies/{id}', panel, { thing: study }),
   page('/admin-panel/studies/{id}', panel, { thing: study, send: form(newStudy) }),
   ...['approve', 'reject', 'delete'].flatMap((action) => [

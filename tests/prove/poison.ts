@@ -13,7 +13,7 @@ const KEPT_IN: Readonly<Record<string, RegExp>> = {
   settings: /email$/,
 };
 const TABLES = ['contact_messages', 'documents', 'matches', 'organizations', 'outbox', 'studies', 'users', 'settings'];
-const MORE = ['facilities', 'trials', 'track_records', 'trainings', 'match_notes'];
+const MORE = ['facilities', 'trials', 'track_records', 'trainings', 'match_notes', 'review_requests'];
 /** JSON with free text within. */
 const WITHIN = /^(musts|lines|proposed)$/;
 

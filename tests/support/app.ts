@@ -63,6 +63,7 @@ export const testEnv = (registryUrl: string): Record<string, string> => ({
   ADMIN_USERNAME: ADMIN.username,
   ADMIN_PASSWORD: ADMIN.password,
   REGISTRY_URL: registryUrl,
+  NPI_URL: `${registryUrl}/npi`,
   LOG_LEVEL: 'warn',
   // Tests create their matches themselves; those about the job turn it on.
   REMATCH: 'off',

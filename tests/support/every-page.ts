@@ -71,6 +71,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const claimed = await make.trackRecord(newHere.id, { ...claim, createdAt: Date.now() - 86_400_000 });
   await make.trackRecord(site.id, claim);
 
+  const question = await make.reviewRequest('study', submitted.id);
   const atSite = await as(coordinator);
   const file = { name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf() };
   await atSite.post('/organization/documents', { multipart: { intent: 'upload', file } });
@@ -171,6 +172,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/sites/${newcomer.id}/${action}`);
     visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/studies/${submitted.id}/${action}`);
   }
+  visit('admin-panel.review', 'admin', '/admin-panel/review');
+  const reviewed = [`/admin-panel/review/sites/${newcomer.id}`, `/admin-panel/review/studies/${submitted.id}`];
+  visit('admin-panel.review_.$kind.$id', 'admin', ...reviewed);
+  visit('review-requests.$id', 'sponsor', `/review-requests/${question.id}`);
   visit('admin-panel.decisions.$kind', 'admin', `/admin-panel/decisions/sites?intent=reject&ids=${newcomer.id}`);
   visit('admin-panel.trials', 'admin', '/admin-panel/trials');
   for (const decision of ['confirm', 'refuse']) {

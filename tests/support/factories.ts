@@ -10,12 +10,13 @@ import { insertNote } from '~db/queries/match-notes';
 import { insertMatches, type NewMatch } from '~db/queries/matches';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
 import { addOutreach } from '~db/queries/outreach';
+import { insertReviewRequest } from '~db/queries/review-requests';
 import { insertStudy, type NewStudy } from '~db/queries/studies';
 import { type NewTrackRecord, proposeTrackRecords, saveSearch } from '~db/queries/track-records';
 import { insertTraining, type Training } from '~db/queries/trainings';
 import { type NewTrial, upsertTrials } from '~db/queries/trials';
 import { insertUser, type NewUser } from '~db/queries/users';
-import type { Match, MatchNote, Organization, Outreach, Study, User } from '~db/schema';
+import type { Match, MatchNote, Organization, Outreach, ReviewRequest, Study, User } from '~db/schema';
 import type { Db, Store } from '~db/store.server';
 
 export const PASSWORD = 'a-long-enough-password';
@@ -157,6 +158,11 @@ export function factoriesFor(store: Store) {
       };
       const [inserted] = await forSite(siteId, (db) => insertMatches(db, [row]));
       return inserted as Match;
+    },
+    async reviewRequest(type: 'organization' | 'study', subjectId: string): Promise<ReviewRequest> {
+      const row = { id: randomUUID(), type, subjectId, askedBy: null, question: 'Which trials did you run in 2025?' };
+      const open = { askedAt: at(), answer: null, answeredAt: null };
+      return store.tx((db) => insertReviewRequest(db, { ...row, ...open }));
     },
     async note(matchId: string, authorId: string, text = 'Ask about the pharmacy.'): Promise<MatchNote> {
       return store.tx((db) => insertNote(db, { id: randomUUID(), matchId, authorId, text, createdAt: at() }));

@@ -18,7 +18,7 @@ export type AuditAction = `${keyof typeof SUBJECT_OF}.${string}`;
 
 /** The fields that identify a person. The audit trail seals them. */
 const PERSONAL_FIELDS: Readonly<Record<SubjectType, readonly string[]>> = {
-  organization: ['contactName', 'email', 'phone', 'piName', 'piPhone', 'piEmail', 'fieldRep'],
+  organization: ['contactName', 'email', 'phone', 'piName', 'piPhone', 'piEmail', 'piNpi', 'fieldRep'],
   study: ['sponsorContact', 'sponsorEmail', 'sponsorPhone'],
   user: ['firstName', 'lastName', 'name', 'email', 'username'],
   message: ['name', 'email', 'message'],

@@ -6,7 +6,7 @@ import { sponsorsWhoSelected } from '~db/queries/matches';
 import { studyById } from '~db/queries/studies';
 import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorizeOrNotFound } from '../actor';
+import { type Actor, authorize, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
 
 const NO_CLAIMS = { organizationId: null, sponsorId: null, selectedForSponsorIds: [] };
@@ -30,6 +30,14 @@ export async function openDocument(actor: Actor, id: string) {
   const file = document && document.state !== 'issued' ? await fileOf(id) : undefined;
   if (!document?.contentType || !file) throw new DomainError('not_found');
   return { name: document.name ?? 'document', contentType: document.contentType, file };
+}
+
+/** Opens a PDF to show it to an administrator. @throws {DomainError} unauthenticated, forbidden; as openDocument. */
+export async function previewDocument(actor: Actor, id: string) {
+  authorize(actor, 'admin.enter');
+  const document = await openDocument(actor, id);
+  if (document.contentType !== 'application/pdf') throw new DomainError('not_found');
+  return document;
 }
 
 async function fileOf(id: string): Promise<ReadableFile | undefined> {

@@ -23,6 +23,8 @@ import {
   required,
 } from '../fields';
 
+import { optionalNpi } from './npi';
+
 /** The error summary lists these together, so each names its field. */
 const needed = (what: string, max?: number) => required(max, VALIDATION.enter(what));
 
@@ -75,6 +77,12 @@ const investigatorSchema = z.object({
   piEmail: optionalEmail(),
 });
 
+/** Asked for in the profile, not at registration. */
+const providerNumbers = {
+  npi: optionalNpi().describe('The National Provider Identifier of the site.'),
+  piNpi: optionalNpi().describe('The National Provider Identifier of the principal investigator.'),
+};
+
 /** Step 3 (WIZ-06). */
 export const documentsSchema = z.object({
   documents: z
@@ -126,6 +134,7 @@ export const siteProfileSchema = z.object({
   ...contact,
   ...siteDetailsSchema.shape,
   ...investigatorSchema.shape,
+  ...providerNumbers,
 });
 
 export const sponsorProfileSchema = z.object({ ...basicInfoSchema.shape, ...contact, ...optionalAddress });

@@ -25,6 +25,8 @@ export const adminOrganizationSchema = view('OrganizationForAdministrators', {
   piName: nullableText.describe('The principal investigator.'),
   piPhone: nullableText,
   piEmail: nullableText,
+  npi: nullableText.describe('The National Provider Identifier of the site.'),
+  piNpi: nullableText.describe('The National Provider Identifier of the principal investigator.'),
   contactName: nullableText,
   status: z.enum(ORGANIZATION_STATUSES).describe('pending until an administrator verifies or rejects it.'),
   statusReason: nullableText.describe('The reason for the administrator’s decision.'),

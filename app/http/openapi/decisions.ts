@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import { UNDO_MS } from '~/catalogue/limits';
 import { decisionSchema, decisionsAnswer, rejectionSchema } from '~/domain/decision';
-import { post, put } from './call';
+import { questionSchema, reviewRequestSchema, reviewSchema } from '~/domain/review/schema';
+import { get, post, put } from './call';
 
 export const removal = { body: rejectionSchema.meta({ id: 'Removal' }), bodyOptional: true };
 
@@ -38,6 +39,17 @@ export function decisionCalls({ noun, plural, approved, view, many }: Decided) {
         answer: decided,
       },
     ),
+    get(`/api/${plural}/{id}/review`, `review${noun}`, `Show the review of ${article}`, {
+      description: 'What was checked for the administrator, the documents, and what the applicant was asked.',
+      answer: reviewSchema,
+    }),
+    post(`/api/${plural}/{id}/review`, `askAbout${noun}`, 'Ask the applicant for more', {
+      makes: true,
+      description: 'The applicant is e-mailed, answers and sends it in again. One question at a time.',
+      body: questionSchema.meta({ id: `${noun}Question` }),
+      created: reviewRequestSchema,
+      errors: ['already_decided', 'review_asked'],
+    }),
     one('approve', 'Approve', approved),
     one('reject', 'Reject', 'rejected'),
     post(`/api/${plural}/{id}/undo`, `undo${noun}Decision`, 'Undo a decision', {

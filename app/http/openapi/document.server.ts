@@ -11,7 +11,7 @@ import { account, persons, signingIn } from './accounts';
 import { type Answer, type Call, isOpen, type Refusal, refusalsOf, WHO } from './call';
 import { EXAMPLE_KEY, exampleOf } from './examples';
 import { matches, sponsors } from './matches';
-import { contact, documents, kiosk, organizations, staff, trackRecord } from './organizations';
+import { contact, documents, kiosk, organizations, review, staff, trackRecord } from './organizations';
 import { administration, platform, training } from './platform';
 import type { Schema } from './schema-words';
 import { registry, studies } from './studies';
@@ -21,6 +21,7 @@ const RESOURCES = [
   signingIn,
   account,
   organizations,
+  review,
   studies,
   matches,
   sponsors,

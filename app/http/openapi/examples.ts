@@ -48,6 +48,8 @@ const SAMPLES: Record<string, unknown> = {
   ehrSystem: 'epic',
   priorTrials: 6,
   equipment: ['Infusion Center'],
+  npi: '1234567893',
+  piNpi: '1245319599',
   piName: 'Ada Moreno',
   piPhone: '617-555-0101',
   contactName: 'Robin Reyes',

@@ -29,6 +29,7 @@ import {
   ownOrganizationSchema,
   registeredSchema,
 } from '~/domain/organizations/view';
+import { answerSchema, queueItemSchema, reviewRequestSchema, toAnswerSchema } from '~/domain/review/schema';
 import { inviteStaffSchema, staffOfSchema, staffRoleSchema } from '~/domain/staff/schema';
 import { staffListSchema, staffMemberSchema } from '~/domain/staff/view';
 import {
@@ -136,6 +137,30 @@ export const organizations = resource({
       approved: 'verified',
       view: adminOrganizationSchema,
       many: organizationDecisionsSchema,
+    }),
+  ],
+});
+
+export const review = resource({
+  name: 'Review',
+  description: 'What awaits an administrator’s decision, and the applicant’s answers.',
+  who: 'admin',
+  calls: [
+    get('/api/review', 'reviewQueue', 'Show the review queue', {
+      description: 'Those that have waited longest first; at most 50 organizations and 50 studies.',
+      answer: z.array(queueItemSchema),
+    }),
+    get('/api/review-requests/{id}', 'seeReviewRequest', 'Show what you were asked', {
+      who: 'owner',
+      description: 'If nobody of the organization has an account yet, anyone who has the link in the e-mail.',
+      answer: toAnswerSchema,
+    }),
+    post('/api/review-requests/{id}', 'answerReviewRequest', 'Answer and send in again', {
+      who: 'owner',
+      description: 'Only for the applicant: administrators get 404.',
+      body: answerSchema.meta({ id: 'ReviewAnswer' }),
+      answer: reviewRequestSchema,
+      errors: ['already_decided', 'review_answered'],
     }),
   ],
 });

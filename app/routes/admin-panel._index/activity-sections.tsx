@@ -40,7 +40,14 @@ export function OverviewSection({ numbers, activity }: DataOf<'overview'>) {
       </TileGrid>
       {waiting.length > 0 && (
         <Card as="section">
-          <CardHeader title="Pending decisions" />
+          <CardHeader
+            title="Pending decisions"
+            action={
+              <ButtonLink to={paths.adminReview} variant="quiet" size="sm">
+                Review queue
+              </ButtonLink>
+            }
+          />
           <div className="flex flex-wrap gap-3">
             {waiting.map(({ count, what, many, to }) => (
               <ButtonLink key={what} to={to} variant="secondary">

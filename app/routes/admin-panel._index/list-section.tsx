@@ -45,6 +45,8 @@ interface ListSectionProps<Row, Status extends ListStatus> {
   /** Shown between the search and the statuses. */
   note?: ReactNode;
   nameOf: (row: Row) => string;
+  /** What must be there before it can be approved. */
+  missingFor?: (row: Row) => readonly string[];
   /** The first column's second line. */
   subtitleOf: (row: Row) => ReactNode;
   head: Pick<Column<Row>, 'header' | 'sort'>;
@@ -60,7 +62,8 @@ export function ListSection<Row extends { id: string; status: Status; updatedAt:
   const { search, status, cursor } = filter;
   const here = address({ cursor });
   const isNarrowed = address({ sort: 'newest' }) !== paths.adminPanel(kind);
-  const waiting = rows.filter((row) => row.status === pending);
+  const missingOf = (row: Row) => props.missingFor?.(row) ?? [];
+  const waiting = rows.filter((row) => row.status === pending && missingOf(row).length === 0);
   const onPage = waiting.length;
   // A single row has its own buttons.
   const several = onPage > 0 && (counts[pending]?.count ?? onPage) > 1;
@@ -101,7 +104,7 @@ export function ListSection<Row extends { id: string; status: Status; updatedAt:
             ...props.head,
             cell: (row) => (
               <div className="flex items-start gap-1">
-                {several && row.status === pending && <SelectRow id={row.id} name={nameOf(row)} />}
+                {several && waiting.includes(row) && <SelectRow id={row.id} name={nameOf(row)} />}
                 <div className="min-w-0">
                   <span className="block max-w-md break-words font-medium sm:min-w-48">{nameOf(row)}</span>
                   <span className="block break-words font-normal text-ink-muted text-sm">{props.subtitleOf(row)}</span>
@@ -121,6 +124,7 @@ export function ListSection<Row extends { id: string; status: Status; updatedAt:
                 name={nameOf(row)}
                 version={row.updatedAt}
                 pending={row.status === pending}
+                missing={missingOf(row)}
                 back={here}
               />
             ),
@@ -203,12 +207,13 @@ interface RowActionsProps {
   /** Its `updatedAt`: what was read here is what is decided. */
   version: number;
   pending: boolean;
+  missing: readonly string[];
   /** The address of the list to return to. */
   back: string;
 }
 
 /** Approve and reject while a decision is pending; edit and delete always, in a menu (ADM-05, ADM-08, ADM-09). */
-function RowActions({ kind, id, name, version, pending, back }: RowActionsProps) {
+function RowActions({ kind, id, name, version, pending, missing, back }: RowActionsProps) {
   const comeBack = (
     <>
       <input type="hidden" name="back" value={back} />
@@ -243,17 +248,25 @@ function RowActions({ kind, id, name, version, pending, back }: RowActionsProps)
     );
   };
   const { label, pendingLabel } = REVIEW_ACTIONS.approve;
+  const review = paths.adminReviewOf(kind === 'sites' ? 'organization' : 'study', id);
   return (
     <div className="flex flex-wrap items-center gap-2 sm:min-w-48 sm:justify-end">
+      {missing.length > 0 && pending && <p className="basis-full text-danger text-sm">Missing: {missing.join(', ')}</p>}
       {pending && (
         <>
-          <Form method="post" action={paths.adminAction(kind, id, 'approve')} preventScrollReset>
-            {comeBack}
-            <SubmitButton intent={`approve ${id}`} size="sm" icon={<Check aria-hidden />} pendingLabel={pendingLabel}>
-              {label}
-              {about}
-            </SubmitButton>
-          </Form>
+          {missing.length > 0 ? (
+            <ButtonLink to={review} variant="secondary" size="sm">
+              Review{about}
+            </ButtonLink>
+          ) : (
+            <Form method="post" action={paths.adminAction(kind, id, 'approve')} preventScrollReset>
+              {comeBack}
+              <SubmitButton intent={`approve ${id}`} size="sm" icon={<Check aria-hidden />} pendingLabel={pendingLabel}>
+                {label}
+                {about}
+              </SubmitButton>
+            </Form>
+          )}
           {asking('reject')}
         </>
       )}
@@ -264,6 +277,11 @@ function RowActions({ kind, id, name, version, pending, back }: RowActionsProps)
           <ChevronDown aria-hidden className="size-4 group-open/more:rotate-180" />
         </summary>
         <div className="mt-2 flex flex-wrap gap-2 sm:justify-end">
+          {pending && missing.length === 0 && (
+            <ButtonLink to={review} variant="secondary" size="sm">
+              Review{about}
+            </ButtonLink>
+          )}
           <ButtonLink
             to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}
             variant="secondary"

@@ -5,6 +5,7 @@ import { paths } from '~/catalogue/paths';
 import { US_STATES } from '~/catalogue/regions';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { type OrganizationQuery, organizationAddress } from '~/domain/admin/list-query';
+import { missingFor } from '~/domain/review/checks';
 import { ButtonLink } from '~/ui/button';
 import { Hospital } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
@@ -70,6 +71,7 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
         )
       }
       nameOf={({ name }) => name}
+      missingFor={missingFor}
       subtitleOf={({ email }) => email}
       head={{ header: 'Site', sort: sortBy(sort, 'name', address) }}
       columns={[

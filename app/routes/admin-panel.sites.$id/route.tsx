@@ -10,7 +10,7 @@ import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
 import { EditPage } from '~/ui/edit-page';
 import { Fieldset, TextArea, TextField } from '~/ui/form';
-import { DetailFields } from '~/ui/site-fields';
+import { DetailFields, NpiField } from '~/ui/site-fields';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -58,12 +58,14 @@ export default function EditSite() {
             <TextArea meta={fields.description} label="Description" optional className="sm:col-span-2" />
           </Fieldset>
           <Fieldset title="Site details">
+            <NpiField meta={fields.npi} />
             <DetailFields field={(name) => fields[name]} />
           </Fieldset>
           <Fieldset title="Principal investigator">
             <TextField meta={fields.piName} label="Name" optional />
             <TextField meta={fields.piPhone} label="Phone" type="tel" optional />
             <TextField meta={fields.piEmail} label="E-mail" type="email" optional />
+            <NpiField meta={fields.piNpi} />
           </Fieldset>
         </>
       )}

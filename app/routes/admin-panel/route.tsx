@@ -18,6 +18,7 @@ import {
   ArrowLeft,
   ChartColumn,
   ClipboardPen,
+  Clock,
   ContactRound,
   Database,
   FlaskConical,
@@ -65,7 +66,7 @@ function sectionOf({ pathname, search }: { pathname: string; search: string }): 
 }
 
 /** Pages that are not part of a section. */
-const BESIDE = ['people', 'changes', 'trials', 'outbox', 'messages'];
+const BESIDE = ['review', 'people', 'changes', 'trials', 'outbox', 'messages'];
 
 /** The panel with its eight sections (ADM-02). Each page in it has its own guard too. */
 export default function AdminPanel() {
@@ -84,6 +85,7 @@ export default function AdminPanel() {
         current: section === current,
       }))}
       footerLinks={[
+        { href: paths.adminReview, label: 'Review queue', icon: Clock, current: current === 'review' },
         { href: paths.adminPeople(), label: 'People', icon: ContactRound, current: current === 'people' },
         { href: paths.adminChanges, label: 'Changes to approve', icon: ClipboardPen, current: current === 'changes' },
         { href: paths.adminTrials, label: 'Trials to confirm', icon: FlaskConical, current: current === 'trials' },

@@ -14,7 +14,7 @@ import { CompletenessCard } from '~/ui/completeness';
 import { Fieldset, FormActions, RequiredNote, TextArea, TextField, ZodForm } from '~/ui/form';
 import { History } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
-import { AddressFields, DetailFields, InvestigatorFields } from '~/ui/site-fields';
+import { AddressFields, DetailFields, InvestigatorFields, NpiField } from '~/ui/site-fields';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Organization profile', args);
@@ -99,9 +99,12 @@ function ProfileForm({ organization }: { organization: OwnOrganization }) {
             {isSite && (
               <>
                 <Fieldset title="Site details">
+                  <NpiField meta={fields.npi} />
                   <DetailFields field={field} needsArea />
                 </Fieldset>
-                <InvestigatorFields field={field} />
+                <InvestigatorFields field={field}>
+                  <NpiField meta={fields.piNpi} />
+                </InvestigatorFields>
               </>
             )}
             <FormActions>

@@ -1,0 +1,150 @@
+/** What can be checked about an applicant before a person decides. Pure rules. */
+import { z } from 'zod';
+import { stateCode } from '~/catalogue/regions';
+import type { NpiAnswer } from '~/gateways/npi.server';
+import type { Organization, Study } from '~db/schema';
+import { isNpi } from '../organizations/npi';
+import { text, view } from '../views';
+
+export const checkSchema = view('Check', {
+  label: text,
+  state: z.enum(['ok', 'problem', 'unknown']).describe('unknown: there is nothing to check it with.'),
+  text,
+});
+export type Check = z.infer<typeof checkSchema>;
+
+type Site = Pick<
+  Organization,
+  'type' | 'name' | 'email' | 'phone' | 'website' | 'address' | 'city' | 'state' | 'zipCode' | 'npi' | 'piNpi'
+>;
+
+/** What else is known. */
+export interface Known {
+  documents: number;
+  /** The place of the ZIP code; null if there is no such code. */
+  zip: { city: string; state: string } | null;
+  /** How far the ZIP code is from the city, in miles; null if unknown. */
+  miles: number | null;
+  /** The answers for the site's and the investigator's NPI; null without a number. */
+  npi: NpiAnswer | null;
+  piNpi: NpiAnswer | null;
+}
+
+const check = (label: string, state: Check['state'], text: string): Check => ({ label, state, text });
+
+/** A ZIP code can be this far from the middle of its city. */
+const FAR_MILES = 40;
+
+/** Mail providers, whose domain says nothing about the site. */
+const PUBLIC_MAIL = /^(gmail|googlemail|yahoo|hotmail|outlook|live|msn|aol|icloud|me|proton|protonmail|gmx|mail)\./;
+
+/** 'clinic.org' for 'https://www.clinic.org/contact' and for 'office@clinic.org'. */
+export function domainOf(address: string | null): string | null {
+  if (!address) return null;
+  const host = address.includes('@')
+    ? (address.split('@').pop() ?? '')
+    : URL.canParse(address)
+      ? new URL(address).hostname
+      : '';
+  return host.toLowerCase().replace(/^www\./, '') || null;
+}
+
+/** The domain of an e-mail address, unless it is that of a mail provider. */
+export function ownDomainOf(email: string | null): string | null {
+  const domain = domainOf(email);
+  return domain && !PUBLIC_MAIL.test(domain) ? domain : null;
+}
+
+const within = (one: string, other: string) => one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
+
+/** What must be there before a site can be verified, in words; empty for a sponsor. */
+export function missingFor({ type, address, city, state, zipCode, email, phone }: Site): string[] {
+  if (type !== 'site') return [];
+  const missing = [
+    !address && 'street address',
+    !city && 'city',
+    !state && 'state',
+    !zipCode && 'ZIP code',
+    !email && !phone && 'e-mail address or phone number',
+  ];
+  return missing.filter((each) => each !== false);
+}
+
+export function organizationChecks(site: Site, known: Known): Check[] {
+  const missing = missingFor(site);
+  return [
+    missing.length > 0
+      ? check('Contact details', 'problem', `Missing: ${missing.join(', ')}.`)
+      : check('Contact details', 'ok', 'Nothing is missing.'),
+    placeCheck(site, known),
+    domainCheck(site),
+    npiCheck('NPI number', site.npi, known.npi, site.state),
+    npiCheck('NPI number of the investigator', site.piNpi, known.piNpi, null),
+    known.documents > 0
+      ? check(
+          'License on file',
+          'ok',
+          known.documents === 1 ? '1 document. Please read it.' : `${known.documents} documents. Please read them.`,
+        )
+      : check('License on file', 'problem', 'No documents.'),
+  ];
+}
+
+function placeCheck({ city, state, zipCode }: Site, { zip, miles }: Known): Check {
+  const label = 'Address and ZIP code';
+  if (!zipCode) return check(label, 'unknown', 'There is no ZIP code.');
+  if (!zip) return check(label, 'problem', `${zipCode} is not a ZIP code in use.`);
+  const place = `${zip.city}, ${zip.state}`;
+  if (!city || !state) return check(label, 'unknown', `${zipCode} is in ${place}. City or state is missing.`);
+  const far = miles !== null && miles > FAR_MILES;
+  if (stateCode(state) !== zip.state || far) {
+    return check(label, 'problem', `${zipCode} is in ${place}, but the address says ${city}, ${state}.`);
+  }
+  return check(label, 'ok', `${zipCode} is in ${place}.`);
+}
+
+function domainCheck({ email, website }: Site): Check {
+  const label = 'E-mail and website';
+  const [mail, web] = [domainOf(email), domainOf(website)];
+  if (!mail || !web) return check(label, 'unknown', `There is no ${mail ? 'website' : 'e-mail address'} to compare.`);
+  if (within(mail, web)) return check(label, 'ok', `Both are at ${web}.`);
+  return check(label, 'problem', `The e-mail address is at ${mail}, the website at ${web}.`);
+}
+
+function npiCheck(label: string, number: string | null, answer: NpiAnswer | null, state: string | null): Check {
+  if (!number) return check(label, 'unknown', 'Not given.');
+  if (!isNpi(number)) return check(label, 'problem', `${number} is not a valid number: its check digit is wrong.`);
+  if (!answer || answer.kind === 'unreachable') {
+    return check(label, 'unknown', `${number} has the right check digit. The NPI registry could not be reached.`);
+  }
+  if (answer.kind === 'missing') return check(label, 'problem', `The NPI registry does not list ${number}.`);
+  const who = [answer.name, answer.city, answer.state].filter(Boolean).join(', ');
+  if (!answer.active) return check(label, 'problem', `${number} is no longer active: ${who}.`);
+  const elsewhere = state && answer.state && stateCode(state) !== answer.state;
+  return check(label, elsewhere ? 'problem' : 'ok', `${number} belongs to ${who}.`);
+}
+
+/** The same for a study. */
+export function studyChecks(
+  { nctNumber, sponsorEmail }: Pick<Study, 'nctNumber' | 'sponsorEmail'>,
+  { documents, sponsor }: { documents: number; sponsor: Pick<Organization, 'name' | 'status'> | null },
+): Check[] {
+  return [
+    nctNumber
+      ? check('NCT number', 'ok', `${nctNumber}. Compare it with ClinicalTrials.gov.`)
+      : check('NCT number', 'unknown', 'Not given.'),
+    sponsor
+      ? check(
+          'Sponsor',
+          sponsor.status === 'verified' ? 'ok' : 'problem',
+          sponsor.status === 'verified' ? `${sponsor.name} is verified.` : `${sponsor.name} is not verified.`,
+        )
+      : check('Sponsor', 'unknown', 'The study was posted without an organization.'),
+    ownDomainOf(sponsorEmail)
+      ? check('Contact', 'ok', `The contact’s address is at ${ownDomainOf(sponsorEmail)}.`)
+      : check('Contact', 'problem', 'The contact has no address at a company’s own domain.'),
+    documents > 0
+      ? check('Protocol on file', 'ok', documents === 1 ? '1 document.' : `${documents} documents.`)
+      : check('Protocol on file', 'problem', 'No documents.'),
+  ];
+}

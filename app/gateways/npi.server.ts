@@ -1,0 +1,53 @@
+/** The public registry of National Provider Identifiers (NPPES). */
+import { z } from 'zod';
+import { env } from '~/env.server';
+import { askRegistry, cached } from './registry-request.server';
+
+export type NpiAnswer =
+  | { kind: 'found'; name: string; city: string | null; state: string | null; active: boolean }
+  | { kind: 'missing' }
+  | { kind: 'unreachable' };
+
+/** An administrator waits for it, so it is asked once, and briefly. */
+const TIMEOUT_MS = 2500;
+
+const address = z.object({ address_purpose: z.string(), city: z.string().nullish(), state: z.string().nullish() });
+const answer = z.object({
+  results: z
+    .array(
+      z.object({
+        basic: z.object({
+          organization_name: z.string().nullish(),
+          first_name: z.string().nullish(),
+          last_name: z.string().nullish(),
+          status: z.string().nullish(),
+        }),
+        addresses: z.array(address).default([]),
+      }),
+    )
+    .default([]),
+});
+
+function read(body: unknown): NpiAnswer {
+  const [first] = answer.parse(body).results;
+  if (!first) return { kind: 'missing' };
+  const { organization_name, first_name, last_name, status } = first.basic;
+  const place = first.addresses.find(({ address_purpose }) => address_purpose === 'LOCATION') ?? first.addresses[0];
+  return {
+    kind: 'found',
+    name: organization_name || [first_name, last_name].filter(Boolean).join(' '),
+    city: place?.city ?? null,
+    state: place?.state ?? null,
+    active: status === 'A',
+  };
+}
+
+/** Who has this number. Never throws. */
+export const lookUpNpi = cached<NpiAnswer>(
+  async (number) => {
+    const options = { baseUrl: env().npiUrl, timeoutMs: TIMEOUT_MS, retry: { retries: 0 } };
+    const reply = await askRegistry(`?version=2.1&number=${encodeURIComponent(number)}`, read, options);
+    return reply.kind === 'found' ? reply.value : { kind: 'unreachable' };
+  },
+  { max: 500 },
+);

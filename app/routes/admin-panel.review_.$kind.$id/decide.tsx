@@ -1,0 +1,111 @@
+import { Form } from '@remix-run/react';
+import { paths, withQuery } from '~/catalogue/paths';
+import { REVIEW_ACTIONS } from '~/domain/decision';
+import type { Check } from '~/domain/review/checks';
+import type { ReviewOne } from '~/domain/review/queue.server';
+import { questionSchema } from '~/domain/review/schema';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { TextArea, ZodForm } from '~/ui/form';
+import { Check as CheckMark, CircleAlert, Info } from '~/ui/icons';
+import { cx } from '~/ui/text';
+
+const LOOKS = {
+  ok: { icon: CheckMark, word: 'In order', color: 'text-success' },
+  problem: { icon: CircleAlert, word: 'Please look', color: 'text-danger' },
+  unknown: { icon: Info, word: 'Not checked', color: 'text-ink-muted' },
+} as const;
+
+/** What was checked for the administrator. */
+export function Checks({ checks }: { checks: readonly Check[] }) {
+  return (
+    <Card as="section">
+      <CardHeader title="Checks" />
+      <ul className="grid gap-3">
+        {checks.map(({ label, state, text }) => {
+          const { icon: Icon, word, color } = LOOKS[state];
+          return (
+            <li key={label} className="flex items-start gap-3">
+              <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', color)} />
+              <div className="min-w-0">
+                <p className="font-medium">
+                  {label}: <span className={color}>{word}</span>
+                </p>
+                <p className="break-words text-ink-muted text-sm">{text}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** Approve and reject. What cannot be verified yet says first what is missing. */
+export function Decide({ review: { kind, id, name, version, missing } }: { review: ReviewOne }) {
+  const list = kind === 'organization' ? 'sites' : 'studies';
+  const back = paths.adminReview;
+  const page = (action: 'approve' | 'reject') => withQuery(paths.adminAction(list, id, action), { back, version });
+  const about = <span className="sr-only"> {name}</span>;
+  const { label, pendingLabel } = REVIEW_ACTIONS.approve;
+  return (
+    <Card as="section">
+      <CardHeader title="Decision" />
+      {missing.length > 0 && (
+        <p className="mb-4">
+          <strong>Not ready to be verified.</strong> Missing: {missing.join(', ')}. Ask the applicant, or add it
+          yourself.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {missing.length === 0 && (
+          <Form method="post" action={paths.adminAction(list, id, 'approve')}>
+            <input type="hidden" name="back" value={back} />
+            <input type="hidden" name="version" value={version} />
+            <SubmitButton intent="approve" icon={<CheckMark aria-hidden />} pendingLabel={pendingLabel}>
+              {label}
+              {about}
+            </SubmitButton>
+          </Form>
+        )}
+        <ButtonLink to={page('reject')} variant="danger">
+          Reject{about}
+        </ButtonLink>
+        <ButtonLink to={kind === 'organization' ? paths.adminSite(id) : paths.adminStudy(id)} variant="secondary">
+          Edit{about}
+        </ButtonLink>
+        {missing.length > 0 && (
+          <ButtonLink to={page('approve')} variant="quiet">
+            Approve without it<span className="sr-only">: {name}</span>
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Asks the applicant, who answers and sends it in again. */
+export function AskForMore() {
+  return (
+    <Card as="section">
+      <CardHeader title="Ask for more" />
+      <ZodForm id="ask" schema={questionSchema}>
+        {(fields) => (
+          <>
+            <TextArea
+              meta={fields.question}
+              label="What do you need to know?"
+              hint="The applicant is e-mailed."
+              rows={4}
+            />
+            <div>
+              <SubmitButton variant="secondary" pendingLabel="Sending...">
+                Ask the applicant
+              </SubmitButton>
+            </div>
+          </>
+        )}
+      </ZodForm>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { askForMore, reviewOne } from '~/domain/review/queue.server';
+import { questionSchema } from '~/domain/review/schema';
+import { isNameIn } from '~/domain/transitions';
+import { now } from '~/gateways/clock.server';
+import { notFound } from '~/http/errors.server';
+import { administrator } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { redirectWith } from '~/http/reply.server';
+import { Card, CardHeader } from '~/ui/card';
+import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
+import { ReviewRequests } from '~/ui/review-requests';
+import { waitingTime } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+import { AskForMore, Checks, Decide } from './decide';
+import { Documents, Facts } from './facts';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Review ${args.data.review.name}` : 'Review', args);
+
+const KINDS = { sites: 'organization', studies: 'study' } as const;
+
+async function guarded({ request, params: { kind, id = '' } }: LoaderFunctionArgs) {
+  const actor = await administrator(request);
+  if (!isNameIn(KINDS, kind)) throw notFound();
+  return { actor, kind: KINDS[kind], id };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, kind, id } = await guarded(args);
+  const review = await reviewOne(actor, kind, id);
+  return { review, at: now(), shown: new URL(args.request.url).searchParams.get('document') };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, kind, id } = await guarded(args);
+  return submitForm(await readFormData(args.request), questionSchema, async ({ question }) => {
+    await askForMore(actor, kind, id, { question });
+    return redirectWith(paths.adminReview, TOASTS.askedForMore('the applicant'));
+  });
+}
+
+/** One record: what was checked, what it says, its documents, and the three ways to go on. */
+export default function Review() {
+  const { review, at, shown } = useLoaderData<typeof loader>();
+  const pending = review.status === 'pending' || review.status === 'pending_approval';
+  const asked = review.requests.some(({ answeredAt }) => answeredAt === null);
+  return (
+    <Page>
+      <PageHeading
+        eyebrow={pending ? `Waiting ${waitingTime(at - review.waitingSince)}` : 'Already decided'}
+        title={review.name}
+      />
+      <DashboardGrid
+        aside={
+          <>
+            <Checks checks={review.checks} />
+            {pending && <Decide review={review} />}
+            {pending && !asked && <AskForMore />}
+          </>
+        }
+      >
+        <div className="grid gap-6">
+          {review.requests.length > 0 && (
+            <Card as="section">
+              <CardHeader title="Questions and answers" />
+              <ReviewRequests requests={review.requests} />
+            </Card>
+          )}
+          <Facts review={review} />
+          <Documents review={review} shown={shown} />
+        </div>
+      </DashboardGrid>
+    </Page>
+  );
+}

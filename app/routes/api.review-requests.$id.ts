@@ -1,0 +1,14 @@
+import { answerReview, readReviewRequest } from '~/domain/review/answer.server';
+import { answerSchema } from '~/domain/review/schema';
+import { endpoint } from '~/http/endpoint.server';
+
+/** GET: what the applicant was asked. POST { answer }: sends the record in again. */
+export const loader = endpoint({
+  GET: ({ actor, params }) => readReviewRequest(actor, params.id),
+  POST: async ({ actor, params, body }) => {
+    await readReviewRequest(actor, params.id); // so that nobody else learns what a body must be like
+    const { answer } = await body(answerSchema);
+    return answerReview(actor, params.id, answer);
+  },
+});
+export { loader as action };

@@ -1,0 +1,5 @@
+import { reviewCall } from '~/http/decision-calls.server';
+
+/** GET: the checks, documents and questions of the review. POST { question }: asks the applicant for more. */
+export const loader = reviewCall('study');
+export { loader as action };
