@@ -37,6 +37,12 @@ export const ERRORS = {
   },
   review_asked: { status: 409, message: 'The applicant has not answered the last question yet.' },
   review_answered: { status: 409, message: 'This has been answered already.' },
+  merge_impossible: {
+    status: 409,
+    message: 'These cannot be merged: they must be two organizations of one kind, and neither merged already.',
+  },
+  merge_undone: { status: 409, message: 'This merge has been undone already.' },
+  merge_too_old: { status: 409, message: 'This merge is more than 30 days old, so it can no longer be undone.' },
   undo_gone: { status: 409, message: 'There is no decision to undo here. It may have been undone already.' },
   undo_too_late: { status: 409, message: 'The e-mail about this decision has left, so it can no longer be undone.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },

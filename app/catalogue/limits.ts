@@ -52,6 +52,9 @@ export const RESET_HOURS = 2;
 
 /** The review queue shows at most so many organizations, and as many studies. */
 export const REVIEW_QUEUE = 50;
+/** Two organizations can be taken apart again for so long; at most so many merges are listed. */
+export const UNMERGE_MS = 30 * DAY_MS;
+export const MERGES_SHOWN = 50;
 /** How long the e-mail about an administrator's decision waits. The decision can be undone until then. */
 export const UNDO_MS = 30_000;
 

@@ -107,6 +107,9 @@ export const TOASTS = {
   askedForMore: (name: string) => info('Question sent', `We asked ${name} by e-mail. It stays in the queue.`),
   askFailed: (message: string) => failure('Question not sent', message),
   reviewAnswered: success('Answer sent', 'Our team has been told and goes on with the review.'),
+  merged: (kept: string, merged: string) => success('Merged', `${merged} is now part of ${kept}.`),
+  mergeUndone: (name: string) => info('Merge undone', `${name} stands on its own again.`),
+  mergeFailed: (message: string) => failure('Not merged', message),
   decisionUndone: (name: string) => info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),
   undoFailed: (message: string) => failure('Not undone', message),
   decided: (kind: 'sites' | 'studies', approved: boolean, done: number, refused: number) => {
@@ -297,6 +300,7 @@ export const TEXTS = {
   registryLaterText:
     'ClinicalTrials.gov wasn’t responding. Once you have submitted the study, we fill in what you left blank and tell you what it was. What you enter stays.',
   reviewTogether: REVIEW_TOGETHER,
+  mayBeKnown: 'We may already know this site. You can go on: our team compares the two before it verifies yours.',
   undoDecision: 'It becomes pending again, and the e-mail about the decision is not sent.',
   deleteSite: 'Are you sure you want to delete this site? This action cannot be undone.',
   deleteStudy: 'Are you sure you want to delete this study? This action cannot be undone.',

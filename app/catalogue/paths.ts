@@ -78,6 +78,9 @@ export const paths = {
   adminReview: '/admin-panel/review',
   adminReviewOf: (kind: 'organization' | 'study', id: string, query: Query = {}) =>
     withQuery(`/admin-panel/review/${kind === 'organization' ? 'sites' : 'studies'}/${id}`, query),
+  adminMerges: '/admin-panel/merges',
+  /** What a merge would do. */
+  adminMerge: (keep: string, merge: string) => withQuery('/admin-panel/merge', { keep, merge }),
   /** Where the applicant answers a question of the review. */
   reviewRequest: (id: string) => `/review-requests/${id}`,
   /** Shows a PDF within a page. Only for administrators. */

@@ -61,6 +61,7 @@ const PERMISSIONS = {
   'organization.list': isAdmin,
   'facility.list': isAdmin,
   'organization.decide': isAdmin,
+  'organization.merge': isAdmin,
   'organization.delete': isAdmin,
 
   /** By the link in the e-mail, if nobody has an account yet. */

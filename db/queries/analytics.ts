@@ -1,5 +1,6 @@
 /** Numbers for the admin panel and its charts. An index answers each of these grouped queries. */
 import { and, count, eq, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { ORGANIZATION_STATUSES } from '../../app/catalogue/statuses';
 import { countRows, countsBy, first } from '../rows';
 import { matches, organizations, outbox, studies } from '../schema';
 import type { Db } from '../store.server';
@@ -48,7 +49,12 @@ export async function matchProgressOf(db: Db, sponsorIds: string[]) {
 }
 
 export const organizationCounts = (db: Db) =>
-  countsBy(db, organizations, { type: organizations.type, status: organizations.status });
+  countsBy(
+    db,
+    organizations,
+    { type: organizations.type, status: organizations.status },
+    inArray(organizations.status, [...ORGANIZATION_STATUSES]), // not merged ones
+  );
 
 export const studyCounts = (db: Db) => countsBy(db, studies, { status: studies.status, isActive: studies.isActive });
 

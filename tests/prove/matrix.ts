@@ -102,6 +102,15 @@ const study = async ({ make, of }: World, values = {}) => {
   return { id, studyId: id };
 };
 const waitingStudy = (world: World) => study(world, { status: 'pending_approval', isActive: false });
+const twins = async ({ make }: World) => ({
+  ...{ id: (await make.organization()).id, other: (await make.organization()).id },
+});
+const mergeOf = (_: World, { id = randomUUID(), other = randomUUID() }: Blanks) => `?keep=${id}&merge=${other}`;
+const merged = async (world: World) => {
+  const { id, other } = await twins(world);
+  const { json } = await world.by.admin.post(`/api/organizations/${id}/merge`, { mergedId: other });
+  return { id: String(json?.id) };
+};
 const QUESTION = { question: 'Which trials did you run?' };
 const ANSWER = { answer: 'Three, all in oncology.' };
 /** About a study of the sponsor. */
@@ -359,6 +368,11 @@ const CALLS: readonly Row[] = [
   }),
   put('/api/organizations/{id}/approve', admins, { thing: newcomer, send: nothing }),
   post('/api/organizations/{id}/undo', admins, { ok: 409, thing: newcomer, send: nothing }),
+  post('/api/organizations/{id}/merge', admins, {
+    ...{ ok: 201, thing: twins, send: json((_, { other = randomUUID() }) => ({ mergedId: other })) },
+  }),
+  get('/api/merges', admins),
+  post('/api/merges/{id}/undo', admins, { thing: merged, send: nothing }),
   get('/api/review', admins),
   get('/api/organizations/{id}/review', admins, { thing: newcomer }),
   post('/api/organizations/{id}/review', admins, { ok: 201, thing: newcomer, send: json(() => QUESTION) }),
@@ -672,6 +686,10 @@ const PAGES: readonly Row[] = [
   page('/admin-panel', panel, { search: () => '?index', send: form(() => ({ ...SETTINGS, ...switches })) }),
   get('/admin-panel/sites/{id}', panel, { thing: newcomer }),
   page('/admin-panel/sites/{id}', panel, { thing: newcomer, send: form(profile) }),
+  get('/admin-panel/merges', panel),
+  page('/admin-panel/merges', panel, { thing: merged, send: form((_, { id = randomUUID() }) => ({ merge: id })) }),
+  get('/admin-panel/merge', panel, { thing: twins, search: mergeOf }),
+  page('/admin-panel/merge', panel, { thing: twins, search: mergeOf }),
   get('/admin-panel/review', panel),
   get('/admin-panel/review/sites/{id}', panel, { thing: newcomer }),
   page('/admin-panel/review/sites/{id}', panel, { thing: newcomer, send: form(() => QUESTION) }),

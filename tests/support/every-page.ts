@@ -172,6 +172,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/sites/${newcomer.id}/${action}`);
     visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/studies/${submitted.id}/${action}`);
   }
+  visit('admin-panel.merge', 'admin', `/admin-panel/merge?keep=${newcomer.id}&merge=${newHere.id}`);
+  visit('admin-panel.merges', 'admin', '/admin-panel/merges');
   visit('admin-panel.review', 'admin', '/admin-panel/review');
   const reviewed = [`/admin-panel/review/sites/${newcomer.id}`, `/admin-panel/review/studies/${submitted.id}`];
   visit('admin-panel.review_.$kind.$id', 'admin', ...reviewed);

@@ -1,6 +1,6 @@
 /** Registering a site at a kiosk, without an account (KIO-02 to KIO-04). */
 import { MAILS } from '~/catalogue/mails';
-import { TOASTS } from '~/catalogue/messages';
+import { TEXTS, TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { insertOrganization, kioskEntry } from '~db/queries/organizations';
@@ -8,11 +8,14 @@ import { insertSearch } from '~db/queries/track-records';
 import type { Db } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
+import { mayBeKnown } from '../duplicates/find.server';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { submitOnce } from '../submission.server';
 import type { KioskEntry } from './schema';
 import type { Stand } from './stand.server';
+
+const MESSAGE: string = TOASTS.kioskRegistered.description ?? '';
 
 /** Stores a pending site and e-mails the administrators. The same key or the same content at an event counts once. */
 export async function registerAtKiosk(
@@ -25,8 +28,10 @@ export async function registerAtKiosk(
   authorize(actor, 'kiosk.register');
   return submitOnce({ action: 'kiosk.register', actor, key: idempotencyKey, at }, async (db) => {
     const { organizationName: name, email } = entry;
-    if (!(await kioskEntry(db, { event: stand.event, name, email }))) await addEntry(db, actor, entry, stand, at);
-    return { message: TOASTS.kioskRegistered.description ?? '' };
+    if (await kioskEntry(db, { event: stand.event, name, email })) return { message: MESSAGE };
+    const known = await mayBeKnown(db, { name, email, zipCode: entry.zipCode });
+    await addEntry(db, actor, entry, stand, at);
+    return { message: known ? `${MESSAGE} ${TEXTS.mayBeKnown}` : MESSAGE };
   });
 }
 

@@ -11,7 +11,7 @@ import {
   updateOrganization,
 } from '~db/queries/organizations';
 import type { Organization } from '~db/schema';
-import { store } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
 import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
@@ -25,13 +25,22 @@ import { type AdminOrganization, adminOrganization, type OwnOrganization, ownOrg
 const viewFor = (actor: Actor, organization: Organization): AdminOrganization | OwnOrganization =>
   can(actor, 'admin.enter') ? adminOrganization(organization) : ownOrganization(organization);
 
+/** The organization, or the one that it was merged into: old addresses lead there. */
+export async function standing(db: Db, id: string): Promise<Organization | undefined> {
+  const organization = await organizationById(db, id);
+  return organization?.mergedInto ? standing(db, organization.mergedInto) : organization;
+}
+
+/** The id under which an organization stands now, for redirects from its old addresses. */
+export const standingId = async (id: string): Promise<string> => (await store.read((db) => standing(db, id)))?.id ?? id;
+
 /** With its documents, for administrators and its own staff. @throws {DomainError} unauthenticated, not_found. */
 export async function seeOrganization(actor: Actor, id: string) {
   authorizeOrNotFound(actor, 'organization.see', { id });
   return store.read(async (db) => {
-    const organization = await organizationById(db, id);
+    const organization = await standing(db, id);
     if (!organization) throw new DomainError('not_found');
-    const documents = await documentsOfOrganization(db, id);
+    const documents = await documentsOfOrganization(db, organization.id);
     return { ...viewFor(actor, organization), documents: documents.map(({ id, name }) => ({ id, name })) };
   });
 }
@@ -41,7 +50,7 @@ export async function editOrganization(actor: Actor, id: string, values: Partial
   authorizeOrNotFound(actor, 'organization.edit', { id });
   return store.tx(async (db) => {
     const current = await organizationById(db, id);
-    if (!current) throw new DomainError('not_found');
+    if (!current || current.mergedInto) throw new DomainError('not_found');
     const after = await recordEdit(db, actor, 'organization.edited', id, { current, values, at });
     if (!after) return viewFor(actor, current);
     const edited = await updateOrganization(db, id, { ...values, updatedAt: at });

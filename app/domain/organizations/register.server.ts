@@ -1,6 +1,6 @@
 /** Registering a site: organization, account, documents, audit and e-mails in one transaction (WIZ-15 to WIZ-17). */
 import { MAILS } from '~/catalogue/mails';
-import { TOASTS } from '~/catalogue/messages';
+import { TEXTS, TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { insertOrganization } from '~db/queries/organizations';
@@ -15,6 +15,7 @@ import { record } from '../audit/audit.server';
 import { admitUploads, attachDocuments, requireStored } from '../documents/attach.server';
 import { dropDraft, mailAsDraft } from '../drafts/drafts.server';
 import { given, type Typed, textIn, typedFrom } from '../drafts/steps';
+import { mayBeKnown } from '../duplicates/find.server';
 import { DomainError } from '../errors';
 import { checked } from '../fields';
 import { newId } from '../ids.server';
@@ -66,6 +67,7 @@ export async function registerSite(
   const register = () =>
     submitOnce({ action: ACTION, actor, key: idempotencyKey, at }, async (db) => {
       await requireStored(db, site.documents);
+      const known = await mayBeKnown(db, site);
       const registered = isVisitor
         ? await registerVisitor(db, actor, { site, account, invitation }, at)
         : await registerOwn(db, actor, site, at);
@@ -78,7 +80,8 @@ export async function registerSite(
       }
       if (registered && invitation) await followInvitation(db, actor, invitation, registered, at);
       await dropDraft(db, draftToken);
-      return isVisitor ? REGISTERED_VISITOR : REGISTERED;
+      const answer = isVisitor ? REGISTERED_VISITOR : REGISTERED;
+      return known ? { ...answer, message: `${answer.message} ${TEXTS.mayBeKnown}` } : answer;
     });
   return isVisitor ? padResponseTime(register) : register();
 }

@@ -15,6 +15,7 @@ import type { Organization, ReviewRequest, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
+import { likelyDuplicates } from '../duplicates/find.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueForOrganization, enqueueForSponsor, linkTo, notify } from '../mail/outbox.server';
@@ -83,7 +84,9 @@ export async function reviewOne(actor: Actor, kind: ReviewKind, id: string) {
     const requests = await reviewRequestsOf(db, kind, [id]);
     if (kind === 'organization') {
       const organization = await organizationById(db, id);
-      return organization && { organization, requests, documents: await documentsOfOrganization(db, id) };
+      if (!organization) return undefined;
+      const duplicates = await likelyDuplicates(db, organization);
+      return { organization, duplicates, requests, documents: await documentsOfOrganization(db, id) };
     }
     const study = await studyById(db, id);
     if (!study) return undefined;
@@ -107,6 +110,7 @@ export async function reviewOne(actor: Actor, kind: ReviewKind, id: string) {
           piNpi: await npiAnswer(found.organization.piNpi),
         })
       : studyChecks(found.study, { documents: documents.length, sponsor: found.sponsor }),
+    duplicates: (found.duplicates ?? []).map(({ organization: { id, name }, reasons }) => ({ id, name, reasons })),
     documents: documents.map(({ id, name, contentType }) => ({ id, name: name ?? 'document', contentType })),
     requests: requests.map((request) => pick(reviewRequestSchema, request)),
     organization: found.organization ?? null,

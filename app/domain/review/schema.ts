@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
+import { duplicateSchema } from '../duplicates/schema';
 import { required } from '../fields';
 import { describedView, moment, nullableText, text, view } from '../views';
 import { checkSchema } from './checks';
@@ -45,6 +46,7 @@ export const reviewSchema = view('Review', {
   waitingSince: moment,
   missing: z.array(text),
   checks: z.array(checkSchema),
+  duplicates: z.array(duplicateSchema).describe('Organizations that are probably the same.'),
   documents: z.array(z.object({ id: text, name: text, contentType: nullableText })),
   requests: z.array(reviewRequestSchema).describe('Oldest first.'),
 });

@@ -10,6 +10,7 @@ import {
   uploadAddressAnswer,
   uploadQuery,
 } from '~/domain/documents/schema';
+import { mergeSchema, mergeViewSchema } from '~/domain/duplicates/schema';
 import { kioskSchema, leadFilterSchema, lockSchema, standQuerySchema, unlockSchema } from '~/domain/kiosk/schema';
 import { leadSchema } from '~/domain/kiosk/view';
 import { completenessSchema } from '~/domain/organizations/completeness';
@@ -149,6 +150,22 @@ export const review = resource({
     get('/api/review', 'reviewQueue', 'Show the review queue', {
       description: 'Those that have waited longest first; at most 50 organizations and 50 studies.',
       answer: z.array(queueItemSchema),
+    }),
+    post('/api/organizations/{id}/merge', 'mergeOrganizations', 'Merge two organizations', {
+      description:
+        'People, documents, matches and all else of the other organization move to this one, and its addresses lead here. It can be undone for 30 days.',
+      body: mergeSchema.meta({ id: 'MergeInput' }),
+      created: mergeViewSchema,
+      errors: ['merge_impossible'],
+    }),
+    get('/api/merges', 'listMerges', 'List merges', {
+      description: 'Those of the last 30 days that stand, newest first; at most 50.',
+      answer: z.array(mergeViewSchema),
+    }),
+    post('/api/merges/{id}/undo', 'undoMerge', 'Undo a merge', {
+      description: 'What has been added since stays with the organization that was kept.',
+      answer: mergeViewSchema,
+      errors: ['merge_undone', 'merge_too_old'],
     }),
     get('/api/review-requests/{id}', 'seeReviewRequest', 'Show what you were asked', {
       who: 'owner',

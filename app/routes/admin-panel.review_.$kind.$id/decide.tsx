@@ -41,6 +41,27 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
   );
 }
 
+/** Organizations that are probably the same, with why. Only a person merges them. */
+export function Duplicates({ review: { id, duplicates } }: { review: ReviewOne }) {
+  if (duplicates.length === 0) return null;
+  return (
+    <Card as="section">
+      <CardHeader title="Likely duplicates" />
+      <ul className="grid gap-4">
+        {duplicates.map((other) => (
+          <li key={other.id}>
+            <p className="break-words font-medium">{other.name}</p>
+            <p className="mt-0.5 mb-2 text-ink-muted text-sm">{other.reasons.join(' · ')}</p>
+            <ButtonLink to={paths.adminMerge(other.id, id)} variant="secondary" size="sm">
+              Compare and merge<span className="sr-only"> with {other.name}</span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** Approve and reject. What cannot be verified yet says first what is missing. */
 export function Decide({ review: { kind, id, name, version, missing } }: { review: ReviewOne }) {
   const list = kind === 'organization' ? 'sites' : 'studies';

@@ -15,7 +15,7 @@ import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
 import { ReviewRequests } from '~/ui/review-requests';
 import { waitingTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { AskForMore, Checks, Decide } from './decide';
+import { AskForMore, Checks, Decide, Duplicates } from './decide';
 import { Documents, Facts } from './facts';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -58,6 +58,7 @@ export default function Review() {
         aside={
           <>
             <Checks checks={review.checks} />
+            <Duplicates review={review} />
             {pending && <Decide review={review} />}
             {pending && !asked && <AskForMore />}
           </>

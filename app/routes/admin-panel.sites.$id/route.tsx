@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -20,6 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   const id = params.id as string;
   const organization = await seeOrganization(actor, id);
+  if (organization.id !== id) throw redirect(paths.adminSite(organization.id), 301);
   return { organization, history: await historyOf(actor, { type: 'organization', id }) };
 }
 

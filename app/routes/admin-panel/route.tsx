@@ -20,6 +20,7 @@ import {
   ClipboardPen,
   Clock,
   ContactRound,
+  Copy,
   Database,
   FlaskConical,
   Hospital,
@@ -66,7 +67,7 @@ function sectionOf({ pathname, search }: { pathname: string; search: string }): 
 }
 
 /** Pages that are not part of a section. */
-const BESIDE = ['review', 'people', 'changes', 'trials', 'outbox', 'messages'];
+const BESIDE = ['review', 'merges', 'people', 'changes', 'trials', 'outbox', 'messages'];
 
 /** The panel with its eight sections (ADM-02). Each page in it has its own guard too. */
 export default function AdminPanel() {
@@ -86,6 +87,7 @@ export default function AdminPanel() {
       }))}
       footerLinks={[
         { href: paths.adminReview, label: 'Review queue', icon: Clock, current: current === 'review' },
+        { href: paths.adminMerges, label: 'Merged organizations', icon: Copy, current: current === 'merges' },
         { href: paths.adminPeople(), label: 'People', icon: ContactRound, current: current === 'people' },
         { href: paths.adminChanges, label: 'Changes to approve', icon: ClipboardPen, current: current === 'changes' },
         { href: paths.adminTrials, label: 'Trials to confirm', icon: FlaskConical, current: current === 'trials' },

@@ -6,6 +6,7 @@ import { REGISTERED_REDIRECT_MS } from '~/catalogue/limits';
 import { TEXTS, TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { asksFirst } from '~/domain/drafts/drafts.server';
+import { typedMayBeKnown } from '~/domain/duplicates/find.server';
 import { stepNamed, stepsFor, stepToShow } from '~/domain/organizations/steps';
 import type { InvitedFacility } from '~/domain/outreach/view';
 import { draftHeaders, openDraft, postStep } from '~/http/multi-step-form.server';
@@ -60,7 +61,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (named !== null && named !== key) throw redirect(paths.onboarding(Number(key)));
   const invited = await invitationIn(values);
   const step = { key, title };
-  const shown = { step, question: null, signedIn, values, idempotencyKey, invited };
+  // Before it is submitted, and without anything of the other site.
+  const known = key === '4' && (await typedMayBeKnown(values));
+  const shown = { step, question: null, signedIn, values, idempotencyKey, invited, known };
   return data(shown, { headers: await draftHeaders(draft) });
 }
 
@@ -94,7 +97,7 @@ export default function Onboarding() {
   if (loaded.question === 'draft') return <ContinueDraft title={CONTINUE} action={paths.onboardingDraft} />;
   if (loaded.question) return <AskFirst invitation={loaded.question} />;
   if (!loaded.step) return <Submitted email={loaded.email} />;
-  const { step, signedIn, values, idempotencyKey, invited } = loaded;
+  const { step, signedIn, values, idempotencyKey, invited, known } = loaded;
   return (
     <Page width="prose">
       <Flash toast={refusal?.toast} />
@@ -104,6 +107,13 @@ export default function Onboarding() {
           <Banner title={`A sponsor invited ${invited.name}`} announce="none">
             {invited.trialCount > 0 &&
               `ClinicalTrials.gov lists it with ${plural(invited.trialCount, 'trial')}. Once you have registered, you confirm which are yours.`}
+          </Banner>
+        </div>
+      )}
+      {known && (
+        <div className="mb-6">
+          <Banner title="Do you have an account already?" announce="none">
+            {TEXTS.mayBeKnown}
           </Banner>
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { can } from '~/domain/actor';
@@ -8,6 +8,7 @@ import { newId } from '~/domain/ids.server';
 import { fitForInvitation, inviteSite } from '~/domain/matches/invite.server';
 import { siteInvitationFormSchema } from '~/domain/matches/schema';
 import { matchTransition } from '~/domain/matches/transitions';
+import { standingId } from '~/domain/organizations/edit.server';
 import { siteProfile } from '~/domain/sponsor/site-profile.server';
 import { personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -26,6 +27,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'site.find');
   const id = params.id as string;
   const query = new URL(request.url).searchParams;
+  const now = await standingId(id);
+  if (now !== id) throw redirect(paths.site(now, Object.fromEntries(query)), 301);
   const organization = query.get('organization');
   const page = await siteProfile(actor, id, organization);
   const chosen = page.studies.find((study) => study.id === query.get('study'));

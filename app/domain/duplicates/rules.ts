@@ -1,0 +1,62 @@
+/** What counts as a likely duplicate of an organization. Pure rules. */
+import { nameSimilarity, sameCity } from '~/registry/facility-name';
+import type { Organization } from '~db/schema';
+import { ownDomainOf } from '../review/checks';
+
+/** What organizations are compared by. */
+export type Compared = Pick<
+  Organization,
+  'type' | 'name' | 'email' | 'phone' | 'website' | 'address' | 'city' | 'state' | 'zipCode' | 'npi'
+>;
+
+const digitsOf = (phone: string | null) => phone?.replace(/\D/g, '').slice(-10) ?? '';
+const zip5 = (zip: string | null) => /^\d{5}/.exec(zip?.trim() ?? '')?.[0];
+
+const STREET_WORDS: Readonly<Record<string, string>> = {
+  ...{ street: 'st', avenue: 'ave', road: 'rd', boulevard: 'blvd', drive: 'dr', lane: 'ln', suite: 'ste' },
+  ...{ north: 'n', south: 's', east: 'e', west: 'w' },
+};
+/** 'One address' in several spellings: '1 River Street, Suite 200' and '1 river st.'. */
+const streetOf = (address: string | null) => {
+  const words = (address ?? '').toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const short = words.map((word) => STREET_WORDS[word] ?? word);
+  const suite = short.indexOf('ste');
+  return (suite < 0 ? short : short.slice(0, suite)).join(' ');
+};
+
+/** As similar as the names of one clinic in two spellings. */
+const SAME_NAME = 0.8;
+
+const domainsOf = ({ email, website }: Compared) =>
+  [ownDomainOf(email), ownDomainOf(website)].filter((domain) => domain !== null);
+
+/** The same city or ZIP code; undefined if one of the two has neither. */
+function samePlace(a: Compared, b: Compared): boolean | undefined {
+  const [zipA, zipB] = [zip5(a.zipCode), zip5(b.zipCode)];
+  if (zipA && zipA === zipB) return true;
+  if (a.city && b.city) return sameCity(a.city, b.city);
+  return zipA && zipB ? false : undefined;
+}
+
+/** In how many ways two organizations are the same, in words; empty if they are not likely duplicates. */
+export function duplicateReasons(a: Compared, b: Compared): string[] {
+  if (a.type !== b.type) return [];
+  const place = samePlace(a, b);
+  const npi = a.npi !== null && a.npi === b.npi;
+  const name = nameSimilarity(a.name, b.name, [a.city ?? '', a.state ?? '']) >= SAME_NAME;
+  const street = streetOf(a.address) !== '' && streetOf(a.address) === streetOf(b.address) && place === true;
+  const phone = digitsOf(a.phone).length === 10 && digitsOf(a.phone) === digitsOf(b.phone);
+  const domain = domainsOf(a).some((each) => domainsOf(b).includes(each));
+  const others = [name, street, phone, domain].filter(Boolean).length;
+  // A chain of clinics has one name and one domain, but each has its own place.
+  const likely = npi || (name && place !== false && (place === true || others > 1)) || (others > 1 && place !== false);
+  if (!likely) return [];
+  return [
+    npi && 'Same NPI number',
+    name && 'Similar name',
+    street && 'Same address',
+    place && !street && 'Same city or ZIP code',
+    phone && 'Same phone number',
+    domain && 'Same e-mail or website domain',
+  ].filter((reason) => reason !== false && reason !== undefined);
+}

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { listMerges, undoMerge } from '~/domain/duplicates/merge.server';
+import { administrator } from '~/http/guards.server';
+import { readFormData } from '~/http/input.server';
+import { perform } from '~/http/reply.server';
+import { SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { Page, PageHeading } from '~/ui/layout';
+import { formatDate } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle('Merged organizations - Admin panel', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { merges: await listMerges(await administrator(request)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await administrator(request);
+  const form = await readFormData(request);
+  return perform(() => undoMerge(actor, String(form.get('merge'))), {
+    to: paths.adminMerges,
+    done: ({ merged }) => TOASTS.mergeUndone(merged.name),
+    failed: TOASTS.mergeFailed,
+  });
+}
+
+/** The merges of the last 30 days, each with Undo. */
+export default function Merges() {
+  const { merges } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <PageHeading
+        title="Merged organizations"
+        lead="You can take two organizations apart again for 30 days. What has been added since stays with the one that was kept."
+      />
+      {merges.length === 0 ? (
+        <EmptyState
+          title="No merges in the last 30 days"
+          text="Likely duplicates are shown in the review of a site, where you can merge them."
+        />
+      ) : (
+        <ul className="grid gap-3">
+          {merges.map(({ id, kept, merged, mergedAt, undoUntil }) => (
+            <Card key={id} as="li" className="flex flex-wrap items-center gap-x-6 gap-y-3">
+              <div className="min-w-0 flex-1 basis-60">
+                <p className="break-words font-medium">
+                  {merged.name} is part of <Link to={paths.adminSite(kept.id)}>{kept.name}</Link>
+                </p>
+                <p className="mt-1 text-ink-muted text-sm">
+                  Merged on {formatDate(mergedAt)}. Can be undone until {formatDate(undoUntil)}.
+                </p>
+              </div>
+              <Form method="post">
+                <input type="hidden" name="merge" value={id} />
+                <SubmitButton intent={`undo ${id}`} variant="secondary" size="sm" pendingLabel="Undoing...">
+                  Undo<span className="sr-only"> the merge of {merged.name}</span>
+                </SubmitButton>
+              </Form>
+            </Card>
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,6 @@
+import { undoMerge } from '~/domain/duplicates/merge.server';
+import { endpoint } from '~/http/endpoint.server';
+
+/** POST: an administrator takes two organizations apart again. */
+export const loader = endpoint({ POST: ({ actor, params }) => undoMerge(actor, params.id) });
+export { loader as action };

@@ -1,0 +1,153 @@
+/** Likely duplicates: found, merged with a preview, undone. Both endpoints. */
+import type { APIRequestContext } from '@playwright/test';
+import { auditEventsOf } from '~db/queries/audit';
+import { insertMerge } from '~db/queries/duplicates';
+import { matchById } from '~db/queries/matches';
+import { organizationById } from '~db/queries/organizations';
+import { userById } from '~db/queries/users';
+import { unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
+import { expect, test } from '~tests/support/people';
+
+const MERGE = {
+  json: (who: APIRequestContext, kept: string, merged: string) =>
+    who.post(`/api/organizations/${kept}/merge`, { data: { mergedId: merged } }),
+  form: (who: APIRequestContext, kept: string, merged: string) =>
+    who.post(`/admin-panel/merge?keep=${kept}&merge=${merged}`, { form: {} }),
+};
+const UNDO = {
+  json: (who: APIRequestContext, id: string) => who.post(`/api/merges/${id}/undo`),
+  form: (who: APIRequestContext, id: string) => who.post('/admin-panel/merges', { form: { merge: id } }),
+};
+
+test('[SCR-27] the review names the likely duplicates with the reasons, and leads to the preview', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const word = unique('Heron');
+  const at = { email: `office@${word.toLowerCase()}.example`, address: '9 Quay Street', phone: '617-555-0199' };
+  const known = await make.organization({ name: `${word} Heart Clinic`, ...at });
+  const entered = await make.organization({ name: `The ${word} Heart Clinic`, status: 'pending', ...at });
+  const { duplicates } = await (await admin.get(`/api/organizations/${entered.id}/review`)).json();
+  expect(duplicates).toEqual([
+    {
+      ...{ id: known.id, name: known.name },
+      reasons: ['Similar name', 'Same address', 'Same phone number', 'Same e-mail or website domain'],
+    },
+  ]);
+  const page = await (await admin.get(`/admin-panel/review/sites/${entered.id}`)).text();
+  expect(page).toContain(`/admin-panel/merge?keep=${known.id}&amp;merge=${entered.id}`);
+  const preview = await textOf(await admin.get(`/admin-panel/merge?keep=${known.id}&merge=${entered.id}`));
+  expect(preview).toContain('They look like the same organization: similar name');
+});
+
+for (const by of ['json', 'form'] as const) {
+  test(`[SCR-28][SCR-29] people, documents and matches move, old addresses lead on, and undo restores all, by ${by}`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await as(await make.admin());
+    const { organization: kept } = await make.site({ website: null });
+    const { organization: merged, user } = await make.site({ status: 'pending', website: 'https://quay.example' });
+    const [own, both] = [await make.study(), await make.study()];
+    const moves = await make.match(own.id, merged.id);
+    const ours = await make.match(both.id, kept.id, { status: 'new' });
+    const theirs = await make.match(both.id, merged.id, { status: 'interested' });
+    await make.document({ organizationId: merged.id });
+    const organization = (id: string) => store.read((db) => organizationById(db, id));
+    const siteOf = async (id: string) => (await store.read((db) => matchById(db, id)))?.match.siteId;
+
+    const preview = await textOf(await admin.get(`/admin-panel/merge?keep=${kept.id}&merge=${merged.id}`));
+    expect(preview).toContain('1 person, 1 document, 2 matches');
+    const done = await MERGE[by](admin, kept.id, merged.id);
+    expect(done.status()).toBe(by === 'json' ? 201 : 303);
+    expect(await organization(merged.id)).toMatchObject({ status: 'merged', mergedInto: kept.id });
+    expect(await organization(kept.id)).toMatchObject({ website: 'https://quay.example', status: 'verified' });
+    expect((await store.read((db) => userById(db, user.id)))?.organizationId).toBe(kept.id);
+    // The further of two matches with one study stays.
+    expect([await siteOf(moves.id), await siteOf(theirs.id), await siteOf(ours.id)]).toEqual([
+      ...[kept.id, kept.id, undefined],
+    ]);
+    const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: merged.id }));
+    expect(event).toMatchObject({ action: 'organization.mergedInto' });
+
+    // Its person signs in to the kept one, and its addresses lead there.
+    expect((await (await (await as(user)).get('/api/organizations/me')).json()).id).toBe(kept.id);
+    expect((await (await admin.get(`/api/organizations/${merged.id}`)).json()).id).toBe(kept.id);
+    for (const path of ['/admin-panel/sites/', '/sites/']) {
+      const old = await admin.get(path + merged.id);
+      expect([old.status(), old.headers().location]).toEqual([301, path + kept.id]);
+    }
+    const listed = await (await admin.get(`/api/organizations?search=${encodeURIComponent(merged.name)}`)).json();
+    expect(listed).toEqual([]);
+    expect((await admin.put(`/api/organizations/${merged.id}/approve`)).status()).toBe(409);
+    const again = await admin.post(`/api/organizations/${kept.id}/merge`, { data: { mergedId: merged.id } });
+    expect(again.status()).toBe(409);
+    expect(await textOf(await admin.get('/admin-panel/merges'))).toContain(merged.name);
+
+    const merges = await (await admin.get('/api/merges')).json();
+    const { id } = merges.find((each: { merged: { id: string } }) => each.merged.id === merged.id);
+    expect((await UNDO[by](admin, id)).status()).toBe(by === 'json' ? 200 : 303);
+    expect(await organization(merged.id)).toMatchObject({ status: 'pending', mergedInto: null });
+    expect(await organization(kept.id)).toMatchObject({ website: null });
+    expect((await store.read((db) => userById(db, user.id)))?.organizationId).toBe(merged.id);
+    expect([await siteOf(moves.id), await siteOf(theirs.id), await siteOf(ours.id)]).toEqual([
+      ...[merged.id, merged.id, kept.id],
+    ]);
+    const late = await admin.post(`/api/merges/${id}/undo`);
+    expect([late.status(), (await late.json()).message]).toEqual([409, 'This merge has been undone already.']);
+  });
+}
+
+test('[SCR-29] after 30 days a merge stays', async ({ as, make, store }) => {
+  const admin = await as(await make.admin());
+  const [kept, merged] = [await make.organization(), await make.organization()];
+  const mergedAt = Date.now() - 31 * 86_400_000;
+  const row = { id: unique('merge'), keptId: kept.id, mergedId: merged.id, mergedBy: null, mergedAt, undoneAt: null };
+  const moved = { belongings: {}, dropped: [], filled: {}, status: 'verified' };
+  await store.tx((db) => insertMerge(db, { ...row, moved }));
+  const late = await admin.post(`/api/merges/${row.id}/undo`);
+  expect([late.status(), (await late.json()).message]).toEqual([
+    ...[409, 'This merge is more than 30 days old, so it can no longer be undone.'],
+  ]);
+});
+
+test('[SCR-28] two people who merge at once merge once; an organization is not merged with itself or a sponsor', async ({
+  as,
+  make,
+}) => {
+  const [one, two] = [await as(await make.admin()), await as(await make.admin())];
+  const [kept, merged] = [await make.organization(), await make.organization()];
+  const both = await Promise.all([MERGE.json(one, kept.id, merged.id), MERGE.json(two, kept.id, merged.id)]);
+  expect(both.map((response) => response.status()).sort()).toEqual([201, 409]);
+  expect((await MERGE.json(one, kept.id, kept.id)).status()).toBe(409);
+  const { organization: sponsor } = await make.sponsor();
+  expect((await MERGE.json(one, kept.id, sponsor.id)).status()).toBe(409);
+});
+
+test('[SCR-27] who registers a site that is known already is told, without anything of the other', async ({
+  as,
+  make,
+}) => {
+  const word = unique('Quay');
+  const known = await make.organization({ name: `${word} Heart Clinic`, email: `secret@${word}.example` });
+  const site = {
+    ...{ name: `${word} Heart Clinic`, address: '1 River Street', city: 'Boston', state: 'MA', zipCode: '02115' },
+    ...{ therapeuticAreas: ['Oncology'], userFirstName: 'Pat', userLastName: 'Lee' },
+  };
+  const visitor = await as();
+  const told = await visitor.post('/api/organizations', { data: { ...site, userEmail: `${unique()}@people.example` } });
+  const { message } = await told.json();
+  expect(message).toContain('We may already know this site.');
+  expect(message).not.toContain(known.email ?? '');
+  const kiosk = { organizationName: site.name, contactName: 'Kim', email: `kim@${word}.example`, zipCode: '02115' };
+  const lead = await visitor.post('/api/kiosk/register?event=Summit&rep=Remy', { data: kiosk });
+  expect((await lead.json()).message).toContain('We may already know this site.');
+  const other = { ...kiosk, organizationName: `${unique('Elm')} Family Practice`, email: `${unique()}@elm.example` };
+  const fresh = await visitor.post('/api/kiosk/register?event=Summit&rep=Remy', {
+    data: { ...other, zipCode: '99501' },
+  });
+  expect((await fresh.json()).message).not.toContain('We may already know');
+});
