@@ -43,6 +43,7 @@ export const ERRORS = {
   },
   merge_undone: { status: 409, message: 'This merge has been undone already.' },
   merge_too_old: { status: 409, message: 'This merge is more than 30 days old, so it can no longer be undone.' },
+  not_ready: { status: 409, message: 'Not ready to be verified. Missing: {missing}. Please review it first.' },
   undo_gone: { status: 409, message: 'There is no decision to undo here. It may have been undone already.' },
   undo_too_late: { status: 409, message: 'The e-mail about this decision has left, so it can no longer be undone.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },

@@ -48,6 +48,8 @@ interface Reviewed<Row extends Decidable<Status>, Status extends string, View ex
   undo: (db: Db, id: string, change: { decidedAt: number; at: number }) => Promise<Row | undefined>;
   /** Undoes what else a decision changed. */
   unfollow?: (db: Db, row: Row, decidedAt: number, at: number) => Promise<unknown>;
+  /** What must be there before it can be approved together with others. */
+  missing?: (row: Row) => readonly string[];
   documents: (db: Db, id: string) => Promise<Document[]>;
   /** The ids of the sites that the audit event of a deletion lists. */
   pastOf: (id: string) => Parameters<typeof sitesWithPast>[1];
@@ -72,7 +74,7 @@ export interface Decisions {
 }
 
 /** Of these, one record of several is refused and the rest are decided. */
-const REFUSALS: readonly string[] = ['already_decided', 'changed_since_read', 'not_found'];
+const REFUSALS: readonly string[] = ['already_decided', 'not_ready', 'changed_since_read', 'not_found'];
 
 /** What administrators can do with one kind of record. All throw {DomainError} unauthenticated or forbidden. */
 export function reviewOf<
@@ -87,6 +89,13 @@ export function reviewOf<
     const [row] = await kind.byIds(db, [id]);
     if (!row) throw new DomainError('not_found');
     return row;
+  }
+
+  /** Several are approved without looking at each, so those that are not ready are left out. */
+  async function refuseUnready(db: Db, id: string): Promise<void> {
+    const row = await byId(db, id);
+    const missing = row.status === pending ? (kind.missing?.(row) ?? []) : [];
+    if (missing.length > 0) throw new DomainError('not_ready', { missing: missing.join(', ') });
   }
 
   async function decideIn(
@@ -159,7 +168,11 @@ export function reviewOf<
     for (const id of new Set(ids)) {
       try {
         const said = { reason, version: Object.hasOwn(versions, id) ? versions[id] : undefined };
-        done.push({ id, name: kind.nameOf(await store.tx((db) => decideIn(db, actor, id, decision, said, now()))) });
+        const decided = await store.tx(async (db) => {
+          if (decision === 'approve') await refuseUnready(db, id);
+          return decideIn(db, actor, id, decision, said, now());
+        });
+        done.push({ id, name: kind.nameOf(decided) });
       } catch (error) {
         if (!(error instanceof DomainError) || !REFUSALS.includes(error.code)) throw error;
         refused.push({ id, message: error.message });

@@ -8,6 +8,8 @@ import { userById } from '~db/queries/users';
 import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
+import { registration } from '~tests/support/registration';
+import { draftUpTo } from '~tests/support/wizard';
 
 const MERGE = {
   json: (who: APIRequestContext, kept: string, merged: string) =>
@@ -39,7 +41,7 @@ test('[SCR-27] the review names the likely duplicates with the reasons, and lead
   const page = await (await admin.get(`/admin-panel/review/sites/${entered.id}`)).text();
   expect(page).toContain(`/admin-panel/merge?keep=${known.id}&amp;merge=${entered.id}`);
   const preview = await textOf(await admin.get(`/admin-panel/merge?keep=${known.id}&merge=${entered.id}`));
-  expect(preview).toContain('They look like the same organization: similar name');
+  expect(preview).toContain('They look like the same organization: Similar name');
 });
 
 for (const by of ['json', 'form'] as const) {
@@ -142,6 +144,10 @@ test('[SCR-27] who registers a site that is known already is told, without anyth
   const { message } = await told.json();
   expect(message).toContain('We may already know this site.');
   expect(message).not.toContain(known.email ?? '');
+  const typed = { ...registration(), ...site };
+  const wizard = await as();
+  await draftUpTo(wizard, 4, typed);
+  expect(await textOf(await wizard.get('/onboarding?step=4'))).toContain('We may already know this site.');
   const kiosk = { organizationName: site.name, contactName: 'Kim', email: `kim@${word}.example`, zipCode: '02115' };
   const lead = await visitor.post('/api/kiosk/register?event=Summit&rep=Remy', { data: kiosk });
   expect((await lead.json()).message).toContain('We may already know this site.');

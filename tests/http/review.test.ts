@@ -76,6 +76,11 @@ test('[SCR-25] a lead with only a ZIP code is not offered for approval before wh
   const whole = await make.organization({ status: 'pending' });
   const page = await (await admin.get(`/admin-panel/review/sites/${whole.id}`)).text();
   expect(page).toContain(`action="/admin-panel/sites/${whole.id}/approve"`);
+  // Nor is it approved together with others.
+  const ids = [id, whole.id];
+  const many = await admin.post('/api/organizations/decisions', { data: { ids, decision: 'verified' } });
+  const message = 'Not ready to be verified. Missing: street address, city, state. Please review it first.';
+  expect(await many.json()).toEqual({ done: [whole.id], refused: [{ id, message }] });
 });
 
 test('[SCR-21] an administrator sees a PDF within the page; nobody else does, and nothing else is shown', async ({

@@ -18,6 +18,7 @@ import { record } from '../audit/audit.server';
 import { type Decision, ORGANIZATION_DECISIONS } from '../decision';
 import { reclaimReleased, releaseAll } from '../facilities/claim.server';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
+import { missingFor } from '../review/checks';
 import { reviewOf } from '../review.server';
 import { studyView } from '../studies/view';
 import { adminOrganization } from './view';
@@ -37,6 +38,7 @@ export const organizationReview = reviewOf({
   mail: mailDecision,
   // A rejected site must not keep a facility from the site that it really is.
   follow: async (db, { id }, decision, at) => decision === 'reject' && releaseAll(db, id, at),
+  missing: missingFor,
   undo: undoOrganizationDecision,
   unfollow: (db, { id }, decidedAt, at) => reclaimReleased(db, id, decidedAt, at),
   documents: async (db, id) => [...(await documentsOfOrganization(db, id)), ...(await documentsOfSponsor(db, id))],

@@ -9,7 +9,7 @@ import { ButtonLink } from '~/ui/button';
 import { ConfirmPage } from '~/ui/confirm';
 import { Sentences } from '~/ui/lists';
 import { Table } from '~/ui/table';
-import { plural } from '~/ui/text';
+import { plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Merge two organizations - Admin panel', args);
@@ -58,6 +58,8 @@ const FIELDS = [
   ['npi', 'NPI number'],
 ] as const;
 
+const shownAs = (value: string | null, field: string) => (field === 'status' && value ? titleCase(value) : value);
+
 /** What a merge would do, before it is done. */
 export default function Merge() {
   const { kept, merged, reasons, moved, gives, fills } = useLoaderData<typeof loader>();
@@ -77,7 +79,7 @@ export default function Merge() {
       title={`Merge ${merged.name} into ${kept.name}`}
       text={
         reasons.length > 0
-          ? `They look like the same organization: ${reasons.join(', ').toLowerCase()}.`
+          ? `They look like the same organization: ${reasons.join('; ')}.`
           : 'Nothing says that they are the same. Please check carefully.'
       }
       confirmLabel="Merge"
@@ -87,7 +89,11 @@ export default function Merge() {
     >
       <Table
         caption="Both side by side"
-        rows={FIELDS.map(([field, label]) => ({ label, kept: kept[field], merged: merged[field] }))}
+        rows={FIELDS.map(([field, label]) => ({
+          label,
+          kept: shownAs(kept[field], field),
+          merged: shownAs(merged[field], field),
+        }))}
         rowKey={({ label }) => label}
         columns={[
           { header: 'Field', cell: ({ label }) => label },

@@ -62,7 +62,7 @@ export { unlessOnlyQueryChanged as shouldRevalidate } from '~/ui/connection';
 /** The section to mark as current for an address, including the pages below it. */
 function sectionOf({ pathname, search }: { pathname: string; search: string }): string {
   const [, , page, listed] = pathname.split('/');
-  const kind = page === 'decisions' ? listed : page === 'facilities' ? 'database' : page;
+  const kind = page === 'decisions' ? listed : page === 'facilities' ? 'database' : page === 'merge' ? 'merges' : page;
   return kind || (new URLSearchParams(search).get('section') ?? 'overview');
 }
 
