@@ -68,6 +68,9 @@ export async function reviewQueue(actor: Actor): Promise<QueueItem[]> {
   });
 }
 
+/** The queue with the time, which waiting times are counted to. */
+export const reviewQueueNow = async (actor: Actor, at = now()) => ({ items: await reviewQueue(actor), at });
+
 const npiAnswer = async (number: string | null): Promise<NpiAnswer | null> =>
   number && isNpi(number) ? lookUpNpi(number) : null;
 
@@ -78,7 +81,7 @@ function milesFromCity({ city, state, zipCode }: Organization): number | null {
 }
 
 /** One record with its checks, documents and history. @throws {DomainError} unauthenticated, forbidden, not_found. */
-export async function reviewOne(actor: Actor, kind: ReviewKind, id: string) {
+export async function reviewOne(actor: Actor, kind: ReviewKind, id: string, at = now()) {
   authorize(actor, `${kind}.decide` as const);
   const found = await store.read(async (db) => {
     const requests = await reviewRequestsOf(db, kind, [id]);
@@ -98,7 +101,7 @@ export async function reviewOne(actor: Actor, kind: ReviewKind, id: string) {
   const row = found.organization ?? found.study;
   return {
     ...{ kind, id, name: found.organization ? found.organization.name : found.study.title },
-    ...{ version: row.updatedAt, status: row.status },
+    ...{ version: row.updatedAt, status: row.status, at },
     waitingSince: requests.at(-1)?.answeredAt ?? row.createdAt,
     missing: found.organization ? missingFor(found.organization) : [],
     checks: found.organization

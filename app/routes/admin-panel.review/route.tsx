@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { REVIEW_QUEUE } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import { reviewQueue } from '~/domain/review/queue.server';
+import { reviewQueueNow } from '~/domain/review/queue.server';
 import type { QueueItem } from '~/domain/review/schema';
-import { now } from '~/gateways/clock.server';
 import { administrator } from '~/http/guards.server';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -16,7 +15,7 @@ import { pageTitle } from '~/ui/title';
 export const meta: MetaFunction = (args) => pageTitle('Review queue - Admin panel', args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { items: await reviewQueue(await administrator(request)), at: now() };
+  return reviewQueueNow(await administrator(request));
 }
 
 /** What awaits an administrator's decision, longest first. */

@@ -5,7 +5,6 @@ import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/lists';
 import { formatDateTime, formatNumber, titleCase } from '~/ui/text';
-import type { Organization, Study } from '~db/schema';
 
 /** What the applicant entered. */
 export function Facts({ review: { organization, study } }: { review: ReviewOne }) {
@@ -19,7 +18,7 @@ export function Facts({ review: { organization, study } }: { review: ReviewOne }
 
 const long = (text: string | null) => text && <span className="whitespace-pre-line">{text}</span>;
 
-function siteFacts(site: Organization) {
+function siteFacts(site: NonNullable<ReviewOne['organization']>) {
   const { address, city, state, zipCode, website, piName, piPhone, piEmail, priorTrials } = site;
   return [
     { term: 'Type', value: titleCase(site.type) },
@@ -48,7 +47,7 @@ function siteFacts(site: Organization) {
   ];
 }
 
-function studyFacts(study: Study) {
+function studyFacts(study: NonNullable<ReviewOne['study']>) {
   const { nctNumber, enrollmentTarget, totalSites } = study;
   return [
     { term: 'Phase', value: titleCase(study.phase) },

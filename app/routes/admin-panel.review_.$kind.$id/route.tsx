@@ -5,7 +5,6 @@ import { paths } from '~/catalogue/paths';
 import { askForMore, reviewOne } from '~/domain/review/queue.server';
 import { questionSchema } from '~/domain/review/schema';
 import { isNameIn } from '~/domain/transitions';
-import { now } from '~/gateways/clock.server';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -32,7 +31,7 @@ async function guarded({ request, params: { kind, id = '' } }: LoaderFunctionArg
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, kind, id } = await guarded(args);
   const review = await reviewOne(actor, kind, id);
-  return { review, at: now(), shown: new URL(args.request.url).searchParams.get('document') };
+  return { review, shown: new URL(args.request.url).searchParams.get('document') };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,13 +44,13 @@ export async function action(args: ActionFunctionArgs) {
 
 /** One record: what was checked, what it says, its documents, and the three ways to go on. */
 export default function Review() {
-  const { review, at, shown } = useLoaderData<typeof loader>();
+  const { review, shown } = useLoaderData<typeof loader>();
   const pending = review.status === 'pending' || review.status === 'pending_approval';
   const asked = review.requests.some(({ answeredAt }) => answeredAt === null);
   return (
     <Page>
       <PageHeading
-        eyebrow={pending ? `Waiting ${waitingTime(at - review.waitingSince)}` : 'Already decided'}
+        eyebrow={pending ? `Waiting ${waitingTime(review.at - review.waitingSince)}` : 'Already decided'}
         title={review.name}
       />
       <DashboardGrid
