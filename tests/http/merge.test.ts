@@ -141,19 +141,19 @@ test('[SCR-27] who registers a site that is known already is told, without anyth
   };
   const visitor = await as();
   const told = await visitor.post('/api/organizations', { data: { ...site, userEmail: `${unique()}@people.example` } });
-  const { message } = await told.json();
-  expect(message).toContain('We may already know this site.');
-  expect(message).not.toContain(known.email ?? '');
+  const { notice } = await told.json();
+  expect(notice).toContain('We may already know this site.');
+  expect(notice).not.toContain(known.name);
   const typed = { ...registration(), ...site };
   const wizard = await as();
   await draftUpTo(wizard, 4, typed);
   expect(await textOf(await wizard.get('/onboarding?step=4'))).toContain('We may already know this site.');
   const kiosk = { organizationName: site.name, contactName: 'Kim', email: `kim@${word}.example`, zipCode: '02115' };
   const lead = await visitor.post('/api/kiosk/register?event=Summit&rep=Remy', { data: kiosk });
-  expect((await lead.json()).message).toContain('We may already know this site.');
+  expect((await lead.json()).notice).toContain('We may already know this site.');
   const other = { ...kiosk, organizationName: `${unique('Elm')} Family Practice`, email: `${unique()}@elm.example` };
   const fresh = await visitor.post('/api/kiosk/register?event=Summit&rep=Remy', {
     data: { ...other, zipCode: '99501' },
   });
-  expect((await fresh.json()).message).not.toContain('We may already know');
+  expect(await fresh.json()).not.toHaveProperty('notice');
 });

@@ -12,7 +12,7 @@ import { mayBeKnown } from '../duplicates/find.server';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { submitOnce } from '../submission.server';
-import type { KioskEntry } from './schema';
+import type { KioskAnswer, KioskEntry } from './schema';
 import type { Stand } from './stand.server';
 
 const MESSAGE: string = TOASTS.kioskRegistered.description ?? '';
@@ -24,14 +24,14 @@ export async function registerAtKiosk(
   stand: Stand,
   { idempotencyKey }: { idempotencyKey: string | null },
   at = now(),
-): Promise<{ message: string }> {
+): Promise<KioskAnswer> {
   authorize(actor, 'kiosk.register');
   return submitOnce({ action: 'kiosk.register', actor, key: idempotencyKey, at }, async (db) => {
     const { organizationName: name, email } = entry;
     if (await kioskEntry(db, { event: stand.event, name, email })) return { message: MESSAGE };
     const known = await mayBeKnown(db, { name, email, zipCode: entry.zipCode });
     await addEntry(db, actor, entry, stand, at);
-    return { message: known ? `${MESSAGE} ${TEXTS.mayBeKnown}` : MESSAGE };
+    return known ? { message: MESSAGE, notice: TEXTS.mayBeKnown } : { message: MESSAGE };
   });
 }
 

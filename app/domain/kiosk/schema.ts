@@ -6,6 +6,7 @@ import { VALIDATION } from '~/catalogue/messages';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { choice, email, idempotencyKey, optional, optionalChoice, required } from '../fields';
+import { text, view } from '../views';
 
 export const kioskSchema = z.object({
   organizationName: required(undefined, VALIDATION.enter('the organization name')),
@@ -18,6 +19,12 @@ export const kioskSchema = z.object({
   ),
 });
 export type KioskEntry = z.output<typeof kioskSchema>;
+
+export const kioskAnswerSchema = view('KioskAnswer', {
+  message: text.describe('A message to show to the user.'),
+  notice: text.optional().describe('Only if we may already know the site.'),
+});
+export type KioskAnswer = z.output<typeof kioskAnswerSchema>;
 
 /** The form includes the idempotency key; JSON clients send it as a header. */
 export const kioskFormSchema = z.object({

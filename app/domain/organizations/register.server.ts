@@ -81,7 +81,7 @@ export async function registerSite(
       if (registered && invitation) await followInvitation(db, actor, invitation, registered, at);
       await dropDraft(db, draftToken);
       const answer = isVisitor ? REGISTERED_VISITOR : REGISTERED;
-      return known ? { ...answer, message: `${answer.message} ${TEXTS.mayBeKnown}` } : answer;
+      return known ? { ...answer, notice: TEXTS.mayBeKnown } : answer;
     });
   return isVisitor ? padResponseTime(register) : register();
 }

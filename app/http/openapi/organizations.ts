@@ -11,7 +11,14 @@ import {
   uploadQuery,
 } from '~/domain/documents/schema';
 import { mergeSchema, mergeViewSchema } from '~/domain/duplicates/schema';
-import { kioskSchema, leadFilterSchema, lockSchema, standQuerySchema, unlockSchema } from '~/domain/kiosk/schema';
+import {
+  kioskAnswerSchema,
+  kioskSchema,
+  leadFilterSchema,
+  lockSchema,
+  standQuerySchema,
+  unlockSchema,
+} from '~/domain/kiosk/schema';
 import { leadSchema } from '~/domain/kiosk/view';
 import { completenessSchema } from '~/domain/organizations/completeness';
 import { organizationFilterSchema } from '~/domain/organizations/edit.server';
@@ -367,7 +374,7 @@ export const kiosk = resource({
         'Adds a pending site with its event and field representative. An entry with the same key, or the same name and e-mail address at the same event, is added once.',
       query: standQuerySchema,
       body: kioskSchema.meta({ id: 'KioskEntry' }),
-      created: messageSchema,
+      created: kioskAnswerSchema,
     }),
     get('/api/kiosk/leads', 'listLeads', 'List your leads', {
       who: 'rep',
