@@ -18,9 +18,14 @@ const chosen = (field: string) => (typed: Typed) => listIn(typed, field).length 
 
 /** By field, in the order of the form. */
 const WANTED = {
-  title: { step: 'basic', label: 'Study title', without: 'needed to submit', required: true },
-  phase: { step: 'basic', label: 'Phase', without: 'needed to submit', required: true },
-  therapeuticArea: { step: 'basic', label: 'Therapeutic area', without: 'needed to submit', required: true },
+  title: { step: 'basic', label: 'Study title', without: 'nobody can tell which study it is', required: true },
+  phase: { step: 'basic', label: 'Phase', without: 'nothing to compare a site’s experience with', required: true },
+  therapeuticArea: {
+    step: 'basic',
+    label: 'Therapeutic area',
+    without: 'nothing to match a site’s specialty with',
+    required: true,
+  },
   indication: { step: 'basic', label: 'Indication', without: 'nothing to find sites with similar trials by' },
   description: { step: 'basic', label: 'Description', without: 'sites cannot read what the study is about' },
   sponsorName: { step: 'sponsor', label: 'Sponsor organization', without: 'sites cannot see who is asking' },
