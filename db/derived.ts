@@ -1,5 +1,6 @@
 /** Columns derived from the rest of a row, so that indexes can serve searches and sorts. */
 import { and, eq, inArray } from 'drizzle-orm';
+import { ownDomainOf, phoneKeyOf, streetOf, zip5 } from '../app/catalogue/contact-keys';
 import { ORGANIZATION_SOURCES, type OrganizationSource, valuesOf } from '../app/catalogue/lists';
 import { PHASES, type Phase } from '../app/catalogue/options';
 import { stateCode } from '../app/catalogue/regions';
@@ -49,7 +50,23 @@ export function derivedOfOrganization(row: Omit<OrganizationRow, 'searchText'>) 
     ],
   );
   const placeKey = state || city ? sortKey(state ? stateOf(state) : '~', ',', city) : '~';
-  return { searchText, nameKey: sortKey(name), placeKey };
+  return { searchText, nameKey: sortKey(name), placeKey, ...contactKeysOf(row) };
+}
+
+const KEY_LENGTH = 200;
+const keyOf = (value: string | null) => value?.slice(0, KEY_LENGTH) ?? null;
+
+export type Contact = Partial<Pick<OrganizationRow, 'email' | 'phone' | 'website' | 'address' | 'zipCode'>>;
+
+/** What an organization's likely duplicates are looked up by. */
+export function contactKeysOf({ email, phone, website, address, zipCode }: Contact) {
+  const [street, zip] = [streetOf(address), zip5(zipCode)];
+  return {
+    phoneKey: phoneKeyOf(phone),
+    emailDomain: keyOf(ownDomainOf(email)),
+    websiteDomain: keyOf(ownDomainOf(website)),
+    addressKey: street && zip ? keyOf(`${street} ${zip}`) : null,
+  };
 }
 
 /** The state in a place key, in lower case, as a code if it is a US state; null if there is none. */

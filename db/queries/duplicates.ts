@@ -137,7 +137,7 @@ export const unmarkMerged = (
     eq(organizations.mergedInto, mergedInto),
   );
 
-export const insertMerge = (db: Db, row: Merge) => insertRow(db, merges, row);
+export const insertMerge = (db: Db, row: typeof merges.$inferInsert) => insertRow(db, merges, row);
 
 export const mergeById = (db: Db, id: string) => findRow(db, merges, eq(merges.id, id));
 

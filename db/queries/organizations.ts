@@ -14,7 +14,7 @@ import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
 import type { Db } from '../store.server';
 
-type Derived = 'searchText' | 'nameKey' | 'placeKey';
+type Derived = keyof ReturnType<typeof derivedOfOrganization>;
 export type NewOrganization = Omit<typeof organizations.$inferInsert, Derived>;
 type OrganizationChange = Partial<Omit<NewOrganization, 'id' | 'createdAt' | 'type' | 'source'>>;
 

@@ -91,6 +91,13 @@ export const matches = table(
   ],
 );
 
+/** A match that gave way to another one when their sites were merged, so that its address leads there. */
+export const mergedMatches = table('merged_matches', {
+  id: text('id').primaryKey(),
+  /** The match that stayed then. It may have given way, too, or be gone. */
+  into: text('merged_into').notNull(),
+});
+
 /** What a sponsor's team notes about a site. Never shown to the site. */
 export const matchNotes = table(
   'match_notes',

@@ -47,6 +47,11 @@ export const organizations = table(
     /** Sort keys, derived from other columns (db/derived.ts). Empty only until they are first computed. */
     nameKey: text('name_key').notNull().default(''),
     placeKey: text('place_key').notNull().default(''),
+    /** What likely duplicates are looked up by, derived as well: null where there is nothing to compare. */
+    phoneKey: text('phone_key'),
+    emailDomain: text('email_domain'),
+    websiteDomain: text('website_domain'),
+    addressKey: text('address_key'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -60,6 +65,13 @@ export const organizations = table(
     index('organizations_by_event').on(t.event, t.email),
     index('organizations_by_rep').on(t.fieldRep, t.createdAt, t.id),
     index('organizations_by_merge').on(t.mergedInto),
+    index('organizations_by_decision').on(t.decidedAt, t.createdAt),
+    // Likely duplicates are looked up by each of these, the newest first.
+    index('organizations_by_npi').on(t.type, t.npi, t.createdAt),
+    index('organizations_by_phone').on(t.type, t.phoneKey, t.createdAt),
+    index('organizations_by_email_domain').on(t.type, t.emailDomain, t.createdAt),
+    index('organizations_by_website_domain').on(t.type, t.websiteDomain, t.createdAt),
+    index('organizations_by_address').on(t.type, t.addressKey, t.createdAt),
   ],
 );
 
@@ -75,8 +87,14 @@ export const merges = table(
     mergedBy: text('merged_by'),
     mergedAt: moment('merged_at').notNull(),
     undoneAt: moment('undone_at'),
+    /** When `moved` was emptied, because the merge was undone or can no longer be; null until then. */
+    clearedAt: moment('cleared_at'),
   },
-  (t) => [index('merges_by_kept').on(t.keptId, t.mergedAt), index('merges_by_merged').on(t.mergedId, t.mergedAt)],
+  (t) => [
+    index('merges_by_kept').on(t.keptId),
+    index('merges_by_merged').on(t.mergedId),
+    index('merges_by_age').on(t.clearedAt, t.mergedAt, t.id),
+  ],
 );
 
 /** What an administrator asked an applicant before deciding, and the answer. */

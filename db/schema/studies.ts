@@ -92,6 +92,7 @@ export const studies = table(
     index('studies_by_activity').on(t.status, t.isActive),
     index('studies_by_sponsor').on(t.sponsorId, t.createdAt, t.id),
     index('studies_by_lookup').on(t.lookupDueAt),
+    index('studies_by_decision').on(t.decidedAt, t.createdAt),
     index('studies_by_area').on(t.status, t.therapeuticArea, t.phase),
   ],
 );

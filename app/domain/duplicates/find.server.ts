@@ -1,8 +1,8 @@
+import { ownDomainOf, zip5 } from '~/catalogue/contact-keys';
 import { duplicateCandidates } from '~db/queries/duplicates';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Typed, textIn } from '../drafts/steps';
-import { ownDomainOf } from '../review/checks';
 import { type Compared, duplicateReasons } from './rules';
 
 const SHOWN = 5;
@@ -14,7 +14,7 @@ const COMMON =
 function searchesFor({ name, email, website, zipCode }: Compared): string[] {
   const telling = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2 && !COMMON.test(word));
   const domains = [ownDomainOf(email), ownDomainOf(website)].filter((domain) => domain !== null);
-  const zip = /^\d{5}/.exec(zipCode?.trim() ?? '')?.[0];
+  const zip = zip5(zipCode);
   return [telling.slice(0, 2).join(' '), ...new Set(domains.map((domain) => `@${domain}`)), zip ?? ''].filter(Boolean);
 }
 

@@ -1,28 +1,13 @@
 /** What counts as a likely duplicate of an organization. Pure rules. */
+import { ownDomainOf, phoneKeyOf, streetOf, zip5 } from '~/catalogue/contact-keys';
 import { nameSimilarity, sameCity } from '~/registry/facility-name';
 import type { Organization } from '~db/schema';
-import { ownDomainOf } from '../review/checks';
 
 /** What organizations are compared by. */
 export type Compared = Pick<
   Organization,
   'type' | 'name' | 'email' | 'phone' | 'website' | 'address' | 'city' | 'state' | 'zipCode' | 'npi'
 >;
-
-const digitsOf = (phone: string | null) => phone?.replace(/\D/g, '').slice(-10) ?? '';
-const zip5 = (zip: string | null) => /^\d{5}/.exec(zip?.trim() ?? '')?.[0];
-
-const STREET_WORDS: Readonly<Record<string, string>> = {
-  ...{ street: 'st', avenue: 'ave', road: 'rd', boulevard: 'blvd', drive: 'dr', lane: 'ln', suite: 'ste' },
-  ...{ north: 'n', south: 's', east: 'e', west: 'w' },
-};
-/** 'One address' in several spellings: '1 River Street, Suite 200' and '1 river st.'. */
-const streetOf = (address: string | null) => {
-  const words = (address ?? '').toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const short = words.map((word) => STREET_WORDS[word] ?? word);
-  const suite = short.indexOf('ste');
-  return (suite < 0 ? short : short.slice(0, suite)).join(' ');
-};
 
 /** As similar as the names of one clinic in two spellings. */
 const SAME_NAME = 0.8;
@@ -45,7 +30,7 @@ export function duplicateReasons(a: Compared, b: Compared): string[] {
   const npi = a.npi !== null && a.npi === b.npi;
   const name = nameSimilarity(a.name, b.name, [a.city ?? '', a.state ?? '']) >= SAME_NAME;
   const street = streetOf(a.address) !== '' && streetOf(a.address) === streetOf(b.address) && place === true;
-  const phone = digitsOf(a.phone).length === 10 && digitsOf(a.phone) === digitsOf(b.phone);
+  const phone = phoneKeyOf(a.phone) !== null && phoneKeyOf(a.phone) === phoneKeyOf(b.phone);
   const domain = domainsOf(a).some((each) => domainsOf(b).includes(each));
   const others = [name, street, phone, domain].filter(Boolean).length;
   // A chain of clinics has one name and one domain, but each has its own place.

@@ -1,5 +1,6 @@
 /** What can be checked about an applicant before a person decides. Pure rules. */
 import { z } from 'zod';
+import { domainOf, ownDomainOf } from '~/catalogue/contact-keys';
 import { stateCode } from '~/catalogue/regions';
 import type { NpiAnswer } from '~/gateways/npi.server';
 import type { Organization, Study } from '~db/schema';
@@ -34,26 +35,6 @@ const check = (label: string, state: Check['state'], text: string): Check => ({ 
 
 /** A ZIP code can be this far from the middle of its city. */
 const FAR_MILES = 40;
-
-/** Mail providers, whose domain says nothing about the site. */
-const PUBLIC_MAIL = /^(gmail|googlemail|yahoo|hotmail|outlook|live|msn|aol|icloud|me|proton|protonmail|gmx|mail)\./;
-
-/** 'clinic.org' for 'https://www.clinic.org/contact' and for 'office@clinic.org'. */
-export function domainOf(address: string | null): string | null {
-  if (!address) return null;
-  const host = address.includes('@')
-    ? (address.split('@').pop() ?? '')
-    : URL.canParse(address)
-      ? new URL(address).hostname
-      : '';
-  return host.toLowerCase().replace(/^www\./, '') || null;
-}
-
-/** The domain of an e-mail address, unless it is that of a mail provider. */
-export function ownDomainOf(email: string | null): string | null {
-  const domain = domainOf(email);
-  return domain && !PUBLIC_MAIL.test(domain) ? domain : null;
-}
 
 const within = (one: string, other: string) => one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 

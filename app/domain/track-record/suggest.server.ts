@@ -1,4 +1,6 @@
 /** Decides which listed facilities may be the site. */
+
+import { zip5 } from '~/catalogue/contact-keys';
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { stateCode } from '~/catalogue/regions';
 import { cityOfZip } from '~/gateways/zip.server';
@@ -22,8 +24,6 @@ export interface Place {
 /** Without a city and a US state, places with the same name cannot be told apart. */
 export const canBeSearchedFor = (site: SiteAt): boolean =>
   Boolean(site.name.trim() && site.city?.trim() && stateCode(site.state ?? ''));
-
-const zip5 = (zip: string | null | undefined) => /^\d{5}/.exec(zip?.trim() ?? '')?.[0];
 
 /** The similarity of names, 0 to 1; 0 in another city. One ZIP code is one city (La Jolla, San Diego). */
 export function similarityTo(site: SiteAt, place: Place): number {
