@@ -45,7 +45,14 @@ export const ERRORS = {
   merge_too_old: { status: 409, message: 'This merge is more than 30 days old, so it can no longer be undone.' },
   not_ready: { status: 409, message: 'Not ready to be verified. Missing: {missing}. Please review it first.' },
   undo_gone: { status: 409, message: 'There is no decision to undo here. It may have been undone already.' },
-  undo_too_late: { status: 409, message: 'The e-mail about this decision has left, so it can no longer be undone.' },
+  undo_too_late: {
+    status: 409,
+    message: 'The e-mail about this decision has been sent, so it can no longer be undone.',
+  },
+  undo_acted: {
+    status: 409,
+    message: 'Somebody has already acted on a match that this decision made, so it can no longer be undone.',
+  },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_completed: { status: 409, message: 'This study has ended, so you can no longer do this.' },

@@ -111,6 +111,12 @@ export const TOASTS = {
   mergeUndone: (name: string) => info('Merge undone', `${name} stands on its own again.`),
   mergeFailed: (message: string) => failure('Not merged', message),
   decisionUndone: (name: string) => info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),
+  decisionsUndone: (done: number, refused: readonly { name: string | null; message: string }[]) => {
+    const why = refused.map(({ name, message }) => `${name ?? 'One that was deleted'}: ${message}`).join(' ');
+    if (done === 0) return failure('Not undone', why);
+    const title = done === 1 ? 'Decision undone' : `${done} decisions undone`;
+    return info(title, why || 'They are pending again. Nobody was e-mailed.');
+  },
   undoFailed: (message: string) => failure('Not undone', message),
   decided: (kind: 'sites' | 'studies', approved: boolean, done: number, refused: number) => {
     const [one, many, page] = kind === 'sites' ? ['Site', 'Sites', SITES] : ['Study', 'Studies', STUDIES];

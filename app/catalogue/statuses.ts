@@ -6,6 +6,16 @@ export type OrganizationStatus = (typeof ORGANIZATION_STATUSES)[number];
 export const STUDY_STATUSES = ['pending_approval', 'approved', 'rejected', 'withdrawn'] as const;
 export type StudyStatus = (typeof STUDY_STATUSES)[number];
 
+/** The status of a record that awaits an administrator's decision. */
+export const PENDING_STATUS = { organization: 'pending', study: 'pending_approval' } as const satisfies {
+  organization: OrganizationStatus;
+  study: StudyStatus;
+};
+
+/** Whether a record of any kind awaits a decision. */
+export const isPending = ({ status }: { status: string }): boolean =>
+  status === PENDING_STATUS.organization || status === PENDING_STATUS.study;
+
 export const MATCH_STATUSES = ['new', 'invited', 'interested', 'selected', 'declined'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 export type MatchSide = 'sponsor' | 'site';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DECISIONS_CALL_MAX, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import { REASON_HINTS, VALIDATION } from '~/catalogue/messages';
-import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
+import { type OrganizationStatus, PENDING_STATUS, type StudyStatus } from '~/catalogue/statuses';
 import type { AuditAction } from './audit/personal';
 import { optionalLong, required } from './fields';
 import type { Transition } from './transitions';
@@ -26,13 +26,18 @@ const decision = {
 } as const;
 
 export const ORGANIZATION_DECISIONS: DecisionTable<OrganizationStatus> = {
-  approve: { ...decision.approve, from: ['pending'], to: 'verified', action: 'organization.approved' },
-  reject: { ...decision.reject, from: ['pending'], to: 'rejected', action: 'organization.rejected' },
+  approve: {
+    ...decision.approve,
+    from: [PENDING_STATUS.organization],
+    to: 'verified',
+    action: 'organization.approved',
+  },
+  reject: { ...decision.reject, from: [PENDING_STATUS.organization], to: 'rejected', action: 'organization.rejected' },
 };
 
 export const STUDY_DECISIONS: DecisionTable<StudyStatus> = {
-  approve: { ...decision.approve, from: ['pending_approval'], to: 'approved', action: 'study.approved' },
-  reject: { ...decision.reject, from: ['pending_approval'], to: 'rejected', action: 'study.rejected' },
+  approve: { ...decision.approve, from: [PENDING_STATUS.study], to: 'approved', action: 'study.approved' },
+  reject: { ...decision.reject, from: [PENDING_STATUS.study], to: 'rejected', action: 'study.rejected' },
 };
 
 /** About changes that a sponsor proposed to an approved study. They do not touch its status. */
@@ -86,18 +91,20 @@ const versions = z
   .optional()
   .describe('By ID, the updatedAt of those that you have read. One that has changed since is refused.');
 
+const UNDOING = 'The status it leads to. The pending one undoes decisions whose e-mail has not been sent yet.';
+
 /** Several organizations at once (ADM-16). */
 export const organizationDecisionsSchema = rejectionSchema.extend({
   ids: severalIds,
   versions,
-  decision: z.enum(['verified', 'rejected'], VALIDATION.chooseFromList),
+  decision: z.enum(['verified', 'rejected', PENDING_STATUS.organization], VALIDATION.chooseFromList).describe(UNDOING),
 });
 
 /** Several studies at once (ADM-16). */
 export const studyDecisionsSchema = rejectionSchema.extend({
   ids: severalIds,
   versions,
-  decision: z.enum(['approved', 'rejected'], VALIDATION.chooseFromList),
+  decision: z.enum(['approved', 'rejected', PENDING_STATUS.study], VALIDATION.chooseFromList).describe(UNDOING),
 });
 
 export const decisionsAnswer = z.object({

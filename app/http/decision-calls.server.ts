@@ -1,4 +1,5 @@
 /** The JSON calls for decisions, the same for organizations and studies. */
+import { PENDING_STATUS } from '~/catalogue/statuses';
 import { authorize } from '~/domain/actor';
 import type { studyDecisionsSchema } from '~/domain/decision';
 import {
@@ -38,7 +39,7 @@ export const reviewCall = (kind: ReviewKind) =>
     },
   });
 
-/** POST: takes back a decision whose e-mail has not left yet. */
+/** POST: takes back a decision whose e-mail has not been sent yet. */
 export const undoCall = (review: Review) => endpoint({ POST: ({ actor, params }) => review.undo(actor, params.id) });
 
 /** POST { ids, decision, reason?, versions? }. */
@@ -50,7 +51,10 @@ export const decisionsCall = (
     POST: async ({ actor, body }) => {
       authorize(actor, `${review.type}.decide`);
       const { ids, decision, ...said } = await body(schema);
-      const { done, refused } = await review.decideMany(actor, ids, decisionFor(decision), said);
+      const isUndone = decision === PENDING_STATUS.organization || decision === PENDING_STATUS.study;
+      const { done, refused } = isUndone
+        ? await review.undoMany(actor, ids)
+        : await review.decideMany(actor, ids, decisionFor(decision), said);
       return { done: done.map(({ id }) => id), refused: refused.map(({ id, message }) => ({ id, message })) };
     },
   });

@@ -1,5 +1,5 @@
 /** The audit trail: one event for every change, written in the same transaction. */
-import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { findRow, first, insertRow, updateRow } from '../rows';
 import { type AuditEvent, auditEvents, auditKeys } from '../schema';
@@ -39,6 +39,15 @@ export async function auditEventsOf(db: Db, subject: Subject, limit = 50): Promi
     .orderBy(desc(auditEvents.seq))
     .limit(limit);
 }
+
+/** The events about any of these subjects since then, in no order. */
+export const auditEventsSince = (db: Db, type: string, ids: readonly string[], since: number): Promise<AuditEvent[]> =>
+  inChunks(ids, (chunk) =>
+    db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.subjectType, type), inArray(auditEvents.subjectId, chunk), gte(auditEvents.at, since))),
+  );
 
 // ---- keys that encrypt personal values
 

@@ -1,10 +1,19 @@
-import { and, count, desc, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, max, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type DeclineKind, STUDY_ENDED } from '../../app/catalogue/declines';
 import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { first, rowsBy, updateRow } from '../rows';
-import { isRunning, type Match, matches, type Organization, organizations, type Study, studies } from '../schema';
+import {
+  isRunning,
+  type Match,
+  matches,
+  matchNotes,
+  type Organization,
+  organizations,
+  type Study,
+  studies,
+} from '../schema';
 import type { Db } from '../store.server';
 
 export type NewMatch = typeof matches.$inferInsert;
@@ -126,6 +135,22 @@ export const matchesWithSites = (db: Db, studyId: string) =>
 export const matchesOfStudy = (db: Db, studyId: string) => rowsBy(db, matches, matches.studyId, [studyId]);
 
 export const matchesOfSite = (db: Db, siteId: string) => rowsBy(db, matches, matches.siteId, [siteId]);
+
+/** The matches of a study or a site made since then, and whether anybody has acted on them. */
+export async function matchesCreatedSince(db: Db, kind: 'site' | 'study', id: string, since: number) {
+  const { status, siteId, studyId, shortlistedAt, createdAt } = matches;
+  const rows = await db
+    .select({ id: matches.id, siteId, studyId, status, shortlistedAt, note: max(matchNotes.createdAt) })
+    .from(matches)
+    .leftJoin(matchNotes, eq(matchNotes.matchId, matches.id))
+    .where(and(eq(kind === 'site' ? siteId : studyId, id), gte(createdAt, since)))
+    .groupBy(matches.id)
+    .orderBy(matches.id);
+  return rows.map(({ shortlistedAt, note, ...row }) => ({
+    ...row,
+    acted: row.status !== 'new' || shortlistedAt !== null || note !== null,
+  }));
+}
 
 export async function sitesOfMatches(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await inChunks(ids, (chunk) =>

@@ -1,10 +1,11 @@
-import { and, count, eq, gte, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNull } from 'drizzle-orm';
 import type { OrganizationSort, OrganizationSource } from '../../app/catalogue/lists';
 import {
   ORGANIZATION_STATUSES,
   ORGANIZATION_TYPES,
   type OrganizationStatus,
   type OrganizationType,
+  PENDING_STATUS,
 } from '../../app/catalogue/statuses';
 import { derivedOfOrganization, ORGANIZATION_TAGS as tags } from '../derived';
 import type { PageRequest } from '../keyset';
@@ -176,6 +177,10 @@ export async function setOrganizationStatus(
   return updateOrganization(db, id, { status: to, statusReason: reason, decidedAt: at, updatedAt: at });
 }
 
+/** Those decided since then, newest first. */
+export const organizationsDecidedSince = async (db: Db, since: number): Promise<Organization[]> =>
+  db.select().from(organizations).where(gte(organizations.decidedAt, since)).orderBy(desc(organizations.decidedAt));
+
 /** Makes it pending again. Returns undefined if it is no longer as decided at `decidedAt`. */
 export async function undoOrganizationDecision(
   db: Db,
@@ -184,7 +189,9 @@ export async function undoOrganizationDecision(
 ) {
   const current = await organizationById(db, id);
   if (current?.decidedAt !== decidedAt) return undefined;
-  return updateOrganization(db, id, { status: 'pending', statusReason: null, decidedAt: null, updatedAt: at });
+  return updateOrganization(db, id, {
+    ...{ status: PENDING_STATUS.organization, statusReason: null, decidedAt: null, updatedAt: at },
+  });
 }
 
 export const deleteOrganization = (db: Db, id: string) => deleteRow(db, organizations, eq(organizations.id, id));

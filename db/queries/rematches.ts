@@ -50,6 +50,10 @@ const asClaimed = ({ kind, subjectId, dueAt }: Rematch) =>
 /** Removes a finished subject, unless it was queued again meanwhile. */
 export const deleteRematch = (db: Db, claimed: Rematch) => deleteRows(db, rematches, asClaimed(claimed));
 
+/** Removes a subject that is not matched any more, also while it is being worked on. */
+export const deleteRematchOf = (db: Db, kind: RematchKind, subjectId: string) =>
+  deleteRows(db, rematches, and(eq(rematches.kind, kind), eq(rematches.subjectId, subjectId)));
+
 /** Retries a failed subject at `dueAt`, unless it was queued again meanwhile. */
 export async function retryRematch(db: Db, claimed: Rematch, dueAt: number): Promise<void> {
   await updateRow(db, rematches, { dueAt, attempts: claimed.attempts + 1 }, asClaimed(claimed));

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { EndReason } from '../../app/catalogue/endings';
 import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
-import { STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
+import { PENDING_STATUS, STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
 import { derivedOfStudy, STUDY_TAGS as tags } from '../derived';
 import type { PageRequest } from '../keyset';
 import { countRows, countsBy, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
@@ -143,11 +143,15 @@ export async function setStudyStatus(
   return updateStudy(db, id, { ...decided, updatedAt: at });
 }
 
+/** Those decided since then, newest first. */
+export const studiesDecidedSince = async (db: Db, since: number): Promise<Study[]> =>
+  db.select().from(studies).where(gte(studies.decidedAt, since)).orderBy(desc(studies.decidedAt));
+
 /** Makes it pending again. Returns undefined if it is no longer as decided at `decidedAt`. */
 export async function undoStudyDecision(db: Db, id: string, { decidedAt, at }: { decidedAt: number; at: number }) {
   const current = await studyById(db, id);
   if (current?.decidedAt !== decidedAt) return undefined;
-  const undone = { status: 'pending_approval', isActive: false, statusReason: null, decidedAt: null } as const;
+  const undone = { status: PENDING_STATUS.study, isActive: false, statusReason: null, decidedAt: null };
   return updateStudy(db, id, { ...undone, updatedAt: at });
 }
 

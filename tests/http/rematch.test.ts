@@ -1,4 +1,5 @@
 import { matchesOfSite, matchesOfStudy } from '~db/queries/matches';
+import { insertRematch, type RematchKind, waitingRematches } from '~db/queries/rematches';
 import type { Store } from '~db/store.server';
 import { expect, test } from '~tests/support/people';
 
@@ -8,12 +9,18 @@ const NICHE = { therapeuticArea: 'rheumatology', geographicPreferences: ['Mounta
 const NICHE_SITE = { therapeuticAreas: ['Rheumatology'], city: 'Denver', state: 'CO', zipCode: '80218' };
 const ofStudy = (store: Store, id: string) => store.read((db) => matchesOfStudy(db, id));
 const ofSite = (store: Store, id: string) => store.read((db) => matchesOfSite(db, id));
+/** What an approval queues is due once the approval can no longer be undone. Tests do not wait for it. */
+async function bringForward(store: Store, kind: RematchKind, id: string): Promise<void> {
+  expect(await store.read((db) => waitingRematches(db, [id]))).toMatchObject([{ kind }]);
+  await store.tx((db) => insertRematch(db, kind, id, Date.now()));
+}
 
 test('[MAT-02][ADM-15] an approved study is matched with sites automatically', async ({ as, make, store }) => {
   const site = await make.organization(NICHE_SITE);
   const study = await make.study({ ...NICHE, status: 'pending_approval', isActive: false });
   const admin = await as(await make.admin());
   await admin.put(`/api/studies/${study.id}/approve`);
+  await bringForward(store, 'study', study.id);
   await expect.poll(async () => (await ofStudy(store, study.id)).map(({ siteId }) => siteId)).toContain(site.id);
 });
 
@@ -26,6 +33,7 @@ test('[MAT-02][ADM-15] a verified site is matched with studies, and rescored whe
   const { organization: site } = await make.site({ ...NICHE_SITE, patientPanelSize: null, status: 'pending' });
   const admin = await as(await make.admin());
   await admin.put(`/api/organizations/${site.id}/approve`);
+  await bringForward(store, 'site', site.id);
   const score = async () => (await ofSite(store, site.id)).find(({ studyId }) => studyId === study.id)?.score ?? 0;
   await expect.poll(score).toBeGreaterThan(0);
   const before = await score();

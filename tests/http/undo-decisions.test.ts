@@ -2,8 +2,10 @@
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { claimUnclaimed, facilityByKey } from '~db/queries/facilities';
+import { matchesOfSite, matchesOfStudy } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { mailPage, updateMail } from '~db/queries/outbox';
+import { waitingRematches } from '~db/queries/rematches';
 import { studyById } from '~db/queries/studies';
 import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
@@ -33,7 +35,7 @@ for (const [by, undo] of Object.entries(UNDO)) {
     // The notice stands on every page of the panel, without JavaScript too.
     const page = await textOf(await admin.get('/admin-panel?section=sites'));
     expect(page).toContain(`Approved: ${organization.name}`);
-    expect(page).toContain('You can undo the decision until then.');
+    expect(page).toContain('You can undo this until the e-mail is sent, 30 seconds after the decision.');
     const other = await as(await make.admin());
     expect(await textOf(await other.get('/admin-panel'))).not.toContain(`Approved: ${organization.name}`);
 
@@ -94,7 +96,9 @@ test('[SCR-24] it is too late when a worker has taken the e-mail, and after 30 s
   await store.tx((db) => updateMail(db, mail?.id ?? '', { dueAt: Date.now() + 60_000 }));
   const late = await admin.post(`/api/organizations/${organization.id}/undo`);
   expect(late.status()).toBe(409);
-  expect((await late.json()).message).toBe('The e-mail about this decision has left, so it can no longer be undone.');
+  expect((await late.json()).message).toBe(
+    'The e-mail about this decision has been sent, so it can no longer be undone.',
+  );
 
   const lead = await make.organization({ status: 'pending' }); // with nobody to e-mail
   await admin.put(`/api/organizations/${lead.id}/approve`);
@@ -110,3 +114,78 @@ test('[SCR-24] if two people undo at once, one does and the other is told', asyn
   const both = await Promise.all([one, two].map((who) => who.post(`/api/organizations/${id}/undo`)));
   expect(both.map((response) => response.status()).sort()).toEqual([200, 409]);
 });
+
+test('[SCR-24] a study is matched only once its approval stands; matches made meanwhile go with an undone approval', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  await make.organization();
+  const { id } = await make.study({ status: 'pending_approval', isActive: false });
+  const queued = () => store.read((db) => waitingRematches(db, [id]));
+  await admin.put(`/api/studies/${id}/approve`);
+  const decidedAt = (await store.read((db) => studyById(db, id)))?.decidedAt ?? 0;
+  expect(await queued()).toMatchObject([{ kind: 'study', dueAt: decidedAt + 30_000 }]);
+  // Whoever runs matching by hand need not wait.
+  await admin.post('/api/matches/run', { data: { studyId: id } });
+  const [match] = await store.read((db) => matchesOfStudy(db, id));
+  expect(match).toMatchObject({ status: 'new' });
+
+  expect((await admin.post(`/api/studies/${id}/undo`)).status()).toBe(200);
+  expect(await store.read((db) => matchesOfStudy(db, id))).toEqual([]);
+  expect(await queued()).toEqual([]);
+  const [event] = await store.read((db) => auditEventsOf(db, { type: 'match', id: match?.id ?? '' }));
+  expect(event).toMatchObject({ action: 'match.removed', after: null });
+});
+
+for (const [by, undo] of Object.entries(UNDO)) {
+  test(`[SCR-24] an approval stays once somebody has acted on a match it made, by ${by}`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await as(await make.admin());
+    const { organization: sponsor, user } = await make.sponsor();
+    const study = await make.study({ sponsorId: sponsor.id });
+    const { organization: site } = await make.site({ status: 'pending' });
+    await admin.put(`/api/organizations/${site.id}/approve`);
+    const theirs = await as(user);
+    const invited = await theirs.post(`/api/studies/${study.id}/invitations`, {
+      data: { siteId: site.id, anyway: true },
+    });
+    expect(invited.ok()).toBe(true);
+
+    const refused = await undo(admin, 'organizations', site.id);
+    expect(refused.status()).toBe(by === 'json' ? 409 : 303);
+    const message = 'Somebody has already acted on a match that this decision made, so it can no longer be undone.';
+    if (by === 'json') expect((await refused.json()).message).toBe(message);
+    else expect(await textOf(await admin.get('/admin-panel'))).toContain(message);
+    expect((await store.read((db) => organizationById(db, site.id)))?.status).toBe('verified');
+    expect(await store.read((db) => matchesOfSite(db, site.id))).toMatchObject([{ status: 'invited' }]);
+  });
+
+  test(`[SCR-24] sixty decisions made at once are undone at once, by ${by}`, async ({ as, make, store }) => {
+    const admin = await as(await make.admin());
+    const rows = await Promise.all(Array.from({ length: 60 }, () => make.organization({ status: 'pending' })));
+    const ids = rows.map(({ id }) => id);
+    await admin.post('/api/organizations/decisions', { data: { ids, decision: 'verified' } });
+    const response = await admin.get('/admin-panel/review');
+    expect(await textOf(response)).toContain('Approved: 60 sites');
+    expect((await response.text()).match(/<input type="hidden" name="ids"/g)).toHaveLength(60);
+    if (by === 'json') {
+      const undone = await admin.post('/api/organizations/decisions', { data: { ids, decision: 'pending' } });
+      expect((await undone.json()).done).toHaveLength(60);
+      const again = await admin.post('/api/organizations/decisions', { data: { ids: [ids[0]], decision: 'pending' } });
+      expect((await again.json()).refused).toMatchObject([{ message: expect.stringContaining('no decision to undo') }]);
+    } else {
+      const form = new URLSearchParams([['intent', 'undo sites'], ...ids.map((id) => ['ids', id])]);
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const undone = await admin.post('/admin-panel/decisions/sites', { data: form.toString(), headers });
+      expect(undone.status()).toBe(303);
+      expect(await textOf(await admin.get('/admin-panel'))).toContain('60 decisions undone');
+    }
+    const after = await store.read((db) => Promise.all(ids.map((id) => organizationById(db, id))));
+    expect(new Set(after.map((row) => row?.status))).toEqual(new Set(['pending']));
+  });
+}

@@ -4,6 +4,7 @@ import { record, verifyAudit } from '~/domain/audit/audit.server';
 import {
   auditEventsAfter,
   auditEventsOf,
+  auditEventsSince,
   insertAuditEvent,
   lastAuditEvent,
   recentAuditEvents,
@@ -100,6 +101,8 @@ describe('the audit trail', () => {
       expect(seqs(await recentAuditEvents(db, 2, { before: 63 }))).toEqual([62, 61]);
       expect(seqs(await auditEventsOf(db, { type: 'organization', id: 'o-2' }))).toEqual([64, 62]);
       expect(seqs(await auditEventsOf(db, { type: 'organization', id: 'o-2' }, 1))).toEqual([64]);
+      const since = async (at: number) => seqs(await auditEventsSince(db, 'organization', ['o-2', 'o-9'], at)).sort();
+      expect([await since(AT), await since(AT + 1)]).toEqual([[62, 64], [64]]);
     });
   });
 

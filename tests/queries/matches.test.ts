@@ -7,6 +7,7 @@ import {
   insertMatches,
   matchById,
   matchCounts,
+  matchesCreatedSince,
   matchesOfStudy,
   matchesWithSites,
   matchPage,
@@ -38,6 +39,21 @@ const place = async (values: Parameters<typeof matchRow>[2] = {}, study = {}, si
   });
 
 describe('a match', () => {
+  it('[SCR-24] is found by when it was made, and whether anybody has acted on it', async () => {
+    const actedOn = async (values: Parameters<typeof matchRow>[2], note = false) => {
+      const { id, siteId, studyId } = await place(values);
+      if (note) await make.note(id, 'an-author');
+      const bySite = await store.read((db) => matchesCreatedSince(db, 'site', siteId, AT));
+      expect(await store.read((db) => matchesCreatedSince(db, 'study', studyId, AT))).toEqual(bySite);
+      return bySite.map(({ acted }) => acted);
+    };
+    expect(await actedOn({ createdAt: AT })).toEqual([false]);
+    expect(await actedOn({ createdAt: AT - 1 })).toEqual([]);
+    expect(await actedOn({ createdAt: AT, status: 'invited' })).toEqual([true]);
+    expect(await actedOn({ createdAt: AT, shortlistedAt: AT })).toEqual([true]);
+    expect(await actedOn({ createdAt: AT }, true)).toEqual([true]);
+  });
+
   it('[EDT-07][SEL-05] is withdrawn with its study while it is a suggestion that its site sees, and left alone otherwise', async () => {
     const open = await place();
     const also = async (values: Parameters<typeof matchRow>[2]) =>

@@ -13,6 +13,7 @@ import {
   organizationCountsByStatus,
   organizationPage,
   organizationsByIds,
+  organizationsDecidedSince,
   setOrganizationStatus,
   undoOrganizationDecision,
   updateOrganization,
@@ -78,6 +79,13 @@ describe('an organization', () => {
     const won = await race(servers, (db, index) => undoOrganizationDecision(db, id, { decidedAt: AT, at: AT + index }));
     expect(won).toHaveLength(1);
     expect(await byId(id)).toMatchObject({ status: 'pending', statusReason: null, decidedAt: null });
+  });
+
+  it('[SCR-24] is found by when it was decided, newest first', async () => {
+    const [first, second] = [await insert({ decidedAt: AT + 5e9 }), await insert({ decidedAt: AT + 5e9 + 1 })];
+    const since = (at: number) => store.read((db) => organizationsDecidedSince(db, at));
+    expect(await since(AT + 5e9)).toEqual([second, first]);
+    expect(await since(AT + 5e9 + 1)).toEqual([second]);
   });
 
   it('[ADM-15] stays as it is if its status has changed since it was seen', async () => {

@@ -16,6 +16,7 @@ import {
   claimDueRematches,
   deleteRematch,
   deleteRematches,
+  deleteRematchOf,
   insertLaterRematch,
   insertRematch,
   retryRematch,
@@ -99,6 +100,9 @@ describe('the rematch queue', () => {
         ['failed', AT + 50, 1],
       ],
     );
+    await store.tx((db) => deleteRematchOf(db, 'study', 'changed'));
+    await store.tx((db) => deleteRematchOf(db, 'site', 'failed'));
+    expect((await waiting('failed', 'changed')).map(({ subjectId }) => subjectId)).toEqual(['failed']);
     await empty();
   });
 });

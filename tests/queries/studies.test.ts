@@ -12,6 +12,7 @@ import {
   setLookupDue,
   setStudyStatus,
   studiesByIds,
+  studiesDecidedSince,
   studiesWithProposals,
   studyById,
   studyCountsByStatus,
@@ -92,6 +93,13 @@ describe('a study', () => {
     const won = await race(servers, (db, index) => undoStudyDecision(db, id, { decidedAt: AT, at: AT + index }));
     expect(won).toHaveLength(1);
     expect(await byId(id)).toMatchObject({ status: 'pending_approval', isActive: false, decidedAt: null });
+  });
+
+  it('[SCR-24] is found by when it was decided, newest first', async () => {
+    const [first, second] = [await insert({ decidedAt: AT + 5e9 }), await insert({ decidedAt: AT + 5e9 + 1 })];
+    const since = (at: number) => store.read((db) => studiesDecidedSince(db, at));
+    expect(await since(AT + 5e9)).toEqual([second, first]);
+    expect(await since(AT + 5e9 + 1)).toEqual([second]);
   });
 
   it('[EDT-03] waits with its proposed changes while it runs, those waiting longest first', async () => {

@@ -3,7 +3,7 @@ import { now } from '~/gateways/clock.server';
 import { type Actor, authorize, type Person } from '../actor';
 import { newId } from '../ids.server';
 import { organizationReview } from '../organizations/review.server';
-import type { Decisions } from '../review.server';
+import type { Decisions } from '../review/decide.server';
 import { studyReview } from '../studies/review.server';
 import { earlierAnswer, submitOnce } from '../submission.server';
 import { type ListKind, organizationQuery, studyQuery } from './list-query';

@@ -113,6 +113,7 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.noteAdded': 'Note added',
   'match.noteRemoved': 'Note deleted',
   'match.withdrawn': 'Withdrawn, because the study ended',
+  'match.removed': 'Removed, because the approval was undone',
   ...byAction('history'),
 };
 
@@ -124,5 +125,6 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.noteAdded': 'was given a note',
   'match.noteRemoved': 'had a note deleted',
   'match.withdrawn': 'was withdrawn, because the study ended',
+  'match.removed': 'was removed, because the approval was undone',
   ...byAction('activity'),
 };

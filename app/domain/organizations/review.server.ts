@@ -6,6 +6,7 @@ import {
   organizationCountsByStatus,
   organizationIdPage,
   organizationsByIds,
+  organizationsDecidedSince,
   setOrganizationStatus,
   undoOrganizationDecision,
 } from '~db/queries/organizations';
@@ -19,14 +20,13 @@ import { type Decision, ORGANIZATION_DECISIONS } from '../decision';
 import { reclaimReleased, releaseAll } from '../facilities/claim.server';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { missingFor } from '../review/checks';
-import { reviewOf } from '../review.server';
+import { reviewOf } from '../review/decide.server';
 import { studyView } from '../studies/view';
 import { adminOrganization } from './view';
 
 export const organizationReview = reviewOf({
   type: 'organization',
   matched: 'site',
-  pending: 'pending',
   decisions: ORGANIZATION_DECISIONS,
   nameOf: ({ name }: Organization) => name,
   view: adminOrganization,
@@ -39,6 +39,7 @@ export const organizationReview = reviewOf({
   // A rejected site must not keep a facility from the site that it really is.
   follow: async (db, { id }, decision, at) => decision === 'reject' && releaseAll(db, id, at),
   missing: missingFor,
+  decidedSince: organizationsDecidedSince,
   undo: undoOrganizationDecision,
   unfollow: (db, { id }, decidedAt, at) => reclaimReleased(db, id, decidedAt, at),
   documents: async (db, id) => [...(await documentsOfOrganization(db, id)), ...(await documentsOfSponsor(db, id))],

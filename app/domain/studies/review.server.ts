@@ -5,6 +5,7 @@ import {
   deleteStudy,
   setStudyStatus,
   studiesByIds,
+  studiesDecidedSince,
   studyCountsByStatus,
   studyIdPage,
   undoStudyDecision,
@@ -14,13 +15,12 @@ import type { Db } from '~db/store.server';
 import type { StudyQuery } from '../admin/list-query';
 import { type Decision, STUDY_DECISIONS } from '../decision';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
-import { reviewOf } from '../review.server';
+import { reviewOf } from '../review/decide.server';
 import { studyView } from './view';
 
 export const studyReview = reviewOf({
   type: 'study',
   matched: 'study',
-  pending: 'pending_approval',
   decisions: STUDY_DECISIONS,
   nameOf: ({ title }: Study) => title,
   view: studyView,
@@ -30,6 +30,7 @@ export const studyReview = reviewOf({
   countsByStatus: (db, query: StudyQuery) => studyCountsByStatus(db, query),
   setStatus: setStudyStatus,
   mail: mailDecision,
+  decidedSince: studiesDecidedSince,
   undo: undoStudyDecision,
   documents: documentsOfStudy,
   pastOf: (id) => ({ studyId: id }),

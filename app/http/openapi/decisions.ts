@@ -32,7 +32,7 @@ export function decisionCalls({ noun, plural, approved, view, many }: Decided) {
     post(
       `/api/${plural}/decisions`,
       `decide${noun === 'Study' ? 'Studies' : 'Organizations'}`,
-      `Approve or reject several ${plural}`,
+      `Decide about several ${plural}`,
       {
         description: 'Each decision stands alone: one that is refused does not affect the others.',
         body: many.meta({ id: `${noun}Decisions` }),
@@ -53,9 +53,9 @@ export function decisionCalls({ noun, plural, approved, view, many }: Decided) {
     one('approve', 'Approve', approved),
     one('reject', 'Reject', 'rejected'),
     post(`/api/${plural}/{id}/undo`, `undo${noun}Decision`, 'Undo a decision', {
-      description: `For ${UNDO_MS / 1000} seconds, until the e-mail about it leaves: the e-mail is not sent, and ${article} is pending again.`,
+      description: `For ${UNDO_MS / 1000} seconds, until the e-mail about it is sent: the e-mail and the matches that the decision made are removed, and ${article} is pending again. Refused once somebody has acted on such a match.`,
       answer: view,
-      errors: ['undo_gone', 'undo_too_late'],
+      errors: ['undo_gone', 'undo_too_late', 'undo_acted'],
     }),
   ];
 }

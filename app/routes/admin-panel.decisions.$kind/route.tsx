@@ -64,11 +64,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return { kind, all, decision, list, count: rows.length, more: false, now: rows.length, rows };
 }
 
-/** Approves or rejects what was selected and returns to the list, which shows the result (ADM-16). */
+/** Approves, rejects or undoes what was selected and returns to the list, which shows the result (ADM-16, SCR-24). */
 export async function action(args: ActionFunctionArgs) {
   const { actor, kind, review } = await guarded(args);
   const form = await readFormData(args.request);
   const { ids: selected, all, versions, decision, list, query } = selectionIn(form, kind);
+  if (form.get('intent') === `undo ${kind}`) {
+    const { done, refused } = await review.undoMany(actor, selected);
+    return redirectWith(list, TOASTS.decisionsUndone(done.length, refused));
+  }
   const approved = decision === 'approve';
   if (all && approved && !form.has('confirmed')) {
     return redirect(withQuery(paths.adminDecisions(kind), { intent: 'approve', list, all: '1' }), 303);

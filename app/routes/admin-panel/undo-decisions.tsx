@@ -1,10 +1,12 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { UNDO_MS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import type { UndoableDecision } from '~/domain/admin/decisions.server';
 import { REVIEW_ACTIONS } from '~/domain/decision';
 import { Banner } from '~/ui/banner';
 import { SubmitButton } from '~/ui/button';
+import { plural } from '~/ui/text';
 
 interface UndoDecisionsProps {
   decisions: readonly UndoableDecision[];
@@ -12,32 +14,42 @@ interface UndoDecisionsProps {
   back: string;
 }
 
-/** The administrator's latest decisions, each with Undo until its e-mail leaves. */
+/** Up to so many decisions have a notice each. More were made at once, and are undone at once. */
+const SINGLE_MOST = 3;
+
+/** The administrator's latest decisions, with Undo until their e-mails are sent. */
 export function UndoDecisions({ decisions, back }: UndoDecisionsProps) {
   if (decisions.length === 0) return null;
+  const notices = (['sites', 'studies'] as const).flatMap((kind) => {
+    const made = decisions.filter((decision) => decision.kind === kind);
+    if (made.length > SINGLE_MOST) return <DecidedMany key={kind} kind={kind} made={made} back={back} />;
+    return made.map((each) => <Decided key={`${each.id} ${each.approved}`} {...each} back={back} />);
+  });
   return (
-    <section
-      aria-label="Latest decisions"
-      className="mx-auto grid max-h-72 max-w-7xl gap-3 overflow-y-auto px-4 pt-5 sm:px-6"
-    >
-      {decisions.map((decision) => (
-        <Decided key={`${decision.id} ${decision.approved}`} {...decision} back={back} />
-      ))}
+    <section aria-label="Latest decisions" className="mx-auto grid max-w-7xl gap-3 px-4 pt-5 sm:px-6">
+      {notices}
     </section>
   );
 }
 
-function Decided({ kind, id, name, approved, leftMs, back }: UndoableDecision & { back: string }) {
+const HOW_LONG = `You can undo this until the e-mail is sent, ${UNDO_MS / 1000} seconds after the decision.`;
+const HOW_LONG_MANY = `You can undo each until its e-mail is sent, ${UNDO_MS / 1000} seconds after the decision.`;
+const { label, pendingLabel } = REVIEW_ACTIONS.undo;
+
+/** Whether the time is up. */
+function useOver(leftMs: number): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), leftMs);
     return () => clearTimeout(timer);
   }, [leftMs]);
-  if (over) return null;
-  const { label, pendingLabel } = REVIEW_ACTIONS.undo;
+  return over;
+}
+
+function Decided({ kind, id, name, approved, leftMs, back }: UndoableDecision & { back: string }) {
+  if (useOver(leftMs)) return null;
   return (
     <Banner
-      announce="none"
       title={`${approved ? 'Approved' : 'Rejected'}: ${name}`}
       action={
         <Form method="post" action={paths.adminAction(kind, id, 'undo')}>
@@ -49,7 +61,40 @@ function Decided({ kind, id, name, approved, leftMs, back }: UndoableDecision & 
         </Form>
       }
     >
-      <p>The e-mail about it leaves in {Math.ceil(leftMs / 1000)} seconds. You can undo the decision until then.</p>
+      <p>{HOW_LONG}</p>
+    </Banner>
+  );
+}
+
+interface DecidedManyProps {
+  kind: UndoableDecision['kind'];
+  /** Newest first. */
+  made: readonly UndoableDecision[];
+  back: string;
+}
+
+/** One notice for several decisions. Those whose e-mail has been sent meanwhile are refused and named. */
+function DecidedMany({ kind, made, back }: DecidedManyProps) {
+  if (useOver(made[0]?.leftMs ?? 0)) return null;
+  const count = kind === 'sites' ? plural(made.length, 'site') : plural(made.length, 'study', 'studies');
+  const approved = made.filter((each) => each.approved).length;
+  const words = approved === made.length ? 'Approved' : approved === 0 ? 'Rejected' : 'Decided';
+  return (
+    <Banner
+      title={`${words}: ${count}`}
+      action={
+        <Form method="post" action={paths.adminDecisions(kind)}>
+          <input type="hidden" name="list" value={back} />
+          {made.map(({ id }) => (
+            <input key={id} type="hidden" name="ids" value={id} />
+          ))}
+          <SubmitButton intent={`undo ${kind}`} variant="secondary" size="sm" pendingLabel={pendingLabel}>
+            {label} all<span className="sr-only"> {made.length} decisions</span>
+          </SubmitButton>
+        </Form>
+      }
+    >
+      <p>{HOW_LONG_MANY}</p>
     </Banner>
   );
 }

@@ -2,7 +2,7 @@ import { data, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { TEXTS } from '~/catalogue/messages';
 import { checkHealth } from '~/domain/health.server';
-import { reviewTimes } from '~/domain/review-times.server';
+import { reviewTimes } from '~/domain/review/times.server';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';

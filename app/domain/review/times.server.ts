@@ -3,7 +3,7 @@ import { DAY_MS } from '~/catalogue/time';
 import { now } from '~/gateways/clock.server';
 import { decisionTimes } from '~db/queries/analytics';
 import { store } from '~db/store.server';
-import { saidOfReviews } from './review-times';
+import { saidOfReviews } from './times';
 
 let measured: { at: number; said: string[] } | undefined;
 

@@ -1,25 +1,19 @@
+/** Deciding about organizations and studies, and deleting them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DECISIONS_MAX, UNDO_MS } from '~/catalogue/limits';
+import { PENDING_STATUS } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
-import { recentAuditEvents } from '~db/queries/audit';
 import { sitesWithPast } from '~db/queries/matches';
-import { deleteMailsById, mailsOfDecision } from '~db/queries/outbox';
 import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorize, type Person } from './actor';
-import { record } from './audit/audit.server';
-import type { Decision, DecisionTable, ReviewAction } from './decision';
-import { DomainError } from './errors';
-import { enqueueRematch } from './matches/rematch.server';
-import { applyTransition, type StatusChange } from './transition.server';
-
-interface Decidable<Status extends string> {
-  id: string;
-  status: Status;
-  updatedAt: number;
-  decidedAt: number | null;
-}
+import { type Actor, authorize } from '../actor';
+import { record } from '../audit/audit.server';
+import type { Decision, ReviewAction } from '../decision';
+import { DomainError } from '../errors';
+import { enqueueRematch } from '../matches/rematch.server';
+import { applyTransition, type StatusChange } from '../transition.server';
+import { type Decidable, type Undone, undoOf } from './undo.server';
 
 /** What an administrator says with a decision. */
 export interface Said {
@@ -29,25 +23,14 @@ export interface Said {
 }
 
 /** How reviewing and deleting differ between organizations and studies. */
-interface Reviewed<Row extends Decidable<Status>, Status extends string, View extends object, Query> {
-  type: 'organization' | 'study';
-  /** The name that matching uses. */
-  matched: 'site' | 'study';
-  pending: Status;
-  decisions: DecisionTable<Status>;
-  nameOf: (row: Row) => string;
-  view: (row: Row) => View;
-  recorded: (row: Row) => object;
-  byIds: (db: Db, ids: readonly string[]) => Promise<Row[]>;
+interface Reviewed<Row extends Decidable<Status>, Status extends string, View extends object, Query>
+  extends Undone<Row, Status, View> {
   idPage: (db: Db, request: Query & { status: Status; cursor: null; limit: number }) => Promise<{ rows: string[] }>;
   countsByStatus: (db: Db, query: Query) => Promise<{ status: Status; count: number; more?: true }[]>;
   setStatus: (db: Db, id: string, change: StatusChange<Status>) => Promise<Row | undefined>;
   mail: (db: Db, row: Row, decision: Decision, reason: string | null, at: number) => Promise<void>;
   /** What else a decision changes. */
   follow?: (db: Db, row: Row, decision: Decision, at: number) => Promise<unknown>;
-  undo: (db: Db, id: string, change: { decidedAt: number; at: number }) => Promise<Row | undefined>;
-  /** Undoes what else a decision changed. */
-  unfollow?: (db: Db, row: Row, decidedAt: number, at: number) => Promise<unknown>;
   /** What must be there before it can be approved together with others. */
   missing?: (row: Row) => readonly string[];
   documents: (db: Db, id: string) => Promise<Document[]>;
@@ -56,17 +39,6 @@ interface Reviewed<Row extends Decidable<Status>, Status extends string, View ex
   delete: (db: Db, actor: Actor, row: Row, at: number) => Promise<unknown>;
 }
 
-/** A decision that can still be undone, for `leftMs`. */
-export interface Undoable {
-  id: string;
-  name: string;
-  approved: boolean;
-  leftMs: number;
-}
-
-/** Among so many of the latest audit events. */
-const UNDOABLE_MOST = 50;
-
 export interface Decisions {
   done: { id: string; name: string }[];
   /** The name is null if the record no longer exists. */
@@ -74,7 +46,10 @@ export interface Decisions {
 }
 
 /** Of these, one record of several is refused and the rest are decided. */
-const REFUSALS: readonly string[] = ['already_decided', 'not_ready', 'changed_since_read', 'not_found'];
+const REFUSALS: readonly string[] = [
+  ...['already_decided', 'not_ready', 'changed_since_read', 'not_found'],
+  ...['undo_gone', 'undo_too_late', 'undo_acted'],
+];
 
 /** What administrators can do with one kind of record. All throw {DomainError} unauthenticated or forbidden. */
 export function reviewOf<
@@ -83,7 +58,10 @@ export function reviewOf<
   View extends object,
   Query extends { status?: Status },
 >(kind: Reviewed<Row, Status, View, Query>) {
-  const { type, pending } = kind;
+  const { type } = kind;
+  const pending = PENDING_STATUS[type] as Status;
+
+  const undoing = undoOf(kind);
 
   async function byId(db: Db, id: string): Promise<Row> {
     const [row] = await kind.byIds(db, [id]);
@@ -125,7 +103,8 @@ export function reviewOf<
     });
     await kind.follow?.(db, decided, decision, at);
     await kind.mail(db, decided, decision, reason, at);
-    await enqueueRematch(db, kind.matched, id, at);
+    // Nobody is told of a match by a decision that may still be undone.
+    await enqueueRematch(db, kind.matched, id, at + UNDO_MS);
     return decided;
   }
 
@@ -163,16 +142,27 @@ export function reviewOf<
     { reason = null, versions = {} }: { reason?: string | null; versions?: Readonly<Record<string, number>> } = {},
   ) {
     authorize(actor, `${type}.decide` as const);
+    return each(actor, ids, (id) => {
+      const said = { reason, version: Object.hasOwn(versions, id) ? versions[id] : undefined };
+      return store.tx(async (db) => {
+        if (decision === 'approve') await refuseUnready(db, id);
+        return decideIn(db, actor, id, decision, said, now());
+      });
+    });
+  }
+
+  /** Undoes several decisions, each in its own transaction (SCR-24). */
+  async function undoMany(actor: Actor, ids: readonly string[]) {
+    authorize(actor, `${type}.decide` as const);
+    return each(actor, ids, (id) => undoing.undoRow(actor, id, now()));
+  }
+
+  async function each(actor: Actor, ids: readonly string[], work: (id: string) => Promise<Row>) {
     const done: Decisions['done'] = [];
     const refused: { id: string; message: string }[] = [];
     for (const id of new Set(ids)) {
       try {
-        const said = { reason, version: Object.hasOwn(versions, id) ? versions[id] : undefined };
-        const decided = await store.tx(async (db) => {
-          if (decision === 'approve') await refuseUnready(db, id);
-          return decideIn(db, actor, id, decision, said, now());
-        });
-        done.push({ id, name: kind.nameOf(decided) });
+        done.push({ id, name: kind.nameOf(await work(id)) });
       } catch (error) {
         if (!(error instanceof DomainError) || !REFUSALS.includes(error.code)) throw error;
         refused.push({ id, message: error.message });
@@ -194,58 +184,6 @@ export function reviewOf<
       const counts = await kind.countsByStatus(db, query);
       const { count = 0, more = false } = counts.find(({ status }) => status === pending) ?? {};
       return { ids: rows, count, more };
-    });
-  }
-
-  /** When the decision was made, if it still stands. */
-  const decidedAtOf = ({ status, decidedAt }: Row): number | null =>
-    Object.values(kind.decisions).some(({ to }) => to === status) ? decidedAt : null;
-
-  /**
-   * Takes back a decision whose e-mails have not left yet, and the e-mails with it.
-   * @throws {DomainError} not_found, undo_gone, undo_too_late.
-   */
-  async function undo(actor: Actor, id: string, at = now()) {
-    authorize(actor, `${type}.decide` as const);
-    const undone = await store.tx(async (db) => {
-      const current = await byId(db, id);
-      const decidedAt = decidedAtOf(current);
-      if (decidedAt === null) throw new DomainError('undo_gone');
-      const mails = await mailsOfDecision(db, id, decidedAt);
-      // A worker that has taken one has put off its time, or changed its state.
-      const gone = mails.some(({ state, dueAt }) => state !== 'waiting' || dueAt !== decidedAt + UNDO_MS);
-      if (gone || at >= decidedAt + UNDO_MS) throw new DomainError('undo_too_late');
-      const row = await kind.undo(db, id, { decidedAt, at });
-      if (!row) throw new DomainError('undo_gone');
-      const recalled = mails.map((mail) => mail.id);
-      await deleteMailsById(db, recalled);
-      const [before, after] = [kind.recorded(current), kind.recorded(row)];
-      await record(db, actor, `${type}.decisionUndone`, id, { before, after, at });
-      await kind.unfollow?.(db, row, decidedAt, at);
-      await enqueueRematch(db, kind.matched, id, at);
-      return row;
-    });
-    return kind.view(undone);
-  }
-
-  /** The decisions that the actor has just made and can still undo, newest first. */
-  async function undoable(actor: Person, at = now()): Promise<Undoable[]> {
-    authorize(actor, `${type}.decide` as const);
-    const actions: readonly string[] = Object.values(kind.decisions).map(({ action }) => action);
-    return store.read(async (db) => {
-      const events = (await recentAuditEvents(db, UNDOABLE_MOST, { subjectType: type })).filter(
-        (event) => event.actorId === actor.id && event.at > at - UNDO_MS && actions.includes(event.action),
-      );
-      const rows = await kind.byIds(
-        db,
-        events.map(({ subjectId }) => subjectId),
-      );
-      return events.flatMap(({ subjectId: id, at: decidedAt }) => {
-        const row = rows.find((each) => each.id === id);
-        if (!row || decidedAtOf(row) !== decidedAt) return [];
-        const approved = row.status === kind.decisions.approve.to;
-        return [{ id, name: kind.nameOf(row), approved, leftMs: decidedAt + UNDO_MS - at }];
-      });
     });
   }
 
@@ -272,13 +210,13 @@ export function reviewOf<
   async function act(actor: Actor, id: string, action: ReviewAction, said: Said): Promise<string> {
     if (action === 'delete') return (await remove(actor, id, said.reason)).name;
     const { name } = await toDecide(actor, id);
-    if (action === 'undo') await undo(actor, id);
+    if (action === 'undo') await undoing.undo(actor, id);
     else await decide(actor, id, action, action === 'reject' ? said : { ...said, reason: null });
     return name;
   }
 
   return {
     ...{ type, decisions: kind.decisions, decide, decideMany, toDecide, manyToDecide, waiting, remove, act },
-    ...{ undo, undoable },
+    ...{ undo: undoing.undo, undoMany, undoable: undoing.undoable },
   };
 }
