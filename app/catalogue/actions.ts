@@ -59,6 +59,8 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'user.staffRemoved': 'left an organization',
   'user.staffInvitationWithdrawn': 'had the invitation withdrawn',
   'organization.followedUp': 'got a follow-up from the field rep',
+  'organization.consented': 'agreed to be written to',
+  'organization.consentWithdrawn': 'withdrew its consent to be written to',
   'user.kioskLocked': 'locked a browser to the kiosk',
   'user.kioskUnlocked': 'had a kiosk unlocked with the PIN',
   'training.moduleRead': 'completed a GCP training module',

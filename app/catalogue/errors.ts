@@ -145,7 +145,15 @@ export const ERRORS = {
   upload_infected: { status: 422, message: UPLOADS.infected },
   scanner_silent: { status: 503, message: UPLOADS.notScanned },
   upload_cut_off: { status: 400, message: UPLOADS.failedFile('{file}') },
-  lead_followed_up: { status: 409, message: 'This lead has been written to, or has been decided on.' },
+  lead_followed_up: {
+    status: 409,
+    message: 'We have already written to this lead, or an administrator has decided about it.',
+  },
+  lead_without_address: { status: 409, message: 'This lead has no e-mail address.' },
+  lead_without_consent: {
+    status: 409,
+    message: 'We may not write to this lead: it has not agreed to that, or has withdrawn its consent.',
+  },
   pin_wrong: { status: 403, message: 'That PIN is not right.' },
 
   document_certifies: {

@@ -264,13 +264,27 @@ export const MAILS = {
       `You get suggestions at most once a ${p.every}. Choose how often on your account page:\n${p.accountLink}`,
       `Stop these e-mails without signing in:\n${p.stopLink}`,
     ),
-  leadFollowUp: (p: { name: string | null; organization: string; rep: string; event: string; link: string }) =>
+  /** To a kiosk lead, who can withdraw the consent at `stopLink` without signing in. */
+  leadFollowUp: (p: {
+    name: string | null;
+    organization: string;
+    rep: string;
+    event: string;
+    link: string;
+    stopLink: string;
+  }) =>
     mail(
       (system) => `Register ${p.organization} with ${system}`,
       greeting(p.name),
-      `You left the details of ${p.organization} at ${p.event}. ${p.rep} asked us to send you the next step.`,
+      `You told us about ${p.organization} at ${p.event}. ${p.rep} asked us to send you the link to register.`,
       `Register your site. It takes about ten minutes:\n${p.link}`,
-      'If you no longer want to register, you can ignore this e-mail.',
+      `If you no longer want us to keep your details or to write to you, withdraw your consent:\n${p.stopLink}`,
+    ),
+  consentWithdrawn: (p: { organization: string; event: string; link: string }) =>
+    mail(
+      `${p.organization} has withdrawn its consent`,
+      `The contact of ${p.organization}, which was entered at the kiosk at ${p.event}, no longer agrees that we keep these details and write to them. We have stopped writing.`,
+      `Please delete the record, unless we need it for another reason:\n${p.link}`,
     ),
   prospectRegistered: (p: { site: string; facility: string; study: string; link: string }) =>
     mail(

@@ -437,6 +437,24 @@ export const LEADS = {
   sharedText: 'We cannot tell whose leads these are, so neither of you sees them. Please ask an administrator.',
 } as const;
 
+/** The page that a link in an e-mail to a kiosk lead leads to. */
+export const CONSENT = {
+  pageTitle: 'Your consent',
+  ask: {
+    title: 'Withdraw your consent?',
+    lead: 'We will not write to you again about registering your site, and our team will be asked to delete your details.',
+    button: 'Withdraw my consent',
+  },
+  withdrawn: {
+    title: 'You have withdrawn your consent',
+    lead: 'We will not write to you again about registering your site. We have asked our team to delete your details.',
+  },
+  unknown: {
+    title: 'This link can’t be used',
+    lead: 'It may be incomplete, or we have deleted your details already. Copy the whole link from the e-mail, or write to us.',
+  },
+} as const;
+
 /** Shown when a page or a form has no connection. */
 export const OFFLINE = {
   title: 'You are offline',

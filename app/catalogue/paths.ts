@@ -109,6 +109,8 @@ export const paths = {
   kioskLeads: '/kiosk/leads',
   kioskLeadsCsv: '/kiosk/leads.csv',
   kioskUnlock: '/kiosk/unlock',
+  /** Withdraws the consent of the lead in the token, without signing in. */
+  kioskConsent: (token: string) => withQuery('/kiosk/consent', { token }),
   kioskRegister: (stand: { event: string; rep: string }) => withQuery('/api/kiosk/register', stand),
   health: '/api/health',
   sitesForStudy: (studyId: string) => `/api/matching/sites-for-study/${studyId}`,

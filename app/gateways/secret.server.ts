@@ -22,7 +22,7 @@ function masterSecret(): string {
   return cached;
 }
 
-type Signed = 'uploads' | 'unsubscribe' | 'kiosk';
+type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk';
 
 /** Each purpose has its own key: a signed cookie can never pass as a signed upload address. */
 export function secretFor(purpose: 'cookies' | 'awaited' | Signed): string {
@@ -38,4 +38,14 @@ export function isSigned(purpose: Signed, text: string, signature: string): bool
   const expected = Buffer.from(sign(purpose, text));
   const given = Buffer.from(signature);
   return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** For the address in an e-mail: who has it may do one thing with one record, without signing in. */
+export const tokenFor = (purpose: Signed, id: string): string => `${id}.${sign(purpose, id)}`;
+
+/** The id in such a token; null unless we signed it for this purpose. */
+export function idInToken(purpose: Signed, token: string): string | null {
+  const dot = token.indexOf('.');
+  const [id, signature] = [token.slice(0, Math.max(dot, 0)), token.slice(dot + 1)];
+  return isSigned(purpose, id, signature) ? id : null;
 }

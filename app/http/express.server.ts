@@ -51,7 +51,7 @@ function isSameOrigin(request: Request): boolean {
 }
 
 /** Mail programs post here from wherever they run. The token in the address counts, and nothing else. */
-const FROM_ANYWHERE = new Set([paths.unsubscribe('')]);
+const FROM_ANYWHERE = new Set([paths.unsubscribe(''), paths.kioskConsent('')]);
 
 /** Refuses writes from other sites. Done here because Remix's own check responds with 500 and skips resource routes. */
 export function sameOriginOnly(request: Request, response: Response, next: NextFunction): void {

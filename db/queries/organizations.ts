@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { OrganizationSort, OrganizationSource } from '../../app/catalogue/lists';
 import {
   ORGANIZATION_STATUSES,
@@ -107,6 +107,12 @@ export async function organizationCountsByStatus(
   return hitsByStatus(db, ORGANIZATION_STATUSES, (status) => listOf({ ...filter, status }));
 }
 
+/** The kiosk entries with this e-mail address. Merged ones are not among them: nobody writes to these any more. */
+export async function kioskEntriesOf(db: Db, email: string): Promise<Organization[]> {
+  const { rows } = await organizationPage(db, { source: 'kiosk', search: email, limit: 100 });
+  return rows.filter((row) => row.email === email);
+}
+
 /** An earlier kiosk entry with the same event, name and e-mail address (KIO-04). */
 export const kioskEntry = (db: Db, { event, name, email }: { event: string; name: string; email: string }) =>
   findRow(
@@ -118,35 +124,52 @@ export const kioskEntry = (db: Db, { event, name, email }: { event: string; name
     eq(organizations.email, email),
   );
 
-export interface LeadFilter extends PageRequest {
+export interface RepAtStand {
   /** The field rep's name, exactly as in the kiosk's address. */
   fieldRep: string;
   /** Only entries made since then. */
   since: number;
-  event?: string;
-  status?: OrganizationStatus;
 }
 
-const isLead = ({ fieldRep, since }: Pick<LeadFilter, 'fieldRep' | 'since'>) => [
+export interface LeadFilter extends RepAtStand, PageRequest {
+  event?: string;
+  status?: OrganizationStatus;
+  /** The organizations of this status that leads were merged into: a merged lead has the status of what it is part of. */
+  keptIds?: readonly string[];
+}
+
+const isLead = ({ fieldRep, since }: RepAtStand) => [
   eq(organizations.fieldRep, fieldRep),
   gte(organizations.createdAt, since),
   eq(organizations.source, 'kiosk'),
-  isNull(organizations.mergedInto),
 ];
 
 /** A page of the kiosk entries that name the field rep, newest first. */
-export const leadsOfRep = (db: Db, { fieldRep, since, event, status, ...page }: LeadFilter) =>
+export const leadsOfRep = (db: Db, { fieldRep, since, event, status, keptIds = [], ...page }: LeadFilter) =>
   newestFirst(
     db,
     organizations,
     page,
     ...isLead({ fieldRep, since }),
     event === undefined ? undefined : eq(organizations.event, event),
-    status && eq(organizations.status, status),
+    status &&
+      or(
+        and(eq(organizations.status, status), isNull(organizations.mergedInto)),
+        inArray(organizations.mergedInto, keptIds),
+      ),
   );
 
+/** What these entries were merged into. */
+export async function keptOfRep(db: Db, rep: RepAtStand): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: organizations.mergedInto })
+    .from(organizations)
+    .where(and(...isLead(rep), isNotNull(organizations.mergedInto)));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
 /** The events of these entries, in alphabetical order. */
-export async function eventsOfRep(db: Db, rep: Pick<LeadFilter, 'fieldRep' | 'since'>): Promise<string[]> {
+export async function eventsOfRep(db: Db, rep: RepAtStand): Promise<string[]> {
   const rows = await db
     .selectDistinct({ event: organizations.event })
     .from(organizations)

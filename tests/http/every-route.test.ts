@@ -38,6 +38,7 @@ const PUBLIC = new Set([
   'study-creation',
   'kiosk',
   'kiosk_.unlock',
+  'kiosk_.consent',
   'offline',
   'drafts.resume.ts',
   'registration',
@@ -62,6 +63,7 @@ const PUBLIC = new Set([
   'api.organizations.ts',
   'api.studies.public.ts',
   'api.unsubscribe.ts',
+  'api.kiosk.consent.ts',
 ]);
 
 type Who = 'visitor' | Role;

@@ -371,7 +371,7 @@ test('[SCR-14] a rep writes to a lead once, by form and by JSON, and it is audit
   const stranger = await as(await make.user({ role: 'rep', firstName: 'Jordan', lastName }));
   for (const way of ['form', 'JSON'] as const) {
     const email = `${unique('lead-')}@seaside.example`;
-    const sent = entry({ email });
+    const sent = entry({ email, consent: CONSENT_VERSION });
     await endpoints.JSON(await as(), sent, `?event=Spring+Summit&rep=Remy+${lastName}`);
     const [lead] = await found(store, sent.organizationName as string);
     const id = lead?.id ?? '';
@@ -389,4 +389,111 @@ test('[SCR-14] a rep writes to a lead once, by form and by JSON, and it is audit
     const events = await store.read((db) => auditEventsOf(db, { type: 'organization', id }));
     expect(events.filter(({ action }) => action === 'organization.followedUp')).toHaveLength(1);
   }
+});
+
+/** The part of the address after the host that withdraws the consent, as the e-mail says it. */
+const withdrawalIn = (body = '') => /\/kiosk\/consent\?token=\S+/.exec(body)?.[0] ?? '';
+
+for (const way of ['form', 'JSON'] as const) {
+  test(`[SCR-13] by ${way}: nobody writes to a lead that has not agreed, and the e-mail has a link that withdraws the consent`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await make.admin();
+    const lastName = unique('R');
+    const rep = await as(await make.user({ role: 'rep', firstName: 'Remy', lastName }));
+    const visitor = await as();
+    const email = `${unique('lead-')}@seaside.example`;
+    const enter = async (values: Values, event = 'Spring Summit') => {
+      const sent = entry({ email, ...values });
+      await endpoints.JSON(visitor, sent, `?${new URLSearchParams({ event, rep: `Remy ${lastName}` })}`);
+      const [lead] = await found(store, sent.organizationName as string);
+      return { sent, id: lead?.id ?? '' };
+    };
+    const written = (id: string) => rep.post(`/api/kiosk/leads/${id}/follow-up`);
+    const mailsTo = async (recipient: string | null) =>
+      (await store.read((db) => mailPage(db, { limit: 300 }))).rows.filter((mail) => mail.recipient === recipient);
+    const status = async (id: string) => {
+      const answer = await written(id);
+      return [answer.status(), (await answer.json()).message];
+    };
+    const refused = [409, 'We may not write to this lead: it has not agreed to that, or has withdrawn its consent.'];
+
+    const silent = await enter({});
+    expect(await status(silent.id)).toEqual(refused);
+    expect(await mailsTo(email)).toEqual([]);
+    const nameless = await make.organization({
+      ...{ source: 'kiosk', status: 'pending', fieldRep: `Remy ${lastName}`, email: null, consentVersion: 'x' },
+    });
+    expect(await status(nameless.id)).toEqual([409, 'This lead has no e-mail address.']);
+
+    const agreed = await enter({ consent: CONSENT_VERSION });
+    const later = await enter({ consent: CONSENT_VERSION }, 'Fall Forum');
+    expect((await written(agreed.id)).status()).toBe(200);
+    const [mail] = await mailsTo(email);
+    const address = withdrawalIn(mail?.body);
+    expect(mail?.unsubscribe?.endsWith(address)).toBe(true);
+
+    // Opening it changes nothing, and shows nothing of the lead; a wrong one does nothing at all.
+    const opened = await textOf(await visitor.get(address));
+    expect(opened).toContain('Withdraw your consent?');
+    expect(opened).not.toContain(email);
+    const token = new URLSearchParams(address.split('?')[1]).get('token') ?? '';
+    const withdraw = (value: string) =>
+      way === 'form'
+        ? visitor.post(`/kiosk/consent?${new URLSearchParams({ token: value })}`, {
+            form: { 'List-Unsubscribe': 'One-Click' },
+            headers: { Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' },
+          })
+        : visitor.delete('/api/kiosk/consent', { data: { token: value } });
+    for (const wrong of ['', 'x', agreed.id, `${later.id}.${token.split('.')[1]}`, `${token}x`])
+      expect((await withdraw(wrong)).status(), wrong).toBe(404);
+    expect((await found(store, agreed.sent.organizationName as string))[0]?.consentVersion).toBe(CONSENT_VERSION);
+
+    for (let time = 0; time < 2; time++) expect((await withdraw(token)).status()).toBe(200);
+    expect(await textOf(await visitor.get(address))).toContain('You have withdrawn your consent');
+    // The person's other entry is withdrawn with it; the administrators are told once about each.
+    expect(await status(later.id)).toEqual(refused);
+    expect(await mailsTo(email)).toHaveLength(1);
+    const told = (await mailsTo(admin.email)).filter(({ subject }) => subject.endsWith('has withdrawn its consent'));
+    expect(told.map(({ subject }) => subject.replace(/ has withdrawn.*/, '')).sort()).toEqual(
+      [agreed, later].map(({ sent }) => sent.organizationName).sort(),
+    );
+    const events = await store.read((db) => auditEventsOf(db, { type: 'organization', id: agreed.id }));
+    expect(events.filter(({ action }) => action === 'organization.consentWithdrawn')).toMatchObject([
+      { before: `{"consentVersion":"${CONSENT_VERSION}"}`, after: '{"consentVersion":null}' },
+    ]);
+    const list = await textOf(await rep.get('/kiosk/leads'));
+    for (const words of ['Withdrawn', 'Not recorded', 'No e-mail address', 'Not possible without consent'])
+      expect(list).toContain(words);
+
+    // Who comes to the stand again and agrees, agrees.
+    await endpoints.JSON(visitor, { ...later.sent }, `?event=Fall+Forum&rep=Remy+${lastName}`);
+    expect((await written(later.id)).status()).toBe(200);
+  });
+}
+
+test('[SCR-14] a merged lead is listed with the status of what it became part of, and nobody writes to it', async ({
+  as,
+  make,
+}) => {
+  const lastName = unique('R');
+  const rep = await as(await make.user({ role: 'rep', firstName: 'Remy', lastName }));
+  const admin = await as('configured admin');
+  const { organization: kept } = await make.site();
+  const lead = await make.organization({
+    ...{ source: 'kiosk', status: 'pending', fieldRep: `Remy ${lastName}`, event: 'Spring Summit' },
+    ...{ email: 'ines@seaside.example', consentVersion: CONSENT_VERSION, createdAt: Date.now() },
+  });
+  const listed = async (query = '') => (await rep.get(`/api/kiosk/leads${query}`)).json();
+  expect(await listed()).toMatchObject([{ id: lead.id, status: 'pending', merged: false }]);
+  const merged = await admin.post(`/api/organizations/${kept.id}/merge`, { data: { mergedId: lead.id } });
+  expect(merged.ok()).toBe(true);
+  expect(await listed()).toMatchObject([{ id: lead.id, status: 'verified', merged: true }]);
+  expect(await listed('?status=verified')).toHaveLength(1);
+  expect(await listed('?status=pending')).toEqual([]);
+  expect((await rep.post(`/api/kiosk/leads/${lead.id}/follow-up`)).status()).toBe(409);
+  expect(await textOf(await rep.get('/kiosk/leads'))).toContain('Merged with another entry');
+  expect(await (await rep.get('/kiosk/leads.csv')).text()).toContain(',verified,');
 });

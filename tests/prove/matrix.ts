@@ -303,6 +303,8 @@ const CALLS: readonly Row[] = [
   get('/api/admin/status', everybody),
   post('/api/contact', everybody, { ok: 201, send: json(message) }),
   post('/api/kiosk/register', everybody, { ok: 201, send: json(kiosk) }),
+  // Anyone with a signed token may (SCR-13).
+  remove('/api/kiosk/consent', everybody, { ok: 404, send: json(() => ({ token: 'not-signed' })) }),
   get('/api/kiosk/leads', only('rep')),
   // Only leads in the rep's name, tested in tests/http/kiosk.test.ts.
   post(
@@ -565,6 +567,8 @@ const PAGES: readonly Row[] = [
 
   get('/kiosk/links', only('rep', 'admin')),
   page('/kiosk/links', only('rep', 'admin'), { send: form(() => STAND), endsSession: true }),
+  get('/kiosk/consent', everybody, { ok: 404 }),
+  page('/kiosk/consent', everybody, { ok: 404, send: form(() => ({})) }),
   get('/kiosk/leads', only('rep')),
   page('/kiosk/leads', only('rep'), { ok: 404, send: form(() => ({ id: 'none' })) }),
   get('/kiosk/leads.csv', only('rep')),

@@ -6,6 +6,8 @@ import {
   deleteOrganization,
   eventsOfRep,
   insertOrganization,
+  keptOfRep,
+  kioskEntriesOf,
   kioskEntry,
   leadsOfRep,
   markFollowedUp,
@@ -195,17 +197,29 @@ describe('[SCR-14] the leads of a field rep', () => {
     await lead({ createdAt: AT - 1 });
     await lead({ createdAt: AT, source: 'wizard' });
     await lead({ createdAt: AT, fieldRep: 'Remy' });
-    await lead({ createdAt: AT, mergedInto: one.id });
+    const kept = await insert({ status: 'verified' });
+    const merged = await lead({ createdAt: AT + 2, mergedInto: kept.id });
     const rep = { fieldRep, since: AT };
     const ids = async (more = {}) =>
       (await store.read((db) => leadsOfRep(db, { ...rep, limit: 10, ...more }))).rows.map(({ id }) => id);
-    expect(await ids()).toEqual([two.id, one.id]);
-    expect(await ids({ event: 'Fall Forum' })).toEqual([one.id]);
+    expect(await ids()).toEqual([merged.id, two.id, one.id]);
+    expect(await ids({ event: 'Fall Forum' })).toEqual([merged.id, one.id]);
+    expect(await store.read((db) => keptOfRep(db, rep))).toEqual([kept.id]);
     expect(await ids({ status: 'verified' })).toEqual([]);
-    expect(await ids({ limit: 1 })).toEqual([two.id]);
+    expect(await ids({ status: 'verified', keptIds: [kept.id] })).toEqual([merged.id]);
+    expect(await ids({ status: 'pending' })).toEqual([two.id, one.id]);
+    expect(await ids({ limit: 1 })).toEqual([merged.id]);
     expect(await store.read((db) => eventsOfRep(db, rep))).toEqual(['Fall Forum', 'Spring Summit']);
     const marked = await race(servers, (db) => markFollowedUp(db, one.id, AT));
     expect(marked).toHaveLength(1);
+  });
+
+  it('are found by the e-mail address', async () => {
+    const email = 'ines@found-by-address.example';
+    const lead = await insert({ source: 'kiosk', status: 'pending', email });
+    await insert({ source: 'wizard', status: 'pending', email });
+    await insert({ source: 'kiosk', status: 'pending', email: `another.${email}` });
+    expect((await store.read((db) => kioskEntriesOf(db, email))).map(({ id }) => id)).toEqual([lead.id]);
   });
 
   it('are told apart by the rep’s name', async () => {

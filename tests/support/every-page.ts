@@ -100,6 +100,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
 
   visit('kiosk_.links', ['rep', 'admin'], '/kiosk/links', '/kiosk/links?event=Site+Summit&rep=Remy');
   visit('kiosk_.leads', 'rep', '/kiosk/leads');
+  visit('kiosk_.consent', 'visitor', '/kiosk/consent?token=cut-off');
   visit('kiosk_.unlock', 'visitor', '/kiosk/unlock'); // redirects to the kiosk unless it is locked
   visit('kiosk', 'visitor', '/kiosk?event=Site+Summit&locked=1');
   visit('offline', 'visitor', '/offline');

@@ -3,7 +3,15 @@ import { LIST_MAX, LIST_PAGE } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { eventsOfRep, type LeadFilter, leadsOfRep, markFollowedUp, organizationById } from '~db/queries/organizations';
+import {
+  eventsOfRep,
+  keptOfRep,
+  type LeadFilter,
+  leadsOfRep,
+  markFollowedUp,
+  organizationById,
+  type RepAtStand,
+} from '~db/queries/organizations';
 import { repsNamed, userById } from '~db/queries/users';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -12,60 +20,91 @@ import { csvLines } from '../admin/csv';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueue, linkTo } from '../mail/outbox.server';
+import { standing } from '../organizations/edit.server';
 import { fullName } from '../staff/member';
 import { pick } from '../views';
-import { type Lead, leadSchema } from './view';
+import { withdrawalLink } from './consent.server';
+import { consentOf, followUpBarredBy, type Lead, leadSchema } from './view';
 
 /**
  * Whose leads the actor sees: those entered since the account exists at stands that name the rep. Reps cannot rename
  * themselves. If two have the same name, neither sees any, because nobody can tell whose they are.
  */
-async function scopeOf(db: Db, actor: Actor) {
+async function scopeOf(db: Db, actor: Actor): Promise<{ rep: RepAtStand | null; shared: boolean }> {
   authorize(actor, 'lead.list');
   const user = await userById(db, person(actor).id);
   const fieldRep = user ? fullName(user) : null;
-  if (!user || fieldRep === null) return { fieldRep: null, since: 0, shared: false };
+  if (!user || fieldRep === null) return { rep: null, shared: false };
   const shared = (await repsNamed(db, user)) > 1;
-  return { fieldRep: shared ? null : fieldRep, since: user.createdAt, shared };
+  return { rep: shared ? null : { fieldRep, since: user.createdAt }, shared };
 }
 
-const leadOf = (organization: Organization): Lead => pick(leadSchema, organization);
+/** What leads were merged into, as it stands now, by the ID in `mergedInto`. */
+type Kept = ReadonlyMap<string, Organization | undefined>;
 
-type LeadRequest = Pick<LeadFilter, 'event' | 'status'> & { limit?: number; cursor?: string | null };
+async function keptOf(db: Db, rep: RepAtStand): Promise<Kept> {
+  const kept = new Map<string, Organization | undefined>();
+  for (const id of await keptOfRep(db, rep)) kept.set(id, await standing(db, id));
+  return kept;
+}
+
+function leadOf(organization: Organization, kept: Kept): Lead {
+  const { mergedInto } = organization;
+  const status = (mergedInto && kept.get(mergedInto)?.status) || organization.status;
+  return pick(leadSchema, { ...organization, status, merged: mergedInto !== null });
+}
+
+type LeadQuery = Pick<LeadFilter, 'event' | 'status'>;
+type LeadRequest = LeadQuery & { limit?: number; cursor?: string | null };
+
+async function pageOf(db: Db, rep: RepAtStand, kept: Kept, { limit = LIST_PAGE, ...request }: LeadRequest) {
+  const keptIds = [...kept].flatMap(([id, organization]) => (organization?.status === request.status ? id : []));
+  const { rows, next } = await leadsOfRep(db, { ...request, ...rep, keptIds, limit });
+  return { rows: rows.map((row) => leadOf(row, kept)), next };
+}
 
 /** Newest first, with the events to filter by. @throws {DomainError} unauthenticated, forbidden. */
-export async function listLeads(actor: Actor, { limit = LIST_PAGE, ...request }: LeadRequest) {
+export async function listLeads(actor: Actor, request: LeadRequest) {
   return store.read(async (db) => {
-    const { fieldRep, since, shared } = await scopeOf(db, actor);
-    if (fieldRep === null) return { rows: [], next: null, events: [], fieldRep, shared };
-    const { rows, next } = await leadsOfRep(db, { ...request, limit, fieldRep, since });
-    return { rows: rows.map(leadOf), next, events: await eventsOfRep(db, { fieldRep, since }), fieldRep, shared };
+    const { rep, shared } = await scopeOf(db, actor);
+    if (!rep) return { rows: [], next: null, events: [], fieldRep: null, shared };
+    const page = await pageOf(db, rep, await keptOf(db, rep), request);
+    return { ...page, events: await eventsOfRep(db, rep), fieldRep: rep.fieldRep, shared };
   });
 }
 
-/** Writes to a lead once, with the link to register. @throws {DomainError} forbidden; not_found; lead_followed_up. */
+/**
+ * Writes to a lead once, with the link to register and one that withdraws the consent.
+ * @throws {DomainError} unauthenticated, forbidden, not_found; lead_followed_up, lead_without_address,
+ * lead_without_consent.
+ */
 export async function followUp(actor: Actor, id: string, at = now()): Promise<Lead> {
   return store.tx(async (db) => {
-    const { fieldRep, since } = await scopeOf(db, actor);
+    const { rep } = await scopeOf(db, actor);
     const lead = await organizationById(db, id);
-    const isTheirs = lead?.source === 'kiosk' && lead.fieldRep === fieldRep && lead.createdAt >= since;
-    if (!lead || !isTheirs || lead.mergedInto !== null) throw new DomainError('not_found');
-    const followed = lead.status === 'pending' && lead.email ? await markFollowedUp(db, id, at) : undefined;
+    const isTheirs = lead?.source === 'kiosk' && lead.fieldRep === rep?.fieldRep && lead.createdAt >= rep.since;
+    if (!lead || !rep || !isTheirs) throw new DomainError('not_found');
+    const kept = await keptOf(db, rep);
+    const barred = followUpBarredBy(leadOf(lead, kept));
+    if (barred) throw new DomainError(barred);
+    const followed = await markFollowedUp(db, id, at);
     if (!followed) throw new DomainError('lead_followed_up');
+    const stopLink = withdrawalLink(id);
     const mail = MAILS.leadFollowUp({
       name: lead.contactName,
       organization: lead.name,
       rep: lead.fieldRep ?? '',
       event: lead.event ?? '',
       link: linkTo(paths.onboarding()),
+      stopLink,
     });
-    await enqueue(db, lead.email, mail, at);
+    await enqueue(db, lead.email, mail, at, stopLink);
     await record(db, actor, 'organization.followedUp', id, {
       before: { followedUpAt: null },
       after: { followedUpAt: at },
       at,
     });
-    return leadOf(followed);
+    return leadOf(followed, kept);
   });
 }
 
@@ -81,24 +120,30 @@ const HEADINGS = [
   'Followed up',
   'Consent',
 ];
-const dayOf = (at: number | null) => (at === null ? '' : new Date(at).toISOString());
+const timeOf = (at: number | null) => (at === null ? '' : new Date(at).toISOString());
+
+function lineOf(lead: Lead): unknown[] {
+  const { name, contactName, email, zipCode, therapeuticAreas, event, createdAt, status, followedUpAt } = lead;
+  const entered = [name, contactName, email, zipCode, therapeuticAreas, event, timeOf(createdAt), status];
+  return [...entered, timeOf(followedUpAt), lead.consentVersion ?? consentOf(lead)];
+}
 
 /** All of the actor's leads that fit, for a spreadsheet. @throws {DomainError} unauthenticated, forbidden. */
-export async function leadsCsv(actor: Actor, filter: Pick<LeadFilter, 'event' | 'status'>): Promise<string> {
-  const lines: unknown[][] = [HEADINGS];
-  let cursor: string | null = null;
-  do {
-    const { rows, next }: { rows: Lead[]; next: string | null } = await listLeads(actor, {
-      ...filter,
-      limit: LIST_MAX,
-      cursor,
-    });
-    for (const lead of rows) {
-      const { name, contactName, email, zipCode, therapeuticAreas, event, createdAt, status, followedUpAt } = lead;
-      const entered = [name, contactName, email, zipCode, therapeuticAreas, event, dayOf(createdAt), status];
-      lines.push([...entered, dayOf(followedUpAt), lead.consentVersion]);
+export async function leadsCsv(actor: Actor, query: LeadQuery): Promise<string> {
+  return store.read(async (db) => {
+    const { rep } = await scopeOf(db, actor);
+    const lines: unknown[][] = [HEADINGS];
+    if (!rep) return csvLines(lines);
+    const kept = await keptOf(db, rep);
+    for (let cursor: string | null = null; ; ) {
+      const { rows, next }: { rows: Lead[]; next: string | null } = await pageOf(db, rep, kept, {
+        ...query,
+        limit: LIST_MAX,
+        cursor,
+      });
+      lines.push(...rows.map(lineOf));
+      if (!next) return csvLines(lines);
+      cursor = next;
     }
-    cursor = next;
-  } while (cursor);
-  return csvLines(lines);
+  });
 }

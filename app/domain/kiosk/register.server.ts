@@ -12,6 +12,7 @@ import { mayBeKnown } from '../duplicates/find.server';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { submitOnce } from '../submission.server';
+import { giveConsent } from './consent.server';
 import type { KioskAnswer, KioskEntry } from './schema';
 import type { Stand } from './stand.server';
 
@@ -28,7 +29,11 @@ export async function registerAtKiosk(
   authorize(actor, 'kiosk.register');
   return submitOnce({ action: 'kiosk.register', actor, key: idempotencyKey, at }, async (db) => {
     const { organizationName: name, email } = entry;
-    if (await kioskEntry(db, { event: stand.event, name, email })) return { message: MESSAGE };
+    const earlier = await kioskEntry(db, { event: stand.event, name, email });
+    if (earlier) {
+      if (entry.consent) await giveConsent(db, actor, earlier, entry.consent, at);
+      return { message: MESSAGE };
+    }
     const known = await mayBeKnown(db, { name, email, zipCode: entry.zipCode });
     await addEntry(db, actor, entry, stand, at);
     return known ? { message: MESSAGE, notice: TEXTS.mayBeKnown } : { message: MESSAGE };

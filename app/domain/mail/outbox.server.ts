@@ -34,18 +34,32 @@ async function put(
   db: Db,
   addresses: Addresses,
   mail: Mail,
-  { systemName, decisionOn = null, at }: { systemName: string; decisionOn?: DecisionOn; at: number },
+  {
+    systemName,
+    decisionOn = null,
+    unsubscribe = null,
+    at,
+  }: { systemName: string; decisionOn?: DecisionOn; unsubscribe?: string | null; at: number },
 ): Promise<void> {
   const letter = mail(systemName);
   for (const recipient of addresses) {
-    if (recipient) await insertMail(db, waitingMail({ recipient, ...letter, decisionOn }, at));
+    if (recipient) await insertMail(db, waitingMail({ recipient, ...letter, unsubscribe, decisionOn }, at));
   }
 }
 
-/** Writes an e-mail that is always sent (account links, contact messages). All others go through `notify`. */
-export async function enqueue(db: Db, to: string | null, mail: Mail, at: number): Promise<void> {
+/**
+ * Writes an e-mail that is always sent (account links, contact messages). All others go through `notify`.
+ * @param unsubscribe the address that stops such e-mails, if the person can stop them.
+ */
+export async function enqueue(
+  db: Db,
+  to: string | null,
+  mail: Mail,
+  at: number,
+  unsubscribe: string | null = null,
+): Promise<void> {
   const { systemName } = await settingsIn(db);
-  await put(db, [to], mail, { systemName, at });
+  await put(db, [to], mail, { systemName, unsubscribe, at });
 }
 
 /** Does nothing while e-mail notifications are switched off (ADM-14). */

@@ -19,7 +19,7 @@ import {
   standQuerySchema,
   unlockSchema,
 } from '~/domain/kiosk/schema';
-import { leadSchema } from '~/domain/kiosk/view';
+import { consentSchema, leadSchema, withdrawalSchema } from '~/domain/kiosk/view';
 import { completenessSchema } from '~/domain/organizations/completeness';
 import { organizationFilterSchema } from '~/domain/organizations/edit.server';
 import {
@@ -386,9 +386,17 @@ export const kiosk = resource({
     }),
     post('/api/kiosk/leads/{id}/follow-up', 'followUpLead', 'Write to a lead', {
       who: 'rep',
-      description: 'E-mails the lead the link to register, once, while it is pending.',
+      description: 'E-mails the lead the link to register, once, while it is pending and if it has agreed to that.',
       answer: leadSchema,
-      errors: ['lead_followed_up'],
+      errors: ['lead_followed_up', 'lead_without_address', 'lead_without_consent'],
+    }),
+    del('/api/kiosk/consent', 'withdrawConsent', 'Withdraw the consent of a lead', {
+      who: 'holder',
+      description:
+        'Without signing in, with the token of the link in the e-mail. Nobody writes to the lead any more, and administrators are asked to delete it. Safe to repeat. Mail programs post to the link itself (RFC 8058).',
+      body: withdrawalSchema.meta({ id: 'ConsentWithdrawal' }),
+      answer: consentSchema,
+      errors: ['not_found'],
     }),
     post('/api/kiosk/lock', 'lockKiosk', 'Lock a browser to the kiosk', {
       who: 'rep',

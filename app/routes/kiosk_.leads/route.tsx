@@ -6,6 +6,7 @@ import { paths, withQuery } from '~/catalogue/paths';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { followUp, listLeads } from '~/domain/kiosk/leads.server';
 import { leadFilterSchema } from '~/domain/kiosk/schema';
+import { consentOf, followUpBarredBy } from '~/domain/kiosk/view';
 import { personWho } from '~/http/guards.server';
 import { readFormData, readQueryLeniently } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
@@ -64,27 +65,37 @@ const COLUMNS: Column<Row>[] = [
   { header: 'Entered', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
     header: 'Consent',
-    cell: ({ consentVersion }) =>
-      consentVersion ? <span title={CONSENT_TEXTS[consentVersion]}>{consentVersion}</span> : 'Not recorded',
+    cell: (lead) =>
+      lead.consentVersion ? (
+        <span title={CONSENT_TEXTS[lead.consentVersion]}>{lead.consentVersion}</span>
+      ) : (
+        { given: '', none: 'Not recorded', withdrawn: 'Withdrawn' }[consentOf(lead)]
+      ),
   },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     header: 'Follow-up',
-    cell: ({ id, name, status, followedUpAt }) =>
-      followedUpAt !== null ? (
-        `Sent ${formatDateTime(followedUpAt)}`
-      ) : status === 'pending' ? (
+    cell: (lead) => {
+      const barred = followUpBarredBy(lead);
+      if (barred)
+        return lead.followedUpAt === null ? barredWords(lead, barred) : `Sent ${formatDateTime(lead.followedUpAt)}`;
+      return (
         <Form method="post">
-          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="id" value={lead.id} />
           <SubmitButton variant="secondary" size="sm" icon={<Mail aria-hidden />} pendingLabel="Sending...">
-            Send follow-up<span className="sr-only"> to {name}</span>
+            Send follow-up<span className="sr-only"> to {lead.name}</span>
           </SubmitButton>
         </Form>
-      ) : (
-        'Decided'
-      ),
+      );
+    },
   },
 ];
+
+function barredWords({ merged }: Row, barred: NonNullable<ReturnType<typeof followUpBarredBy>>): string {
+  if (barred === 'lead_without_address') return 'No e-mail address';
+  if (barred === 'lead_without_consent') return 'Not possible without consent';
+  return merged ? 'Merged with another entry' : 'Decided';
+}
 
 /** A field rep's leads (SCR-14). */
 export default function Leads() {

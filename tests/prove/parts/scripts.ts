@@ -163,8 +163,9 @@ async function inSpreadsheets(round: Round, app: RunningApp, make: Factories): P
 }
 
 const MAIL_HEADERS = 'from to subject message-id content-transfer-encoding date mime-version content-type'.split(' ');
-/** Of digests, which can be stopped. */
+/** Of digests and of e-mails to kiosk leads, which can be stopped. */
 const STOP_HEADERS = ['list-unsubscribe', 'list-unsubscribe-post'];
+const STOPS = ['/unsubscribe', '/kiosk/consent'];
 /** Digests are written once a minute. */
 const DIGEST_WAIT_MS = 90_000;
 
@@ -188,7 +189,9 @@ async function inMails(round: Round, app: RunningApp, received: readonly Receive
     const strange = names.find((name, index) => !allowed.includes(name) || names.indexOf(name) !== index);
     const stop = headers[names.indexOf('list-unsubscribe')] ?? '';
     round.holds(
-      !stoppable || (/^List-Unsubscribe: <[^<>\s]+>$/i.test(stop) && stop.includes(`<${app.url}/unsubscribe?token=`)),
+      !stoppable ||
+        (/^List-Unsubscribe: <[^<>\s]+>$/i.test(stop) &&
+          STOPS.some((path) => stop.includes(`<${app.url}${path}?token=`))),
       `a mail is stopped at ${stop}`,
     );
     round.holds(strange === undefined, `a mail has the header ${strange}: ${head.slice(0, 300)}`);

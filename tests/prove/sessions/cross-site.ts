@@ -67,10 +67,10 @@ async function calls(admin: Client): Promise<Write[]> {
   );
 }
 
-/** Every page gets a post, whether it has a form or not, except the one that mail programs post to (DIG-06). */
+/** Every page gets a post, whether it has a form or not, except those that mail programs post to (DIG-06, SCR-13). */
 const forms = (): Write[] =>
   readdirSync(ROUTES)
-    .filter((name) => !/^(api\.|\$|unsubscribe$)/.test(name))
+    .filter((name) => !/^(api\.|\$|unsubscribe$|kiosk_\.consent$)/.test(name))
     .map((name) => ({ method: 'POST', path: addressOf(name), json: false }));
 
 function addressOf(route: string): string {

@@ -1,0 +1,59 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { CONSENT } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { DomainError } from '~/domain/errors';
+import { consentByToken, withdrawConsent } from '~/domain/kiosk/consent.server';
+import { anyActorOf } from '~/http/guards.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle(CONSENT.pageTitle, args);
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
+
+/** Open to everybody with a token. Changes nothing: mail scanners open every link. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await anyActorOf(request);
+  const consent = await consentByToken(tokenOf(request)).catch(unlessUnknown);
+  return data({ given: consent?.given ?? null }, { status: consent ? 200 : 404 });
+}
+
+/** From the page's button, or from a mail program (RFC 8058), which signs in nowhere and follows no redirect. */
+export async function action({ request }: ActionFunctionArgs) {
+  const consent = await withdrawConsent(await anyActorOf(request), tokenOf(request)).catch(unlessUnknown);
+  return data(null, { status: consent ? 200 : 404 });
+}
+
+function unlessUnknown(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'not_found') return null;
+  throw error;
+}
+
+/** Shows no name and no address: whoever has the e-mail can open it. */
+export default function Consent() {
+  const { given } = useLoaderData<typeof loader>();
+  const home = (
+    <ButtonLink to={paths.home} variant="secondary" reloadDocument>
+      Go to the home page
+    </ButtonLink>
+  );
+  if (!given) {
+    return (
+      <Page width="form">
+        <PageHeading {...(given === null ? CONSENT.unknown : CONSENT.withdrawn)} />
+        {home}
+      </Page>
+    );
+  }
+  return (
+    <Page width="form">
+      <PageHeading title={CONSENT.ask.title} lead={CONSENT.ask.lead} />
+      <Form method="post" className="flex flex-wrap gap-3">
+        <SubmitButton pendingLabel="Withdrawing...">{CONSENT.ask.button}</SubmitButton>
+        {home}
+      </Form>
+    </Page>
+  );
+}
